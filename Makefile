@@ -1,0 +1,49 @@
+# Two commands do everything: `make table` to play, `make test` to check. `make help` lists the rest.
+.DEFAULT_GOAL := help
+SHELL := bash
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+
+.PHONY: help setup table test lint proof soak bench clean
+
+help: ## list these targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+setup: $(INSTALLED) ## make and fill .venv (again only when pyproject.toml changed)
+
+# uv where it is installed, since it is quick; else the standard venv and pip.
+$(INSTALLED): pyproject.toml
+	@if command -v uv >/dev/null 2>&1; then \
+	    uv venv --quiet --allow-existing --python $(PYTHON) .venv && \
+	    uv pip install --quiet --python $(BIN)/python --editable '.[dev]'; \
+	else \
+	    $(PYTHON) -m venv .venv && \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'; \
+	fi || { echo 'Setting up .venv failed. It needs Python 3.11 to 3.13 with venv (on Debian: apt install python3-venv) and a package index.' >&2; exit 1; }
+	@touch $@
+
+table: setup ## play a game in the terminal
+	@$(BIN)/grillside play
+
+lint: setup ## formatting, lint, types and the direction of imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint ## all quick checks, under three minutes
+	$(BIN)/pytest -m 'not proof and not soak' --cov --cov-report=term
+
+proof: setup ## slower proofs, sampled, under fifteen minutes
+	$(BIN)/pytest -m proof
+
+soak: setup ## long runs, for a night
+	$(BIN)/pytest -m soak
+
+bench: setup ## print the measured figures
+	$(BIN)/python -m tests.bench
+
+clean: ## remove what the other targets made
+	rm -rf .venv build dist *.egg-info .coverage .hypothesis .*_cache

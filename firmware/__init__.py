@@ -1,0 +1,1 @@
+"""The appliance: surfaces, journal and command line. The only package that touches devices."""

@@ -1,0 +1,29 @@
+"""The games, pure: no input or output, no clock, no dice of their own.
+
+A game is an immutable state that answers what may be done (`legal_moves`), what a move does
+(`play`), and who won (`outcome`).
+"""
+
+from rules.barbecue import Barbecue
+from rules.bratwurmeck import Bratwurmeck
+from rules.dice import Face
+from rules.junior import Junior
+from rules.moves import Adjust, Keep, Leave, Skip, Stop, Take, Throw, Void
+from rules.players import Colour, Player
+
+__all__ = [
+    "Adjust",
+    "Barbecue",
+    "Bratwurmeck",
+    "Colour",
+    "Face",
+    "Junior",
+    "Keep",
+    "Leave",
+    "Player",
+    "Skip",
+    "Stop",
+    "Take",
+    "Throw",
+    "Void",
+]

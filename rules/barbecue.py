@@ -1,0 +1,393 @@
+"""Heckmeck Barbecue: plates on a grill of 14 spots, worms, and snails for failed attempts.
+
+References like R9 are to the rulings in docs/rules.md.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, Self, cast
+
+from rules import dice
+from rules.box import WormBox, scale
+from rules.dice import DiceSet, Face, TableDice
+from rules.errors import IllegalMove
+from rules.events import (
+    DealPlates,
+    Event,
+    Events,
+    Failed,
+    LaySnails,
+    NoPlateLeft,
+    PlacePlate,
+    PlaceSnail,
+    PlateHome,
+    SetSnails,
+    SetSpot,
+    SetWorms,
+    StealWorms,
+    TakeSnail,
+    TakeSnailFromPool,
+    TakeWorms,
+)
+from rules.game import Setup
+from rules.heckmeck import Heckmeck
+from rules.outcome import Outcome, rank
+from rules.plain import from_plain, to_plain
+from rules.players import Colour
+from rules.table import Table
+
+SPOTS = tuple(range(23, 37))
+PLATES = 10
+SNAILS = 12
+SNAIL_POINTS = 3
+WORM_POOL = 50
+"""Points in worms in the box: 25 single ones and 5 of five (R1). Only a strict table counts."""
+
+
+class Variant(StrEnum):
+    """Table options of Barbecue."""
+
+    STOP_IS_FAIL = "stop_is_fail"
+    """A player may stop with a worthless result; it is a failed attempt (R6)."""
+    STRICT_WORMS = "strict_worms"
+    """When the worm pool runs low, a player gets what is left (R12, R74)."""
+    STRICT_PLATES = "strict_plates"
+    """Without a plate in hand there is no action at all (R13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What lies on a spot: nothing, one or two plates of one owner, or a snail."""
+
+    owner: int | None = None
+    plates: int = 0
+    snail: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Neither plate nor snail."""
+        return not self.plates and not self.snail
+
+
+EMPTY = Spot()
+SNAIL = Spot(snail=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GrillTable(Table):
+    """The grill and what the players have in front of them. The rest lies in the pool."""
+
+    spots: tuple[Spot, ...]
+    """One for each number from 23 to 36."""
+    worms: tuple[int, ...]
+    """Points in worms, by player."""
+    snails: tuple[int, ...]
+    """Snails, by player."""
+
+    def __getitem__(self, number: int) -> Spot:
+        return self.spots[number - SPOTS[0]]
+
+    def numbered(self) -> Iterator[tuple[int, Spot]]:
+        """Each spot with its number."""
+        return zip(SPOTS, self.spots, strict=True)
+
+    def highest(self, wanted: Callable[[Spot], bool]) -> int | None:
+        """The highest number whose spot is as wanted."""
+        return max((number for number, spot in self.numbered() if wanted(spot)), default=None)
+
+    @property
+    def snail_pool(self) -> int:
+        """Snails that have not come into the game yet."""
+        return SNAILS - sum(self.snails) - sum(spot.snail for spot in self.spots)
+
+    def plates_out(self, player: int) -> int:
+        """The player's plates on the grill."""
+        return sum(spot.plates for spot in self.spots if spot.owner == player)
+
+    def with_spot(self, number: int, spot: Spot) -> Self:
+        """The same table with something else on this spot."""
+        at = number - SPOTS[0]
+        return replace(self, spots=(*self.spots[:at], spot, *self.spots[at + 1 :]))
+
+    def with_worms(self, player: int, gained: int) -> Self:
+        """The same table with so many more worms in front of the player."""
+        return replace(self, worms=_added(self.worms, player, gained))
+
+    def with_snail(self, player: int) -> Self:
+        """The same table with one more snail in front of the player."""
+        return replace(self, snails=_added(self.snails, player, 1))
+
+    def to_plain(self) -> Mapping[str, object]:
+        """As JSON data: only the spots that are not empty."""
+        occupied = {number: spot for number, spot in self.numbered() if not spot.empty}
+        return to_plain(_PlainTable(spots=occupied, worms=self.worms, snails=self.snails))  # type: ignore[no-any-return]
+
+    @classmethod
+    def from_plain(cls, plain: object) -> Self:
+        """Read back; a spot left out is empty."""
+        read = from_plain(_PlainTable, plain, field="table")
+        for number in read.spots:
+            if number not in SPOTS:
+                raise IllegalMove("no_such_spot", spot=number, least=SPOTS[0], most=SPOTS[-1])
+        spots = tuple(read.spots.get(number, EMPTY) for number in SPOTS)
+        return cls(spots, read.worms, read.snails)
+
+
+@dataclass(frozen=True)
+class _PlainTable:
+    spots: Mapping[int, Spot]
+    worms: tuple[int, ...]
+    snails: tuple[int, ...]
+
+
+def _added(amounts: tuple[int, ...], player: int, gained: int) -> tuple[int, ...]:
+    return tuple(n + gained if seat == player else n for seat, n in enumerate(amounts))
+
+
+@dataclass(frozen=True)
+class Barbecue(Heckmeck[GrillTable, WormBox]):
+    """A game of Heckmeck Barbecue at one moment."""
+
+    NAME: ClassVar[str] = "barbecue"
+    MOST_PLAYERS: ClassVar[int] = 5
+    COLOURS: ClassVar[tuple[Colour, ...]] = (
+        Colour.GREEN,
+        Colour.YELLOW,
+        Colour.BLUE,
+        Colour.BLACK,
+        Colour.ORANGE,
+    )
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    BOX: ClassVar[WormBox] = WormBox(
+        worms=scale((range(23, 25), 1), (range(25, 29), 2), (range(29, 33), 3), (range(33, 37), 4)),
+        assumed=True,
+    )
+    TABLE: ClassVar[type[Table]] = GrillTable
+
+    @classmethod
+    def check_box(cls, box: WormBox) -> None:
+        """Every spot from 23 to 36 shows some worms."""
+        box.check(SPOTS)
+
+    @classmethod
+    def own_dice(cls, box: WormBox) -> DiceSet:
+        """Faces 1, 2, 3, 4, 6 and the worm."""
+        return dice.BARBECUE
+
+    @classmethod
+    def stand_ins(cls, box: WormBox) -> TableDice:
+        """The 5 is the worm."""
+        return dice.stand_in(Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.WORM, Face.SIX)
+
+    @classmethod
+    def _first_table(cls, setup: Setup[WormBox]) -> tuple[GrillTable, Events]:
+        nothing = (0,) * len(setup.players)
+        table = GrillTable((EMPTY,) * len(SPOTS), nothing, nothing)
+        plates = (DealPlates(seat, PLATES) for seat in range(len(setup.players)))
+        return table, (*plates, LaySnails(SNAILS))
+
+    # Rolling the dice: when a player may stop (R6, R71).
+
+    def _stop_refusal(self) -> IllegalMove | None:
+        refusal = super()._stop_refusal()
+        if refusal is not None or Variant.STOP_IS_FAIL in self.setup.variants:
+            return refusal
+        why = self._why_worthless()
+        if why is None:
+            return None
+        return IllegalMove("stop_brings_nothing", why=why, total=self.turn.total)
+
+    def _why_worthless(self) -> str | None:
+        """Why the result brings neither worms nor a snail; None if it brings some."""
+        why = self._why_failed()
+        total = self.turn.total
+        if why is not None:
+            return why
+        if total > SPOTS[-1]:
+            return None if self._snail_for_more() is not None else "no_snail"
+        if self.table[total].snail:
+            return None
+        if self._no_action():
+            return "no_plate"
+        return None if self._worms_gained(total) else "no_worms"
+
+    def _why_failed(self) -> str | None:
+        """The closed list of failed attempts, but for throwing only old faces."""
+        total = self.turn.total
+        if not self.turn.has_worm:
+            return "no_worm"
+        if total < SPOTS[0]:
+            return "too_low"
+        if total <= SPOTS[-1] and self.table[total].plates == 2:
+            return "blocked"
+        return None
+
+    # Placing plates and snatching worms: the spot decides what happens (R8, R9).
+
+    def _settle(self) -> tuple[Self, Events]:
+        why = self._why_failed()
+        total = self.turn.total
+        if why is not None:
+            return self._fail(why)
+        if total > SPOTS[-1]:
+            return self._more_than_grill()
+        if self.table[total].snail:
+            return self._take_snail(total)
+        if self._no_action():
+            return self._pass_on(NoPlateLeft(self.player, total))
+        return self._occupy(total)
+
+    def _occupy(self, number: int) -> tuple[Self, Events]:
+        """Occupy an empty spot, steal a rival's, or protect one's own."""
+        player = self.player
+        spot = self.table[number]
+        worms = self._worms_gained(number)
+        table = self.table.with_worms(player, worms)
+        events: list[Event] = []
+        if spot.owner is None or spot.owner == player:
+            plates = spot.plates
+            if worms:
+                events.append(TakeWorms(player, worms))
+        else:
+            plates = 0
+            table = table.with_worms(spot.owner, -worms)
+            if worms:
+                events.append(StealWorms(player, spot.owner, worms))
+            events.append(PlateHome(spot.owner, number))
+        if self._plate_in_hand():
+            plates += 1
+            events.append(PlacePlate(player, number))
+        else:
+            events.append(NoPlateLeft(player, number))
+        table = table.with_spot(number, Spot(player, plates) if plates else EMPTY)
+        return self._with_table(table)._pass_on(*events)
+
+    def _worms_gained(self, number: int) -> int:
+        """The worms printed on the spot, or what there is of them on a strict table."""
+        printed = self.setup.box.worms[number]
+        if Variant.STRICT_WORMS not in self.setup.variants:
+            return printed
+        owner = self.table[number].owner
+        if owner is None or owner == self.player:
+            return min(printed, WORM_POOL - sum(self.table.worms))
+        return min(printed, self.table.worms[owner])
+
+    def _plate_in_hand(self) -> bool:
+        return self.table.plates_out(self.player) < PLATES
+
+    def _no_action(self) -> bool:
+        return Variant.STRICT_PLATES in self.setup.variants and not self._plate_in_hand()
+
+    # Snails.
+
+    def _snail_for_more(self) -> Event | None:
+        """Where a result above the grill finds its snail: pool, then highest on the grill (R10)."""
+        if self.table.snail_pool:
+            return TakeSnailFromPool(self.player)
+        number = self.table.highest(lambda spot: spot.snail)
+        return None if number is None else TakeSnail(self.player, number)
+
+    def _more_than_grill(self) -> tuple[Self, Events]:
+        match self._snail_for_more():
+            case TakeSnail(spot=number):
+                return self._take_snail(number)
+            case TakeSnailFromPool() as event:
+                return self._with_table(self.table.with_snail(self.player))._pass_on(event)
+        return self._end("no_snail")
+
+    def _take_snail(self, number: int) -> tuple[Self, Events]:
+        """The snail leaves the spot empty; no plate is laid (R9)."""
+        table = self.table.with_spot(number, EMPTY).with_snail(self.player)
+        return self._with_table(table)._pass_on(TakeSnail(self.player, number))
+
+    def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
+        """A snail goes to the highest empty spot, else to the highest single plate (R14 to R16)."""
+        told = (*events, Failed(self.player, self.turn.total, why))
+        table = self.table
+        if not table.snail_pool:
+            return self._end("snails_used_up", *told)
+        number = table.highest(lambda spot: spot.empty)
+        if number is not None:
+            state = self._with_table(table.with_spot(number, SNAIL))
+            return state._pass_on(*told, PlaceSnail(number))
+        number = table.highest(lambda spot: spot.plates == 1)
+        if number is None:
+            return self._end("grill_full", *told)
+        home = PlateHome(cast("int", table[number].owner), number)  # a plate has an owner
+        state = self._with_table(table.with_spot(number, SNAIL))
+        return state._pass_on(*told, home, PlaceSnail(number))
+
+    # Final score (R17, R18).
+
+    def points(self) -> tuple[int, ...]:
+        """Worms one each, snails three each."""
+        table = self.table
+        return tuple(
+            worms + SNAIL_POINTS * snails
+            for worms, snails in zip(table.worms, table.snails, strict=True)
+        )
+
+    def standings(self, why: str) -> Outcome:
+        """Most points; between equals, the highest plate on the grill."""
+        scores = {
+            player: (points, max((at for at, _ in _plates_of(self.table, player)), default=None))
+            for player, points in enumerate(self.points())
+        }
+        return rank(why, scores, self.gone)
+
+    # Repair.
+
+    def _impossible(self, table: GrillTable) -> IllegalMove | None:
+        return self._impossible_spot(table) or self._impossible_hand(table)
+
+    def _impossible_spot(self, table: GrillTable) -> IllegalMove | None:
+        seats = range(len(self.setup.players))
+        for number, spot in table.numbered():
+            if not 0 <= spot.plates <= 2 or (spot.snail and spot.plates):
+                return IllegalMove("spot_holds", spot=number)
+            if (spot.owner is None) != (spot.plates == 0):
+                return IllegalMove("spot_owner", spot=number)
+            if spot.owner is not None and spot.owner not in seats:
+                return IllegalMove("no_such_player", player=spot.owner)
+        return None
+
+    def _impossible_hand(self, table: GrillTable) -> IllegalMove | None:
+        count = len(self.setup.players)
+        if len(table.worms) != count or len(table.snails) != count:
+            return IllegalMove("one_for_each_player", players=count)
+        if min(table.worms) < 0 or min(table.snails) < 0:
+            return IllegalMove("less_than_nothing")
+        if table.snail_pool < 0:
+            return IllegalMove("too_many_snails", most=SNAILS)
+        strict = Variant.STRICT_WORMS in self.setup.variants
+        if strict and sum(table.worms) > WORM_POOL:
+            return IllegalMove("too_many_worms", most=WORM_POOL)
+        for player in range(count):
+            if table.plates_out(player) > PLATES:
+                return IllegalMove("too_many_plates", player=player, most=PLATES)
+            if not strict and table.worms[player] < self.worms_backing(table, player):
+                least = self.worms_backing(table, player)
+                return IllegalMove("too_few_worms", player=player, least=least)
+        return None
+
+    def worms_backing(self, table: GrillTable, player: int) -> int:
+        """The worms the player got for the plates that lie there, and so must have (R11)."""
+        printed = self.setup.box.worms
+        return sum(n * printed[at] for at, n in _plates_of(table, player))
+
+    def _differences(self, table: GrillTable) -> Events:
+        old = self.table
+        spots = (
+            SetSpot(number, spot.owner, spot.plates, spot.snail)
+            for number, spot in table.numbered()
+            if spot != old[number]
+        )
+        seats = range(len(self.setup.players))
+        worms = (SetWorms(p, table.worms[p]) for p in seats if table.worms[p] != old.worms[p])
+        snails = (SetSnails(p, table.snails[p]) for p in seats if table.snails[p] != old.snails[p])
+        return (*spots, *worms, *snails)
+
+
+def _plates_of(table: GrillTable, player: int) -> Iterator[tuple[int, int]]:
+    return ((number, spot.plates) for number, spot in table.numbered() if spot.owner == player)

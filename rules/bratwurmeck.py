@@ -1,0 +1,70 @@
+"""Heckmeck am Bratwurmeck, the classic: sixteen tiles, and a failed turn costs the top one.
+
+References like R25 are to the rulings in docs/rules.md.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from rules import dice
+from rules.box import WormBox, scale
+from rules.dice import DiceSet, Face, TableDice
+from rules.events import Event, Events, ReturnTile
+from rules.outcome import Outcome, rank
+from rules.tiles import TileGame, Tiles
+
+
+class Variant(StrEnum):
+    """Table options of Bratwurmeck."""
+
+    ALTERNATIVE = "alternative"
+    """Shorter: a returned tile that is the highest on the grill is turned over too (R21)."""
+    QUIET_SNATCHES = "quiet_snatches"
+    """Nobody is reminded of a snatch: overlooking one is part of the game (R25).
+
+    The snatch stays as legal as ever; this tells the surfaces not to point it out.
+    """
+
+
+@dataclass(frozen=True)
+class Bratwurmeck(TileGame):
+    """A game of Heckmeck am Bratwurmeck at one moment."""
+
+    NAME: ClassVar[str] = "bratwurmeck"
+    MOST_PLAYERS: ClassVar[int] = 7
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    TILES: ClassVar[Tiles] = tuple(range(21, 37))
+    BOX: ClassVar[WormBox] = WormBox(
+        worms=scale((range(21, 25), 1), (range(25, 29), 2), (range(29, 33), 3), (range(33, 37), 4))
+    )
+
+    @classmethod
+    def own_dice(cls, box: WormBox) -> DiceSet:
+        """Faces 1 to 5 and the worm."""
+        return dice.CLASSIC
+
+    @classmethod
+    def stand_ins(cls, box: WormBox) -> TableDice:
+        """The 6 is the worm."""
+        return dice.stand_in(Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.WORM)
+
+    def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
+        """The top tile goes back, and the highest on the grill is turned over (R20 to R22)."""
+        told = (*events, self._failed(why))
+        tile = self.table.top(self.player)
+        if tile is None:
+            return self._pass_on(*told)
+        told += (ReturnTile(self.player, tile),)
+        state = self._with_table(self.table.returned(self.player))
+        if tile == state.table.up[-1] and Variant.ALTERNATIVE not in self.setup.variants:
+            return state._pass_on(*told)
+        return state._turn_highest(*told)
+
+    def standings(self, why: str) -> Outcome:
+        """Most worms; between equals, the highest single tile (R30)."""
+        scores = {
+            player: (points, max(self.table.stacks[player], default=None))
+            for player, points in enumerate(self.points())
+        }
+        return rank(why, scores, self.gone)

@@ -1,0 +1,57 @@
+"""What can be wrong, as a code with arguments.
+
+No error of this package holds a sentence: words are made where they are shown, in the player's
+language. Each class is also the builtin a caller would expect, so `except ValueError` works.
+"""
+
+from collections.abc import Mapping
+from typing import Self
+
+Argument = int | str | tuple[int, ...] | tuple[str, ...]
+"""What an error may tell: numbers, faces, names, or several of one kind."""
+
+
+class RulesError(Exception):
+    """Something the rules refuse: `code` says what, `arguments` say which.
+
+    >>> error = IllegalMove("already_kept", face="4")
+    >>> error.code, error.arguments
+    ('already_kept', {'face': '4'})
+    """
+
+    def __init__(self, code: str, **arguments: Argument) -> None:
+        super().__init__(code, arguments)
+        self.code = code
+        self.arguments: Mapping[str, Argument] = arguments
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name}={value!s}" for name, value in self.arguments.items())
+        return f"{self.code}({told})"
+
+
+class IllegalMove(RulesError, ValueError):
+    """The rules do not allow this move now; the state is unchanged."""
+
+
+class BadSetup(RulesError, ValueError):
+    """A game cannot begin like this: players, starter, variants or dice."""
+
+
+class BadBox(BadSetup):
+    """The data of a box cannot be printed on any; `arguments["field"]` says where."""
+
+
+class BadRecord(RulesError, ValueError):
+    """A line of a record cannot be followed; `line` counts from 1, the header."""
+
+    def __init__(self, code: str, *, line: int, **arguments: Argument) -> None:
+        super().__init__(code, **arguments)
+        self.line = line
+
+    @classmethod
+    def at(cls, line: int, error: RulesError) -> Self:
+        """The same complaint, about this line of a record."""
+        return cls(error.code, line=line, **error.arguments)
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {super().__str__()}"

@@ -1,0 +1,267 @@
+"""What a move means for the table: every piece that people must now move, as data.
+
+Someone who does exactly what the events say, and knows no rule, ends with the table of the state.
+Words for them are made in firmware.
+"""
+
+from dataclasses import dataclass
+
+from rules.coded import Coded
+from rules.dice import Face, Faces
+
+
+class Event(Coded):
+    """Something happened, or something is to be done on the table."""
+
+    __slots__ = ()
+
+
+Events = tuple[Event, ...]
+
+
+# The dice.
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Event):
+    """These dice lie in the tray."""
+
+    player: int
+    faces: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """Lay all dice of this face aside."""
+
+    player: int
+    face: Face
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAgain(Event):
+    """The throw does not count: take the dice from the tray and throw them again."""
+
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassDice(Event):
+    """All dice go to this player, whose turn begins."""
+
+    player: int
+
+
+# How a turn ended.
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """The turn is over with this result; `why` is a code.
+
+    `stopped`, `all_dice` and `all_faces` are aside, `only_old` faces were thrown.
+    """
+
+    player: int
+    total: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Event):
+    """The turn brings nothing; `why` is a code (`no_worm`, `too_low`, `blocked`, ...)."""
+
+    player: int
+    total: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The game has ended; `why` is a code."""
+
+    why: str
+
+
+# Barbecue: plates, worms and snails.
+
+
+@dataclass(frozen=True, slots=True)
+class DealPlates(Event):
+    """The player takes the plates of their colour."""
+
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaySnails(Event):
+    """So many snails lie ready in the pool."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePlate(Event):
+    """A plate goes from the player's hand onto the spot."""
+
+    player: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlateHome(Event):
+    """The plate on the spot goes back to its owner's hand."""
+
+    player: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeWorms(Event):
+    """The player takes worms from the pool."""
+
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class StealWorms(Event):
+    """The player takes worms from a rival."""
+
+    player: int
+    rival: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSnail(Event):
+    """A snail goes from the pool onto the spot."""
+
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSnail(Event):
+    """The player takes the snail from the spot."""
+
+    player: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSnailFromPool(Event):
+    """The player takes a snail from the pool."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlateLeft(Event):
+    """The player has no plate in hand to lay on the spot (R13)."""
+
+    player: int
+    spot: int
+
+
+# Bratwurmeck and Junior: tiles.
+
+
+@dataclass(frozen=True, slots=True)
+class LayTiles(Event):
+    """These tiles lie face up on the grill, in ascending order."""
+
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTile(Event):
+    """The tile goes from the grill onto the player's stack."""
+
+    player: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class SnatchTile(Event):
+    """The tile goes from the top of the rival's stack onto the player's."""
+
+    player: int
+    rival: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTile(Event):
+    """The tile goes from the top of the player's stack back to the grill, face up."""
+
+    player: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTile(Event):
+    """The tile on the grill is turned face down, for good."""
+
+    tile: int
+
+
+# Repairs.
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """The player's turn ended without effect."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """The player has gone home; their pieces stay."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetSpot(Event):
+    """Make the spot hold exactly this: so many plates of one owner, or a snail, or nothing."""
+
+    spot: int
+    owner: int | None
+    plates: int
+    snail: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetWorms(Event):
+    """Make the player's worms this many points."""
+
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetSnails(Event):
+    """Make the player's snails this many; the pool gives and takes."""
+
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetGrill(Event):
+    """Make the grill hold exactly these tiles face up and these face down."""
+
+    up: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetStack(Event):
+    """Make the player's stack these tiles, the lowest of the stack first."""
+
+    player: int
+    tiles: tuple[int, ...]

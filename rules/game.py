@@ -1,0 +1,234 @@
+"""What every game is: an immutable state that answers three questions.
+
+What may be done now (`legal_moves`, and `refusal` for why not), what does this do (`play`), is it
+over and who won (`outcome`). Also here, because it is the same in every game: how a game begins,
+who comes next, and the repairs of a table.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+
+from rules.box import Box
+from rules.dice import DiceSet, TableDice
+from rules.errors import BadSetup, IllegalMove
+from rules.events import Event, Events, GameOver, Left, PassDice, Skipped
+from rules.legal import LegalMoves
+from rules.moves import Adjust, Leave, Move, Skip
+from rules.outcome import Outcome
+from rules.players import Colour, Player, check_players
+from rules.table import Table
+
+T = TypeVar("T", bound=Table)
+B = TypeVar("B", bound=Box)
+
+
+@dataclass(frozen=True)
+class Setup(Generic[B]):
+    """What is settled before the first throw and never changes."""
+
+    players: tuple[Player, ...]
+    starter: int
+    box: B
+    variants: frozenset[str]
+    dice: DiceSet
+    """The dice the game counts with."""
+    table_dice: TableDice
+    """The dice that lie on the table: the same, or ordinary ones that stand in."""
+
+
+@dataclass(frozen=True)
+class Game(ABC, Generic[T, B]):
+    """A game at one moment. Immutable: `play` answers with a new one."""
+
+    setup: Setup[B]
+    table: T
+    gone: frozenset[int]
+    """Players who went home."""
+    ending: str | None
+    """The code of why the game is over; None while it goes on."""
+
+    NAME: ClassVar[str]
+    LEAST_PLAYERS: ClassVar[int]
+    MOST_PLAYERS: ClassVar[int]
+    COLOURS: ClassVar[tuple[Colour, ...]] = tuple(Colour)
+    VARIANTS: ClassVar[tuple[str, ...]] = ()
+    """The table options this game knows."""
+    BOX: ClassVar[Box]
+    """The box that is offered."""
+    TABLE: ClassVar[type[Table]]
+    MOVES: ClassVar[tuple[type[Move], ...]] = (Skip, Leave, Adjust)
+    """The moves and repairs it knows."""
+
+    # How a game begins.
+
+    @classmethod
+    def begin(
+        cls,
+        players: Sequence[Player],
+        *,
+        starter: int = 0,
+        box: B | None = None,
+        variants: Iterable[str] = (),
+        dice: str | None = None,
+    ) -> tuple[Self, Events]:
+        """A new game, and what to lay out for it.
+
+        `box` is what the owner's copy shows (default: the offered one), `variants` the table
+        options switched on, `dice` the name of the dice on the table (default: the game's own).
+        """
+        players = tuple(players)
+        if not cls.LEAST_PLAYERS <= len(players) <= cls.MOST_PLAYERS:
+            raise BadSetup(
+                "number_of_players",
+                players=len(players),
+                least=cls.LEAST_PLAYERS,
+                most=cls.MOST_PLAYERS,
+            )
+        check_players(players, cls.COLOURS)
+        if not 0 <= starter < len(players):
+            raise BadSetup("starter_unknown", starter=starter, most=len(players) - 1)
+        chosen = frozenset(variants)
+        for variant in sorted(chosen.difference(cls.VARIANTS)):
+            raise BadSetup("variant_unknown", variant=variant, variants=cls.VARIANTS)
+        printed: Any = cls.BOX if box is None else box
+        cls.check_box(printed)
+        dice_sets = cls.dice_sets(printed)
+        name = next(iter(dice_sets)) if dice is None else dice
+        if name not in dice_sets:
+            raise BadSetup("dice_unknown", dice=name, sets=tuple(dice_sets))
+        own = cls.own_dice(printed)
+        return cls._lay_out(Setup(players, starter, printed, chosen, own, dice_sets[name]))
+
+    @classmethod
+    @abstractmethod
+    def check_box(cls, box: B) -> None:
+        """Refuse, with `BadBox`, data that cannot be printed on this game's components."""
+
+    @classmethod
+    @abstractmethod
+    def own_dice(cls, box: B) -> DiceSet:
+        """The dice the game counts with."""
+
+    @classmethod
+    @abstractmethod
+    def dice_sets(cls, box: B) -> Mapping[str, TableDice]:
+        """The dice it can be played with, its own first, by name."""
+
+    @classmethod
+    @abstractmethod
+    def _lay_out(cls, setup: Setup[B]) -> tuple[Self, Events]:
+        """The first state, and the events that fill an empty table."""
+
+    # The three questions.
+
+    @abstractmethod
+    def legal_moves(self) -> LegalMoves:
+        """What may be done now by the rules of the game; repairs are asked with `refusal`."""
+
+    def play(self, move: Move) -> tuple[Self, Events]:
+        """The state after this move and what people must do; `IllegalMove` if it is none."""
+        refusal = self.refusal(move)
+        if refusal is not None:
+            raise refusal
+        return self._play(move)
+
+    def outcome(self) -> Outcome | None:
+        """Who won, and why; None while the game goes on."""
+        return None if self.ending is None else self.standings(self.ending)
+
+    @abstractmethod
+    def standings(self, why: str) -> Outcome:
+        """Who would win if the game ended now, for this reason."""
+
+    @abstractmethod
+    def points(self) -> tuple[int, ...]:
+        """The points of each player."""
+
+    def shown_points(self) -> tuple[int | None, ...]:
+        """The points everyone may see; None where the rules keep them hidden."""
+        return self.points()
+
+    # Whose turn it is.
+
+    @property
+    @abstractmethod
+    def player(self) -> int:
+        """Whose turn it is, by seat."""
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The other players by seat, also those who went home: their pieces still lie there."""
+        return tuple(seat for seat in range(len(self.setup.players)) if seat != self.player)
+
+    def _next_player(self) -> int:
+        count = len(self.setup.players)
+        seats = ((self.player + step) % count for step in range(1, count + 1))
+        return next(seat for seat in seats if seat not in self.gone)
+
+    @abstractmethod
+    def _turn_of(self, player: int) -> Self:
+        """This table at the beginning of that player's turn."""
+
+    def _pass_on(self, *events: Event) -> tuple[Self, Events]:
+        """The turn is over: the next player's begins."""
+        following = self._next_player()
+        return self._turn_of(following), (*events, PassDice(following))
+
+    def _end(self, why: str, *events: Event) -> tuple[Self, Events]:
+        return replace(self, ending=why), (*events, GameOver(why))
+
+    # Repairs.
+
+    def refusal(self, move: Move) -> IllegalMove | None:
+        """Why this move is illegal now; None if it is legal."""
+        if self.ending is not None:
+            return IllegalMove("game_over")
+        match move:
+            case Skip():
+                return None
+            case Leave():
+                return self._leave_refusal(move.player)
+            case Adjust():
+                return self._adjust_refusal(move)
+        return IllegalMove("not_in_this_game", move=move.code)
+
+    def _leave_refusal(self, player: int) -> IllegalMove | None:
+        if not 0 <= player < len(self.setup.players) or player in self.gone:
+            return IllegalMove("no_such_player", player=player)
+        if len(self.setup.players) - len(self.gone) <= self.LEAST_PLAYERS:
+            return IllegalMove("too_few_would_stay", least=self.LEAST_PLAYERS)
+        return None
+
+    def _adjust_refusal(self, move: Adjust) -> IllegalMove | None:
+        if not 0 <= move.player < len(self.setup.players) or move.player in self.gone:
+            return IllegalMove("no_such_player", player=move.player)
+        if not isinstance(move.table, self.TABLE):
+            return IllegalMove("table_of_another_game", game=self.NAME)
+        return self._impossible(cast("T", move.table))
+
+    @abstractmethod
+    def _impossible(self, table: T) -> IllegalMove | None:
+        """Why the pieces of this box can never lie like this; None if they can."""
+
+    @abstractmethod
+    def _differences(self, table: T) -> Events:
+        """What to change so that the pieces lie like that."""
+
+    def _play(self, move: Move) -> tuple[Self, Events]:
+        """What a move does that `refusal` has let pass."""
+        if isinstance(move, Skip):
+            return self._pass_on(Skipped(self.player))
+        if isinstance(move, Leave):
+            state = replace(self, gone=self.gone | {move.player})
+            if move.player == self.player:
+                return state._pass_on(Left(move.player))
+            return state, (Left(move.player),)
+        adjust = cast("Adjust", move)
+        table = cast("T", adjust.table)
+        events = self._differences(table)
+        state = replace(self, table=table)
+        if adjust.player != self.player:
+            return state._turn_of(adjust.player), (*events, PassDice(adjust.player))
+        return state, events

@@ -1,0 +1,104 @@
+"""Heckmeck Junior: six picture dice, twelve tiles, and nothing is ever lost.
+
+References like R42 are to the rulings in docs/rules.md.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from rules import dice
+from rules.box import WormBox, scale
+from rules.dice import DiceSet, Face, TableDice
+from rules.errors import BadBox
+from rules.events import Event, Events
+from rules.moves import Take
+from rules.outcome import Outcome, rank
+from rules.tiles import TileGame, Tiles
+
+
+class Variant(StrEnum):
+    """Table options of Junior."""
+
+    MUST_PINCH = "must_pinch"
+    """Who can pinch the exact tile may not take a lower one instead (R42)."""
+    ANY_LOWER = "any_lower"
+    """A lower tile need not be the next lower one (R43)."""
+    OPEN_WORMS = "open_worms"
+    """Everybody's worms are shown during the game (R48)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JuniorBox(WormBox):
+    """Worms on the tiles, and the delicacy that stands on two sides of each die (R49)."""
+
+    doubled: Face = Face.WORM
+
+
+@dataclass(frozen=True)
+class Junior(TileGame):
+    """A game of Heckmeck Junior at one moment."""
+
+    NAME: ClassVar[str] = "junior"
+    MOST_PLAYERS: ClassVar[int] = 5
+    DICE: ClassVar[int] = 6
+    VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
+    TILES: ClassVar[Tiles] = tuple(sorted((*range(4, 10), *range(4, 10))))
+    BOX: ClassVar[JuniorBox] = JuniorBox(
+        worms=scale((range(4, 6), 1), (range(6, 8), 2), (range(8, 9), 3), (range(9, 10), 4)),
+        doubled=Face.WORM,
+        assumed=True,
+    )
+
+    @classmethod
+    def check_box(cls, box: WormBox) -> None:
+        """Every number shows some worms, and a delicacy is doubled."""
+        super().check_box(box)
+        if not isinstance(box, JuniorBox) or box.doubled not in dice.junior().faces:
+            raise BadBox("box_doubled", field="doubled", faces=dice.junior().faces)
+
+    @classmethod
+    def own_dice(cls, box: WormBox) -> DiceSet:
+        """Worm, cucumber, cheese, ketchup, bun, and one of them again."""
+        return dice.junior(_doubled(box))
+
+    @classmethod
+    def stand_ins(cls, box: WormBox) -> TableDice:
+        """The 6 is the worm, 1 to 4 the others, and the 5 the doubled face."""
+        others = (Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
+        return dice.stand_in(*others, _doubled(box), Face.WORM)
+
+    def _only_old(self, *events: Event) -> tuple[Self, Events]:
+        """A throw of only old symbols ends the turn, and the result still counts (R40)."""
+        return self._finish("only_old", *events)
+
+    def if_only_old(self) -> tuple[Self, ...]:
+        """Every state that can follow if the next throw showed only symbols already kept."""
+        return self.if_settled()
+
+    def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
+        """Pinch a rival's top, or take a lower tile (R42 to R44)."""
+        if snatches and Variant.MUST_PINCH in self.setup.variants:
+            return snatches
+        if Variant.ANY_LOWER in self.setup.variants:
+            return (*snatches, *map(Take, reversed(dict.fromkeys(lower))))
+        return super()._second_best(snatches, lower)
+
+    def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
+        """A turn without a tile turns over the highest on the grill (R45)."""
+        return self._turn_highest(*events, self._failed(why))
+
+    def shown_points(self) -> tuple[int | None, ...]:
+        """Only the top of a pile is visible until the game is over (R48)."""
+        if self.ending is not None or Variant.OPEN_WORMS in self.setup.variants:
+            return self.points()
+        return (None,) * len(self.setup.players)
+
+    def standings(self, why: str) -> Outcome:
+        """Most worms; there may be several winners."""
+        scores = {player: (points, None) for player, points in enumerate(self.points())}
+        return rank(why, scores, self.gone)
+
+
+def _doubled(box: WormBox) -> Face:
+    return box.doubled if isinstance(box, JuniorBox) else Face.WORM

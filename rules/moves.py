@@ -1,0 +1,86 @@
+"""What players do: moves of the games, and repairs of the table.
+
+A move is a small frozen value and knows no game. Whether it is legal, the state says.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.coded import Coded
+from rules.dice import Face, Faces
+from rules.table import Table
+
+
+class Move(Coded):
+    """Anything that can be played on a state."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Throw(Move):
+    """The dice were thrown and show these faces; their order does not matter.
+
+    >>> Throw((Face.WORM, Face.ONE)) == Throw((Face.ONE, Face.WORM))
+    True
+    """
+
+    faces: Faces
+
+    def __init__(self, faces: Iterable[Face]) -> None:
+        object.__setattr__(self, "faces", tuple(sorted(faces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Move):
+    """All thrown dice of this face are laid aside."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Move):
+    """The player ends the turn of their own will."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Move):
+    """The turn is over and the player picks a tile: from the grill, or from this rival's stack."""
+
+    tile: int
+    rival: int | None = None
+
+
+class Repair(Move):
+    """What no rule book knows: people misplace pieces, drop dice and go home."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Void(Repair):
+    """The last throw does not count (a die fell off the table) and is thrown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Repair):
+    """The turn ends without any effect and passes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Repair):
+    """A player goes home. Their pieces stay where they lie, but they win nothing."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Repair):
+    """The pieces lie like this, and it is this player's turn.
+
+    Mends a table that differs from the state, or sets up a game in the middle. The dice of the
+    turn stay as they are unless the turn goes to another player.
+    """
+
+    table: Table
+    player: int

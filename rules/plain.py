@@ -1,0 +1,123 @@
+"""JSON data to frozen values and back, strictly.
+
+Reading refuses what does not fit, by name: a missing or unknown field, a wrong type, `true` where a
+number belongs. The dataclass's own annotations say what fits; there is no second description.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from rules.dice import Face
+from rules.errors import RulesError
+from rules.table import Table
+
+T = TypeVar("T")
+
+
+class Unreadable(RulesError, ValueError):
+    """Plain data of the wrong shape; `arguments["field"]` says where."""
+
+
+def to_plain(value: object) -> Any:
+    """A value as JSON data. Fields at their default are left out."""
+    if isinstance(value, Table):
+        return value.to_plain()
+    if is_dataclass(value) and not isinstance(value, type):
+        told = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: to_plain(item) for field, item in told if item != field.default}
+    if isinstance(value, Mapping):
+        return {str(key): to_plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [to_plain(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def from_plain(kind: type[T], plain: object, *, field: str = "", table: type[Table] = Table) -> T:
+    """Read JSON data as `kind`; a `Table` in it is read as this game's `table`."""
+    return _Reader(table).read(kind, plain, field)  # type: ignore[no-any-return]
+
+
+class _Reader:
+    def __init__(self, table: type[Table]) -> None:
+        self.table = table
+
+    def read(self, kind: Any, plain: object, field: str) -> Any:
+        origin = get_origin(kind)
+        if origin is UnionType:  # only ever `kind | None`
+            return None if plain is None else self.read(get_args(kind)[0], plain, field)
+        if origin is tuple or origin is frozenset:
+            items = self._checked(list, plain, field)
+            inner = get_args(kind)[0]
+            return origin(self.read(inner, item, f"{field}[{i}]") for i, item in enumerate(items))
+        if origin is not None and issubclass(origin, Mapping):
+            return self._mapping(get_args(kind)[1], plain, field)
+        if issubclass(kind, Table):
+            return self.table.from_plain(plain)
+        if is_dataclass(kind):
+            return self._value(kind, plain, field)
+        if issubclass(kind, StrEnum):
+            return self._word(kind, plain, field)
+        return self._checked(kind, plain, field)
+
+    def _value(self, kind: Any, plain: object, field: str) -> Any:
+        given = self._checked(dict, plain, field)
+        expected = _expected(kind)
+        dot = f"{field}." if field else ""
+        for name in given:
+            if name not in expected:
+                raise Unreadable("unknown_field", field=dot + name[:40], known=tuple(expected))
+        for name, (spec, hint) in expected.items():
+            if name not in given and spec.default is MISSING:
+                wanted = _WANTED.get(get_origin(hint) or hint, "object")
+                raise Unreadable("missing_field", field=dot + name, wanted=wanted)
+        return kind(
+            **{name: self.read(expected[name][1], given[name], dot + name) for name in given}
+        )
+
+    def _mapping(self, inner: Any, plain: object, field: str) -> Mapping[int, Any]:
+        """JSON keys are text; all our mappings are keyed by the number of a spot or tile."""
+        read = {}
+        for key, item in self._checked(dict, plain, field).items():
+            if not (key.isascii() and key.isdigit() and str(int(key[:9])) == key):
+                raise Unreadable("not_a_number", field=f"{field}.{key[:40]}")
+            read[int(key)] = self.read(inner, item, f"{field}.{key}")
+        return read
+
+    def _word(self, kind: type[StrEnum], plain: object, field: str) -> StrEnum:
+        word = self._checked(str, plain, field)
+        try:
+            return kind(word)
+        except ValueError:
+            known = tuple(str(member) for member in kind)
+            raise Unreadable("unknown_word", field=field, word=word[:40], known=known) from None
+
+    def _checked(self, kind: type[T], plain: object, field: str) -> T:
+        """Exactly this JSON type: `true` is no number, 1.0 is no whole number."""
+        if type(plain) is not kind:
+            code = "missing_field" if plain is None else "wrong_type"
+            raise Unreadable(code, field=field, wanted=_WANTED[kind])
+        return plain
+
+
+_WANTED = {
+    list: "list",
+    tuple: "list",
+    dict: "object",
+    str: "text",
+    Face: "text",
+    int: "number",
+    bool: "truth",
+}
+
+
+@cache
+def _expected(kind: Hashable) -> dict[str, tuple[Field[Any], Any]]:
+    dataclass: Any = kind
+    hints = get_type_hints(dataclass)
+    return {field.name: (field, hints[field.name]) for field in fields(dataclass)}

@@ -1,0 +1,63 @@
+"""Who sits at the table: names that every surface can show, and colours."""
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.errors import BadSetup
+
+LONGEST_NAME = 16
+"""Characters; more do not fit beside a score on the small panel."""
+
+
+class Colour(StrEnum):
+    """The colours of plates, ants and markers."""
+
+    GREEN = "green"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    BLACK = "black"
+    ORANGE = "orange"
+    RED = "red"
+    WHITE = "white"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone at the table. The name is checked and stored in its composed form."""
+
+    name: str
+    colour: Colour
+
+    def __post_init__(self) -> None:
+        name = unicodedata.normalize("NFC", self.name.strip(" "))
+        _check_name(name)
+        object.__setattr__(self, "name", name)
+
+
+def _check_name(name: str) -> None:
+    """A name is one line of letters that a small font can draw from left to right."""
+    if not name:
+        raise BadSetup("name_empty", longest=LONGEST_NAME)
+    if len(name) > LONGEST_NAME:
+        raise BadSetup("name_too_long", length=len(name), longest=LONGEST_NAME)
+    for character in name:
+        if unicodedata.bidirectional(character) in {"R", "AL", "AN"}:
+            raise BadSetup("name_right_to_left", character=character)
+        if unicodedata.category(character)[0] not in "LMN" and character not in " -'’.":
+            raise BadSetup("name_character", character=f"U+{ord(character):04X}")
+
+
+def check_players(players: tuple[Player, ...], colours: tuple[Colour, ...]) -> None:
+    """Refuse two players with one name or one colour, or a colour the game does not have."""
+    names: set[str] = set()
+    used: set[Colour] = set()
+    for player in players:
+        if player.name.casefold() in names:
+            raise BadSetup("name_twice", name=player.name)
+        if player.colour not in colours:
+            raise BadSetup("colour_unknown", colour=player.colour, colours=colours)
+        if player.colour in used:
+            raise BadSetup("colour_twice", colour=player.colour, colours=colours)
+        names.add(player.name.casefold())
+        used.add(player.colour)

@@ -1,0 +1,223 @@
+"""The record of a game: a header and one line for each thing that happened, never rewritten.
+
+The journal on disk, a replay, a bug report and a test case are all this one format, specified in
+docs/records.md. This module knows lines, not files.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn, Self
+
+from rules.errors import BadBox, BadRecord, IllegalMove, RulesError
+from rules.events import Events
+from rules.games import AnyGame, game_named
+from rules.moves import Move, Throw
+from rules.plain import Unreadable, from_plain, to_plain
+from rules.players import Player
+
+VERSION = 1
+LONGEST_LINE = 65_536
+"""Bytes of one line; a longer one is no line of a record."""
+
+
+class Read(StrEnum):
+    """How the dice of a throw came into the record."""
+
+    CAMERA = "camera"
+    CORRECTED = "corrected"
+    """Read by the camera, then put right by a player."""
+    HAND = "hand"
+    PROGRAM = "program"
+    """Not thrown at all: the program drew them."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move that stands: how it was read, what it led to, and what people had to do."""
+
+    move: Move
+    read: Read | None
+    state: AnyGame
+    events: Events
+
+
+@dataclass(frozen=True)
+class _Header:
+    """The header as it stands in the record, but for its version and its box."""
+
+    game: str
+    players: tuple[Player, ...]
+    starter: int = 0
+    variants: tuple[str, ...] = ()
+    dice: str | None = None
+
+
+@dataclass(frozen=True)
+class _Undo:
+    """The line that takes the last standing move back. It has no fields, and it is no move."""
+
+
+class Record:
+    """A game from its header on. Every line appended is final: an undo is a line too."""
+
+    def __init__(self, state: AnyGame, events: Events, header: str) -> None:
+        self.lines = [header]
+        self.opening = (state, events)
+        self.steps: list[Step] = []
+
+    @classmethod
+    def begin(cls, state: AnyGame, events: Events) -> Self:
+        """Start a record with what `Game.begin` answered.
+
+        >>> from rules import Barbecue, Colour, Player
+        >>> players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
+        >>> record = Record.begin(*Barbecue.begin(players))
+        >>> record.lines[0][:34]
+        '{"grillside":1,"game":"barbecue","'
+        """
+        return cls(state, events, _write_header(state))
+
+    @classmethod
+    def replay(cls, lines: Iterable[bytes]) -> Self:
+        """Follow every line; the first that cannot be followed raises `BadRecord`."""
+        record: Self | None = None
+        for number, line in enumerate(lines, start=1):
+            try:
+                plain = _decode(line)
+                if record is None:
+                    record = cls(*_read_header(plain), line.decode().strip())
+                else:
+                    record._follow(plain)
+                    record.lines.append(line.decode().strip())
+            except RulesError as error:
+                raise BadRecord.at(number, error) from error
+        if record is None:
+            raise BadRecord("record_empty", line=1)
+        return record
+
+    @property
+    def state(self) -> AnyGame:
+        """The game as it stands."""
+        return self.steps[-1].state if self.steps else self.opening[0]
+
+    @property
+    def events(self) -> Events:
+        """What people had to do for the last move that stands."""
+        return self.steps[-1].events if self.steps else self.opening[1]
+
+    def play(self, move: Move, read: Read | None = None) -> Events:
+        """Play a move and append its line; an illegal one raises and changes nothing.
+
+        `read` says how the dice of a throw came in.
+        """
+        events = self._play(move, read)
+        how = {} if read is None else {"read": read}
+        self.lines.append(_encode({"move": move.code, **to_plain(move), **how}))
+        return events
+
+    def undo(self) -> Step:
+        """Take the last move back that still stands, and append that as a line."""
+        step = self._undo()
+        self.lines.append(_encode({"move": "undo"}))
+        return step
+
+    def _play(self, move: Move, read: Read | None) -> Events:
+        state, events = self.state.play(move)
+        self.steps.append(Step(move, read, state, events))
+        return events
+
+    def _undo(self) -> Step:
+        if not self.steps:
+            raise IllegalMove("nothing_to_undo")
+        return self.steps.pop()
+
+    def _follow(self, plain: dict[str, Any]) -> None:
+        """Do what a line after the header says."""
+        code = from_plain(str, plain.pop("move", None), field="move")
+        if code == "undo":
+            from_plain(_Undo, plain)
+            self._undo()
+            return
+        moves = {move.code: move for move in self.state.MOVES}
+        if code not in moves:
+            raise Unreadable("unknown_move", move=code[:40], known=(*moves, "undo"))
+        read = None
+        if code == Throw.code and "read" in plain:
+            read = from_plain(Read, plain.pop("read"), field="read")
+        self._play(from_plain(moves[code], plain, table=self.state.TABLE), read)
+
+
+def _write_header(state: AnyGame) -> str:
+    setup = state.setup
+    header = _Header(
+        state.NAME,
+        setup.players,
+        setup.starter,
+        tuple(sorted(setup.variants)),
+        setup.table_dice.name,
+    )
+    return _encode({"grillside": VERSION, **to_plain(header), "box": to_plain(setup.box)})
+
+
+def _read_header(plain: dict[str, Any]) -> tuple[AnyGame, Events]:
+    version = from_plain(int, plain.pop("grillside", None), field="grillside")
+    if version != VERSION:
+        code = "record_newer" if version > VERSION else "record_version"
+        raise Unreadable(code, version=version, known=VERSION)
+    box = plain.pop("box", None)
+    header = from_plain(_Header, plain)
+    game = game_named(header.game)
+    try:
+        printed = from_plain(type(game.BOX), box, field="box")
+    except Unreadable as error:
+        raise BadBox(error.code, **error.arguments) from error
+    return game.begin(
+        header.players,
+        starter=header.starter,
+        box=printed,
+        variants=header.variants,
+        dice=header.dice,
+    )
+
+
+def _encode(plain: object) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _decode(line: bytes) -> dict[str, Any]:
+    """One line as a JSON object, or `Unreadable`; nothing in it can cost much time or memory."""
+    if len(line) > LONGEST_LINE:
+        raise Unreadable("line_too_long", most=LONGEST_LINE)
+    try:
+        plain = json.loads(
+            line.decode(), parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice
+        )
+    except UnicodeDecodeError as error:
+        raise Unreadable("not_utf8", column=error.start + 1) from error
+    except RecursionError as error:
+        raise Unreadable("too_deep") from error
+    except json.JSONDecodeError as error:
+        torn = not line.endswith(b"\n")
+        raise Unreadable("line_torn" if torn else "not_json", column=error.colno) from error
+    except Unreadable:
+        raise
+    except ValueError as error:  # a number of more digits than Python converts
+        raise Unreadable("number_too_long") from error
+    if not isinstance(plain, dict):
+        raise Unreadable("wrong_type", field="line", wanted="object")
+    return plain
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise Unreadable("not_a_json_number", word=word)
+
+
+def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    plain = dict(pairs)
+    if len(plain) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Unreadable("field_twice", field=twice[:40])
+    return plain

@@ -1,0 +1,20 @@
+"""The pieces on the table, apart from the dice: what each game lays out is its own subclass."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Self
+
+
+class Table(ABC):
+    """Where the pieces of a game lie. Immutable."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_plain(self) -> Mapping[str, object]:
+        """As JSON data, for records."""
+
+    @classmethod
+    @abstractmethod
+    def from_plain(cls, plain: object) -> Self:
+        """Read back strictly; `Unreadable` names the field that is wrong."""

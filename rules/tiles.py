@@ -1,0 +1,228 @@
+"""What Bratwurmeck and Junior share: tiles on a grill, stacks of which only the top is visible."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rules.box import WormBox
+from rules.errors import IllegalMove
+from rules.events import (
+    Event,
+    Events,
+    Failed,
+    LayTiles,
+    SetGrill,
+    SetStack,
+    SnatchTile,
+    TakeTile,
+    TurnTile,
+)
+from rules.game import Setup
+from rules.heckmeck import Heckmeck
+from rules.legal import LegalMoves
+from rules.moves import Adjust, Move, Take
+from rules.plain import from_plain, to_plain
+from rules.table import Table
+from rules.turn import Phase
+
+Tiles = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TileTable(Table):
+    """The grill and the players' stacks."""
+
+    up: Tiles
+    """Face up on the grill, ascending."""
+    down: Tiles
+    """Turned face down on the grill, ascending; out of the game."""
+    stacks: tuple[Tiles, ...]
+    """By player, the lowest of the stack first."""
+
+    def top(self, player: int) -> int | None:
+        """The one tile of the player's stack that others can see."""
+        stack = self.stacks[player]
+        return stack[-1] if stack else None
+
+    def taken(self, tile: int, player: int) -> Self:
+        """The tile moved from the grill onto the player's stack."""
+        return type(self)(_without(self.up, tile), self.down, self._onto(player, tile))
+
+    def snatched(self, tile: int, rival: int, player: int) -> Self:
+        """The tile moved from the top of the rival's stack onto the player's."""
+        stacks = tuple(
+            stack[:-1] if seat == rival else (*stack, tile) if seat == player else stack
+            for seat, stack in enumerate(self.stacks)
+        )
+        return type(self)(self.up, self.down, stacks)
+
+    def returned(self, player: int) -> Self:
+        """The top of the player's stack moved back to the grill, face up."""
+        stack = self.stacks[player]
+        up = tuple(sorted((*self.up, stack[-1])))
+        stacks = (*self.stacks[:player], stack[:-1], *self.stacks[player + 1 :])
+        return type(self)(up, self.down, stacks)
+
+    def turned(self, tile: int) -> Self:
+        """The tile on the grill turned face down."""
+        return type(self)(_without(self.up, tile), tuple(sorted((*self.down, tile))), self.stacks)
+
+    def _onto(self, player: int, tile: int) -> tuple[Tiles, ...]:
+        stack = (*self.stacks[player], tile)
+        return (*self.stacks[:player], stack, *self.stacks[player + 1 :])
+
+    def to_plain(self) -> Mapping[str, object]:
+        """As JSON data."""
+        return to_plain(_PlainTiles(self.up, self.down, self.stacks))  # type: ignore[no-any-return]
+
+    @classmethod
+    def from_plain(cls, plain: object) -> Self:
+        """Read back; the order on the grill does not matter."""
+        read = from_plain(_PlainTiles, plain, field="table")
+        return cls(tuple(sorted(read.up)), tuple(sorted(read.down)), read.stacks)
+
+
+@dataclass(frozen=True)
+class _PlainTiles:
+    up: Tiles
+    down: Tiles
+    stacks: tuple[Tiles, ...]
+
+
+def _without(tiles: Tiles, tile: int) -> Tiles:
+    at = tiles.index(tile)
+    return tiles[:at] + tiles[at + 1 :]
+
+
+@dataclass(frozen=True)
+class TileGame(Heckmeck[TileTable, WormBox]):
+    """A game for tiles at one moment."""
+
+    TILES: ClassVar[Tiles]
+    TABLE: ClassVar[type[Table]] = TileTable
+    MOVES: ClassVar[tuple[type[Move], ...]] = (Take, *Heckmeck.MOVES)
+
+    @classmethod
+    def check_box(cls, box: WormBox) -> None:
+        """Every number shows some worms."""
+        box.check(tuple(dict.fromkeys(cls.TILES)))
+
+    @classmethod
+    def _first_table(cls, setup: Setup[WormBox]) -> tuple[TileTable, Events]:
+        table = TileTable(cls.TILES, (), ((),) * len(setup.players))
+        return table, (LayTiles(cls.TILES),)
+
+    # Picking a tile, where the result leaves a choice.
+
+    def legal_moves(self) -> LegalMoves:
+        """What may be done now; each possible throw counts as a move."""
+        if self.turn.phase is Phase.TAKE and self.ending is None:
+            return LegalMoves(self.takes(), 0, self.setup.dice)
+        return super().legal_moves()
+
+    def refusal(self, move: Move) -> IllegalMove | None:
+        """Why this move is illegal now; None if it is legal."""
+        if not isinstance(move, Take) or self.ending is not None:
+            return super().refusal(move)
+        if self.turn.phase is not Phase.TAKE:
+            return IllegalMove("take_not_now", phase=self.turn.phase)
+        if move not in self.takes():
+            return IllegalMove("cannot_take", tile=move.tile, total=self.turn.total)
+        return None
+
+    def _play(self, move: Move) -> tuple[Self, Events]:
+        if isinstance(move, Take):
+            return self._take(move)
+        state, events = super()._play(move)
+        if not isinstance(move, Adjust):
+            return state, events
+        if not state.table.up:
+            return state._end("grill_empty", *events)
+        if state.turn.phase is Phase.TAKE:  # the dice are done, but other tiles may be there now
+            state, settled = state._settle()
+            events += settled
+        return state, events
+
+    def if_settled(self) -> tuple[Self, ...]:
+        """Every state that can follow if the turn ended now; several where there is a choice."""
+        takes = self.takes()
+        return tuple(self._take(take)[0] for take in takes) if takes else super().if_settled()
+
+    # Getting a tile.
+
+    def takes(self) -> tuple[Take, ...]:
+        """What the result can bring: the exact tile of the grill, else a rival's top or a lower."""
+        total = self.turn.total
+        table = self.table
+        if not self.turn.has_worm:
+            return ()
+        if total in table.up:
+            return (Take(total),)
+        return self._second_best(
+            tuple(Take(total, rival) for rival in self.rivals if table.top(rival) == total),
+            tuple(tile for tile in table.up if tile < total),
+        )
+
+    def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
+        """The exact tile is not on the grill: a rival's, or the next lower one (R24, R25)."""
+        return (*snatches, *map(Take, lower[-1:]))
+
+    def _settle(self) -> tuple[Self, Events]:
+        takes = self.takes()
+        if not takes:
+            return self._fail("no_tile" if self.turn.has_worm else "no_worm")
+        if len(takes) == 1:
+            return self._take(takes[0])
+        return self._with_turn(self.turn.undecided()), ()
+
+    def _take(self, move: Take) -> tuple[Self, Events]:
+        player = self.player
+        event: Event
+        if move.rival is None:
+            table = self.table.taken(move.tile, player)
+            event = TakeTile(player, move.tile)
+        else:
+            table = self.table.snatched(move.tile, move.rival, player)
+            event = SnatchTile(player, move.rival, move.tile)
+        return self._with_table(table)._go_on(event)
+
+    def _turn_highest(self, *events: Event) -> tuple[Self, Events]:
+        """The highest tile face up on the grill is out of the game."""
+        tile = self.table.up[-1]
+        return self._with_table(self.table.turned(tile))._go_on(*events, TurnTile(tile))
+
+    def _failed(self, why: str) -> Failed:
+        return Failed(self.player, self.turn.total, why)
+
+    def _go_on(self, *events: Event) -> tuple[Self, Events]:
+        """The next turn, unless no tile is left face up on the grill (R29)."""
+        if not self.table.up:
+            return self._end("grill_empty", *events)
+        return self._pass_on(*events)
+
+    def points(self) -> tuple[int, ...]:
+        """The worms on each player's tiles."""
+        worms = self.setup.box.worms
+        return tuple(sum(worms[tile] for tile in stack) for stack in self.table.stacks)
+
+    # Repair.
+
+    def _impossible(self, table: TileTable) -> IllegalMove | None:
+        count = len(self.setup.players)
+        if len(table.stacks) != count:
+            return IllegalMove("one_for_each_player", players=count)
+        lying = sorted((*table.up, *table.down, *(tile for s in table.stacks for tile in s)))
+        for tile in self.TILES:
+            if tile not in lying:
+                return IllegalMove("tile_missing", tile=tile)
+            lying.remove(tile)
+        return IllegalMove("tile_too_many", tile=lying[0]) if lying else None
+
+    def _differences(self, table: TileTable) -> Events:
+        old = self.table
+        events: list[Event] = []
+        if (table.up, table.down) != (old.up, old.down):
+            events.append(SetGrill(table.up, table.down))
+        stacks = enumerate(zip(table.stacks, old.stacks, strict=True))
+        events += (SetStack(player, new) for player, (new, was) in stacks if new != was)
+        return tuple(events)

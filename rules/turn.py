@@ -1,0 +1,55 @@
+"""A turn of a Heckmeck game: dice thrown, dice laid aside, and what they count so far."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from rules.dice import Face, Faces
+
+
+class Phase(StrEnum):
+    """What the player has to do next."""
+
+    THROW = "throw"
+    """Throw the dice that are left, or stop."""
+    KEEP = "keep"
+    """Lay aside all thrown dice of one face."""
+    TAKE = "take"
+    """The dice are done; pick one of several tiles."""
+
+
+class Turn(NamedTuple):
+    """The dice of one turn. `thrown` is empty while they are still to be thrown."""
+
+    player: int
+    left: int
+    """Dice not laid aside."""
+    phase: Phase = Phase.THROW
+    thrown: Faces = ()
+    kept: Mapping[Face, int] = {}
+    """Dice laid aside: how many of each face, in the order they were kept."""
+    total: int = 0
+
+    @property
+    def has_worm(self) -> bool:
+        """Whether a worm lies aside; without one a turn brings nothing."""
+        return Face.WORM in self.kept
+
+    def threw(self, faces: Faces) -> Self:
+        """The turn after this throw."""
+        return type(self)(self.player, self.left, Phase.KEEP, faces, self.kept, self.total)
+
+    def keeping(self, face: Face, value: int) -> Self:
+        """The turn after all thrown dice of this face, each counting `value`, are laid aside."""
+        count = self.thrown.count(face)
+        kept = {**self.kept, face: count}
+        total = self.total + count * value
+        return type(self)(self.player, self.left - count, Phase.THROW, (), kept, total)
+
+    def undecided(self) -> Self:
+        """The turn when its dice are done and a tile must be picked."""
+        return type(self)(self.player, self.left, Phase.TAKE, (), self.kept, self.total)
+
+    def voided(self) -> Self:
+        """The turn as it was before the last throw."""
+        return type(self)(self.player, self.left, Phase.THROW, (), self.kept, self.total)

@@ -1,0 +1,1 @@
+"""A picture in, dice faces with confidence out. Knows no game and no device."""
