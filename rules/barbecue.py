@@ -150,6 +150,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     """A game of Heckmeck Barbecue at one moment."""
 
     NAME: ClassVar[str] = "barbecue"
+    NUMBERS: ClassVar[tuple[int, ...]] = SPOTS
     MOST_PLAYERS: ClassVar[int] = 5
     COLOURS: ClassVar[tuple[Colour, ...]] = (
         Colour.GREEN,

@@ -34,7 +34,8 @@ class Bratwurmeck(TileGame):
     NAME: ClassVar[str] = "bratwurmeck"
     MOST_PLAYERS: ClassVar[int] = 7
     VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
-    TILES: ClassVar[Tiles] = tuple(range(21, 37))
+    NUMBERS: ClassVar[Tiles] = tuple(range(21, 37))
+    TILES: ClassVar[Tiles] = NUMBERS
     BOX: ClassVar[WormBox] = WormBox(
         worms=scale((range(21, 25), 1), (range(25, 29), 2), (range(29, 33), 3), (range(33, 37), 4))
     )

@@ -26,6 +26,10 @@ class Heckmeck(Game[T, B]):
     turn: Turn
 
     DICE: ClassVar[int] = 8
+    ONLY_OLD_COUNTS: ClassVar[bool] = False
+    """Whether a throw of only old faces leaves the result standing, or fails the turn."""
+    NUMBERS: ClassVar[tuple[int, ...]]
+    """The results that spots or tiles ask for, ascending."""
     LEAST_PLAYERS: ClassVar[int] = 2
     MOVES: ClassVar[tuple[type[Move], ...]] = (Throw, Keep, Stop, Void, *Game.MOVES)
 
@@ -163,7 +167,9 @@ class Heckmeck(Game[T, B]):
         return state, (*events, TurnEnded(self.player, self.turn.total, why), *settled)
 
     def _only_old(self, *events: Event) -> tuple[Self, Events]:
-        """The throw shows nothing new: the turn has failed."""
+        """The throw shows nothing new: the turn is over."""
+        if self.ONLY_OLD_COUNTS:
+            return self._finish("only_old", *events)
         return self._fail("only_old", *events)
 
     @abstractmethod
@@ -197,4 +203,4 @@ class Heckmeck(Game[T, B]):
 
     def if_only_old(self) -> tuple[Self, ...]:
         """Every state that can follow if the next throw showed only faces already kept."""
-        return (self._only_old()[0],)
+        return self.if_settled() if self.ONLY_OLD_COUNTS else (self._fail("only_old")[0],)

@@ -42,8 +42,11 @@ class Junior(TileGame):
     NAME: ClassVar[str] = "junior"
     MOST_PLAYERS: ClassVar[int] = 5
     DICE: ClassVar[int] = 6
+    ONLY_OLD_COUNTS: ClassVar[bool] = True
+    """A throw of only old symbols ends the turn, and the result still counts (R40)."""
     VARIANTS: ClassVar[tuple[str, ...]] = tuple(Variant)
-    TILES: ClassVar[Tiles] = tuple(sorted((*range(4, 10), *range(4, 10))))
+    NUMBERS: ClassVar[Tiles] = tuple(range(4, 10))
+    TILES: ClassVar[Tiles] = tuple(sorted(NUMBERS * 2))
     BOX: ClassVar[JuniorBox] = JuniorBox(
         worms=scale((range(4, 6), 1), (range(6, 8), 2), (range(8, 9), 3), (range(9, 10), 4)),
         doubled=Face.WORM,
@@ -67,14 +70,6 @@ class Junior(TileGame):
         """The 6 is the worm, 1 to 4 the others, and the 5 the doubled face."""
         others = (Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
         return dice.stand_in(*others, _doubled(box), Face.WORM)
-
-    def _only_old(self, *events: Event) -> tuple[Self, Events]:
-        """A throw of only old symbols ends the turn, and the result still counts (R40)."""
-        return self._finish("only_old", *events)
-
-    def if_only_old(self) -> tuple[Self, ...]:
-        """Every state that can follow if the next throw showed only symbols already kept."""
-        return self.if_settled()
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """Pinch a rival's top, or take a lower tile (R42 to R44)."""

@@ -99,13 +99,14 @@ class TileGame(Heckmeck[TileTable, WormBox]):
     """A game for tiles at one moment."""
 
     TILES: ClassVar[Tiles]
+    """Every tile in the box, ascending."""
     TABLE: ClassVar[type[Table]] = TileTable
     MOVES: ClassVar[tuple[type[Move], ...]] = (Take, *Heckmeck.MOVES)
 
     @classmethod
     def check_box(cls, box: WormBox) -> None:
         """Every number shows some worms."""
-        box.check(tuple(dict.fromkeys(cls.TILES)))
+        box.check(cls.NUMBERS)
 
     @classmethod
     def _first_table(cls, setup: Setup[WormBox]) -> tuple[TileTable, Events]:
