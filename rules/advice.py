@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dice import DiceSet
 from rules.errors import IllegalMove
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Move, Stop
@@ -71,6 +72,13 @@ def chances(state: AnyHeckmeck) -> Chances:
                 {total: float(turn.total == total) for total in reached.sums},
                 {total: float(turn.total >= total) for total in reached.sums},
             )
+
+
+def opening_chances(game: type[AnyHeckmeck], dice: DiceSet) -> Chances:
+    """The same for a turn that has not begun, with these dice of the game."""
+    tree = turn_tree(dice, game.DICE)
+    reached = reach(tree, game.NUMBERS[0], only_old_counts=game.ONLY_OLD_COUNTS)
+    return reached.chances(tree.start)
 
 
 def _keeps(state: AnyHeckmeck) -> Iterator[tuple[Keep, Turn]]:

@@ -233,36 +233,36 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             return self._fail(why)
         if total > SPOTS[-1]:
             return self._more_than_grill()
-        if self.table[total].snail:
+        spot = self.table[total]
+        if spot.snail:
             return self._take_snail(total)
         if self._no_action():
             return self._pass_on(NoPlateLeft(self.player, total))
-        return self._occupy(total)
+        if spot.owner is None or spot.owner == self.player:
+            return self._occupy(total)
+        return self._steal(total, spot.owner)
 
     def _occupy(self, number: int) -> tuple[Self, Events]:
-        """Occupy an empty spot, steal a rival's, or protect one's own."""
-        player = self.player
-        spot = self.table[number]
+        """A plate on an empty spot, or a second one to protect one's own."""
         worms = self._worms_gained(number)
-        table = self.table.with_worms(player, worms)
-        events: list[Event] = []
-        if spot.owner is None or spot.owner == player:
-            plates = spot.plates
-            if worms:
-                events.append(TakeWorms(player, worms))
-        else:
-            plates = 0
-            table = table.with_worms(spot.owner, -worms)
-            if worms:
-                events.append(StealWorms(player, spot.owner, worms))
-            events.append(PlateHome(spot.owner, number))
-        if self._plate_in_hand():
-            plates += 1
-            events.append(PlacePlate(player, number))
-        else:
-            events.append(NoPlateLeft(player, number))
-        table = table.with_spot(number, Spot(player, plates) if plates else EMPTY)
-        return self._with_table(table)._pass_on(*events)
+        table, laid = self._lay_plate(self.table.with_worms(self.player, worms), number)
+        paid = (TakeWorms(self.player, worms),) if worms else ()
+        return self._with_table(table)._pass_on(laid, *paid)
+
+    def _steal(self, number: int, rival: int) -> tuple[Self, Events]:
+        """The rival's worms, and a plate in the place of the rival's."""
+        worms = self._worms_gained(number)
+        moved = self.table.with_worms(self.player, worms).with_worms(rival, -worms)
+        table, laid = self._lay_plate(moved.with_spot(number, EMPTY), number)
+        stolen = (StealWorms(self.player, rival, worms),) if worms else ()
+        return self._with_table(table)._pass_on(*stolen, PlateHome(rival, number), laid)
+
+    def _lay_plate(self, table: GrillTable, number: int) -> tuple[GrillTable, Event]:
+        """One more plate on the spot, if the player has one in hand (R13)."""
+        if not self._plate_in_hand():
+            return table, NoPlateLeft(self.player, number)
+        spot = Spot(self.player, table[number].plates + 1)
+        return table.with_spot(number, spot), PlacePlate(self.player, number)
 
     def _worms_gained(self, number: int) -> int:
         """The worms printed on the spot, or what there is of them on a strict table."""

@@ -59,9 +59,10 @@ class PassDice(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """The turn is over with this result; `why` is a code.
+    """The dice of the turn are done with this result; `why` is a code.
 
-    `stopped`, `all_dice` and `all_faces` are aside, `only_old` faces were thrown.
+    `stopped` by the player; `all_dice` or `all_faces` are aside; `only_old` faces were thrown.
+    Where the result leaves a choice of tiles, nothing follows until one is picked.
     """
 
     player: int
@@ -71,7 +72,11 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Failed(Event):
-    """The turn brings nothing; `why` is a code (`no_worm`, `too_low`, `blocked`, ...)."""
+    """The turn brings nothing; `why` is a code.
+
+    `only_old` faces were thrown; `no_worm` is among the dice; Barbecue: `too_low` for the grill, or
+    the spot is `blocked`; tiles: there is `no_tile` for the result.
+    """
 
     player: int
     total: int
@@ -160,7 +165,7 @@ class TakeSnailFromPool(Event):
 
 @dataclass(frozen=True, slots=True)
 class NoPlateLeft(Event):
-    """The player has no plate in hand to lay on the spot (R13)."""
+    """The player has no plate in hand to lay on the spot (R13): the spot gets none."""
 
     player: int
     spot: int

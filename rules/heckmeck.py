@@ -170,7 +170,8 @@ class Heckmeck(Game[T, B]):
         """The throw shows nothing new: the turn is over."""
         if self.ONLY_OLD_COUNTS:
             return self._finish("only_old", *events)
-        return self._fail("only_old", *events)
+        ended = TurnEnded(self.player, self.turn.total, "only_old")
+        return self._fail("only_old", *events, ended)
 
     @abstractmethod
     def _settle(self) -> tuple[Self, Events]:

@@ -59,7 +59,10 @@ class Repair(Move):
 
 @dataclass(frozen=True, slots=True)
 class Void(Repair):
-    """The last throw does not count (a die fell off the table) and is thrown again."""
+    """The last throw does not count (a die fell off the table) and is thrown again.
+
+    Only while it waits to be answered: a throw or keep that ended the turn is undone instead.
+    """
 
 
 @dataclass(frozen=True, slots=True)

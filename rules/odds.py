@@ -96,7 +96,7 @@ class TurnTree:
     def only_old_chance(self, position: Position) -> float:
         """The chance that the next throw shows only faces already kept."""
         old = sum(weight for bit, weight in self._split(position.kept, new=False))
-        return old**position.left
+        return float(old**position.left)
 
     def evaluate(self, payoffs: Payoffs) -> "Worth":
         """What every position is worth under best play, separately for each aim."""

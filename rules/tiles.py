@@ -39,6 +39,10 @@ class TileTable(Table):
     stacks: tuple[Tiles, ...]
     """By player, the lowest of the stack first."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "up", tuple(sorted(self.up)))
+        object.__setattr__(self, "down", tuple(sorted(self.down)))
+
     def top(self, player: int) -> int | None:
         """The one tile of the player's stack that others can see."""
         stack = self.stacks[player]
@@ -59,13 +63,13 @@ class TileTable(Table):
     def returned(self, player: int) -> Self:
         """The top of the player's stack moved back to the grill, face up."""
         stack = self.stacks[player]
-        up = tuple(sorted((*self.up, stack[-1])))
+        up = (*self.up, stack[-1])
         stacks = (*self.stacks[:player], stack[:-1], *self.stacks[player + 1 :])
         return type(self)(up, self.down, stacks)
 
     def turned(self, tile: int) -> Self:
         """The tile on the grill turned face down."""
-        return type(self)(_without(self.up, tile), tuple(sorted((*self.down, tile))), self.stacks)
+        return type(self)(_without(self.up, tile), (*self.down, tile), self.stacks)
 
     def _onto(self, player: int, tile: int) -> tuple[Tiles, ...]:
         stack = (*self.stacks[player], tile)
@@ -79,7 +83,7 @@ class TileTable(Table):
     def from_plain(cls, plain: object) -> Self:
         """Read back; the order on the grill does not matter."""
         read = from_plain(_PlainTiles, plain, field="table")
-        return cls(tuple(sorted(read.up)), tuple(sorted(read.down)), read.stacks)
+        return cls(read.up, read.down, read.stacks)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,174 @@
+"""The command `grillside`."""
+
+import argparse
+import json
+import os
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from firmware.drawing import draw_outcome, draw_table, draw_turn
+from firmware.journal import read_lines
+from firmware.terminal import session
+from firmware.terminal.console import Keyboard
+from firmware.terminal.hints import hint_lines
+from firmware.view import view_advice, view_chances, view_record
+from firmware.words import GAMES as TITLES
+from firmware.words import Words
+from rules.advice import AnyHeckmeck, advise, opening_chances
+from rules.dice import Face, junior
+from rules.errors import BadSetup, IllegalMove, RulesError
+from rules.games import GAMES
+from rules.junior import Junior
+from rules.legal import LegalMoves
+from rules.record import Record
+
+REFUSED = 2
+"""Exit status for input that cannot be used."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; a player never sees more than a message."""
+    asked = _parser().parse_args(arguments)
+    try:
+        asked.run(asked)
+        sys.stdout.flush()
+    except RulesError as error:
+        where = f"{asked.file}, " if getattr(asked, "file", None) else ""
+        return _refuse(f"{where}{Words().error(error)}")
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        return _refuse(f"{error.filename or 'file'}: {error.strerror}.")
+    except KeyboardInterrupt:
+        return 130  # as shells do
+    return 0
+
+
+def _refuse(message: str) -> int:
+    safe = message.encode("ascii", "backslashreplace") if _plain_stderr() else message.encode()
+    print("grillside: " + safe.decode(), file=sys.stderr)
+    return REFUSED
+
+
+def _plain_stderr() -> bool:
+    return (sys.stderr.encoding or "ascii").lower() not in {"utf-8", "utf8"}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="grillside", description="Follows a game with real dice, and never loses it."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play a whole game in the terminal")
+    play.add_argument("--game", choices=GAMES, help="which game (else it is asked)")
+    play.add_argument("--players", metavar="NAMES", help="'Ann, Ben blue' (else they are asked)")
+    play.add_argument("--resume", metavar="FILE", type=Path, help="go on with this game")
+    play.add_argument("--folder", type=Path, default=_folder(), help="where games are kept")
+    play.add_argument("--seed", type=int, help="make the dice it throws repeatable")
+    play.set_defaults(run=_play)
+
+    replay = commands.add_parser("replay", help="show the table of a recorded game")
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
+    replay.add_argument("--json", action="store_true", help="as data")
+    replay.set_defaults(run=_replay)
+
+    odds = commands.add_parser("odds", help="exact chances at the start of a turn")
+    odds.add_argument("--dice", choices=_GAMES_BY_DICE, required=True)
+    odds.add_argument(
+        "--doubled",
+        choices=[str(face) for face in junior().faces],
+        help="what your Junior dice show twice (worm is assumed)",
+    )
+    odds.add_argument("--json", action="store_true", help="as data")
+    odds.set_defaults(run=_odds)
+
+    advice = commands.add_parser("advise", help="what each way is worth in a recorded game")
+    advice.add_argument("file", metavar="FILE", type=Path)
+    advice.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
+    advice.add_argument("--json", action="store_true", help="as data")
+    advice.set_defaults(run=_advise)
+    return parser
+
+
+_GAMES_BY_DICE = {
+    game.own_dice(game.BOX).name: cast("type[AnyHeckmeck]", game) for game in GAMES.values()
+}
+
+
+def _folder() -> Path:
+    """Where games are kept unless told otherwise."""
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "grillside"
+
+
+def _play(asked: argparse.Namespace) -> None:
+    dice = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)  # noqa: S311
+    session.play(
+        Keyboard(), asked.folder, dice, game=asked.game, names=asked.players, resume=asked.resume
+    )
+
+
+def _read(asked: argparse.Namespace) -> Record:
+    record = Record.replay(read_lines(asked.file, asked.at))
+    if asked.at is not None and asked.at != len(record.lines):
+        raise IllegalMove("no_such_line", line=asked.at, most=len(record.lines))
+    return record
+
+
+def _replay(asked: argparse.Namespace) -> None:
+    record = _read(asked)
+    if asked.json:
+        _print_json({"file": str(asked.file), **view_record(record)})
+        return
+    state = record.state
+    words = Words(state.setup.players)
+    print(f"{TITLES[state.NAME]}, after line {len(record.lines)} of {asked.file}\n")
+    print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
+    print("", *draw_table(state), "", *draw_turn(state), sep="\n")
+    outcome = state.outcome()
+    if outcome is None:
+        print(f"  {words.name(state.player)} may: {_choices(state.legal_moves(), words)}")
+    else:
+        print(*draw_outcome(outcome, words), sep="\n")
+
+
+def _choices(moves: LegalMoves, words: Words) -> str:
+    choices = [words.move(move) for move in moves.choices]
+    return ", ".join([*choices, f"throw {moves.dice} dice"] if moves.dice else choices)
+
+
+def _odds(asked: argparse.Namespace) -> None:
+    game = _GAMES_BY_DICE[asked.dice]
+    if asked.doubled is not None and game is not Junior:
+        raise BadSetup("no_doubled_face", dice=asked.dice)
+    dice = junior(Face(asked.doubled)) if asked.doubled else game.own_dice(game.BOX)
+    chances = opening_chances(game, dice)
+    if asked.json:
+        _print_json({"dice": asked.dice, **view_chances(chances)})
+        return
+    print(f"{game.DICE} {asked.dice} dice: the best chance to end a turn with a worm and")
+    print("  sum   at least   exactly")
+    for total, chance in chances.at_least.items():
+        print(f"  {total:3} {chance:10.4%} {chances.exactly[total]:9.4%}")
+
+
+def _advise(asked: argparse.Namespace) -> None:
+    record = _read(asked)
+    state = cast("AnyHeckmeck", record.state)
+    advice = advise(state)
+    if asked.json:
+        view = view_advice(state, advice)
+        _print_json({"file": str(asked.file), "line": len(record.lines), **view})
+        return
+    words = Words(state.setup.players)
+    print(f"{words.name(state.player)}, after line {len(record.lines)} of {asked.file}")
+    print(*draw_turn(state), *hint_lines(advice, words), sep="\n")
+
+
+def _print_json(view: dict[str, Any]) -> None:
+    print(json.dumps(view, ensure_ascii=True))

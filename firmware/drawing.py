@@ -1,0 +1,169 @@
+"""The table as text: the grill, what everyone has, the dice. Pure: state in, lines out."""
+
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+
+from firmware.words import Words
+from rules.barbecue import PLATES, Barbecue, Spot
+from rules.dice import Face
+from rules.games import AnyGame
+from rules.heckmeck import Heckmeck
+from rules.outcome import Outcome, Standing
+from rules.players import Player
+from rules.tiles import TileGame
+
+LETTERS = {
+    "w": Face.WORM,
+    "c": Face.CUCUMBER,
+    "e": Face.CHEESE,
+    "k": Face.KETCHUP,
+    "b": Face.BUN,
+}
+"""The one letter by which a picture face is typed and drawn."""
+
+_DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
+
+LEGEND = {
+    "barbecue": "A: a plate of the player so marked; AA: two plates, blocked; @: a snail; .: empty",
+    "bratwurmeck": "a number: open on the grill; .: taken; ##: turned face down for good",
+    "junior": "a number: open on the grill; .: taken; ##: turned face down for good",
+}
+
+
+def draw_table(state: AnyGame) -> list[str]:
+    """The grill and everyone's pieces."""
+    if isinstance(state, Barbecue):
+        return [*_spots(state), "", *_hands(state)]
+    if isinstance(state, TileGame):
+        return [*_tiles(state), "", *_stacks(state)]
+    raise TypeError(state.NAME)
+
+
+def draw_turn(state: AnyGame) -> list[str]:
+    """The dice of the turn: thrown, laid aside, and what they count."""
+    if not isinstance(state, Heckmeck) or state.ending is not None:
+        return []
+    turn = state.turn
+    lines = []
+    if turn.thrown:
+        lines.append(f"  thrown  {draw_dice(turn.thrown)}")
+    if turn.kept:
+        groups = (draw_dice(repeat(face, count)) for face, count in turn.kept.items())
+        worm = "with a worm" if turn.has_worm else "no worm yet"
+        lines.append(f"  aside   {' + '.join(groups)} = {turn.total}, {worm}")
+    return lines
+
+
+def draw_dice(faces: Iterable[Face]) -> str:
+    """Dice in a row.
+
+    >>> draw_dice([Face.ONE, Face.WORM])
+    '[1][W]'
+    """
+    return "".join(f"[{_DRAWN.get(face, face)}]" for face in faces)
+
+
+def draw_outcome(outcome: Outcome, words: Words) -> list[str]:
+    """The final ranking, and what decided a tie."""
+    lines = [f"The game is over: {words.why(outcome.why)}.", ""]
+    lines += [_standing(standing, words) for standing in outcome.standings]
+    names = " and ".join(map(words.name, outcome.winners))
+    if len(outcome.winners) > 1:
+        return [*lines, "", f"{names} share the win."]
+    reason = _tie_reason(outcome.standings[0]) if outcome.tie_broken else ""
+    return [*lines, "", f"{names} wins{reason}."]
+
+
+def _standing(standing: Standing, words: Words) -> str:
+    place = "-" if standing.rank is None else f"{standing.rank}."
+    return f"  {place:3} {words.name(standing.player):16} {_many(standing.points, 'point')}"
+
+
+def _tie_reason(winner: Standing) -> str:
+    return f": the points are equal, and the {winner.tie_break} is the highest among the tied"
+
+
+def marks(players: Sequence[Player]) -> list[str]:
+    """A letter for each player's plates: the first of the name, or the seat where two are alike."""
+    initials = [player.name[0].upper() for player in players]
+    return [
+        initial if initials.count(initial) == 1 else str(seat)
+        for seat, initial in enumerate(initials, start=1)
+    ]
+
+
+# Barbecue.
+
+
+def _spots(state: Barbecue) -> list[str]:
+    mark = marks(state.setup.players)
+    numbered = list(state.table.numbered())
+    return [
+        _row("spot", (str(number) for number, _ in numbered)),
+        _row("worms", (str(state.setup.box.worms[number]) for number, _ in numbered)),
+        _row("grill", (_on_spot(spot, mark) for _, spot in numbered)),
+    ]
+
+
+def _on_spot(spot: Spot, mark: Sequence[str]) -> str:
+    if spot.snail:
+        return "@"
+    return "." if spot.owner is None else mark[spot.owner] * spot.plates
+
+
+def _hands(state: Barbecue) -> list[str]:
+    table = state.table
+    told = [
+        f"{_many(table.worms[seat], 'worm')}, {_many(table.snails[seat], 'snail')}, "
+        f"{PLATES - table.plates_out(seat)} plates in hand"
+        for seat in range(len(state.setup.players))
+    ]
+    return [*_players(state, told), f"  {_many(table.snail_pool, 'snail')} in the pool"]
+
+
+# Tiles.
+
+
+def _tiles(state: TileGame) -> list[str]:
+    numbers, worms, grill = [], [], []
+    for number in state.NUMBERS:
+        count = state.TILES.count(number)
+        up = state.table.up.count(number)
+        down = state.table.down.count(number)
+        numbers += [str(number)] * count
+        worms += [str(state.setup.box.worms[number])] * count
+        grill += [str(number)] * up + ["##"] * down + ["."] * (count - up - down)
+    return [_row("tile", numbers), _row("worms", worms), _row("grill", grill)]
+
+
+def _stacks(state: TileGame) -> list[str]:
+    told = []
+    for stack in state.table.stacks:
+        top = f", {stack[-1]} on top" if stack else ""
+        told.append(f"{_many(len(stack), 'tile')}{top}")
+    return _players(state, told)
+
+
+# Everywhere.
+
+
+def _row(label: str, cells: Iterable[str]) -> str:
+    return f"  {label:6}" + "".join(f"{cell:>4}" for cell in cells)
+
+
+def _players(state: AnyGame, told: Sequence[str]) -> list[str]:
+    """One line for each player, an arrow before whose turn it is."""
+    mark = marks(state.setup.players)
+    lines = []
+    for seat, (player, points) in enumerate(
+        zip(state.setup.players, state.shown_points(), strict=True)
+    ):
+        turn = ">" if seat == state.player and state.ending is None else " "
+        score = "points hidden" if points is None else _many(points, "point")
+        gone = ", gone home" if seat in state.gone else ""
+        lines.append(f"{turn} {mark[seat]}  {player.name:16} {score:13} {told[seat]}{gone}")
+    return lines
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

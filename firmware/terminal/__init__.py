@@ -1,0 +1,1 @@
+"""A whole game in the terminal, for tables without camera and screen."""

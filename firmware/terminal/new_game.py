@@ -1,0 +1,189 @@
+"""A new game: which one, who plays, and what differs from the usual, all on one page."""
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from firmware import boxes
+from firmware.terminal import typed
+from firmware.terminal.console import Console
+from firmware.terminal.typed import Unclear
+from firmware.words import DICE, VARIANTS, Words
+from firmware.words import GAMES as TITLES
+from rules.box import Box, WormBox
+from rules.errors import BadSetup, RulesError
+from rules.events import Events
+from rules.games import GAMES, AnyGame, game_named
+from rules.junior import JuniorBox
+from rules.players import Colour, Player
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is settled about the new game so far."""
+
+    game: type[AnyGame]
+    players: tuple[Player, ...]
+    box: Box
+    starter: int = 0
+    dice: str | None = None
+    variants: frozenset[str] = frozenset()
+
+    def begin(self) -> tuple[AnyGame, Events]:
+        """Begin it; `BadSetup` says what cannot be."""
+        return self.game.begin(
+            self.players,
+            starter=self.starter,
+            box=self.box,
+            variants=self.variants,
+            dice=self.dice,
+        )
+
+
+def new_game(
+    console: Console, folder: Path, game: str | None = None, names: str | None = None
+) -> tuple[AnyGame, Events]:
+    """Ask what is not given, show it all on one page, and begin."""
+    chosen = _ask_game(console) if game is None else game_named(game)
+    players = _ask_players(console, chosen) if names is None else seated(names, chosen)
+    wishes = Wishes(chosen, players, boxes.remembered(folder, chosen))
+    wishes.begin()  # refuses what cannot be before more is asked
+    while True:
+        console.say("", *_page(wishes), "")
+        answer = console.ask("Enter to begin, or a line on the right to change it > ")
+        if not answer:
+            return wishes.begin()
+        try:
+            changed = _changed(wishes, answer, console, folder)
+            changed.begin()
+            wishes = changed
+        except RulesError as error:
+            console.say(Words(wishes.players).error(error))
+
+
+def seated(names: str, game: type[AnyGame]) -> tuple[Player, ...]:
+    """Players from typed names with commas between, each with a colour of its own.
+
+    >>> [str(player.colour) for player in seated("Ann, Ben black", GAMES["barbecue"])]
+    ['green', 'black']
+    """
+    wanted = [_name_and_colour(name.strip(), game) for name in names.split(",")]
+    taken = {colour for _, colour in wanted}
+    free = (colour for colour in game.COLOURS if colour not in taken)
+    if len(wanted) > game.MOST_PLAYERS:
+        least, most = game.LEAST_PLAYERS, game.MOST_PLAYERS
+        raise BadSetup("number_of_players", players=len(wanted), least=least, most=most)
+    return tuple(Player(name, colour or next(free)) for name, colour in wanted)
+
+
+def _name_and_colour(text: str, game: type[AnyGame]) -> tuple[str, Colour | None]:
+    """`Ann blue` is Ann with the blue plates; `Blue` alone is a name."""
+    name, _, last = text.rpartition(" ")
+    if name and last in game.COLOURS:
+        return name, Colour(last)
+    return text, None
+
+
+def _ask_game(console: Console) -> type[AnyGame]:
+    console.say("Which game?", "")
+    games = list(GAMES.values())
+    for number, game in enumerate(games, start=1):
+        players = f"{game.LEAST_PLAYERS} to {game.MOST_PLAYERS} players"
+        console.say(f"  {number}  {TITLES[game.NAME]:24} {players}")
+    console.say("")
+    while True:
+        answer = console.ask("1, 2 or 3; Enter for 1 > ").casefold() or "1"
+        numbers = [str(number) for number in range(1, len(games) + 1)]
+        if answer in numbers:
+            return games[numbers.index(answer)]
+        try:
+            return game_named(answer)
+        except RulesError as error:
+            console.say(Words().error(error))
+
+
+def _ask_players(console: Console, game: type[AnyGame]) -> tuple[Player, ...]:
+    usual = ", ".join(colour.capitalize() for colour in game.COLOURS[: game.LEAST_PLAYERS])
+    console.say("", "Who plays? Names in order of play, with commas between.")
+    while True:
+        answer = console.ask(f"{game.LEAST_PLAYERS} to {game.MOST_PLAYERS}; Enter for {usual} > ")
+        try:
+            players = seated(answer or usual, game)
+            game.begin(players)
+        except RulesError as error:
+            console.say(Words().error(error))
+        else:
+            return players
+
+
+def _page(wishes: Wishes) -> list[str]:
+    """Everything about the new game, and how to change it."""
+    game = wishes.game
+    players = ", ".join(f"{player.name} ({player.colour})" for player in wishes.players)
+    own = next(iter(game.dice_sets(wishes.box)))
+    lines = [
+        TITLES[game.NAME],
+        f"  players  {players}",
+        _line("starts", wishes.players[wishes.starter].name, "start NAME"),
+        _line("dice", DICE[wishes.dice or own], "dice own / dice ordinary"),
+        *_box_lines(wishes.box),
+    ]
+    for variant in game.VARIANTS:
+        chosen = "yes" if variant in wishes.variants else "no"
+        lines.append(_line(chosen, VARIANTS[variant], f"option {variant}"))
+    return lines
+
+
+def _line(label: str, text: str, change: str) -> str:
+    return f"  {label:7}  {text:66} | {change}"
+
+
+def _box_lines(box: Box) -> list[str]:
+    if not isinstance(box, WormBox):
+        return []
+    steps = []
+    for worms, run in groupby(box.worms, key=lambda number: box.worms[number]):
+        numbers = list(run)
+        span = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+        steps.append(f"{span}: {worms}")
+    doubled = f"; twice on each die: {box.doubled}" if isinstance(box, JuniorBox) else ""
+    lines = [_line("worms", f"{', '.join(steps)}{doubled}", "box")]
+    if box.assumed:
+        lines.append("           (assumed: compare them with your copy, then type box)")
+    return lines
+
+
+def _changed(wishes: Wishes, answer: str, console: Console, folder: Path) -> Wishes:
+    match answer.split():
+        case ["start", *name]:
+            return replace(wishes, starter=typed.player(" ".join(name), wishes.players))
+        case ["dice", "own"]:
+            return replace(wishes, dice=None)
+        case ["dice", "ordinary"]:
+            return replace(wishes, dice="standard")
+        case ["option", variant]:
+            return replace(wishes, variants=wishes.variants ^ {variant})
+        case ["box"]:
+            box = _ask_box(console, wishes.box)
+            wishes.game.check_box(box)
+            boxes.remember(folder, wishes.game, box)
+            return replace(wishes, box=box)
+    raise Unclear("typed_command", word=answer[:20])
+
+
+def _ask_box(console: Console, box: Box) -> Box:
+    """What is printed on the owner's copy; Enter confirms what is shown."""
+    if not isinstance(box, WormBox):
+        return box
+    numbers = list(box.worms)
+    console.say(f"How many worms are printed on {numbers[0]} to {numbers[-1]}? Lowest first.")
+    shown = " ".join(map(str, box.worms.values()))
+    answer = console.ask(f"Enter for {shown} > ").replace(",", " ").split()
+    if answer and len(answer) != len(numbers):
+        raise Unclear("typed_worms", count=len(numbers), least=numbers[0], most=numbers[-1])
+    worms = dict(zip(numbers, map(typed.number, answer), strict=True)) if answer else box.worms
+    if isinstance(box, JuniorBox):
+        word = console.ask(f"What is on two sides of each die? Enter for {box.doubled} > ")
+        doubled = typed.face(word.casefold()) if word else box.doubled
+        return JuniorBox(worms=worms, doubled=doubled)
+    return WormBox(worms=worms)

@@ -1,0 +1,61 @@
+"""What players type, as values of the game."""
+
+from collections.abc import Sequence
+
+from firmware.drawing import LETTERS
+from rules.dice import Face, TableDice
+from rules.errors import RulesError
+from rules.players import Player
+
+
+class Unclear(RulesError, ValueError):
+    """Typed text that means nothing here."""
+
+
+def faces(text: str, dice: TableDice) -> tuple[Face, ...]:
+    """The game's faces for dice typed as they lie there: `11236www`, `1 1 worm`, `3w 2 2`.
+
+    >>> from rules.dice import BARBECUE, own
+    >>> [str(face) for face in faces("12w", own(BARBECUE))]
+    ['1', '2', 'worm']
+    """
+    seen: list[Face] = []
+    for word in text.lower().replace(",", " ").split():
+        if word in set(Face):
+            seen.append(Face(word))
+        else:
+            seen.extend(face(letter) for letter in word)
+    return dice.read(seen)
+
+
+def face(word: str) -> Face:
+    """A face by its letter or its name."""
+    if word in LETTERS:
+        return LETTERS[word]
+    try:
+        return Face(word)
+    except ValueError:
+        raise Unclear("typed_face", word=word[:20]) from None
+
+
+def player(word: str, players: Sequence[Player]) -> int:
+    """A player's seat: by name, by the beginning of it, or as 1, 2, 3 in order of play."""
+    names = [player.name.casefold() for player in players]
+    wanted = word.casefold()
+    if wanted in names:
+        return names.index(wanted)
+    seats = [str(seat) for seat in range(1, len(names) + 1)]
+    if wanted in seats:
+        return seats.index(wanted)
+    fitting = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
+    if len(fitting) != 1:
+        known = tuple(player.name for player in players)
+        raise Unclear("typed_player", word=word[:20], names=known)
+    return fitting[0]
+
+
+def number(word: str) -> int:
+    """A whole number of a few digits."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 4):
+        raise Unclear("typed_number", word=word[:20])
+    return int(word)
