@@ -172,3 +172,7 @@ def _advise(asked: argparse.Namespace) -> None:
 
 def _print_json(view: dict[str, Any]) -> None:
     print(json.dumps(view, ensure_ascii=True))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -32,6 +32,7 @@ from rules.events import (
 )
 from rules.game import Setup
 from rules.heckmeck import Heckmeck
+from rules.moves import Stop
 from rules.outcome import Outcome, rank
 from rules.plain import from_plain, to_plain
 from rules.players import Colour
@@ -190,8 +191,8 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     # Rolling the dice: when a player may stop (R6, R71).
 
-    def _stop_refusal(self) -> IllegalMove | None:
-        refusal = super()._stop_refusal()
+    def _refuse_stop(self, move: Stop) -> IllegalMove | None:
+        refusal = super()._refuse_stop(move)
         if refusal is not None or Variant.STOP_IS_FAIL in self.setup.variants:
             return refusal
         why = self._why_worthless()
@@ -247,7 +248,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         worms = self._worms_gained(number)
         table, laid = self._lay_plate(self.table.with_worms(self.player, worms), number)
         paid = (TakeWorms(self.player, worms),) if worms else ()
-        return self._with_table(table)._pass_on(laid, *paid)
+        return self._but(table=table)._pass_on(laid, *paid)
 
     def _steal(self, number: int, rival: int) -> tuple[Self, Events]:
         """The rival's worms, and a plate in the place of the rival's."""
@@ -255,7 +256,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         moved = self.table.with_worms(self.player, worms).with_worms(rival, -worms)
         table, laid = self._lay_plate(moved.with_spot(number, EMPTY), number)
         stolen = (StealWorms(self.player, rival, worms),) if worms else ()
-        return self._with_table(table)._pass_on(*stolen, PlateHome(rival, number), laid)
+        return self._but(table=table)._pass_on(*stolen, PlateHome(rival, number), laid)
 
     def _lay_plate(self, table: GrillTable, number: int) -> tuple[GrillTable, Event]:
         """One more plate on the spot, if the player has one in hand (R13)."""
@@ -294,13 +295,13 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             case TakeSnail(spot=number):
                 return self._take_snail(number)
             case TakeSnailFromPool() as event:
-                return self._with_table(self.table.with_snail(self.player))._pass_on(event)
+                return self._but(table=self.table.with_snail(self.player))._pass_on(event)
         return self._end("no_snail")
 
     def _take_snail(self, number: int) -> tuple[Self, Events]:
         """The snail leaves the spot empty; no plate is laid (R9)."""
         table = self.table.with_spot(number, EMPTY).with_snail(self.player)
-        return self._with_table(table)._pass_on(TakeSnail(self.player, number))
+        return self._but(table=table)._pass_on(TakeSnail(self.player, number))
 
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
         """A snail goes to the highest empty spot, else to the highest single plate (R14 to R16)."""
@@ -310,13 +311,13 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             return self._end("snails_used_up", *told)
         number = table.highest(lambda spot: spot.empty)
         if number is not None:
-            state = self._with_table(table.with_spot(number, SNAIL))
+            state = self._but(table=table.with_spot(number, SNAIL))
             return state._pass_on(*told, PlaceSnail(number))
         number = table.highest(lambda spot: spot.plates == 1)
         if number is None:
             return self._end("grill_full", *told)
         home = PlateHome(cast("int", table[number].owner), number)  # a plate has an owner
-        state = self._with_table(table.with_spot(number, SNAIL))
+        state = self._but(table=table.with_spot(number, SNAIL))
         return state._pass_on(*told, home, PlaceSnail(number))
 
     # Final score (R17, R18).

@@ -57,7 +57,7 @@ class Bratwurmeck(TileGame):
         if tile is None:
             return self._pass_on(*told)
         told += (ReturnTile(self.player, tile),)
-        state = self._with_table(self.table.returned(self.player))
+        state = self._but(table=self.table.returned(self.player))
         if tile == state.table.up[-1] and Variant.ALTERNATIVE not in self.setup.variants:
             return state._pass_on(*told)
         return state._turn_highest(*told)

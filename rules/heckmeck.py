@@ -17,6 +17,7 @@ from rules.moves import Keep, Move, Stop, Throw, Void
 from rules.turn import Phase, Turn
 
 _KEEPS = {face: Keep(face) for face in Face}
+_STOP = Stop()
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,6 @@ class Heckmeck(Game[T, B]):
         """What is to be done next, while the game goes on."""
         return self.turn.phase
 
-    # What may be done now.
-
     def legal_moves(self) -> LegalMoves:
         """What may be done now; each possible throw counts as a move."""
         turn = self.turn
@@ -75,47 +74,71 @@ class Heckmeck(Game[T, B]):
         if turn.phase is Phase.KEEP:
             fresh = dict.fromkeys([face for face in turn.thrown if face not in turn.kept])
             return LegalMoves(tuple([_KEEPS[face] for face in fresh]), 0, dice)
-        stop = (Stop(),) if self._stop_refusal() is None else ()
+        stop = (_STOP,) if self._refuse_stop(_STOP) is None else ()
         return LegalMoves(stop, turn.left, dice)
 
-    def refusal(self, move: Move) -> IllegalMove | None:
-        """Why this move is illegal now; None if it is legal."""
-        if self.ending is not None:
-            return IllegalMove("game_over")
-        match move:
-            case Throw():
-                return self._throw_refusal(move)
-            case Keep():
-                return self._keep_refusal(move.face)
-            case Stop():
-                return self._stop_refusal()
-            case Void():
-                return self._void_refusal()
-        return super().refusal(move)
+    # Throw.
 
-    def _throw_refusal(self, move: Throw) -> IllegalMove | None:
+    def _refuse_throw(self, move: Throw) -> IllegalMove | None:
         turn = self.turn
         if turn.phase is not Phase.THROW:
             return IllegalMove("throw_not_now", phase=turn.phase)
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
-        values = self.setup.dice.values
-        for face in move.faces:
-            if face not in values:
-                return IllegalMove("face_unknown", face=face, faces=self.setup.dice.faces)
+        faces = self.setup.dice.faces
+        if not set(move.faces).issubset(faces):
+            unknown = next(face for face in move.faces if face not in faces)
+            return IllegalMove("face_unknown", face=unknown, faces=faces)
         return None
 
-    def _keep_refusal(self, face: Face) -> IllegalMove | None:
+    def _do_throw(self, move: Throw) -> tuple[Self, Events]:
+        turn = self.turn.threw(move.faces)
+        state = self._but(turn=turn)
+        thrown = Thrown(turn.player, move.faces)
+        if turn.kept.keys() >= set(move.faces):
+            return state._only_old(thrown)
+        return state, (thrown,)
+
+    def _only_old(self, thrown: Thrown) -> tuple[Self, Events]:
+        """The throw shows nothing new: the turn is over."""
+        if self.ONLY_OLD_COUNTS:
+            return self._finish("only_old", thrown)
+        ended = TurnEnded(self.player, self.turn.total, "only_old")
+        return self._fail("only_old", thrown, ended)
+
+    def _refuse_void(self, _move: Void) -> IllegalMove | None:
+        return None if self.turn.phase is Phase.KEEP else IllegalMove("nothing_to_void")
+
+    def _do_void(self, _move: Void) -> tuple[Self, Events]:
+        turn = self.turn.voided()
+        return self._but(turn=turn), (ThrowAgain(turn.player, turn.left),)
+
+    # Keep.
+
+    def _refuse_keep(self, move: Keep) -> IllegalMove | None:
         turn = self.turn
         if turn.phase is not Phase.KEEP:
             return IllegalMove("keep_not_now", phase=turn.phase)
-        if face not in turn.thrown:
-            return IllegalMove("not_thrown", face=face)
-        if face in turn.kept:
-            return IllegalMove("already_kept", face=face)
+        if move.face not in turn.thrown:
+            return IllegalMove("not_thrown", face=move.face)
+        if move.face in turn.kept:
+            return IllegalMove("already_kept", face=move.face)
         return None
 
-    def _stop_refusal(self) -> IllegalMove | None:
+    def _do_keep(self, move: Keep) -> tuple[Self, Events]:
+        before = self.turn
+        turn = before.keeping(move.face, self.setup.dice.values[move.face])
+        state = self._but(turn=turn)
+        aside = SetAside(turn.player, move.face, before.left - turn.left)
+        if not turn.left:
+            return state._finish("all_dice", aside)
+        if len(turn.kept) == len(self.setup.dice.faces):
+            return state._finish("all_faces", aside)
+        return state, (aside,)
+
+    # Stop.
+
+    def _refuse_stop(self, _move: Stop) -> IllegalMove | None:
         """A throw must be answered by laying aside, and nobody stops before the first (R70)."""
         turn = self.turn
         if turn.phase is not Phase.THROW:
@@ -124,54 +147,15 @@ class Heckmeck(Game[T, B]):
             return IllegalMove("stop_before_first_throw")
         return None
 
-    def _void_refusal(self) -> IllegalMove | None:
-        return None if self.turn.phase is Phase.KEEP else IllegalMove("nothing_to_void")
+    def _do_stop(self, _move: Stop) -> tuple[Self, Events]:
+        return self._finish("stopped")
 
-    # What a move does.
-
-    def _play(self, move: Move) -> tuple[Self, Events]:
-        match move:
-            case Throw():
-                return self._throw(move)
-            case Keep():
-                return self._keep(move.face)
-            case Stop():
-                return self._finish("stopped")
-            case Void():
-                turn = self.turn
-                return self._with_turn(turn.voided()), (ThrowAgain(turn.player, turn.left),)
-        return super()._play(move)
-
-    def _throw(self, move: Throw) -> tuple[Self, Events]:
-        turn = self.turn.threw(move.faces)
-        state = self._with_turn(turn)
-        thrown = Thrown(turn.player, move.faces)
-        if all(face in turn.kept for face in move.faces):
-            return state._only_old(thrown)
-        return state, (thrown,)
-
-    def _keep(self, face: Face) -> tuple[Self, Events]:
-        before = self.turn
-        turn = before.keeping(face, self.setup.dice.values[face])
-        state = self._with_turn(turn)
-        aside = SetAside(turn.player, face, before.left - turn.left)
-        if not turn.left:
-            return state._finish("all_dice", aside)
-        if len(turn.kept) == len(self.setup.dice.faces):
-            return state._finish("all_faces", aside)
-        return state, (aside,)
+    # How a turn ends.
 
     def _finish(self, why: str, *events: Event) -> tuple[Self, Events]:
         """The dice are done and the result counts."""
         state, settled = self._settle()
         return state, (*events, TurnEnded(self.player, self.turn.total, why), *settled)
-
-    def _only_old(self, *events: Event) -> tuple[Self, Events]:
-        """The throw shows nothing new: the turn is over."""
-        if self.ONLY_OLD_COUNTS:
-            return self._finish("only_old", *events)
-        ended = TurnEnded(self.player, self.turn.total, "only_old")
-        return self._fail("only_old", *events, ended)
 
     @abstractmethod
     def _settle(self) -> tuple[Self, Events]:
@@ -181,14 +165,8 @@ class Heckmeck(Game[T, B]):
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
         """The turn brings nothing, for this reason."""
 
-    def _with_turn(self, turn: Turn) -> Self:
-        return type(self)(self.setup, self.table, self.gone, self.ending, turn)
-
     def _turn_of(self, player: int) -> Self:
-        return self._with_turn(Turn(player, self.DICE))
-
-    def _with_table(self, table: T) -> Self:
-        return type(self)(self.setup, table, self.gone, self.ending, self.turn)
+        return self._but(turn=Turn(player, self.DICE))
 
     # What would be, for odds and advice.
 
@@ -196,7 +174,7 @@ class Heckmeck(Game[T, B]):
         """This table as if the player's dice aside came to this, with dice left to throw."""
         face = next(face for face in self.setup.dice.faces if (face is Face.WORM) is worm)
         turn = Turn(self.player, 1, kept={face: 1}, total=total)
-        return self._with_turn(turn)
+        return self._but(turn=turn)
 
     def if_settled(self) -> tuple[Self, ...]:
         """Every state that can follow if the turn ended now; several where there is a choice."""

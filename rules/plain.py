@@ -23,12 +23,12 @@ class Unreadable(RulesError, ValueError):
 
 
 def to_plain(value: object) -> Any:
-    """A value as JSON data. Fields at their default are left out."""
+    """A value as JSON data. What is None is left out."""
     if isinstance(value, Table):
         return value.to_plain()
     if is_dataclass(value) and not isinstance(value, type):
-        told = ((field, getattr(value, field.name)) for field in fields(value))
-        return {field.name: to_plain(item) for field, item in told if item != field.default}
+        told = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return {name: to_plain(item) for name, item in told if item is not None}
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
     if isinstance(value, tuple):

@@ -125,33 +125,28 @@ class TileGame(Heckmeck[TileTable, WormBox]):
             return LegalMoves(self.takes(), 0, self.setup.dice)
         return super().legal_moves()
 
-    def refusal(self, move: Move) -> IllegalMove | None:
-        """Why this move is illegal now; None if it is legal."""
-        if not isinstance(move, Take) or self.ending is not None:
-            return super().refusal(move)
+    def _refuse_take(self, move: Take) -> IllegalMove | None:
         if self.turn.phase is not Phase.TAKE:
             return IllegalMove("take_not_now", phase=self.turn.phase)
         if move not in self.takes():
             return IllegalMove("cannot_take", tile=move.tile, total=self.turn.total)
         return None
 
-    def _play(self, move: Move) -> tuple[Self, Events]:
-        if isinstance(move, Take):
-            return self._take(move)
-        state, events = super()._play(move)
-        if not isinstance(move, Adjust):
-            return state, events
-        if not state.table.up:
-            return state._end("grill_empty", *events)
-        if state.turn.phase is Phase.TAKE:  # the dice are done, but other tiles may be there now
-            state, settled = state._settle()
-            events += settled
-        return state, events
+    def _do_take(self, move: Take) -> tuple[Self, Events]:
+        player = self.player
+        event: Event
+        if move.rival is None:
+            table = self.table.taken(move.tile, player)
+            event = TakeTile(player, move.tile)
+        else:
+            table = self.table.snatched(move.tile, move.rival, player)
+            event = SnatchTile(player, move.rival, move.tile)
+        return self._but(table=table)._go_on(event)
 
     def if_settled(self) -> tuple[Self, ...]:
         """Every state that can follow if the turn ended now; several where there is a choice."""
         takes = self.takes()
-        return tuple(self._take(take)[0] for take in takes) if takes else super().if_settled()
+        return tuple(self._do_take(take)[0] for take in takes) if takes else super().if_settled()
 
     # Getting a tile.
 
@@ -177,24 +172,13 @@ class TileGame(Heckmeck[TileTable, WormBox]):
         if not takes:
             return self._fail("no_tile" if self.turn.has_worm else "no_worm")
         if len(takes) == 1:
-            return self._take(takes[0])
-        return self._with_turn(self.turn.undecided()), ()
-
-    def _take(self, move: Take) -> tuple[Self, Events]:
-        player = self.player
-        event: Event
-        if move.rival is None:
-            table = self.table.taken(move.tile, player)
-            event = TakeTile(player, move.tile)
-        else:
-            table = self.table.snatched(move.tile, move.rival, player)
-            event = SnatchTile(player, move.rival, move.tile)
-        return self._with_table(table)._go_on(event)
+            return self._do_take(takes[0])
+        return self._but(turn=self.turn.undecided()), ()
 
     def _turn_highest(self, *events: Event) -> tuple[Self, Events]:
         """The highest tile face up on the grill is out of the game."""
         tile = self.table.up[-1]
-        return self._with_table(self.table.turned(tile))._go_on(*events, TurnTile(tile))
+        return self._but(table=self.table.turned(tile))._go_on(*events, TurnTile(tile))
 
     def _failed(self, why: str) -> Failed:
         return Failed(self.player, self.turn.total, why)
@@ -211,6 +195,15 @@ class TileGame(Heckmeck[TileTable, WormBox]):
         return tuple(sum(worms[tile] for tile in stack) for stack in self.table.stacks)
 
     # Repair.
+
+    def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:
+        state, events = super()._do_adjust(move)
+        if not state.table.up:
+            return state._end("grill_empty", *events)
+        if state.turn.phase is Phase.TAKE:  # the dice are done, but other tiles may be there now
+            state, settled = state._settle()
+            events += settled
+        return state, events
 
     def _impossible(self, table: TileTable) -> IllegalMove | None:
         count = len(self.setup.players)

@@ -1,0 +1,86 @@
+"""Games played by nobody in particular: seeded throws, random choices, now and then a repair."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules import Adjust, Barbecue, Bratwurmeck, Junior, Leave, Player, Skip, Throw, Void
+from rules.barbecue import EMPTY, SNAIL, SPOTS, Spot
+from rules.events import Events
+from rules.heckmeck import Heckmeck
+from rules.moves import Move
+from rules.tiles import TileGame, TileTable
+
+AnyHeckmeck = Heckmeck[Any, Any]
+GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
+
+
+def begin(game: type[AnyHeckmeck], dice: random.Random) -> tuple[AnyHeckmeck, Events]:
+    """A new game with any number of players, any starter and any table options."""
+    count = dice.randint(game.LEAST_PLAYERS, game.MOST_PLAYERS)
+    players = [Player(f"P{seat}", colour) for seat, colour in enumerate(game.COLOURS[:count])]
+    variants = [variant for variant in game.VARIANTS if dice.random() < 0.25]
+    return game.begin(players, starter=dice.randrange(count), variants=variants)
+
+
+def a_move(state: AnyHeckmeck, dice: random.Random) -> Move:
+    """Any legal move; the dice are fair, and who may stop does so half the time."""
+    moves = state.legal_moves()
+    if moves.dice and not (moves.choices and dice.random() < 0.5):
+        return Throw(dice.choices(state.setup.dice.sides, k=moves.dice))
+    return dice.choice(moves.choices)
+
+
+def a_repair(state: AnyHeckmeck, dice: random.Random) -> Move:
+    """Some repair, possible or not."""
+    seat = dice.randrange(len(state.setup.players))
+    kind = dice.randrange(4)
+    if kind == 0:
+        return Void()
+    if kind == 1:
+        return Skip()
+    if kind == 2:
+        return Leave(seat)
+    return Adjust(_shuffled(state, dice), seat)
+
+
+def _shuffled(state: AnyHeckmeck, dice: random.Random) -> Any:
+    """The table with something moved about."""
+    seats = range(len(state.setup.players))
+    if isinstance(state, TileGame):
+        tiles = list(state.TILES)
+        dice.shuffle(tiles)
+        cuts = sorted(dice.choices(range(len(tiles) + 1), k=len(seats) + 1))
+        up, *rest, down = (tiles[a:b] for a, b in zip((0, *cuts), (*cuts, None), strict=True))
+        return TileTable(tuple(up), tuple(down), tuple(map(tuple, rest)))
+    table = state.table
+    for spot in dice.sample(SPOTS, k=3):
+        owner = dice.choice(seats)
+        content = dice.choice((EMPTY, SNAIL, Spot(owner, 1), Spot(owner, 2)))
+        table = table.with_spot(spot, content)
+    return replace(
+        table,
+        worms=tuple(dice.randint(0, 40) for _ in seats),
+        snails=tuple(dice.randint(0, 3) for _ in seats),
+    )
+
+
+def steps(
+    game: type[AnyHeckmeck], seed: int, *, repairs: float = 0.0, most: int = 100_000
+) -> Iterator[tuple[AnyHeckmeck, Move | None, AnyHeckmeck, Events]]:
+    """A whole game, step by step: the state before, the move, the state after, and its events.
+
+    The first step has no move: it lays the table out.
+    """
+    dice = random.Random(seed)
+    state, events = begin(game, dice)
+    yield state, None, state, events
+    for _ in range(most):
+        if state.ending is not None:
+            return
+        move = a_repair(state, dice) if dice.random() < repairs else a_move(state, dice)
+        if state.refusal(move) is None:
+            before = state
+            state, events = state.play(move)
+            yield before, move, state, events

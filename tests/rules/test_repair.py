@@ -1,0 +1,310 @@
+"""Repairs: people misplace pieces, drop dice and go home."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules import (
+    Adjust,
+    Barbecue,
+    Bratwurmeck,
+    Colour,
+    Face,
+    Junior,
+    Keep,
+    Leave,
+    Player,
+    Skip,
+    Stop,
+    Take,
+    Throw,
+    Void,
+)
+from rules.barbecue import EMPTY, SNAIL, GrillTable, Spot
+from rules.errors import IllegalMove
+from rules.events import (
+    Left,
+    PassDice,
+    SetGrill,
+    SetSnails,
+    SetSpot,
+    SetStack,
+    SetWorms,
+    Skipped,
+    ThrowAgain,
+)
+from rules.moves import Move
+from rules.tiles import TileTable
+from rules.turn import Phase
+from tests.rules.random_play import AnyHeckmeck
+
+ANN, BEN, CEM = range(3)
+PLAYERS = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE), Player("Cem", Colour.BLACK)]
+THROW = Throw([*[Face.WORM] * 5, Face.ONE, Face.ONE, Face.TWO])
+
+
+def start(game: type[AnyHeckmeck], *moves: Move) -> AnyHeckmeck:
+    state, _ = game.begin(PLAYERS)
+    for move in moves:
+        state, _ = state.play(move)
+    return state
+
+
+def refused(state: AnyHeckmeck, move: Move) -> str:
+    with pytest.raises(IllegalMove) as error:
+        state.play(move)
+    return error.value.code
+
+
+# Void.
+
+
+def test_a_voided_throw_is_thrown_again_with_the_same_dice() -> None:
+    before = start(Barbecue)
+    after, events = start(Barbecue, THROW).play(Void())
+    assert after == before
+    assert events == (ThrowAgain(ANN, 8),)
+
+
+def test_a_voided_throw_keeps_the_dice_aside() -> None:
+    before = start(Barbecue, THROW, Keep(Face.WORM))
+    again = start(Barbecue, THROW, Keep(Face.WORM), Throw([Face.ONE, Face.TWO, Face.SIX]), Void())
+    assert again == before
+
+
+def test_without_a_throw_nothing_can_be_voided() -> None:
+    assert refused(start(Barbecue), Void()) == "nothing_to_void"
+    assert refused(start(Barbecue, THROW, Keep(Face.WORM)), Void()) == "nothing_to_void"
+
+
+# Skip.
+
+
+def test_a_skipped_turn_has_no_effect_and_passes_on() -> None:
+    state = start(Barbecue, THROW, Keep(Face.WORM))
+    after, events = state.play(Skip())
+    assert events == (Skipped(ANN), PassDice(BEN))
+    assert after.table == state.table
+    assert (after.player, after.turn.left, after.turn.total) == (BEN, 8, 0)
+
+
+# Leave.
+
+
+def test_who_leaves_gets_no_more_turns_and_the_pieces_stay() -> None:
+    state = start(Barbecue, THROW, Keep(Face.WORM), Stop())
+    after, events = state.play(Leave(ANN))
+    assert events == (Left(ANN),)
+    assert after.table == state.table
+    for expected in (CEM, BEN, CEM):
+        after, _ = after.play(Skip())
+        assert after.player == expected
+
+
+def test_who_leaves_in_their_own_turn_passes_the_dice_on() -> None:
+    state, events = start(Barbecue, THROW).play(Leave(ANN))
+    assert events == (Left(ANN), PassDice(BEN))
+    assert state.turn.thrown == ()
+
+
+def test_two_must_stay() -> None:
+    state = start(Barbecue, Leave(CEM))
+    assert refused(state, Leave(BEN)) == "too_few_would_stay"
+
+
+@pytest.mark.parametrize("seat", [-1, 3, CEM])
+def test_only_who_is_here_can_leave(seat: int) -> None:
+    assert refused(start(Barbecue, Leave(CEM)), Leave(seat)) == "no_such_player"
+
+
+def test_who_has_left_is_not_ranked_but_can_still_be_stolen_from() -> None:
+    state = start(Barbecue, THROW, Keep(Face.WORM), Stop(), Leave(ANN))
+    state, _ = state.play(THROW)
+    state, _ = state.play(Keep(Face.WORM))
+    state, _ = state.play(Stop())
+    assert state.points() == (0, 2, 0)
+    outcome = state.standings("grill_full")
+    assert [(standing.player, standing.rank) for standing in outcome.standings] == [
+        (BEN, 1), (CEM, 2), (ANN, None),
+    ]  # fmt: skip
+    assert outcome.winners == (BEN,)
+
+
+def test_a_leader_who_has_left_does_not_win() -> None:
+    state = start(Barbecue, THROW, Keep(Face.WORM), Stop(), Leave(ANN))
+    assert state.standings("grill_full").winners == (BEN, CEM)
+
+
+# Adjust: Barbecue.
+
+
+def grill(**changes: object) -> GrillTable:
+    table = GrillTable((EMPTY,) * 14, (0, 0, 0), (0, 0, 0))
+    return replace(table, **changes)  # type: ignore[arg-type]
+
+
+def with_spots(table: GrillTable, spots: dict[int, Spot]) -> GrillTable:
+    for number, spot in spots.items():
+        table = table.with_spot(number, spot)
+    return table
+
+
+def test_adjust_sets_up_a_game_in_the_middle_and_says_what_differs() -> None:
+    table = with_spots(
+        grill(worms=(4, 0, 2), snails=(0, 1, 0)), {27: Spot(ANN, 2), 25: Spot(CEM, 1), 36: SNAIL}
+    )
+    state, events = start(Barbecue).play(Adjust(table, BEN))
+    assert state.table == table
+    assert state.player == BEN
+    assert events == (
+        SetSpot(25, CEM, 1, snail=False),
+        SetSpot(27, ANN, 2, snail=False),
+        SetSpot(36, None, 0, snail=True),
+        SetWorms(ANN, 4),
+        SetWorms(CEM, 2),
+        SetSnails(BEN, 1),
+        PassDice(BEN),
+    )
+
+
+def test_adjusting_the_pieces_leaves_the_dice_of_the_turn() -> None:
+    state = start(Barbecue, THROW)
+    after, events = state.play(Adjust(with_spots(grill(), {36: SNAIL}), ANN))
+    assert after.turn == state.turn
+    assert events == (SetSpot(36, None, 0, snail=True),)
+
+
+def test_adjusting_nothing_says_nothing() -> None:
+    state = start(Barbecue)
+    assert state.play(Adjust(state.table, ANN)) == (state, ())
+
+
+@pytest.mark.parametrize(
+    ("table", "code"),
+    [
+        (with_spots(grill(), {30: Spot(ANN, 1)}), "too_few_worms"),
+        (with_spots(grill(worms=(5, 0, 0)), {30: Spot(ANN, 2)}), "too_few_worms"),
+        (with_spots(grill(worms=(9, 0, 0)), {30: Spot(ANN, 3)}), "spot_holds"),
+        (with_spots(grill(worms=(9, 0, 0)), {30: Spot(ANN, 1, snail=True)}), "spot_holds"),
+        (with_spots(grill(), {30: Spot(ANN, 0)}), "spot_owner"),
+        (with_spots(grill(), {30: Spot(None, 1)}), "spot_owner"),
+        (with_spots(grill(), {30: Spot(3, 1)}), "no_such_player"),
+        (grill(worms=(-1, 0, 0)), "less_than_nothing"),
+        (grill(snails=(0, -1, 0)), "less_than_nothing"),
+        (grill(snails=(12, 1, 0)), "too_many_snails"),
+        (with_spots(grill(snails=(12, 0, 0)), {36: SNAIL}), "too_many_snails"),
+        (grill(worms=(0, 0)), "one_for_each_player"),
+        (grill(snails=()), "one_for_each_player"),
+        (
+            with_spots(grill(worms=(50, 0, 0)), {n: Spot(ANN, 2) for n in range(23, 29)}),
+            "too_many_plates",
+        ),
+    ],
+)
+def test_a_grill_that_cannot_exist_is_refused(table: GrillTable, code: str) -> None:
+    assert refused(start(Barbecue), Adjust(table, ANN)) == code
+
+
+def test_a_strict_table_has_fifty_worms_but_need_not_back_plates() -> None:
+    state, _ = Barbecue.begin(PLAYERS, variants=["strict_worms"])
+    assert refused(state, Adjust(grill(worms=(26, 25, 0)), ANN)) == "too_many_worms"
+    assert state.refusal(Adjust(with_spots(grill(), {30: Spot(ANN, 1)}), ANN)) is None
+
+
+# Adjust: tiles.
+
+
+def tiles(
+    game: type[AnyHeckmeck], *stacks: tuple[int, ...], down: tuple[int, ...] = ()
+) -> TileTable:
+    rest = list(game.TILES)  # type: ignore[attr-defined]
+    for tile in (*down, *(tile for stack in stacks for tile in stack)):
+        rest.remove(tile)
+    return TileTable(tuple(rest), down, stacks)
+
+
+def test_adjusting_tiles_says_how_grill_and_stacks_must_lie() -> None:
+    table = tiles(Bratwurmeck, (24, 31), (26,), (), down=(36,))
+    state, events = start(Bratwurmeck).play(Adjust(table, CEM))
+    assert state.table == table
+    assert events == (
+        SetGrill(table.up, (36,)),
+        SetStack(ANN, (24, 31)),
+        SetStack(BEN, (26,)),
+        PassDice(CEM),
+    )
+
+
+def test_the_order_of_tiles_on_the_grill_does_not_matter() -> None:
+    table = tiles(Bratwurmeck, (), (), ())
+    assert TileTable(tuple(reversed(table.up)), (), table.stacks) == table
+
+
+@pytest.mark.parametrize(
+    ("table", "code"),
+    [
+        (TileTable(Bratwurmeck.TILES[1:], (), ((), (), ())), "tile_missing"),
+        (TileTable(Bratwurmeck.TILES, (21,), ((), (), ())), "tile_too_many"),
+        (TileTable(Bratwurmeck.TILES, (), ((37,), (), ())), "tile_too_many"),
+        (TileTable(Bratwurmeck.TILES, (), ((), ())), "one_for_each_player"),
+    ],
+)
+def test_tiles_that_cannot_lie_like_that_are_refused(table: TileTable, code: str) -> None:
+    assert refused(start(Bratwurmeck), Adjust(table, ANN)) == code
+
+
+def test_junior_has_every_tile_twice() -> None:
+    assert start(Junior).refusal(Adjust(tiles(Junior, (9, 9), (), ()), ANN)) is None
+    table = TileTable(tuple(range(4, 10)), (), ((), (), ()))
+    assert refused(start(Junior), Adjust(table, ANN)) == "tile_missing"
+
+
+def test_a_grill_adjusted_empty_ends_the_game() -> None:
+    table = tiles(Bratwurmeck, Bratwurmeck.TILES[:9], Bratwurmeck.TILES[9:], ())
+    state, _ = start(Bratwurmeck).play(Adjust(table, ANN))
+    assert state.ending == "grill_empty"
+
+
+def test_adjusting_while_a_tile_is_picked_settles_the_result_anew() -> None:
+    state = start(
+        Bratwurmeck,
+        Adjust(tiles(Bratwurmeck, (), (25,), ()), ANN),
+        Throw([*[Face.WORM] * 5, Face.ONE, Face.ONE, Face.TWO]),
+        Keep(Face.WORM),
+        Stop(),
+    )
+    assert state.turn.phase is Phase.TAKE
+    assert set(state.legal_moves()) == {Take(25, BEN), Take(24)}
+    state, _ = state.play(Adjust(tiles(Bratwurmeck, (), (), ()), ANN))
+    assert state.table.stacks[ANN] == (25,)
+    assert state.player == BEN
+
+
+# All games.
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_only_a_player_can_be_given_the_turn(seat: int) -> None:
+    state = start(Barbecue)
+    assert refused(state, Adjust(state.table, seat)) == "no_such_player"
+
+
+def test_nobody_who_went_home_can_be_given_the_turn() -> None:
+    state = start(Barbecue, Leave(CEM))
+    assert refused(state, Adjust(state.table, CEM)) == "no_such_player"
+
+
+def test_the_table_of_another_game_is_refused() -> None:
+    table = start(Bratwurmeck).table
+    assert refused(start(Barbecue), Adjust(table, ANN)) == "table_of_another_game"
+
+
+def test_barbecue_has_no_tiles_to_take() -> None:
+    assert refused(start(Barbecue), Take(25)) == "not_in_this_game"
+
+
+def test_a_game_that_is_over_takes_no_repairs() -> None:
+    table = tiles(Bratwurmeck, Bratwurmeck.TILES[:9], Bratwurmeck.TILES[9:], ())
+    state = start(Bratwurmeck, Adjust(table, ANN))
+    for move in (Void(), Skip(), Leave(ANN), Adjust(table, ANN), Take(21), Stop()):
+        assert refused(state, move) == "game_over"

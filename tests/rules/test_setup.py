@@ -1,0 +1,226 @@
+"""How a game begins: players, boxes, variants and dice, and what is refused of them."""
+
+import pytest
+
+from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Player
+from rules.box import WormBox
+from rules.errors import BadBox, BadSetup, IllegalMove, RulesError
+from rules.games import GAMES, game_named
+from rules.junior import JuniorBox
+from rules.players import LONGEST_NAME
+from tests.rules.random_play import AnyHeckmeck
+
+ANN = Player("Ann", Colour.GREEN)
+BEN = Player("Ben", Colour.BLUE)
+
+
+def table_of(count: int) -> list[Player]:
+    colours = [*Colour] * 2
+    return [Player(f"P{seat}", colours[seat]) for seat in range(count)]
+
+
+# Names.
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "Zoë", "Jean-Luc", "O'Neil", "Ann 2", "Łucja", "Ελένη", "Юлия", "花子", "a" * 16],
+)
+def test_a_name_is_letters_of_many_scripts(name: str) -> None:
+    assert Player(name, Colour.RED).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "name_empty"),
+        ("   ", "name_empty"),
+        ("a" * 17, "name_too_long"),
+        ("a" * 200, "name_too_long"),
+        ("🐔", "name_character"),
+        ("Ann\n", "name_character"),
+        ("A\x1b[31m", "name_character"),
+        ("\u202eAnn", "name_character"),
+        ("A\u200bnn", "name_character"),
+        ("Ann\ud800", "name_character"),
+        ("<b>", "name_character"),
+        ("דנה", "name_right_to_left"),
+        ("ليلى", "name_right_to_left"),
+    ],
+)
+def test_a_name_that_cannot_be_shown_is_refused(name: str, code: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        Player(name, Colour.RED)
+    assert refused.value.code == code
+
+
+def test_a_name_is_stored_composed_and_without_spaces_around() -> None:
+    assert Player(" Zoe\u0308 ", Colour.RED).name == "Zoë"
+
+
+def test_the_longest_name_is_told() -> None:
+    with pytest.raises(BadSetup) as refused:
+        Player("x" * 200, Colour.RED)
+    assert refused.value.arguments == {"length": 200, "longest": LONGEST_NAME}
+
+
+def test_two_players_cannot_share_a_name_even_in_other_letters() -> None:
+    with pytest.raises(BadSetup, match="name_twice"):
+        Barbecue.begin([ANN, Player("ANN", Colour.BLUE)])
+
+
+def test_two_players_cannot_share_a_colour() -> None:
+    with pytest.raises(BadSetup, match="colour_twice"):
+        Barbecue.begin([ANN, Player("Ben", Colour.GREEN)])
+
+
+def test_barbecue_has_no_white_plates() -> None:
+    with pytest.raises(BadSetup) as refused:
+        Barbecue.begin([ANN, Player("Ben", Colour.WHITE)])
+    assert refused.value.code == "colour_unknown"
+    assert "orange" in refused.value.arguments["colours"]  # type: ignore[operator]
+
+
+# How many, who starts, which game.
+
+
+@pytest.mark.parametrize(
+    ("game", "least", "most"), [(Barbecue, 2, 5), (Bratwurmeck, 2, 7), (Junior, 2, 5)]
+)
+def test_each_game_has_its_number_of_players(
+    game: type[AnyHeckmeck], least: int, most: int
+) -> None:
+    for count in (0, 1, most + 1, 9):
+        with pytest.raises(BadSetup) as refused:
+            game.begin(table_of(count))
+        assert refused.value.arguments == {"players": count, "least": least, "most": most}
+    for count in range(least, most + 1):
+        players = [Player(f"P{seat}", colour) for seat, colour in enumerate(game.COLOURS[:count])]
+        state, _ = game.begin(players, starter=count - 1)
+        assert state.player == count - 1
+
+
+@pytest.mark.parametrize("starter", [-1, 2])
+def test_only_a_player_can_start(starter: int) -> None:
+    with pytest.raises(BadSetup, match="starter_unknown"):
+        Barbecue.begin([ANN, BEN], starter=starter)
+
+
+def test_an_unknown_game_is_told_which_there_are() -> None:
+    with pytest.raises(BadSetup) as refused:
+        game_named("chess")
+    assert refused.value.arguments["games"] == ("barbecue", "bratwurmeck", "junior")
+
+
+def test_an_unknown_variant_is_told_which_there_are() -> None:
+    with pytest.raises(BadSetup) as refused:
+        Bratwurmeck.begin([ANN, BEN], variants=["strict_worms"])
+    assert refused.value.arguments["variants"] == ("alternative", "quiet_snatches")
+
+
+# Boxes.
+
+
+def test_what_no_source_tells_is_offered_as_assumed() -> None:
+    assert Barbecue.BOX.assumed
+    assert Junior.BOX.assumed
+    assert not Bratwurmeck.BOX.assumed
+
+
+def test_worms_of_the_boxes_that_are_offered() -> None:
+    assert [Barbecue.BOX.worms[n] for n in (23, 24, 25, 28, 29, 32, 33, 36)] == [
+        1, 1, 2, 2, 3, 3, 4, 4,
+    ]  # fmt: skip
+    assert sum(Bratwurmeck.BOX.worms.values()) == 40
+    assert dict(Junior.BOX.worms) == {4: 1, 5: 1, 6: 2, 7: 2, 8: 3, 9: 4}
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "code"),
+    [
+        ({27: 0}, "worms.27", "box_worms"),
+        ({27: 10}, "worms.27", "box_worms"),
+        ({27: -1}, "worms.27", "box_worms"),
+        ({22: 1}, "worms.22", "box_unknown"),
+        ({37: 1}, "worms.37", "box_unknown"),
+        ({27: None}, "worms.27", "box_missing"),
+    ],
+)
+def test_a_bad_box_is_refused_and_the_field_is_named(
+    change: dict[int, int | None], field: str, code: str
+) -> None:
+    worms = {**Barbecue.BOX.worms, **change}
+    box = WormBox(worms={number: count for number, count in worms.items() if count is not None})
+    with pytest.raises(BadBox) as refused:
+        Barbecue.begin([ANN, BEN], box=box)
+    assert refused.value.code == code
+    assert refused.value.arguments["field"] == field
+
+
+def test_a_junior_box_doubles_a_delicacy() -> None:
+    with pytest.raises(BadBox) as refused:
+        Junior.begin([ANN, BEN], box=JuniorBox(worms=Junior.BOX.worms, doubled=Face.ONE))
+    assert refused.value.arguments["field"] == "doubled"
+
+
+def test_a_games_box_does_not_fit_another() -> None:
+    with pytest.raises(BadBox):
+        Barbecue.begin([ANN, BEN], box=Bratwurmeck.BOX)
+    with pytest.raises(BadBox):
+        Junior.begin([ANN, BEN], box=WormBox(worms=Junior.BOX.worms))
+
+
+# Dice.
+
+
+@pytest.mark.parametrize(
+    ("game", "seen", "meant"),
+    [
+        (Barbecue, "123456", ["1", "2", "3", "4", "6", "worm"]),
+        (Bratwurmeck, "123456", ["1", "2", "3", "4", "5", "worm"]),
+        (Junior, "12346", ["bun", "cheese", "cucumber", "ketchup", "worm"]),
+    ],
+)
+def test_ordinary_dice_stand_in(game: type[AnyHeckmeck], seen: str, meant: list[str]) -> None:
+    state, _ = game.begin([ANN, BEN], dice="standard")
+    assert [*state.setup.table_dice.read(map(Face, seen))] == meant
+
+
+def test_in_junior_the_five_is_the_doubled_face() -> None:
+    box = JuniorBox(worms=Junior.BOX.worms, doubled=Face.BUN)
+    state, _ = Junior.begin([ANN, BEN], box=box, dice="standard")
+    assert state.setup.table_dice.read([Face.FIVE]) == (Face.BUN,)
+
+
+def test_own_dice_mean_what_they_show_and_have_no_other_face() -> None:
+    state, _ = Barbecue.begin([ANN, BEN])
+    assert state.setup.table_dice.read([Face.WORM, Face.SIX]) == (Face.SIX, Face.WORM)
+    with pytest.raises(IllegalMove) as refused:
+        state.setup.table_dice.read([Face.FIVE])
+    assert refused.value.code == "not_on_these_dice"
+
+
+def test_dice_of_another_game_are_refused() -> None:
+    with pytest.raises(BadSetup) as refused:
+        Barbecue.begin([ANN, BEN], dice="junior")
+    assert refused.value.arguments["sets"] == ("barbecue", "standard")
+
+
+def test_stand_ins_show_every_face_as_often_as_the_own_dice() -> None:
+    for game in GAMES.values():
+        standard = game.dice_sets(game.BOX)["standard"]
+        own = game.own_dice(game.BOX)
+        assert sorted(standard.meaning.values()) == sorted(own.sides)
+
+
+# Errors.
+
+
+def test_every_error_is_also_the_builtin_one_would_expect() -> None:
+    assert issubclass(IllegalMove, ValueError)
+    assert issubclass(BadBox, ValueError)
+    assert issubclass(BadSetup, RulesError)
+
+
+def test_an_error_tells_its_code_and_arguments() -> None:
+    assert str(IllegalMove("already_kept", face=Face.FOUR)) == "already_kept(face=4)"

@@ -1,0 +1,75 @@
+"""What the documents claim is true."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware.view import view_record
+from rules.barbecue import GrillTable
+from rules.games import GAMES
+from rules.record import Record
+from rules.tiles import TileTable
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def blocks(name: str, kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", (DOCS / name).read_text(), re.DOTALL)
+
+
+def replayed(block: str) -> Record:
+    return Record.replay(line.encode() + b"\n" for line in block.splitlines())
+
+
+def test_there_is_an_example_of_a_record_for_each_game() -> None:
+    names = [replayed(block).state.NAME for block in blocks("records.md", "jsonl")]
+    assert names == list(GAMES)
+
+
+def test_the_examples_end_as_the_text_says() -> None:
+    barbecue, bratwurmeck, junior = map(replayed, blocks("records.md", "jsonl"))
+    assert barbecue.state.table[30].owner == 0
+    assert isinstance(bratwurmeck.state.table, TileTable)
+    assert bratwurmeck.state.table.top(0) == 26
+    assert junior.state.table.stacks[1] == (5,)
+    assert junior.state.gone == {2}
+    assert junior.state.player == 0
+
+
+def test_every_key_that_replay_prints_is_described() -> None:
+    text = (DOCS / "records.md").read_text()
+    for block in blocks("records.md", "jsonl"):
+        view = view_record(replayed(block))
+        described = [*view, *(view["turn"] or ())]
+        assert all(f"`{key}`" in text for key in described)
+
+
+def test_the_tables_shown_for_adjusting_can_be_read() -> None:
+    grill, tiles = (json.loads(block) for block in blocks("records.md", "json"))
+    assert isinstance(GAMES["barbecue"].TABLE.from_plain(grill), GrillTable)
+    assert isinstance(GAMES["bratwurmeck"].TABLE.from_plain(tiles), TileTable)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_is_explained(name: str) -> None:
+    text = (DOCS / "rules.md").read_text()
+    assert all(f"`{variant}`" in text for variant in GAMES[name].VARIANTS)
+
+
+def test_every_ruling_cited_anywhere_is_in_the_rules() -> None:
+    text = (DOCS / "rules.md").read_text()
+    known = {int(number) for number in re.findall(r"\bR(\d+)\b", text)}
+    for first, last in re.findall(r"\bR(\d+) to R(\d+)\b", text):
+        known |= set(range(int(first), int(last) + 1))
+    cited = set()
+    for path in (DOCS.parent / "rules").glob("*.py"):
+        cited |= {int(number) for number in re.findall(r"\bR(\d+)\b", path.read_text())}
+    assert cited <= known, cited - known
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for path in (*DOCS.rglob("*.md"), *DOCS.parent.glob("*.md")):
+        for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+            assert (path.parent / link).exists(), f"{path.name}: {link}"

@@ -1,0 +1,60 @@
+"""The house in order: what import-linter and ruff cannot see."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+RULES = sorted((ROOT / "rules").glob("*.py"))
+PURE = {
+    "abc", "collections", "dataclasses", "enum", "functools", "itertools", "json", "math", "numpy",
+    "re", "rules", "types", "typing", "unicodedata",
+}  # fmt: skip
+"""What the rules may import: nothing that reads, writes, waits or draws lots."""
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or "").split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.name)
+def test_the_rules_are_pure(path: Path) -> None:
+    assert imported(path) <= PURE
+    assert path.name == "odds.py" or "numpy" not in imported(path)
+
+
+def test_the_games_can_be_imported_without_numpy() -> None:
+    code = "import rules, rules.record, rules.follow, sys; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.name)
+def test_the_rules_hold_no_sentences(path: Path) -> None:
+    """Codes only: whoever raises or tells something leaves the words to firmware."""
+    tree = ast.parse(path.read_text())
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docstrings = {
+        id(node.value) for parent in ast.walk(tree) for node in ast.iter_child_nodes(parent)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        and isinstance(parent, documented)
+    }  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            assert id(node) in docstrings or node.value.count(" ") < 2, node.value
+
+
+def test_no_module_is_longer_than_a_reader_can_hold() -> None:
+    for folder in ("rules", "vision", "firmware", "tests"):
+        for path in (ROOT / folder).rglob("*.py"):
+            lines = len(path.read_text().splitlines())
+            limit = 1000 if folder == "tests" else 500
+            assert lines <= limit, f"{path.name} has {lines} lines"
