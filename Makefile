@@ -34,10 +34,10 @@ lint: setup ## formatting, lint, types and the direction of imports
 	$(BIN)/lint-imports
 
 test: lint ## all quick checks, under three minutes
-	$(BIN)/pytest -m 'not proof and not soak' --cov --cov-report=term
+	$(BIN)/pytest -n auto -m 'not proof and not soak' --cov --cov-report=term
 
 proof: setup ## slower proofs, sampled, under fifteen minutes
-	$(BIN)/pytest -m proof
+	$(BIN)/pytest -n auto -m proof
 
 soak: setup ## long runs, for a night
 	$(BIN)/pytest -m soak

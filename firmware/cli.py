@@ -1,6 +1,7 @@
 """The command `grillside`."""
 
 import argparse
+import io
 import json
 import os
 import random
@@ -9,14 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from firmware.drawing import draw_outcome, draw_table, draw_turn
+from firmware.drawing import draw_outcome, draw_table, draw_turn, many
 from firmware.journal import read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
 from firmware.terminal.hints import hint_lines
 from firmware.view import view_advice, view_chances, view_record
 from firmware.words import GAMES as TITLES
-from firmware.words import Words
+from firmware.words import Words, printable
 from rules.advice import AnyHeckmeck, advise, opening_chances
 from rules.dice import Face, junior
 from rules.errors import BadSetup, IllegalMove, RulesError
@@ -31,30 +32,31 @@ REFUSED = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; a player never sees more than a message."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # names may hold letters the terminal lacks
+            stream.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
+    file = getattr(asked, "file", None)
     try:
         asked.run(asked)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except RulesError as error:
-        where = f"{asked.file}, " if getattr(asked, "file", None) else ""
+        where = "" if file is None else f"{_named(file)}, "
         return _refuse(f"{where}{Words().error(error)}")
     except BrokenPipeError:  # whoever read our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        return _refuse(f"{error.filename or 'file'}: {error.strerror}.")
+        return _refuse(f"{printable(str(error.filename or file or 'a file'))}: {error.strerror}.")
     except KeyboardInterrupt:
         return 130  # as shells do
     return 0
 
 
 def _refuse(message: str) -> int:
-    safe = message.encode("ascii", "backslashreplace") if _plain_stderr() else message.encode()
-    print("grillside: " + safe.decode(), file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"grillside: {message}", file=sys.stderr)
     return REFUSED
-
-
-def _plain_stderr() -> bool:
-    return (sys.stderr.encoding or "ascii").lower() not in {"utf-8", "utf8"}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -66,8 +68,10 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play a whole game in the terminal")
     play.add_argument("--game", choices=GAMES, help="which game (else it is asked)")
     play.add_argument("--players", metavar="NAMES", help="'Ann, Ben blue' (else they are asked)")
-    play.add_argument("--resume", metavar="FILE", type=Path, help="go on with this game")
-    play.add_argument("--folder", type=Path, default=_folder(), help="where games are kept")
+    play.add_argument(
+        "--resume", metavar="FILE", dest="file", type=Path, help="go on with this game"
+    )
+    play.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
     play.add_argument("--seed", type=int, help="make the dice it throws repeatable")
     play.set_defaults(run=_play)
 
@@ -102,21 +106,25 @@ _GAMES_BY_DICE = {
 
 def _folder() -> Path:
     """Where games are kept unless told otherwise."""
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(data).expanduser() / "grillside"
+    data = os.environ.get("XDG_DATA_HOME")
+    try:
+        return (Path(data) if data else Path.home() / ".local/share") / "grillside"
+    except RuntimeError as error:
+        raise BadSetup("no_home") from error
 
 
 def _play(asked: argparse.Namespace) -> None:
     dice = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)  # noqa: S311
-    session.play(
-        Keyboard(), asked.folder, dice, game=asked.game, names=asked.players, resume=asked.resume
-    )
+    folder = asked.folder or _folder()
+    session.play(Keyboard(), folder, dice, game=asked.game, names=asked.players, resume=asked.file)
 
 
 def _read(asked: argparse.Namespace) -> Record:
+    if asked.at is not None and asked.at < 1:
+        raise IllegalMove("lines_from_one", at=asked.at)
     record = Record.replay(read_lines(asked.file, asked.at))
     if asked.at is not None and asked.at != len(record.lines):
-        raise IllegalMove("no_such_line", line=asked.at, most=len(record.lines))
+        raise IllegalMove("no_such_line", at=asked.at, most=len(record.lines))
     return record
 
 
@@ -127,7 +135,7 @@ def _replay(asked: argparse.Namespace) -> None:
         return
     state = record.state
     words = Words(state.setup.players)
-    print(f"{TITLES[state.NAME]}, after line {len(record.lines)} of {asked.file}\n")
+    print(f"{TITLES[state.NAME]}, after line {len(record.lines)} of {_named(asked.file)}\n")
     print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
     print("", *draw_table(state), "", *draw_turn(state), sep="\n")
     outcome = state.outcome()
@@ -139,7 +147,11 @@ def _replay(asked: argparse.Namespace) -> None:
 
 def _choices(moves: LegalMoves, words: Words) -> str:
     choices = [words.move(move) for move in moves.choices]
-    return ", ".join([*choices, f"throw {moves.dice} dice"] if moves.dice else choices)
+    return ", ".join([*choices, f"throw {many(moves.dice, 'dice')}"] if moves.dice else choices)
+
+
+def _named(path: Path) -> str:
+    return printable(str(path))
 
 
 def _odds(asked: argparse.Namespace) -> None:
@@ -166,7 +178,7 @@ def _advise(asked: argparse.Namespace) -> None:
         _print_json({"file": str(asked.file), "line": len(record.lines), **view})
         return
     words = Words(state.setup.players)
-    print(f"{words.name(state.player)}, after line {len(record.lines)} of {asked.file}")
+    print(f"{words.name(state.player)}, after line {len(record.lines)} of {_named(asked.file)}")
     print(*draw_turn(state), *hint_lines(advice, words), sep="\n")
 
 

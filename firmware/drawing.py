@@ -1,5 +1,6 @@
 """The table as text: the grill, what everyone has, the dice. Pure: state in, lines out."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 
@@ -76,7 +77,9 @@ def draw_outcome(outcome: Outcome, words: Words) -> list[str]:
 
 def _standing(standing: Standing, words: Words) -> str:
     place = "-" if standing.rank is None else f"{standing.rank}."
-    return f"  {place:3} {words.name(standing.player):16} {_many(standing.points, 'point')}"
+    return (
+        f"  {place:3} {_padded(words.name(standing.player), 16)} {many(standing.points, 'point')}"
+    )
 
 
 def _tie_reason(winner: Standing) -> str:
@@ -84,12 +87,35 @@ def _tie_reason(winner: Standing) -> str:
 
 
 def marks(players: Sequence[Player]) -> list[str]:
-    """A letter for each player's plates: the first of the name, or the seat where two are alike."""
+    """A letter for each player's plates: the first of the name, or the seat if that is unclear."""
     initials = [player.name[0].upper() for player in players]
     return [
-        initial if initials.count(initial) == 1 else str(seat)
-        for seat, initial in enumerate(initials, start=1)
+        initial if initial.isalpha() and initials.count(initial) == 1 == width(initial) else seat
+        for seat, initial in zip("1234567", initials, strict=False)
     ]
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes: some letters take two, some marks none."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def many(count: int, noun: str) -> str:
+    """A number of things.
+
+    >>> many(1, "worm"), many(2, "worm"), many(1, "dice")
+    ('1 worm', '2 worms', '1 die')
+    """
+    if noun == "dice":
+        return "1 die" if count == 1 else f"{count} dice"
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _padded(text: str, columns: int) -> str:
+    return text + " " * (columns - width(text))
 
 
 # Barbecue.
@@ -114,11 +140,11 @@ def _on_spot(spot: Spot, mark: Sequence[str]) -> str:
 def _hands(state: Barbecue) -> list[str]:
     table = state.table
     told = [
-        f"{_many(table.worms[seat], 'worm')}, {_many(table.snails[seat], 'snail')}, "
-        f"{PLATES - table.plates_out(seat)} plates in hand"
+        f"{many(table.worms[seat], 'worm')}, {many(table.snails[seat], 'snail')}, "
+        f"{many(PLATES - table.plates_out(seat), 'plate')} in hand"
         for seat in range(len(state.setup.players))
     ]
-    return [*_players(state, told), f"  {_many(table.snail_pool, 'snail')} in the pool"]
+    return [*_players(state, told), f"  {many(table.snail_pool, 'snail')} in the pool"]
 
 
 # Tiles.
@@ -140,7 +166,7 @@ def _stacks(state: TileGame) -> list[str]:
     told = []
     for stack in state.table.stacks:
         top = f", {stack[-1]} on top" if stack else ""
-        told.append(f"{_many(len(stack), 'tile')}{top}")
+        told.append(f"{many(len(stack), 'tile')}{top}")
     return _players(state, told)
 
 
@@ -159,11 +185,8 @@ def _players(state: AnyGame, told: Sequence[str]) -> list[str]:
         zip(state.setup.players, state.shown_points(), strict=True)
     ):
         turn = ">" if seat == state.player and state.ending is None else " "
-        score = "points hidden" if points is None else _many(points, "point")
+        score = "points hidden" if points is None else many(points, "point")
         gone = ", gone home" if seat in state.gone else ""
-        lines.append(f"{turn} {mark[seat]}  {player.name:16} {score:13} {told[seat]}{gone}")
+        name = _padded(player.name, 16)
+        lines.append(f"{turn} {mark[seat]}  {name} {score:13} {told[seat]}{gone}")
     return lines
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

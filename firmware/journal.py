@@ -1,17 +1,20 @@
 """The file of a game: one line appended and synced for each thing that happened, then shown.
 
-Nothing is rewritten. A line without its newline was never confirmed and is cut off on opening.
+Nothing is rewritten. A last line that was cut short was never shown to anyone and is dropped.
 """
 
+import errno
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
+from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Move
-from rules.record import LONGEST_LINE, Read, Record
+from rules.record import LONGEST_LINE, Read, Record, Step
 
 SUFFIX = ".jsonl"
 
@@ -31,10 +34,10 @@ class Journal:
     When the disk refuses, they raise `OSError`, and game and file are as they were before.
     """
 
-    def __init__(self, path: Path, record: Record, size: int) -> None:
+    def __init__(self, path: Path, record: Record) -> None:
         self.path = path
         self._record = record
-        self._size = size
+        self._size = path.stat().st_size
 
     @classmethod
     def create(cls, folder: Path, record: Record) -> Self:
@@ -43,21 +46,40 @@ class Journal:
         number = max(map(_number, games(folder)), default=0) + 1
         path = folder / f"{number:04}-{record.state.NAME}{SUFFIX}"
         path.touch(exist_ok=False)
-        journal = cls(path, record, size=0)
-        journal._append(record.lines[0])
+        try:
+            journal = cls(path, record)
+            journal._append(f"{record.lines[0]}\n".encode())
+        except OSError:
+            path.unlink()
+            raise
         _sync_folder(folder)
         return journal
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Go on with a game from its file; `BadRecord` if it cannot be followed."""
-        _cut_torn_line(path)
-        return cls(path, Record.replay(read_lines(path)), path.stat().st_size)
+        lines = list(read_lines(path))
+        try:
+            record = Record.replay(lines)
+        except BadRecord as error:
+            if error.code != "line_torn" or error.line == 1:
+                raise
+            record = Record.replay(lines[:-1])  # power went while the last line was written
+            os.truncate(path, path.stat().st_size - len(lines[-1]))
+        journal = cls(path, record)
+        if not lines[len(record.lines) - 1].endswith(b"\n"):
+            journal._append(b"\n")
+        return journal
 
     @property
     def state(self) -> AnyGame:
         """The game as it stands."""
         return self._record.state
+
+    @property
+    def events(self) -> Events:
+        """What people had to do for the last move that stands."""
+        return self._record.events
 
     @property
     def moves(self) -> int:
@@ -70,26 +92,29 @@ class Journal:
         self._keep_last_line()
         return events
 
-    def undo(self) -> Move:
+    def undo(self) -> Step:
         """Take the last standing move back."""
         step = self._record.undo()
         self._keep_last_line()
-        return step.move
+        return step
 
     def _keep_last_line(self) -> None:
+        *confirmed, last = self._record.lines
         try:
-            self._append(self._record.lines[-1])
+            self._append(f"{last}\n".encode())
         except OSError:
-            confirmed = self._record.lines[:-1]
             self._record = Record.replay(f"{line}\n".encode() for line in confirmed)
             raise
 
-    def _append(self, line: str) -> None:
-        content = f"{line}\n".encode()
-        with self.path.open("ab") as file:
+    def _append(self, content: bytes) -> None:
+        """Write all of it, to the disk, or nothing."""
+        with self.path.open("r+b", buffering=0) as file:  # unlike "ab", never makes a new file
+            if file.seek(0, os.SEEK_END) != self._size:
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(self.path))
             try:
-                file.write(content)
-                file.flush()
+                rest = memoryview(content)
+                while rest:  # a full disk takes a part before it refuses
+                    rest = rest[file.write(rest) :]
                 os.fsync(file.fileno())
             except OSError:
                 file.truncate(self._size)
@@ -99,22 +124,12 @@ class Journal:
 
 def games(folder: Path) -> list[Path]:
     """The files of games in the folder, the oldest first."""
-    named = (path for path in folder.glob(f"*-*{SUFFIX}") if path.name.split("-")[0].isdigit())
+    named = (path for path in folder.glob(f"*-*{SUFFIX}") if re.match(r"[0-9]+-", path.name))
     return sorted(named, key=_number)
 
 
 def _number(path: Path) -> int:
     return int(path.name.split("-")[0])
-
-
-def _cut_torn_line(path: Path) -> None:
-    """Power went while a line was written: nobody was shown it, so it did not happen."""
-    with path.open("rb+") as file:
-        content = file.read()
-        whole = content.rfind(b"\n") + 1
-        if 0 < whole < len(content):
-            file.truncate(whole)
-            os.fsync(file.fileno())
 
 
 def _sync_folder(folder: Path) -> None:

@@ -31,12 +31,12 @@ DICE = {
 }
 
 VARIANTS = {
-    "stop_is_fail": "a player may stop with nothing: that is a failed attempt",
-    "strict_worms": "there are only 50 worms: when they run out, you get what is left",
-    "strict_plates": "without a plate in hand you do nothing on the grill",
-    "alternative": "shorter game: a returned tile is turned over even if it is the highest",
-    "quiet_snatches": "nobody is reminded that a tile could be snatched",
-    "must_pinch": "who can pinch the exact tile must pinch it",
+    "stop_is_fail": "you may stop with nothing: a failed attempt",
+    "strict_worms": "only 50 worms: when they run out, you get the rest",
+    "strict_plates": "without a plate in hand nothing happens",
+    "alternative": "shorter: a returned tile that is the highest is turned",
+    "quiet_snatches": "nobody is reminded of a snatch",
+    "must_pinch": "who can pinch must pinch",
     "any_lower": "a lower tile need not be the next lower one",
     "open_worms": "everybody's worms are shown during the game",
 }
@@ -128,7 +128,7 @@ _PROBLEMS: Mapping[str, Template] = {
 
 _ERRORS: Mapping[str, Template] = {
     # moves
-    "game_over": "The game is over. Only undo is left.",
+    "game_over": "The game is over.",
     "not_in_this_game": "This game has no move “{move}”.",
     "throw_not_now": "No throw now: first {phase}.",
     "keep_not_now": "Nothing to lay aside now: first {phase}.",
@@ -142,11 +142,12 @@ _ERRORS: Mapping[str, Template] = {
     "stop_before_first_throw": "Throw first: a turn cannot stop before it began.",
     "stop_brings_nothing": "{total} brings nothing, so you cannot stop: {why}. Throw on.",
     "cannot_take": "{tile} is not to be had with {total}.",
+    "only_throws_are_read": "Only a throw is read from dice, not “{move}”.",
     "nothing_to_undo": "There is nothing to undo: this is the start of the game.",
     # repairs
     "nothing_to_void": "No throw lies there to be voided. To take a finished turn back, undo it.",
     "no_such_player": "{player} is not playing in this game.",
-    "too_few_would_stay": "Fewer than {least} players would stay. Just end the game here.",
+    "too_few_would_stay": "At least {least} players must stay. To end the game, just leave it.",
     "table_of_another_game": "That table is not one of {game}.",
     "no_such_spot": "There is no spot {spot}: they go from {least} to {most}.",
     "spot_holds": "Spot {spot} can hold one plate, two plates of one player, or one snail.",
@@ -154,16 +155,17 @@ _ERRORS: Mapping[str, Template] = {
     "one_for_each_player": "There must be one entry for each of the {players} players.",
     "less_than_nothing": "Nobody can have less than nothing.",
     "too_many_snails": "There are only {most} snails in the box.",
-    "too_many_worms": "There are only {most} worms in the box.",
+    "too_many_worms": "There can be only {most} worms on the table.",
     "too_many_plates": "{player} has only {most} plates.",
     "too_few_worms": (
-        "{player} must have at least {least} worms, paid for the plates on the grill."
+        "{player} has too few worms: the plates on the grill were paid with {least}."
     ),
+    "no_such_tile": "There is no tile {tile}: they go from {least} to {most}.",
     "tile_missing": "The {tile} lies nowhere: each tile must be on the grill or in a stack.",
     "tile_too_many": "The {tile} lies there once too often.",
     # a new game
     "game_unknown": "No game is called “{game}”. There are: {games}.",
-    "number_of_players": "{players} players cannot play this: it takes {least} to {most}.",
+    "number_of_players": "This game is for {least} to {most} players, not for {players}.",
     "name_empty": "A name needs 1 to {longest} letters.",
     "name_too_long": "That name has {length} characters; {longest} is the most.",
     "name_right_to_left": (
@@ -184,16 +186,22 @@ _ERRORS: Mapping[str, Template] = {
     "box_worms": "{field}: worms are 1 to {most}.",
     "box_doubled": "{field}: must be one of {faces}.",
     # what players type
+    "no_home": "No home folder is known: say --folder DIR, where games shall be kept.",
     "typed_face": "“{word}” is no face of a die.",
     "typed_player": "“{word}” is nobody here. The players are {names}.",
+    "typed_two_players": "“{word}” could be {names}. Type more of the name.",
     "typed_number": "“{word}” is no number.",
     "typed_adjust": "That says nothing about the pieces. “?” shows how to adjust.",
     "typed_nothing": "Choose one of the lines above.",
-    "typed_command": "“{word}” means nothing here. “?” shows what you can type.",
+    "typed_page": (
+        "“{word}” changes nothing. Type: start NAME, dice own, dice ordinary, box, option NAME."
+    ),
+    "no_snatch": "{rival} has no tile on top that {total} could snatch.",
     "typed_worms": "{count} numbers are needed, one for each of {least} to {most}.",
     # records
     "record_empty": "the record is empty: its first line must be the header.",
-    "no_such_line": "there is no line {line}: the record has {most}.",
+    "lines_from_one": "there is no line {at}: lines are counted from 1, the header.",
+    "no_such_line": "there is no line {at}: the record has {most}.",
     "record_newer": (
         "the record is of version {version}, this program knows {known}: update Grillside."
     ),
@@ -203,7 +211,7 @@ _ERRORS: Mapping[str, Template] = {
     "not_json": "no JSON object; the trouble begins at column {column}.",
     "not_utf8": "no UTF-8 text from column {column} on: this is no record.",
     "too_deep": "brackets are nested too deeply: this is no record.",
-    "number_too_long": "a number is too long.",
+    "number_too_long": "a number has more than {most} digits.",
     "not_a_json_number": "{word} is no number in JSON.",
     "field_twice": "the field “{field}” is there twice.",
     "unknown_field": "unknown field “{field}”; known here: {known}.",

@@ -44,6 +44,8 @@ SNAILS = 12
 SNAIL_POINTS = 3
 WORM_POOL = 50
 """Points in worms in the box: 25 single ones and 5 of five (R1). Only a strict table counts."""
+MOST_WORMS = 999
+"""More no table could pay out, however long they play and whatever they use for worms."""
 
 
 class Variant(StrEnum):
@@ -363,8 +365,9 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         if table.snail_pool < 0:
             return IllegalMove("too_many_snails", most=SNAILS)
         strict = Variant.STRICT_WORMS in self.setup.variants
-        if strict and sum(table.worms) > WORM_POOL:
-            return IllegalMove("too_many_worms", most=WORM_POOL)
+        most = WORM_POOL if strict else MOST_WORMS
+        if sum(table.worms) > most:
+            return IllegalMove("too_many_worms", most=most)
         for player in range(count):
             if table.plates_out(player) > PLATES:
                 return IllegalMove("too_many_plates", player=player, most=PLATES)
@@ -378,7 +381,8 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         printed = self.setup.box.worms
         return sum(n * printed[at] for at, n in _plates_of(table, player))
 
-    def _differences(self, table: GrillTable) -> Events:
+    def differences(self, table: GrillTable) -> Events:
+        """What to change so that the pieces lie like that."""
         old = self.table
         spots = (
             SetSpot(number, spot.owner, spot.plates, spot.snail)

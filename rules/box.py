@@ -36,13 +36,13 @@ class WormBox(Box):
         for number in self.worms:
             if number not in numbers:
                 raise BadBox(
-                    "box_unknown", field=f"worms.{number}", least=numbers[0], most=numbers[-1]
+                    "box_unknown", field=f"box.worms.{number}", least=numbers[0], most=numbers[-1]
                 )
         for number in numbers:
             if number not in self.worms:
-                raise BadBox("box_missing", field=f"worms.{number}")
+                raise BadBox("box_missing", field=f"box.worms.{number}")
             if not 1 <= self.worms[number] <= MOST_WORMS:
-                raise BadBox("box_worms", field=f"worms.{number}", most=MOST_WORMS)
+                raise BadBox("box_worms", field=f"box.worms.{number}", most=MOST_WORMS)
 
 
 def scale(*steps: tuple[range, int]) -> dict[int, int]:

@@ -10,6 +10,8 @@ from typing import Self
 Argument = int | str | tuple[int, ...] | tuple[str, ...]
 """What an error may tell: numbers, faces, names, or several of one kind."""
 
+LONGEST_TEXT = 60
+
 
 class RulesError(Exception):
     """Something the rules refuse: `code` says what, `arguments` say which.
@@ -22,11 +24,16 @@ class RulesError(Exception):
     def __init__(self, code: str, **arguments: Argument) -> None:
         super().__init__(code, arguments)
         self.code = code
-        self.arguments: Mapping[str, Argument] = arguments
+        self.arguments: Mapping[str, Argument] = {n: _short(a) for n, a in arguments.items()}
 
     def __str__(self) -> str:
         told = ", ".join(f"{name}={value!s}" for name, value in self.arguments.items())
         return f"{self.code}({told})"
+
+
+def _short(argument: Argument) -> Argument:
+    """What people gave may be junk of any length; its beginning is enough."""
+    return argument[:LONGEST_TEXT] if isinstance(argument, str) else argument
 
 
 class IllegalMove(RulesError, ValueError):

@@ -1,12 +1,14 @@
 """What the dice on the table say was done: which keep they imply, or what is wrong with them.
 
-Pure, on multisets of faces, so that whoever sees the dice need not know the rules. A count alone
-never decides where another legal group, or a lost die, would explain it too.
+Pure, on multisets of faces, so that whoever sees the dice need not know the rules. A count of the
+dice in the tray never decides where another legal group, or a lost die, would explain it too: then
+it only says what is possible. Dice that are seen aside decide.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import factorial, prod
 from typing import Any
 
 from rules.coded import Coded
@@ -120,7 +122,7 @@ class Followed:
     keep: Keep | None = None
     """The one keep that explains the dice."""
     possible: tuple[Keep, ...] = ()
-    """Every legal keep that could explain them, the likeliest first."""
+    """The legal keeps that fit the dice, the likeliest first."""
     problem: Problem | None = None
 
 
@@ -132,126 +134,141 @@ def follow(
     While a throw waits to be answered, the dice laid aside tell the keep; the tray may hold the
     rest of the throw or already the next one. Otherwise the dice must lie as the state has them.
     """
-    in_tray = Counter(tray)
-    seen_aside = None if aside is None else Counter(aside)
-    known = state.setup.dice.values
-    for face in (*in_tray, *(seen_aside or ())):
-        if face not in known:
-            return Followed(problem=NotOnTheDice(face))
-    table = _Dice(state, in_tray, seen_aside)
+    in_tray, seen_aside = Counter(tray), None if aside is None else Counter(aside)
+    foreign = {*in_tray, *(seen_aside or ())}.difference(state.setup.dice.faces)
+    if foreign:
+        return Followed(problem=NotOnTheDice(min(foreign)))
     if state.ending is not None or state.turn.phase is Phase.TAKE:
         return Followed(problem=DiceDone())
-    if state.turn.phase is Phase.THROW:
-        return Followed(problem=table.disorder() or table.miscount(state.turn.left))
-    return table.by_count() if seen_aside is None else table.by_aside(seen_aside)
+    if seen_aside is None:
+        return _Tray(state, in_tray).followed()
+    return _TrayAndAside(state, in_tray, seen_aside).followed()
 
 
-class _Dice:
-    """The dice that are seen, beside the turn they belong to."""
+class _Tray:
+    """The dice in the tray, beside the turn they belong to. Those laid aside are not seen."""
 
-    def __init__(
-        self, state: Heckmeck[Any, Any], tray: Counter[Face], aside: Counter[Face] | None
-    ) -> None:
+    def __init__(self, state: Heckmeck[Any, Any], tray: Counter[Face]) -> None:
         turn = state.turn
         self.dice = state.DICE
+        self.sides = len(state.setup.dice.sides)
         self.tray = tray
-        self.aside = aside
         self.left = turn.left
         self.kept = Counter(turn.kept)
         self.thrown = Counter(turn.thrown)
         self.groups = {face: n for face, n in self.thrown.items() if face not in turn.kept}
         """The legal keeps: how many dice each would lay aside."""
+        self.taken = self.thrown - tray
+        """What of the throw no longer lies in the tray."""
 
-    def miscount(self, wanted: int) -> Problem | None:
-        """Whether the tray holds as many dice as it should."""
-        away = self.dice - wanted if self.aside is None else self.aside.total()
-        seen = self.tray.total() + away
-        if self.tray.total() < wanted:
-            return DiceMissing(seen, self.dice)
-        return TooManyDice(seen, self.dice) if self.tray.total() > wanted else None
-
-    def disorder(self) -> Problem | None:
-        """Whether the dice kept before still lie aside as they were laid."""
-        if self.aside is None:
-            return None
-        laid = self.aside - self.kept
-        gone = self.kept - self.aside
+    def followed(self) -> Followed:
+        """What the number of dice in the tray, and their faces, hint at."""
+        gone = self.left - self.tray.total()
+        if not self.thrown:
+            return Followed(problem=self._miscount(gone))
+        if gone < 0:
+            return Followed(problem=self._miscount(gone))
         if not gone:
-            unasked = laid and not self.thrown
-            return TooManyAside(*next(iter(laid.items()))) if unasked else None
-        face = next(iter(gone))
-        if laid and not any(laid == {face: count} for face, count in self.groups.items()):
-            return KeptTurned(face)
-        seen = self.tray.total() + self.aside.total()
-        return DiceMissing(seen, self.dice) if seen < self.dice else BackInTray(face)
+            return Followed(problem=NothingAside())
+        fitting = [face for face, count in self.groups.items() if count == gone]
+        if not fitting:
+            return self._no_group_fits(gone)
+        possible = self._likeliest_first(fitting)
+        overlooked = self._overlooked()
+        if overlooked is not None and not self._shown_by_chance():
+            return Followed(None, (*overlooked.possible, *possible), overlooked.problem)
+        # Only a forced keep is sure, and only if more is gone than a die that could be lost.
+        forced = len(self.groups) == 1 and gone > 1
+        contradicted = self._untouched() and self.taken != {fitting[0]: gone}
+        return Followed(possible[0] if forced and not contradicted else None, possible)
 
-    # The dice aside are seen: they tell the keep.
+    def _miscount(self, missing: int) -> Problem | None:
+        seen = self.dice - missing
+        if missing > 0:
+            return DiceMissing(seen, self.dice)
+        return TooManyDice(seen, self.dice) if missing else None
 
-    def by_aside(self, aside: Counter[Face]) -> Followed:
-        """The keep that lies aside, if it is whole and legal."""
-        problem = self.disorder()
-        if problem is not None:
-            return Followed(problem=problem)
-        laid = aside - self.kept
-        if not laid:
-            return Followed(problem=self.miscount(self.left) or NothingAside())
-        if len(laid) > 1:
-            return Followed(problem=MixedFaces(tuple(sorted(laid))))
-        ((face, count),) = laid.items()
-        problem = self._wrong_group(face, count)
-        if problem is not None:
-            return Followed(problem=problem)
-        keep = Keep(face)
-        problem = self.miscount(self.left - count)
-        return Followed(None if problem else keep, (keep,), problem)
+    def _no_group_fits(self, gone: int) -> Followed:
+        """Something is wrong; where the rest of the throw still lies, it shows what."""
+        overlooked = self._overlooked()
+        if overlooked is not None:
+            return overlooked
+        smaller = [face for face, count in self.groups.items() if count < gone]
+        if smaller:
+            most = max(self.groups[face] for face in smaller)
+            largest = [face for face in smaller if self.groups[face] == most]
+            return Followed(None, self._likeliest_first(largest), self._miscount(gone - most))
+        if self._untouched():
+            return Followed(problem=MixedFaces(tuple(sorted(self.taken))))
+        return Followed(problem=NoSuchGroup(gone))
 
-    def _wrong_group(self, face: Face, count: int) -> Problem | None:
+    def _overlooked(self) -> Followed | None:
+        """The rest of the throw lies there, and only a part of one group is gone from it."""
+        if not self._untouched() or len(self.taken) != 1:
+            return None
+        ((face, count),) = self.taken.items()
+        if face in self.kept:
+            return Followed(problem=AlreadyKept(face))
+        short = self.groups[face] - count
+        return Followed(None, (Keep(face),), StillInTray(face, short)) if short else None
+
+    def _untouched(self) -> bool:
+        """Whether the tray could be the rest of the throw, not thrown again."""
+        return self.tray <= self.thrown
+
+    def _shown_by_chance(self) -> bool:
+        """Whether dice thrown again would show these faces now and then, say once in fifty."""
+        count = self.tray.total()
+        orders = factorial(count) // prod(map(factorial, self.tray.values()))
+        return bool(50 * orders > self.sides**count)
+
+    def _likeliest_first(self, faces: list[Face]) -> tuple[Keep, ...]:
+        """Keeps of these faces; those whose dice have left the tray come first."""
+        return tuple(Keep(face) for face in sorted(faces, key=lambda face: -self.taken[face]))
+
+
+class _TrayAndAside(_Tray):
+    """The dice in the tray and those laid aside: these tell the keep."""
+
+    def __init__(
+        self, state: Heckmeck[Any, Any], tray: Counter[Face], aside: Counter[Face]
+    ) -> None:
+        super().__init__(state, tray)
+        self.gone = self.kept - aside
+        """What was kept before and does not lie aside any more."""
+        self.laid = aside - self.kept
+        """What lies aside and was not kept before."""
+        self.missing = self.dice - tray.total() - aside.total()
+
+    def followed(self) -> Followed:
+        """The keep that lies aside, if it is whole and legal and no die is lost."""
+        keep = next((Keep(f) for f, count in self.groups.items() if self.laid == {f: count}), None)
+        problem = self._miscount(self.missing) or self._disorder(keep)
+        if keep is not None:
+            return Followed(None if problem else keep, (keep,), problem)
+        return Followed(problem=problem or self._wrong_group())
+
+    def _disorder(self, keep: Keep | None) -> Problem | None:
+        """Whether the dice kept before still lie aside as they were laid."""
+        if not self.gone:
+            return None
+        face = min(self.gone)
+        turned = self.laid and (keep is None or self.tray == self.thrown)
+        return KeptTurned(face) if turned else BackInTray(face)
+
+    def _wrong_group(self) -> Problem | None:
+        """Why what was laid aside is no legal keep."""
+        if not self.laid:
+            return NothingAside() if self.thrown else None
+        face = min(self.laid)
+        count = self.laid[face]
+        if not self.thrown:
+            return TooManyAside(face, count)
+        if len(self.laid) > 1:
+            return MixedFaces(tuple(sorted(self.laid)))
         if face in self.kept:
             return AlreadyKept(face)
         if face not in self.groups:
             return NotThrown(face)
         short = self.groups[face] - count
-        if short < 0:
-            return TooManyAside(face, -short)
-        if not short:
-            return None
-        return self.miscount(self.left - count) or StillInTray(face, short)
-
-    # Only the tray is seen: how many dice are gone from it hints at the keep.
-
-    def by_count(self) -> Followed:
-        """The keeps that would take as many dice as are gone from the tray."""
-        gone = self.left - self.tray.total()
-        if gone < 0:
-            return Followed(problem=self.miscount(self.left))
-        if not gone:
-            return Followed(problem=NothingAside())
-        fitting = [face for face, count in self.groups.items() if count == gone]
-        smaller = [face for face, count in self.groups.items() if count < gone]
-        if not fitting:
-            return self._no_group_fits(gone, smaller)
-        # Dice not thrown again show what was taken away.
-        untouched = self.tray <= self.thrown
-        taken = self.thrown - self.tray
-        fitting.sort(key=lambda face: taken != {face: gone})
-        possible = tuple(map(Keep, fitting))
-        contradicted = untouched and taken != {fitting[0]: gone}
-        certain = len(fitting) == 1 and not smaller and gone > 1 and not contradicted
-        return Followed(possible[0] if certain else None, possible)
-
-    def _no_group_fits(self, gone: int, smaller: list[Face]) -> Followed:
-        """Something is wrong; where the rest of the throw still lies, it shows what."""
-        taken = self.thrown - self.tray
-        if self.tray <= self.thrown and len(taken) == 1:
-            ((face, count),) = taken.items()
-            if face in self.kept:
-                return Followed(problem=AlreadyKept(face))
-            return Followed(None, (Keep(face),), StillInTray(face, self.thrown[face] - count))
-        if self.tray <= self.thrown and not smaller:
-            return Followed(problem=MixedFaces(tuple(sorted(taken))))
-        if smaller:
-            most = max(self.groups[face] for face in smaller)
-            likely = tuple(Keep(face) for face in smaller if self.groups[face] == most)
-            seen = self.dice - (gone - most)
-            return Followed(None, likely, DiceMissing(seen, self.dice))
-        return Followed(problem=NoSuchGroup(gone))
+        return StillInTray(face, short) if short > 0 else TooManyAside(face, -short)

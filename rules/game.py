@@ -225,7 +225,7 @@ class Game(ABC, Generic[T, B]):
 
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:
         table = cast("T", move.table)
-        events = self._differences(table)
+        events = self.differences(table)
         state = self._but(table=table)
         if move.player != self.player:
             return state._turn_of(move.player), (*events, PassDice(move.player))
@@ -239,5 +239,5 @@ class Game(ABC, Generic[T, B]):
         """Why the pieces of this box can never lie like this; None if they can."""
 
     @abstractmethod
-    def _differences(self, table: T) -> Events:
+    def differences(self, table: T) -> Events:
         """What to change so that the pieces lie like that."""

@@ -16,5 +16,5 @@ GAMES: dict[str, type[AnyGame]] = {game.NAME: game for game in (Barbecue, Bratwu
 def game_named(name: str) -> type[AnyGame]:
     """The game with this name; `BadSetup` tells the names there are."""
     if name not in GAMES:
-        raise BadSetup("game_unknown", game=name[:40], games=tuple(GAMES))
+        raise BadSetup("game_unknown", game=name, games=tuple(GAMES))
     return GAMES[name]

@@ -58,7 +58,7 @@ class Junior(TileGame):
         """Every number shows some worms, and a delicacy is doubled."""
         super().check_box(box)
         if not isinstance(box, JuniorBox) or box.doubled not in dice.junior().faces:
-            raise BadBox("box_doubled", field="doubled", faces=dice.junior().faces)
+            raise BadBox("box_doubled", field="box.doubled", faces=dice.junior().faces)
 
     @classmethod
     def own_dice(cls, box: WormBox) -> DiceSet:

@@ -11,7 +11,6 @@ from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from rules.dice import Face
 from rules.errors import RulesError
 from rules.table import Table
 
@@ -71,11 +70,10 @@ class _Reader:
         dot = f"{field}." if field else ""
         for name in given:
             if name not in expected:
-                raise Unreadable("unknown_field", field=dot + name[:40], known=tuple(expected))
+                raise Unreadable("unknown_field", field=dot + name, known=tuple(expected))
         for name, (spec, hint) in expected.items():
             if name not in given and spec.default is MISSING:
-                wanted = _WANTED.get(get_origin(hint) or hint, "object")
-                raise Unreadable("missing_field", field=dot + name, wanted=wanted)
+                raise Unreadable("missing_field", field=dot + name, wanted=_wanted(hint))
         return kind(
             **{name: self.read(expected[name][1], given[name], dot + name) for name in given}
         )
@@ -85,7 +83,7 @@ class _Reader:
         read = {}
         for key, item in self._checked(dict, plain, field).items():
             if not (key.isascii() and key.isdigit() and str(int(key[:9])) == key):
-                raise Unreadable("not_a_number", field=f"{field}.{key[:40]}")
+                raise Unreadable("not_a_number", field=f"{field}.{key}")
             read[int(key)] = self.read(inner, item, f"{field}.{key}")
         return read
 
@@ -95,25 +93,21 @@ class _Reader:
             return kind(word)
         except ValueError:
             known = tuple(str(member) for member in kind)
-            raise Unreadable("unknown_word", field=field, word=word[:40], known=known) from None
+            raise Unreadable("unknown_word", field=field, word=word, known=known) from None
 
     def _checked(self, kind: type[T], plain: object, field: str) -> T:
         """Exactly this JSON type: `true` is no number, 1.0 is no whole number."""
         if type(plain) is not kind:
             code = "missing_field" if plain is None else "wrong_type"
-            raise Unreadable(code, field=field, wanted=_WANTED[kind])
+            raise Unreadable(code, field=field, wanted=_wanted(kind))
         return plain
 
 
-_WANTED = {
-    list: "list",
-    tuple: "list",
-    dict: "object",
-    str: "text",
-    Face: "text",
-    int: "number",
-    bool: "truth",
-}
+def _wanted(hint: Any) -> str:
+    """What JSON type an annotation asks for, as a code."""
+    kind = get_origin(hint) or hint
+    names = {list: "list", tuple: "list", int: "number", bool: "truth"}
+    return names.get(kind, "text" if issubclass(kind, str) else "object")
 
 
 @cache

@@ -5,6 +5,7 @@ docs/records.md. This module knows lines, not files.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,6 +21,8 @@ from rules.players import Player
 VERSION = 1
 LONGEST_LINE = 65_536
 """Bytes of one line; a longer one is no line of a record."""
+MOST_DIGITS = 9
+"""No number of a record has more."""
 
 
 class Read(StrEnum):
@@ -112,9 +115,12 @@ class Record:
 
         `read` says how the dice of a throw came in.
         """
-        events = self._play(move, read)
         how = {} if read is None else {"read": read}
-        self.lines.append(_encode({"move": move.code, **to_plain(move), **how}))
+        if how and not isinstance(move, Throw):
+            raise IllegalMove("only_throws_are_read", move=move.code)
+        line = _encode({"move": move.code, **to_plain(move), **how})
+        events = self._play(move, read)
+        self.lines.append(line)
         return events
 
     def undo(self) -> Step:
@@ -142,7 +148,7 @@ class Record:
             return
         moves = {move.code: move for move in self.state.MOVES}
         if code not in moves:
-            raise Unreadable("unknown_move", move=code[:40], known=(*moves, "undo"))
+            raise Unreadable("unknown_move", move=code, known=(*moves, "undo"))
         read = None
         if code == Throw.code and "read" in plain:
             read = from_plain(Read, plain.pop("read"), field="read")
@@ -192,22 +198,28 @@ def _decode(line: bytes) -> dict[str, Any]:
         raise Unreadable("line_too_long", most=LONGEST_LINE)
     try:
         plain = json.loads(
-            line.decode(), parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice
+            line.decode(),
+            parse_int=_short_number,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_refuse_twice,
         )
     except UnicodeDecodeError as error:
-        raise Unreadable("not_utf8", column=error.start + 1) from error
+        torn = error.end == len(line)
+        raise Unreadable("line_torn" if torn else "not_utf8", column=error.start + 1) from error
     except RecursionError as error:
         raise Unreadable("too_deep") from error
     except json.JSONDecodeError as error:
         torn = not line.endswith(b"\n")
         raise Unreadable("line_torn" if torn else "not_json", column=error.colno) from error
-    except Unreadable:
-        raise
-    except ValueError as error:  # a number of more digits than Python converts
-        raise Unreadable("number_too_long") from error
     if not isinstance(plain, dict):
         raise Unreadable("wrong_type", field="line", wanted="object")
     return plain
+
+
+def _short_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise Unreadable("number_too_long", most=MOST_DIGITS)
+    return int(digits)
 
 
 def _refuse_constant(word: str) -> NoReturn:
@@ -217,7 +229,6 @@ def _refuse_constant(word: str) -> NoReturn:
 def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain = dict(pairs)
     if len(plain) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise Unreadable("field_twice", field=twice[:40])
+        counts = Counter(name for name, _ in pairs)
+        raise Unreadable("field_twice", field=counts.most_common(1)[0][0])
     return plain

@@ -209,14 +209,19 @@ class TileGame(Heckmeck[TileTable, WormBox]):
         count = len(self.setup.players)
         if len(table.stacks) != count:
             return IllegalMove("one_for_each_player", players=count)
+        least, most = self.NUMBERS[0], self.NUMBERS[-1]
         lying = sorted((*table.up, *table.down, *(tile for s in table.stacks for tile in s)))
+        for tile in lying:
+            if tile not in self.NUMBERS:
+                return IllegalMove("no_such_tile", tile=tile, least=least, most=most)
         for tile in self.TILES:
             if tile not in lying:
                 return IllegalMove("tile_missing", tile=tile)
             lying.remove(tile)
         return IllegalMove("tile_too_many", tile=lying[0]) if lying else None
 
-    def _differences(self, table: TileTable) -> Events:
+    def differences(self, table: TileTable) -> Events:
+        """What to change so that the pieces lie like that."""
         old = self.table
         events: list[Event] = []
         if (table.up, table.down) != (old.up, old.down):

@@ -4,6 +4,7 @@ Several changes with commas between are made at once, so that no state in betwee
 """
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import TypeVar
 
 from firmware.terminal import typed
@@ -18,21 +19,22 @@ T = TypeVar("T")
 
 HELP = {
     "barbecue": (
-        "adjust 30 Ann      one plate of Ann's lies on 30 (30 Ann 2: two of them)",
-        "adjust 30 snail    a snail lies on 30 (30 empty: nothing does)",
-        "adjust worms Ann 7, snails Ann 1, turn Ben",
+        "adjust 30 Ann, worms Ann 3    a plate of Ann's lies on 30, and she has 3 worms",
+        "adjust 30 Ann 2               two plates of Ann's lie on 30",
+        "adjust 30 snail, 31 empty     a snail lies on 30, and nothing on 31",
+        "adjust snails Ann 1           Ann has 1 snail",
     ),
     "tiles": (
-        "adjust stack Ann 25 31    Ann's stack, the top one last (no number: no tile)",
-        "adjust turned 36 35       the tiles that lie face down; the grill gets the rest",
-        "adjust turn Ben           whose turn it is",
+        "adjust stack Ann 25 31        Ann's stack, the top one last (no number: no tile)",
+        "adjust turned 36 35           the tiles that lie face down; the grill gets the rest",
     ),
 }
+TURN = "adjust turn Ben               it is Ben's turn"
 
 
 def help_lines(state: AnyGame) -> tuple[str, ...]:
     """How to adjust this game."""
-    return HELP["barbecue" if isinstance(state, Barbecue) else "tiles"]
+    return (*HELP["barbecue" if isinstance(state, Barbecue) else "tiles"], TURN)
 
 
 def adjustment(text: str, state: AnyGame) -> Adjust:
@@ -41,8 +43,8 @@ def adjustment(text: str, state: AnyGame) -> Adjust:
     table = state.table
     for words in (change.split() for change in text.split(",")):
         match words:
-            case ["turn", name]:
-                turn = typed.player(name, state.setup.players)
+            case ["turn", *name]:
+                turn = _seat(name, state)
             case [_, *_] if isinstance(state, Barbecue):
                 table = _grill(words, table, state)
             case [_, *_] if isinstance(state, TileGame):
@@ -56,22 +58,25 @@ def adjustment(text: str, state: AnyGame) -> Adjust:
 
 def _grill(words: list[str], table: GrillTable, state: Barbecue) -> GrillTable:
     match words:
-        case ["worms", name, count]:
-            seat = typed.player(name, state.setup.players)
-            return replace(table, worms=_changed(table.worms, seat, typed.number(count)))
-        case ["snails", name, count]:
-            seat = typed.player(name, state.setup.players)
-            return replace(table, snails=_changed(table.snails, seat, typed.number(count)))
+        case ["worms", *name, count]:
+            worms = _changed(table.worms, _seat(name, state), typed.number(count))
+            return replace(table, worms=worms)
+        case ["snails", *name, count]:
+            snails = _changed(table.snails, _seat(name, state), typed.number(count))
+            return replace(table, snails=snails)
         case [spot, "empty"]:
             return table.with_spot(_spot(spot), EMPTY)
         case [spot, "snail"]:
             return table.with_spot(_spot(spot), SNAIL)
-        case [spot, name]:
-            return table.with_spot(_spot(spot), Spot(typed.player(name, state.setup.players), 1))
-        case [spot, name, plates]:
-            owner = typed.player(name, state.setup.players)
-            return table.with_spot(_spot(spot), Spot(owner, typed.number(plates)))
+        case [spot, *name, plates] if name and plates.isdigit():
+            return table.with_spot(_spot(spot), Spot(_seat(name, state), typed.number(plates)))
+        case [spot, *name] if name:
+            return table.with_spot(_spot(spot), Spot(_seat(name, state), 1))
     raise Unclear("typed_adjust")
+
+
+def _seat(name: list[str], state: AnyGame) -> int:
+    return typed.player(" ".join(name), state.setup.players)
 
 
 def _spot(word: str) -> int:
@@ -83,10 +88,10 @@ def _spot(word: str) -> int:
 
 def _tiles(words: list[str], table: TileTable, state: TileGame) -> TileTable:
     match words:
-        case ["stack", name, *tiles]:
-            seat = typed.player(name, state.setup.players)
-            stack = tuple(map(typed.number, tiles))
-            return replace(table, stacks=_changed(table.stacks, seat, stack))
+        case ["stack", first, *rest]:
+            name = [first, *takewhile(lambda word: not word.isdigit(), rest)]
+            stack = tuple(map(typed.number, rest[len(name) - 1 :]))
+            return replace(table, stacks=_changed(table.stacks, _seat(name, state), stack))
         case ["turned", *tiles]:
             return replace(table, down=tuple(sorted(map(typed.number, tiles))))
     raise Unclear("typed_adjust")

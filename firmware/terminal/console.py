@@ -23,6 +23,8 @@ class Keyboard:
 
     def ask(self, prompt: str) -> str:
         """Ask on the terminal."""
+        if sys.stdin is None or sys.stdout is None:  # closed before we were started
+            raise Quit
         try:
             return input(prompt).strip()
         except (EOFError, KeyboardInterrupt):
@@ -32,7 +34,14 @@ class Keyboard:
             return "\ufffd"  # bytes that are no text: no command and no name
 
     def say(self, *lines: str) -> None:
-        """Print on the terminal, whatever characters it knows."""
-        encoding = sys.stdout.encoding or "ascii"
+        """Print on the terminal."""
         for line in lines:
-            print(line.encode(encoding, "backslashreplace").decode(encoding))
+            print(line)
+
+
+def ask_or_quit(console: Console, prompt: str) -> str:
+    """Ask where `q` can only mean to leave."""
+    answer = console.ask(prompt)
+    if answer.casefold() in {"q", "quit"}:
+        raise Quit
+    return answer

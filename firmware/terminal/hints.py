@@ -10,10 +10,11 @@ SHOWN_SUMS = 8
 def hint_lines(advice: Advice, words: Words) -> list[str]:
     """Each way with what it is worth, the best first, and the chances of the next sums."""
     lines = [
-        "  On average, with best play: points for you, and with what rivals lose, shared",
+        "  What it is worth on average: points for you; the margin adds what rivals lose, shared.",
+        f"  {'':28}  you  margin   next throw shows nothing new",
     ]
     lines += (
-        f"  {_said(option, words):28} {option.value:+5.2f} {option.margin:+6.2f}{_risk(option)}"
+        f"  {_said(option, words):28} {option.value:+5.2f}  {option.margin:+5.2f}{_risk(option)}"
         for option in advice.options
     )
     sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
@@ -31,6 +32,4 @@ def _said(option: Option, words: Words) -> str:
 
 
 def _risk(option: Option) -> str:
-    return (
-        "" if option.only_old is None else f"   next throw shows nothing new: {option.only_old:.1%}"
-    )
+    return "" if option.only_old is None else f"   {option.only_old:6.1%}"

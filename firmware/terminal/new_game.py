@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware import boxes
 from firmware.terminal import typed
-from firmware.terminal.console import Console
+from firmware.terminal.console import Console, ask_or_quit
 from firmware.terminal.typed import Unclear
 from firmware.words import DICE, VARIANTS, Words
 from firmware.words import GAMES as TITLES
@@ -16,6 +16,8 @@ from rules.events import Events
 from rules.games import GAMES, AnyGame, game_named
 from rules.junior import JuniorBox
 from rules.players import Colour, Player
+
+CHANGES = "To change: start NAME | dice ordinary | dice own | box | option NAME"
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def new_game(
     wishes.begin()  # refuses what cannot be before more is asked
     while True:
         console.say("", *_page(wishes), "")
-        answer = console.ask("Enter to begin, or a line on the right to change it > ")
+        answer = ask_or_quit(console, "Enter to begin, or change something > ")
         if not answer:
             return wishes.begin()
         try:
@@ -58,7 +60,7 @@ def new_game(
             changed.begin()
             wishes = changed
         except RulesError as error:
-            console.say(Words(wishes.players).error(error))
+            console.say(f"! {Words(wishes.players).error(error)}")
 
 
 def seated(names: str, game: type[AnyGame]) -> tuple[Player, ...]:
@@ -67,7 +69,7 @@ def seated(names: str, game: type[AnyGame]) -> tuple[Player, ...]:
     >>> [str(player.colour) for player in seated("Ann, Ben black", GAMES["barbecue"])]
     ['green', 'black']
     """
-    wanted = [_name_and_colour(name.strip(), game) for name in names.split(",")]
+    wanted = [_name_and_colour(name.strip()) for name in names.split(",")]
     taken = {colour for _, colour in wanted}
     free = (colour for colour in game.COLOURS if colour not in taken)
     if len(wanted) > game.MOST_PLAYERS:
@@ -76,12 +78,13 @@ def seated(names: str, game: type[AnyGame]) -> tuple[Player, ...]:
     return tuple(Player(name, colour or next(free)) for name, colour in wanted)
 
 
-def _name_and_colour(text: str, game: type[AnyGame]) -> tuple[str, Colour | None]:
+def _name_and_colour(text: str) -> tuple[str, Colour | None]:
     """`Ann blue` is Ann with the blue plates; `Blue` alone is a name."""
     name, _, last = text.rpartition(" ")
-    if name and last in game.COLOURS:
-        return name, Colour(last)
-    return text, None
+    colours = {str(colour) for colour in Colour}
+    if not name or last.casefold() not in colours:
+        return text, None
+    return name.strip(), Colour(last.casefold())
 
 
 def _ask_game(console: Console) -> type[AnyGame]:
@@ -92,26 +95,27 @@ def _ask_game(console: Console) -> type[AnyGame]:
         console.say(f"  {number}  {TITLES[game.NAME]:24} {players}")
     console.say("")
     while True:
-        answer = console.ask("1, 2 or 3; Enter for 1 > ").casefold() or "1"
+        answer = ask_or_quit(console, "1, 2 or 3; Enter for 1 > ").casefold() or "1"
         numbers = [str(number) for number in range(1, len(games) + 1)]
         if answer in numbers:
             return games[numbers.index(answer)]
         try:
             return game_named(answer)
         except RulesError as error:
-            console.say(Words().error(error))
+            console.say(f"! {Words().error(error)}")
 
 
 def _ask_players(console: Console, game: type[AnyGame]) -> tuple[Player, ...]:
     usual = ", ".join(colour.capitalize() for colour in game.COLOURS[: game.LEAST_PLAYERS])
     console.say("", "Who plays? Names in order of play, with commas between.")
     while True:
-        answer = console.ask(f"{game.LEAST_PLAYERS} to {game.MOST_PLAYERS}; Enter for {usual} > ")
+        prompt = f"{game.LEAST_PLAYERS} to {game.MOST_PLAYERS}; Enter for {usual} > "
+        answer = ask_or_quit(console, prompt)
         try:
             players = seated(answer or usual, game)
             game.begin(players)
         except RulesError as error:
-            console.say(Words().error(error))
+            console.say(f"! {Words().error(error)}")
         else:
             return players
 
@@ -124,18 +128,15 @@ def _page(wishes: Wishes) -> list[str]:
     lines = [
         TITLES[game.NAME],
         f"  players  {players}",
-        _line("starts", wishes.players[wishes.starter].name, "start NAME"),
-        _line("dice", DICE[wishes.dice or own], "dice own / dice ordinary"),
+        f"  starts   {wishes.players[wishes.starter].name}",
+        f"  dice     {DICE[wishes.dice or own]}",
         *_box_lines(wishes.box),
+        "  options",
     ]
     for variant in game.VARIANTS:
-        chosen = "yes" if variant in wishes.variants else "no"
-        lines.append(_line(chosen, VARIANTS[variant], f"option {variant}"))
-    return lines
-
-
-def _line(label: str, text: str, change: str) -> str:
-    return f"  {label:7}  {text:66} | {change}"
+        chosen = "[x]" if variant in wishes.variants else "[ ]"
+        lines.append(f"  {chosen} {variant:15} {VARIANTS[variant]}")
+    return [*lines, "", CHANGES]
 
 
 def _box_lines(box: Box) -> list[str]:
@@ -146,15 +147,16 @@ def _box_lines(box: Box) -> list[str]:
         numbers = list(run)
         span = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
         steps.append(f"{span}: {worms}")
-    doubled = f"; twice on each die: {box.doubled}" if isinstance(box, JuniorBox) else ""
-    lines = [_line("worms", f"{', '.join(steps)}{doubled}", "box")]
+    lines = [f"  worms    {', '.join(steps)}"]
+    if isinstance(box, JuniorBox):
+        lines.append(f"           on two sides of each die: {box.doubled}")
     if box.assumed:
-        lines.append("           (assumed: compare them with your copy, then type box)")
+        lines.append("           assumed: compare with your copy, then type box")
     return lines
 
 
 def _changed(wishes: Wishes, answer: str, console: Console, folder: Path) -> Wishes:
-    match answer.split():
+    match answer.casefold().split():
         case ["start", *name]:
             return replace(wishes, starter=typed.player(" ".join(name), wishes.players))
         case ["dice", "own"]:
@@ -166,9 +168,16 @@ def _changed(wishes: Wishes, answer: str, console: Console, folder: Path) -> Wis
         case ["box"]:
             box = _ask_box(console, wishes.box)
             wishes.game.check_box(box)
-            boxes.remember(folder, wishes.game, box)
+            _remember(box, wishes.game, folder, console)
             return replace(wishes, box=box)
-    raise Unclear("typed_command", word=answer[:20])
+    raise Unclear("typed_page", word=answer)
+
+
+def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console) -> None:
+    try:
+        boxes.remember(folder, game, box)
+    except OSError as error:
+        console.say(f"! Taken for this game, but not remembered: {error.strerror}.")
 
 
 def _ask_box(console: Console, box: Box) -> Box:

@@ -3,7 +3,7 @@
 import random
 from typing import Any, cast
 
-from firmware.drawing import LEGEND, LETTERS, draw_outcome, draw_table, draw_turn
+from firmware.drawing import LEGEND, LETTERS, draw_outcome, draw_table, draw_turn, many
 from firmware.journal import Journal
 from firmware.terminal import adjusting, typed
 from firmware.terminal.console import Console, Quit
@@ -14,7 +14,7 @@ from rules.advice import advise
 from rules.bratwurmeck import Variant
 from rules.dice import Face
 from rules.errors import IllegalMove, RulesError
-from rules.events import Event, Events, Failed, SnatchTile, Thrown, TurnEnded
+from rules.events import Events, Failed, PassDice, SnatchTile, Thrown, TurnEnded
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Move, Skip, Stop, Take, Throw, Void
 from rules.record import Read
@@ -24,13 +24,24 @@ from rules.turn import Phase
 RULER = "-" * 66
 
 HELP = (
-    "u              undo, as often as you like",
-    "hint           what each way is worth",
-    "q              leave; the game is saved and can be resumed",
-    "void           this throw does not count: throw again",
-    "skip           this turn ends without effect",
-    "leave NAME     somebody goes home; the pieces stay",
+    "what your dice show           as in 11236www, or 1 1 worm; Enter: the program throws",
+    "a face                        keep all its dice",
+    "s                             stop",
+    "u                             undo, as often as you like",
+    "hint                          what each way is worth",
+    "q                             leave; the game is saved and can be resumed",
+    "void                          this throw does not count: throw again",
+    "skip                          this turn ends without effect",
+    "leave NAME                    somebody goes home; the pieces stay",
 )
+SNATCH_HELP = "snatch NAME                   stop, and take the tile on top of NAME's stack"
+
+_KEYS = {face: letter for letter, face in LETTERS.items()}
+
+
+def key(face: Face) -> str:
+    """What is typed for a face."""
+    return _KEYS.get(face, str(face))
 
 
 class TerminalPlay:
@@ -51,6 +62,7 @@ class TerminalPlay:
     def run(self) -> None:
         """Play until the game is over and nobody wants to undo; `Quit` when somebody leaves."""
         self.console.say("", LEGEND[self.state.NAME], "?: everything you can type")
+        self._tell(self.journal.events)
         self._show()
         while True:
             answer = self.console.ask("> ")
@@ -62,8 +74,8 @@ class TerminalPlay:
                 self.console.say(f"! {self.words.error(error)}")
             except OSError as error:
                 self.console.say(
-                    f"! Not saved, so not done ({error.strerror}).",
-                    f"  Make room for {self.journal.path}, then do it again.",
+                    f"! Not saved, so not done: {error.strerror}.",
+                    f"  Put that right for {self.journal.path}, then do it again.",
                 )
 
     # What is shown.
@@ -71,168 +83,6 @@ class TerminalPlay:
     def _show(self) -> None:
         state = self.state
         self.console.say("", RULER, *draw_table(state), "", *draw_turn(state), *self._asked())
-
-    def _asked(self) -> list[str]:
-        """What is to be done now, and each thing that may be typed for it."""
-        state = self.state
-        outcome = state.outcome()
-        if outcome is not None:
-            ends = ["", "Enter: finish   u: undo the last move"]
-            return [*draw_outcome(outcome, self.words), *ends]
-        name = self.words.name(state.player)
-        match state.turn.phase:
-            case Phase.THROW:
-                return [self._throw_line(name), *self._stop_lines()]
-            case Phase.KEEP:
-                return [f"{name}, keep all dice of one face:", *self._keep_lines()]
-            case _:
-                return [f"{name}, {state.turn.total} leaves a choice:", *self._take_lines()]
-
-    def _throw_line(self, name: str) -> str:
-        count = self.state.turn.left
-        dice = "1 die" if count == 1 else f"{count} dice"
-        return f"{name}, throw {dice}. Type what they show ({self._faces()}); Enter: I throw."
-
-    def _faces(self) -> str:
-        """How the dice on the table are typed."""
-        letters = {face: letter for letter, face in LETTERS.items()}
-        told = []
-        for seen, meant in self.state.setup.table_dice.meaning.items():
-            key = letters.get(seen, str(seen))
-            told.append(key if key == str(meant) else f"{key} = {meant}")
-        return ", ".join(told)
-
-    def _stop_lines(self) -> list[str]:
-        state = self.state
-        refusal = state.refusal(Stop())
-        if refusal is not None:
-            return [] if not state.turn.kept else [f"  {self.words.error(refusal)}"]
-        stopped, events = state.play(Stop())
-        told = [self.words.event(event) for event in events[1:-1] if not self._hushed(event)]
-        if not self.quiet and stopped.ending is None and stopped.turn.phase is Phase.TAKE:
-            told = ["Then pick a tile."]
-        return [f"  s: stop with {state.turn.total}. {' '.join(told)}".rstrip()]
-
-    def _hushed(self, event: Event) -> bool:
-        """Whether this would remind a quiet table of a snatch."""
-        return self.quiet and isinstance(event, SnatchTile)
-
-    def _keep_lines(self) -> list[str]:
-        state = self.state
-        letters = {face: letter for letter, face in LETTERS.items()}
-        lines = []
-        for face in dict.fromkeys(state.turn.thrown):
-            key = letters.get(face, str(face))
-            count = state.turn.thrown.count(face)
-            if face in state.turn.kept:
-                lines.append(f"  -: {count} x {face}, kept before in this turn")
-                continue
-            total = state.turn.total + count * state.setup.dice.values[face]
-            lines.append(f"  {key}: {count} x {face}, then the sum is {total}")
-        return lines
-
-    def _take_lines(self) -> list[str]:
-        lines = []
-        for move in self.state.legal_moves().choices:
-            if isinstance(move, Take) and move.rival is None:
-                lines.append(f"  {move.tile}: take the {move.tile} from the grill")
-            elif isinstance(move, Take) and move.rival is not None and not self.quiet:
-                rival = self.words.name(move.rival)
-                lines.append(f"  snatch {rival}: take the {move.tile} from {rival}'s stack")
-        return lines
-
-    # What is typed.
-
-    def _do(self, answer: str) -> None:
-        match answer.casefold().split():
-            case ["q" | "quit"]:
-                raise Quit
-            case ["?" | "help"]:
-                adjust = adjusting.help_lines(self.state)
-                self.console.say("", LEGEND[self.state.NAME], "", *HELP, *adjust)
-            case ["hint"]:
-                self.console.say("", *hint_lines(advise(self.state), self.words))
-            case ["u" | "undo"]:
-                self.journal.undo()
-                self.console.say("", "Taken back.")
-                self._show()
-            case ["void"]:
-                self._play(Void())
-            case ["skip"]:
-                self._play(Skip())
-            case ["leave", *name]:
-                self._play(Leave(typed.player(" ".join(name), self.state.setup.players)))
-            case ["adjust", *_]:
-                self._play(adjusting.adjustment(answer.casefold()[len("adjust") :], self.state))
-            case _:
-                self._take_part(answer.casefold())
-
-    def _take_part(self, answer: str) -> None:
-        """What is typed only in this phase of the turn."""
-        match self.state.turn.phase:
-            case Phase.THROW if answer in {"", "t"}:
-                sides = self.state.setup.dice.sides
-                self._play(Throw(self.dice.choices(sides, k=self.state.turn.left)), Read.PROGRAM)
-            case Phase.THROW if answer in {"s", "stop"}:
-                self._stop()
-            case Phase.THROW if answer.startswith(("snatch", "pinch")):
-                self._snatch(self._taken(answer))
-            case Phase.THROW:
-                faces = typed.faces(answer, self.state.setup.table_dice)
-                self._play(Throw(faces), Read.HAND)
-            case _ if not answer:
-                self._only_choice()
-            case Phase.KEEP:
-                self._play(Keep(self._kept(answer)))
-            case _:
-                self._play(self._taken(answer))
-
-    def _only_choice(self) -> None:
-        """Enter does what is to be done where there is nothing to choose."""
-        choices = self.state.legal_moves().choices
-        if len(choices) != 1:
-            raise Unclear("typed_nothing")
-        self._play(choices[0])
-
-    def _kept(self, answer: str) -> Face:
-        """A face by its letter; with ordinary dice also by what the die shows."""
-        face = typed.face(answer)
-        return self.state.setup.table_dice.meaning.get(face, face)
-
-    def _taken(self, answer: str) -> Take:
-        match answer.split():
-            case ["snatch" | "pinch", *name]:
-                rival = typed.player(" ".join(name), self.state.setup.players)
-                return Take(self.state.turn.total, rival)
-            case [tile]:
-                return Take(typed.number(tile))
-        raise Unclear("typed_command", word=answer[:20])
-
-    def _stop(self) -> None:
-        """Stop; who would fail by it is asked once more."""
-        _, events = self.state.play(Stop())
-        if any(isinstance(event, Failed) for event in events):
-            sure = self.console.ask(
-                "That is a failed turn. Stop all the same? y or Enter for no > "
-            )
-            if sure.casefold() not in {"y", "yes"}:
-                return
-        self._play(Stop())
-        if self.quiet and self.state.turn.phase is Phase.TAKE:  # whoever wants to snatch says so
-            self._play(self.state.legal_moves().choices[-1])
-
-    def _snatch(self, take: Take) -> None:
-        """Stop with a snatch."""
-        state = self.state
-        if not isinstance(state, TileGame) or take not in state.takes():
-            raise IllegalMove("cannot_take", tile=take.tile, total=state.turn.total)
-        self._play(Stop())
-        if self.state.turn.phase is Phase.TAKE:  # else it was the only tile to be had
-            self._play(take)
-
-    def _play(self, move: Move, read: Read | None = None) -> None:
-        self._tell(self.journal.play(move, read))
-        self._show()
 
     def _tell(self, events: Events) -> None:
         """What people must do now. What the table shows anyway, or says twice, is left out."""
@@ -244,3 +94,200 @@ class TerminalPlay:
             and not (isinstance(event, TurnEnded) and event.why in failed)
         ]
         self.console.say("", *(f"* {self.words.event(event)}" for event in told))
+
+    def _asked(self) -> list[str]:
+        """What is to be done now, and each thing that may be typed for it."""
+        state = self.state
+        outcome = state.outcome()
+        if outcome is not None:
+            ends = ["", "Enter: finish   u: undo the last move"]
+            return [*draw_outcome(outcome, self.words), *ends]
+        name = self.words.name(state.player)
+        match state.turn.phase:
+            case Phase.THROW:
+                return [*self._throw_lines(name), *self._stop_lines()]
+            case Phase.KEEP:
+                return [f"{name}, keep all dice of one face:", *self._keep_lines()]
+            case _:
+                return [f"{name}, {state.turn.total} leaves a choice:", *self._take_lines()]
+
+    def _throw_lines(self, name: str) -> list[str]:
+        told = []
+        for seen, meant in self.state.setup.table_dice.meaning.items():
+            told.append(key(seen) if key(seen) == str(meant) else f"{key(seen)} = {meant}")
+        dice = many(self.state.turn.left, "dice")
+        return [
+            f"{name}, throw {dice}. Enter: I throw. Or type what they show:",
+            f"  {', '.join(told)}",
+        ]
+
+    def _stop_lines(self) -> list[str]:
+        state = self.state
+        refusal = state.refusal(Stop())
+        if refusal is not None:
+            return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
+        stopped = state
+        events: Events = ()
+        for move in self._stopping():
+            stopped, more = stopped.play(move)
+            events += more
+        brings = [event for event in events if not isinstance(event, TurnEnded | PassDice)]
+        told = " ".join(map(self.words.event, brings)) or "Then pick a tile."
+        return [f"  s: stop with {state.turn.total}. {told}"]
+
+    def _keep_lines(self) -> list[str]:
+        turn = self.state.turn
+        lines = []
+        for face in dict.fromkeys(turn.thrown):
+            count = turn.thrown.count(face)
+            if face in turn.kept:
+                lines.append(f"  -: {count} x {face}, kept before in this turn")
+                continue
+            total = turn.total + count * self.state.setup.dice.values[face]
+            lines.append(f"  {key(face)}: {count} x {face}, then the sum is {total}")
+        return lines
+
+    def _take_lines(self) -> list[str]:
+        lines = []
+        for move in self.state.legal_moves().choices:
+            match move:
+                case Take(tile, None):
+                    lines.append(f"  {tile}: take the {tile} from the grill")
+                case Take(tile, int(rival)):
+                    name = self.words.name(rival)
+                    lines.append(f"  snatch {name}: take the {tile} from {name}'s stack")
+        return lines
+
+    # What is typed.
+
+    def _do(self, answer: str) -> None:  # noqa: C901  # one case for each command
+        match answer.casefold().split():
+            case ["q" | "quit"]:
+                raise Quit
+            case ["?" | "help"]:
+                self._help()
+            case ["hint"]:
+                self.console.say("", *hint_lines(advise(self.state), self.words))
+            case ["u" | "undo"]:
+                self._undo()
+            case ["void"]:
+                self._play(Void())
+            case ["skip"]:
+                self._play(Skip())
+            case ["leave", *name]:
+                self._play(Leave(typed.player(" ".join(name), self.state.setup.players)))
+            case ["adjust", *_]:
+                self._play(adjusting.adjustment(answer.casefold()[len("adjust") :], self.state))
+            case ["s" | "stop"]:
+                self._stop()
+            case ["snatch" | "pinch", *name]:
+                self._snatch(typed.player(" ".join(name), self.state.setup.players))
+            case []:
+                self._enter()
+            case _:
+                self._name_dice_or_tile(answer.casefold())
+
+    def _help(self) -> None:
+        snatch = (SNATCH_HELP,) if isinstance(self.state, TileGame) else ()
+        adjust = adjusting.help_lines(self.state)
+        self.console.say("", LEGEND[self.state.NAME], "", *HELP, *snatch, *adjust)
+
+    def _undo(self) -> None:
+        """Take a move back, and say which pieces must go back with it."""
+        events: Events = ()
+        while True:
+            step = self.journal.undo()
+            events += step.state.differences(self.state.table)
+            if not (self.quiet and self.state.turn.phase is Phase.TAKE):
+                break  # a quiet table never shows the choice, so it takes it back with the stop
+        self.console.say("", f"Taken back: {self.words.move(step.move)}.")
+        self.console.say(*(f"* {self.words.event(event)}" for event in events))
+        self._show()
+
+    def _enter(self) -> None:
+        """Enter throws, or does what is to be done where there is nothing to choose."""
+        state = self.state
+        if state.turn.phase is Phase.THROW:
+            sides = state.setup.dice.sides
+            self._play(Throw(self.dice.choices(sides, k=state.turn.left)), read=Read.PROGRAM)
+            return
+        choices = state.legal_moves().choices
+        if len(choices) != 1:
+            raise Unclear("typed_nothing")
+        self._answer(choices[0])
+
+    def _name_dice_or_tile(self, answer: str) -> None:
+        state = self.state
+        match state.turn.phase:
+            case Phase.THROW:
+                self._play(Throw(typed.faces(answer, state.setup.table_dice)), read=Read.HAND)
+            case Phase.KEEP:
+                seen = typed.face(answer)  # with ordinary dice also what the die shows
+                self._answer(Keep(state.setup.table_dice.meaning.get(seen, seen)))
+            case _:
+                self._answer(Take(typed.number(answer)))
+
+    # Ending a turn.
+
+    def _stopping(self) -> list[Move]:
+        """What a plain stop does: a quiet table then takes the lower tile, if there is a choice."""
+        state = self.state
+        takes = state.takes() if self.quiet and isinstance(state, TileGame) else ()
+        return [Stop(), takes[-1]] if len(takes) > 1 else [Stop()]
+
+    def _stop(self) -> None:
+        """Stop; who would gain nothing by it is asked once more."""
+        stopped = self.state
+        moves = self._stopping()
+        for move in moves:
+            stopped, _ = stopped.play(move)
+        player = self.state.player
+        over = stopped.player != player or stopped.ending is not None
+        if over and stopped.points()[player] <= self.state.points()[player]:
+            sure = self.console.ask("That brings you nothing. Stop all the same? y / Enter: no > ")
+            if sure.casefold() not in {"y", "yes"}:
+                return
+        self._play(*moves)
+
+    def _snatch(self, rival: int) -> None:
+        """Take a rival's tile: a choice that waits, or a stop."""
+        state = self.state
+        take = Take(state.turn.total, rival)
+        if not isinstance(state, TileGame):
+            raise IllegalMove("not_in_this_game", move="snatch")
+        if take not in state.takes() or state.turn.phase is Phase.KEEP:
+            raise Unclear("no_snatch", rival=rival, total=state.turn.total)
+        if state.turn.phase is Phase.TAKE:
+            self._play(take)
+        elif len(state.takes()) == 1:
+            self._play(Stop())
+        else:
+            self._play(Stop(), take)
+
+    def _answer(self, move: Move) -> None:
+        """Answer a throw. Where that ends a turn, a quiet table asks nothing that gives away."""
+        after, events = self.state.play(move)
+        ended = any(isinstance(event, TurnEnded) for event in events)
+        if not (self.quiet and ended and isinstance(after, TileGame)):
+            self._play(move)
+            return
+        answer = self.console.ask("That ends the turn. Enter, or snatch NAME > ").casefold().split()
+        takes = after.takes() if after.turn.phase is Phase.TAKE else ()
+        if answer[:1] in (["snatch"], ["pinch"]):
+            rival = typed.player(" ".join(answer[1:]), self.state.setup.players)
+            wanted = [take for take in takes if take.rival == rival]
+            alone = any(isinstance(event, SnatchTile) and event.rival == rival for event in events)
+            if not wanted and not alone:
+                total = next(event.total for event in events if isinstance(event, TurnEnded))
+                raise Unclear("no_snatch", rival=rival, total=total)
+            self._play(move, *wanted)
+        else:
+            self._play(move, *takes[-1:])
+
+    def _play(self, *moves: Move, read: Read | None = None) -> None:
+        """Play moves that belong together, tell what they mean, and show the table."""
+        events: Events = ()
+        for move in moves:
+            events += self.journal.play(move, read)
+        self._tell(events)
+        self._show()

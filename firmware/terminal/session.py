@@ -3,8 +3,9 @@
 import random
 from pathlib import Path
 
+from firmware.drawing import many
 from firmware.journal import Journal, games
-from firmware.terminal.console import Console, Quit
+from firmware.terminal.console import Console, Quit, ask_or_quit
 from firmware.terminal.new_game import new_game
 from firmware.terminal.play import TerminalPlay
 from firmware.words import GAMES as TITLES
@@ -46,22 +47,25 @@ def _unfinished(console: Console, folder: Path) -> Journal | None:
         return None
     try:
         journal = Journal.open(newest[0])
-    except BadRecord as error:
-        console.say(f"The last game cannot be resumed: {newest[0]}, {Words().error(error)}")
-        console.say("Its file is left as it is.", "")
+    except (BadRecord, OSError) as error:
+        why = Words().error(error) if isinstance(error, BadRecord) else f"{error.strerror}."
+        console.say(f"! The last game cannot be resumed: {newest[0]}, {why}")
+        console.say("  Its file is left as it is.", "")
         return None
     if journal.state.ending is not None:
         return None
     names = ", ".join(player.name for player in journal.state.setup.players)
     title = TITLES[journal.state.NAME]
-    console.say(f"A game of {title} is not finished: {names}, {journal.moves} moves.")
-    answer = console.ask("Enter to go on with it, n for a new game > ")
-    return None if answer.casefold() in {"n", "no", "new"} else journal
+    console.say(f"A game of {title} is not finished: {names}, {many(journal.moves, 'move')}.")
+    while True:
+        answer = ask_or_quit(console, "Enter to go on with it, n for a new game > ").casefold()
+        if answer in {"", "y", "yes"}:
+            return journal
+        if answer in {"n", "no", "new"}:
+            console.say(f"It stays there: grillside play --resume {journal.path}", "")
+            return None
 
 
 def _begin(console: Console, folder: Path, game: str | None, names: str | None) -> Journal:
     state, events = new_game(console, folder, game, names)
-    journal = Journal.create(folder, Record.begin(state, events))
-    words = Words(state.setup.players)
-    console.say("", "Lay out the game:", *(f"* {words.event(event)}" for event in events))
-    return journal
+    return Journal.create(folder, Record.begin(state, events))

@@ -35,7 +35,7 @@ def face(word: str) -> Face:
     try:
         return Face(word)
     except ValueError:
-        raise Unclear("typed_face", word=word[:20]) from None
+        raise Unclear("typed_face", word=word) from None
 
 
 def player(word: str, players: Sequence[Player]) -> int:
@@ -48,14 +48,16 @@ def player(word: str, players: Sequence[Player]) -> int:
     if wanted in seats:
         return seats.index(wanted)
     fitting = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
-    if len(fitting) != 1:
-        known = tuple(player.name for player in players)
-        raise Unclear("typed_player", word=word[:20], names=known)
+    if not fitting:
+        raise Unclear("typed_player", word=word, names=tuple(p.name for p in players))
+    if len(fitting) > 1:
+        known = tuple(players[seat].name for seat in fitting)
+        raise Unclear("typed_two_players", word=word, names=known)
     return fitting[0]
 
 
 def number(word: str) -> int:
     """A whole number of a few digits."""
     if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise Unclear("typed_number", word=word[:20])
+        raise Unclear("typed_number", word=word)
     return int(word)

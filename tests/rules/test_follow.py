@@ -42,27 +42,6 @@ def dice(letters: str) -> Faces:
     return tuple(map(face, letters))
 
 
-@dataclass(frozen=True)
-class Story:
-    """What was laid aside and thrown before, and what is seen on the table now."""
-
-    what: str
-    problem: Problem
-    tray: str
-    aside: str | None = None
-    kept: str = ""
-    thrown: str = ""
-    game: type[AnyHeckmeck] = Barbecue
-
-    def state(self) -> AnyHeckmeck:
-        state = lay_aside(begin(self.game, "Ann", "Ben"), self.kept)[0]
-        return state.play(throw(self.thrown))[0] if self.thrown else state
-
-    def followed(self) -> Followed:
-        aside = None if self.aside is None else dice(self.aside)
-        return follow(self.state(), dice(self.tray), aside)
-
-
 def seen(
     thrown: str,
     tray: str,
@@ -71,8 +50,11 @@ def seen(
     kept: str = "",
     game: type[AnyHeckmeck] = Barbecue,
 ) -> Followed:
-    """What follows when this was thrown, with these dice kept before, and this is seen."""
-    return Story("", DiceDone(), tray, aside, kept, thrown, game).followed()
+    """What follows when this was thrown, with these dice kept before, and this is seen now."""
+    state = lay_aside(begin(game, "Ann", "Ben"), kept)[0]
+    if thrown:
+        state = state.play(throw(thrown))[0]
+    return follow(state, dice(tray), None if aside is None else dice(aside))
 
 
 # The dice lie as they should.
@@ -132,8 +114,12 @@ def test_the_classic_keeps_fives() -> None:
 # Only the tray is seen: a count alone never decides where something else explains it too.
 
 
-def test_a_count_that_fits_one_group_alone_decides() -> None:
-    assert seen("444wwwww", "12312").keep == keep("4")
+def test_a_count_that_fits_one_group_alone_only_hints_at_it() -> None:
+    assert seen("444wwwww", "12312") == Followed(None, (keep("4"),))
+
+
+def test_a_count_decides_where_the_rules_leave_no_choice() -> None:
+    assert seen("444www", "123", kept="ww").keep == keep("4")
 
 
 def test_a_count_that_fits_two_groups_leaves_both() -> None:
@@ -163,6 +149,23 @@ def test_a_tray_that_contradicts_the_count_does_not_decide() -> None:
 
 
 # Every problem, as it happens at a table.
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happened, what is wrong then, and the dice that show it."""
+
+    what: str
+    problem: Problem
+    tray: str
+    aside: str | None = None
+    kept: str = ""
+    thrown: str = ""
+    game: type[AnyHeckmeck] = Barbecue
+
+    def followed(self) -> Followed:
+        return seen(self.thrown, self.tray, self.aside, kept=self.kept, game=self.game)
+
 
 STORIES = [
     Story("a picture of another game's dice", NotOnTheDice(Face.FIVE), "66554422"),
@@ -342,8 +345,8 @@ def test_a_count_decides_only_where_nothing_else_explains_it(
     for state in answerable(game, seed):
         trays = (thrown_again(state, count, hand) for count in range(state.turn.left))
         for tray in (*trays, some_dice(state, hand)):
-            keep = follow(state, tray).keep
-            assert keep is None or explanations(state, len(tray)) == {(keep, 0)}
+            implied = follow(state, tray).keep
+            assert implied is None or explanations(state, len(tray)) == {(implied, 0)}
 
 
 def explanations(state: AnyHeckmeck, in_tray: int) -> set[tuple[Keep | None, int]]:
@@ -353,9 +356,8 @@ def explanations(state: AnyHeckmeck, in_tray: int) -> set[tuple[Keep | None, int
     """
     gone = state.turn.left - in_tray
     kept = {(move, gone - (state.turn.left - len(rest))) for move, rest, _ in keeps(state)}
-    return {(move, lost) for move, lost in kept if lost >= 0} | (
-        {(None, 1)} if gone == 1 else set()
-    )
+    nothing_kept = {(None, 1)} if gone == 1 else set()
+    return {(move, lost) for move, lost in kept if lost >= 0} | nothing_kept
 
 
 @given(game=ANY_GAME, seed=SEEDS)
@@ -367,8 +369,8 @@ def test_a_count_never_decides_against_dice_that_still_lie_there(
     for state in answerable(game, seed):
         thrown = state.turn.thrown
         tray = tuple(hand.sample(thrown, k=hand.randint(0, len(thrown))))
-        keep = follow(state, tray).keep
-        assert keep is None or keep.face not in tray
+        implied = follow(state, tray).keep
+        assert implied is None or implied.face not in tray
 
 
 @given(game=ANY_GAME, seed=SEEDS)
@@ -379,10 +381,10 @@ def test_a_keep_is_implied_only_by_its_whole_group_and_all_dice(
     hand = random.Random(seed)
     for state in answerable(game, seed):
         tray, aside = some_dice(state, hand), some_dice(state, hand)
-        keep = follow(state, tray, aside).keep
+        implied = follow(state, tray, aside).keep
         whole = {move: sorted(laid) for move, _, laid in keeps(state)}
-        assert keep is None or whole[keep] == sorted(aside)
-        assert keep is None or len(tray) + len(aside) == state.DICE
+        assert implied is None or whole[implied] == sorted(aside)
+        assert implied is None or len(tray) + len(aside) == state.DICE
 
 
 @given(game=ANY_GAME, seed=SEEDS)
@@ -433,7 +435,7 @@ def test_a_die_overlooked_is_always_named(game: type[AnyHeckmeck], seed: int) ->
 def test_two_faces_at_once_are_always_refused(game: type[AnyHeckmeck], seed: int) -> None:
     for state in answerable(game, seed):
         for move, rest, aside in keeps(state):
-            if rest and rest[0] is not move.face:
+            if rest:
                 followed = follow(state, rest[1:], (*aside, rest[0]))
                 assert followed.problem == MixedFaces(tuple(sorted({move.face, rest[0]})))
 

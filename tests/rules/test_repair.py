@@ -245,7 +245,7 @@ def test_the_order_of_tiles_on_the_grill_does_not_matter() -> None:
     [
         (TileTable(Bratwurmeck.TILES[1:], (), ((), (), ())), "tile_missing"),
         (TileTable(Bratwurmeck.TILES, (21,), ((), (), ())), "tile_too_many"),
-        (TileTable(Bratwurmeck.TILES, (), ((37,), (), ())), "tile_too_many"),
+        (TileTable(Bratwurmeck.TILES, (), ((37,), (), ())), "no_such_tile"),
         (TileTable(Bratwurmeck.TILES, (), ((), ())), "one_for_each_player"),
     ],
 )

@@ -138,12 +138,12 @@ def test_worms_of_the_boxes_that_are_offered() -> None:
 @pytest.mark.parametrize(
     ("change", "field", "code"),
     [
-        ({27: 0}, "worms.27", "box_worms"),
-        ({27: 10}, "worms.27", "box_worms"),
-        ({27: -1}, "worms.27", "box_worms"),
-        ({22: 1}, "worms.22", "box_unknown"),
-        ({37: 1}, "worms.37", "box_unknown"),
-        ({27: None}, "worms.27", "box_missing"),
+        ({27: 0}, "box.worms.27", "box_worms"),
+        ({27: 10}, "box.worms.27", "box_worms"),
+        ({27: -1}, "box.worms.27", "box_worms"),
+        ({22: 1}, "box.worms.22", "box_unknown"),
+        ({37: 1}, "box.worms.37", "box_unknown"),
+        ({27: None}, "box.worms.27", "box_missing"),
     ],
 )
 def test_a_bad_box_is_refused_and_the_field_is_named(
@@ -160,7 +160,7 @@ def test_a_bad_box_is_refused_and_the_field_is_named(
 def test_a_junior_box_doubles_a_delicacy() -> None:
     with pytest.raises(BadBox) as refused:
         Junior.begin([ANN, BEN], box=JuniorBox(worms=Junior.BOX.worms, doubled=Face.ONE))
-    assert refused.value.arguments["field"] == "doubled"
+    assert refused.value.arguments["field"] == "box.doubled"
 
 
 def test_a_games_box_does_not_fit_another() -> None:

@@ -1,0 +1,91 @@
+"""A console that answers from a list, for whole sessions without a keyboard."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware.journal import games, read_lines
+from firmware.terminal import session
+from firmware.terminal.console import Quit
+from rules.record import Record
+
+
+class Scripted:
+    """Answers from a list, then closes the input. Remembers what was said after each answer."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.prompts: list[str] = []
+        self.said: list[list[str]] = [[]]
+        """What was said before the first question, then after each answer."""
+
+    def ask(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        answer = self._answer()
+        self.said.append([])
+        return answer
+
+    def say(self, *lines: str) -> None:
+        self.said[-1] += lines
+
+    def _answer(self) -> str:
+        if not self.answers:
+            self.said.append([])
+            raise Quit
+        return self.answers.pop(0)
+
+    @property
+    def lines(self) -> list[str]:
+        return [line for lines in self.said for line in lines]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def reply(self) -> list[str]:
+        """What was said to the last answer, without blank lines."""
+        return [line for line in self.said[-2] if line.strip()]
+
+    @property
+    def farewell(self) -> str:
+        """What was said after the input was closed."""
+        return "\n".join(self.said[-1])
+
+
+class Thinking(Scripted):
+    """After the list, answers what somebody thinks up who reads the record so far."""
+
+    def __init__(self, folder: Path, think: Callable[[Record], str], *answers: str) -> None:
+        super().__init__(*answers)
+        self.folder = folder
+        self.think = think
+
+    def _answer(self) -> str:
+        return self.answers.pop(0) if self.answers else self.think(newest(self.folder))
+
+
+def newest(folder: Path) -> Record:
+    """The newest game of the folder, as its file tells it."""
+    return Record.replay(read_lines(games(folder)[-1]))
+
+
+def begin(
+    folder: Path,
+    *answers: str,
+    game: str = "barbecue",
+    names: str = "Ann, Ben, Cat",
+    page: tuple[str, ...] = (),
+    seed: int = 1,
+) -> Scripted:
+    """A new game: first what is changed on its page, then the answers at the table."""
+    console = Scripted(*page, "", *answers)
+    session.play(console, folder, random.Random(seed), game=game, names=names)
+    return console
+
+
+def resume(folder: Path, *answers: str, seed: int = 1) -> Scripted:
+    """Go on with the newest game."""
+    console = Scripted(*answers)
+    session.play(console, folder, random.Random(seed), resume=games(folder)[-1])
+    return console

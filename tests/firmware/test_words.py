@@ -1,0 +1,292 @@
+"""Every code of the rules and of the terminal has words, and no words are left over."""
+
+import ast
+import string
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+import firmware
+import rules
+from firmware import words
+from firmware.drawing import LEGEND
+from firmware.words import Words, printable
+from rules import Colour, Face, Keep, Player, Stop, Take, events, follow
+from rules.coded import Coded
+from rules.errors import BadRecord, IllegalMove
+from rules.events import Event, GameOver, SetSpot, SetWorms, ThrowAgain
+from rules.follow import Problem, StillInTray
+from rules.games import GAMES, AnyGame
+from rules.turn import Phase
+
+ERRORS = {"IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear"}
+NASTY = "\x1b[2J\n\u202e\x07\u2028\ud800"
+"""Clears a terminal, breaks lines, turns the writing direction, rings, and is no character."""
+
+
+# The codes, as the source has them.
+
+
+@dataclass(frozen=True)
+class Raised:
+    """One place where an error is made."""
+
+    code: str
+    arguments: frozenset[str]
+    where: str
+
+
+def _modules() -> Iterator[Path]:
+    for package in (rules, firmware):
+        assert package.__file__ is not None
+        yield from sorted(Path(package.__file__).parent.rglob("*.py"))
+
+
+def _name(called: ast.expr) -> str:
+    return called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+
+
+def _literals(node: ast.expr | None, function: ast.AST) -> list[str] | None:
+    """The texts an expression can be: a literal, one of two, or a variable set to such."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*(_literals(body, function) or []), *(_literals(orelse, function) or [])]
+        case ast.Name(id=name):
+            for statement in ast.walk(function):
+                if isinstance(statement, ast.Assign) and _name(statement.targets[0]) == name:
+                    return _literals(statement.value, function)
+    return None
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def _calls(function: ast.FunctionDef) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(function) if isinstance(node, ast.Call))
+
+
+@cache
+def raised() -> tuple[Raised, ...]:
+    found = []
+    for module in _modules():
+        for function in _functions(ast.parse(module.read_text())):
+            for call in _calls(function):
+                if _name(call.func) not in ERRORS or _handed_on(call):
+                    continue
+                where = f"{module.name}:{call.lineno}"
+                codes = _literals(call.args[0], function)
+                assert codes, f"{where}: what is the code?"
+                given = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+                found += [Raised(code, given - {"line"} | _line(code), where) for code in codes]
+    return tuple(found)
+
+
+def _handed_on(call: ast.Call) -> bool:
+    """An error made from another has that one's code."""
+    return isinstance(call.args[0], ast.Attribute) and call.args[0].attr == "code"
+
+
+def _line(code: str) -> frozenset[str]:
+    """`line` says where a record is bad; here alone it is what is told."""
+    return frozenset({"line"} if code == "no_such_line" else ())
+
+
+def whys() -> set[str]:
+    """The reasons that the rules give for an end: of a turn, of an attempt, of the game."""
+    found: set[str] = set()
+    for module in _modules():
+        for function in _functions(ast.parse(module.read_text())):
+            for call in _calls(function):
+                if _name(call.func) in {"_fail", "_end", "_finish"} and call.args:
+                    found.update(_literals(call.args[0], function) or ())
+            if function.name.startswith("_why"):
+                returns = (node for node in ast.walk(function) if isinstance(node, ast.Return))
+                found.update(*(_literals(node.value, function) or () for node in returns))
+    return found
+
+
+def _placeholders(template: words.Template) -> set[str]:
+    texts = (template,) if isinstance(template, str) else template
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_the_source_is_read_as_it_is_meant() -> None:
+    codes = {place.code for place in raised()}
+    assert {"already_kept", "record_newer", "record_version", "line_torn", "typed_face"} <= codes
+    assert {"stopped", "all_faces", "only_old", "no_worm", "blocked", "grill_empty"} <= whys()
+
+
+# Errors.
+
+
+@pytest.mark.parametrize("place", raised(), ids=lambda place: f"{place.code} {place.where}")
+def test_every_error_can_be_said(place: Raised) -> None:
+    assert _placeholders(words._ERRORS[place.code]) <= place.arguments
+
+
+def test_no_words_for_errors_that_nobody_raises() -> None:
+    assert not set(words._ERRORS) - {place.code for place in raised()}
+
+
+def test_a_bad_record_names_its_line() -> None:
+    said = Words().error(BadRecord("not_thrown", line=7, face="3"))
+    assert said.startswith("line 7: ")
+    assert "no 3" in said
+
+
+def test_a_player_is_called_by_name() -> None:
+    people = Words([Player("Ann", Colour.BLUE), Player("Ben", Colour.GREEN)])
+    assert "Ben" in people.error(IllegalMove("no_such_player", player=1))
+
+
+def test_nobody_is_called_by_a_seat_that_is_not_there() -> None:
+    people = Words([Player("Ann", Colour.BLUE), Player("Ben", Colour.GREEN)])
+    assert "Ben" not in people.error(IllegalMove("no_such_player", player=-1))
+
+
+@pytest.mark.parametrize("wanted", ["list", "object", "text", "number", "truth"])
+def test_every_type_that_a_record_wants_has_words(wanted: str) -> None:
+    said = Words().error(BadRecord("wrong_type", line=1, field="box", wanted=wanted))
+    assert said.endswith(f"must be {words._WANTED[wanted]}.")
+
+
+# Events, problems and moves.
+
+
+def _is_a(base: type[Coded], kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, base) and kind is not base
+
+
+EVENTS = [kind for kind in vars(events).values() if _is_a(Event, kind)]
+PROBLEMS = [kind for kind in vars(follow).values() if _is_a(Problem, kind)]
+
+
+def _sample(kind: type[Coded]) -> Coded:
+    """A value of this kind with something in every field."""
+    hints = get_type_hints(kind)
+    samples = {int: 1, int | None: 1, bool: False, str: "stopped", Face: Face.WORM}
+    values = {
+        field.name: samples.get(hints[field.name], (2, 3))
+        for field in fields(kind)  # type: ignore[arg-type]
+    }
+    return kind(**values)
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.code)
+def test_every_event_can_be_said(kind: type[Event]) -> None:
+    event = _sample(kind)
+    assert isinstance(event, Event)
+    assert Words().event(event).isprintable()
+
+
+@pytest.mark.parametrize("kind", PROBLEMS, ids=lambda kind: kind.code)
+def test_every_problem_can_be_said(kind: type[Problem]) -> None:
+    problem = _sample(kind)
+    assert isinstance(problem, Problem)
+    assert Words().problem(problem).isprintable()
+
+
+def test_no_words_for_events_that_there_are_not() -> None:
+    codes = {kind.code for kind in EVENTS} - {SetSpot.code}
+    spots = {"set_spot_empty", "set_spot_snail", "set_spot_plates"}
+    assert set(words._EVENTS) == codes | spots
+
+
+def test_no_words_for_problems_that_there_are_not() -> None:
+    assert set(words._PROBLEMS) == {kind.code for kind in PROBLEMS}
+
+
+@pytest.mark.parametrize(
+    ("spot", "said"),
+    [
+        (SetSpot(30, None, 0, snail=False), "nothing"),
+        (SetSpot(30, None, 0, snail=True), "snail"),
+        (SetSpot(30, 0, 2, snail=False), "2 of Ann's plates"),
+    ],
+)
+def test_a_spot_is_said_by_what_lies_there(spot: SetSpot, said: str) -> None:
+    assert said in Words([Player("Ann", Colour.BLUE)]).event(spot)
+
+
+def test_one_is_not_said_as_many() -> None:
+    assert "1 worm." in Words().event(SetWorms(0, 1))
+    assert "2 worms." in Words().event(SetWorms(0, 2))
+    assert "the die" in Words().event(ThrowAgain(0, 1))
+    assert "the 2 dice" in Words().event(ThrowAgain(0, 2))
+    assert "one is" in Words().problem(StillInTray(Face.TWO, 1))
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (Keep(Face.WORM), "keep worm"),
+        (Take(25), "take 25 from the grill"),
+        (Take(25, 0), "take 25 from Ann"),
+        (Stop(), "stop"),
+    ],
+)
+def test_moves_are_said(move: Keep | Take | Stop, said: str) -> None:
+    assert Words([Player("Ann", Colour.BLUE)]).move(move) == said
+
+
+# Reasons, phases, games, options.
+
+
+@pytest.mark.parametrize("why", sorted(whys()))
+def test_every_reason_can_be_said(why: str) -> None:
+    assert Words().event(GameOver(why)).isprintable()
+
+
+def test_no_words_for_reasons_that_there_are_not() -> None:
+    assert set(words._WHYS) == whys()
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_phase_can_be_said(phase: Phase) -> None:
+    assert Words().error(IllegalMove("stop_not_now", phase=phase)).isprintable()
+
+
+def test_every_game_has_a_title_and_a_legend() -> None:
+    assert set(words.GAMES) == set(LEGEND) == set(GAMES)
+
+
+def test_every_option_has_words_and_no_words_are_left_over() -> None:
+    assert set(words.VARIANTS) == {option for game in GAMES.values() for option in game.VARIANTS}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_set_of_dice_has_words(game: type[AnyGame]) -> None:
+    assert set(game.dice_sets(game.BOX)) <= set(words.DICE)
+
+
+# Text from outside.
+
+
+def _nasty(places: tuple[Raised, ...]) -> dict[str, dict[str, str]]:
+    """For each code, every argument of free text as nasty as it can be."""
+    ours = {"why": "stopped", "phase": "throw", "count": "2"}
+    nasty: dict[str, dict[str, str]] = defaultdict(dict)
+    for place in places:
+        nasty[place.code] |= {name: ours.get(name, NASTY) for name in place.arguments}
+    return nasty
+
+
+@pytest.mark.parametrize(("code", "arguments"), _nasty(raised()).items())
+def test_no_error_carries_control_characters(code: str, arguments: dict[str, str]) -> None:
+    assert Words().error(IllegalMove(code, **arguments)).isprintable()
+
+
+def test_what_cannot_be_printed_is_spelt_out() -> None:
+    assert printable("a\x1bb\ud800") == r"a\u001bb\ud800"
+
+
+def test_what_can_be_printed_stays() -> None:
+    assert printable("Łukasz 🐛 “x”") == "Łukasz 🐛 “x”"
