@@ -6,9 +6,9 @@ who comes next, and the repairs of a table.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from rules.box import Box
 from rules.dice import DiceSet, TableDice
@@ -22,6 +22,13 @@ from rules.table import Table
 
 T = TypeVar("T", bound=Table)
 B = TypeVar("B", bound=Box)
+
+
+class _Handlers(NamedTuple):
+    """The two methods of a game for one of its moves."""
+
+    refuse: Callable[..., Any]
+    do: Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,15 @@ class Game(ABC, Generic[T, B]):
     MOVES: ClassVar[tuple[type[Move], ...]] = (Skip, Leave, Adjust)
     """The moves and repairs it knows. For each, say `Keep`, it has two methods by the move's code:
     `_refuse_keep` says why it is illegal now, `_do_keep` plays it."""
+
+    _HANDLERS: ClassVar[Mapping[type[Move], "_Handlers"]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._HANDLERS = {
+            move: _Handlers(getattr(cls, f"_refuse_{move.code}"), getattr(cls, f"_do_{move.code}"))
+            for move in cls.MOVES
+        }
 
     # How a game begins.
 
@@ -132,9 +148,10 @@ class Game(ABC, Generic[T, B]):
         """Why this move is illegal now; None if it is legal."""
         if self.ending is not None:
             return IllegalMove("game_over")
-        if type(move) not in self.MOVES:
+        handlers = self._HANDLERS.get(type(move))
+        if handlers is None:
             return IllegalMove("not_in_this_game", move=move.code)
-        refusal: IllegalMove | None = getattr(self, f"_refuse_{move.code}")(move)
+        refusal: IllegalMove | None = handlers.refuse(self, move)
         return refusal
 
     def play(self, move: Move) -> tuple[Self, Events]:
@@ -142,7 +159,7 @@ class Game(ABC, Generic[T, B]):
         refusal = self.refusal(move)
         if refusal is not None:
             raise refusal
-        played: tuple[Self, Events] = getattr(self, f"_do_{move.code}")(move)
+        played: tuple[Self, Events] = self._HANDLERS[type(move)].do(self, move)
         return played
 
     def outcome(self) -> Outcome | None:
@@ -175,8 +192,10 @@ class Game(ABC, Generic[T, B]):
 
     def _next_player(self) -> int:
         count = len(self.setup.players)
-        seats = ((self.player + step) % count for step in range(1, count + 1))
-        return next(seat for seat in seats if seat not in self.gone)
+        seat = (self.player + 1) % count
+        while seat in self.gone:
+            seat = (seat + 1) % count
+        return seat
 
     @abstractmethod
     def _turn_of(self, player: int) -> Self:

@@ -85,10 +85,9 @@ class Heckmeck(Game[T, B]):
             return IllegalMove("throw_not_now", phase=turn.phase)
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
-        faces = self.setup.dice.faces
-        if not set(move.faces).issubset(faces):
-            unknown = next(face for face in move.faces if face not in faces)
-            return IllegalMove("face_unknown", face=unknown, faces=faces)
+        unknown = set(move.faces) - self.setup.dice.values.keys()
+        if unknown:
+            return IllegalMove("face_unknown", face=min(unknown), faces=self.setup.dice.faces)
         return None
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:

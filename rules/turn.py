@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from rules.dice import Face, Faces
 
@@ -35,21 +35,21 @@ class Turn(NamedTuple):
         """Whether a worm lies aside; without one a turn brings nothing."""
         return Face.WORM in self.kept
 
-    def threw(self, faces: Faces) -> Self:
+    def threw(self, faces: Faces) -> "Turn":
         """The turn after this throw."""
-        return type(self)(self.player, self.left, Phase.KEEP, faces, self.kept, self.total)
+        return Turn(self.player, self.left, Phase.KEEP, faces, self.kept, self.total)
 
-    def keeping(self, face: Face, value: int) -> Self:
+    def keeping(self, face: Face, value: int) -> "Turn":
         """The turn after all thrown dice of this face, each counting `value`, are laid aside."""
         count = self.thrown.count(face)
         kept = {**self.kept, face: count}
         total = self.total + count * value
-        return type(self)(self.player, self.left - count, Phase.THROW, (), kept, total)
+        return Turn(self.player, self.left - count, Phase.THROW, (), kept, total)
 
-    def undecided(self) -> Self:
+    def undecided(self) -> "Turn":
         """The turn when its dice are done and a tile must be picked."""
-        return type(self)(self.player, self.left, Phase.TAKE, (), self.kept, self.total)
+        return Turn(self.player, self.left, Phase.TAKE, (), self.kept, self.total)
 
-    def voided(self) -> Self:
+    def voided(self) -> "Turn":
         """The turn as it was before the last throw."""
-        return type(self)(self.player, self.left, Phase.THROW, (), self.kept, self.total)
+        return Turn(self.player, self.left, Phase.THROW, (), self.kept, self.total)

@@ -17,8 +17,9 @@ def greedy_move(state: AnyHeckmeck, dice: random.Random) -> Move:
     turn = state.turn
     if turn.phase is Phase.KEEP:
         thrown, values = turn.thrown, state.setup.dice.values
-        new = [face for face in values if face in thrown and face not in turn.kept]
-        return Keep(max(new, key=lambda face: thrown.count(face) * values[face]))
+        new = set(thrown).difference(turn.kept)
+        _, face = max([(thrown.count(face) * values[face], face) for face in new])
+        return Keep(face)
     if turn.phase is Phase.TAKE:
         return state.legal_moves().choices[0]
     if turn.total >= state.NUMBERS[0] and pays(state):
