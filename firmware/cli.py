@@ -1,6 +1,7 @@
 """The command `grillside`."""
 
 import argparse
+import contextlib
 import io
 import json
 import os
@@ -45,12 +46,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = "" if file is None else f"{_named(file)}, "
         return _refuse(f"{where}{Words().error(error)}")
     except BrokenPipeError:  # whoever read our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
     except OSError as error:
-        return _refuse(f"{printable(str(error.filename or file or 'a file'))}: {error.strerror}.")
+        _drop_output()
+        return _refuse(f"{printable(str(error.filename or file or 'the output'))}: {error.strerror}.")
     except KeyboardInterrupt:
         return 130  # as shells do
     return 0
+
+
+def _drop_output() -> None:
+    """Lose what could not be written, or Python tries again when it ends and complains."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(message: str) -> int:
