@@ -43,13 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except RulesError as error:
-        where = "" if file is None else f"{_named(file)}, "
-        return _refuse(f"{where}{Words().error(error)}")
+        about = "" if file is None else f"{_named(file)}, "
+        return _refuse(f"{about}{Words().error(error)}")
     except BrokenPipeError:  # whoever read our output has had enough
         _drop_output()
     except OSError as error:
         _drop_output()
-        return _refuse(f"{printable(str(error.filename or file or 'the output'))}: {error.strerror}.")
+        where = error.filename or file or "the output"
+        return _refuse(f"{_named(where)}: {error.strerror}.")
     except KeyboardInterrupt:
         return 130  # as shells do
     return 0
@@ -159,7 +160,7 @@ def _choices(moves: LegalMoves, words: Words) -> str:
     return ", ".join([*choices, f"throw {many(moves.dice, 'dice')}"] if moves.dice else choices)
 
 
-def _named(path: Path) -> str:
+def _named(path: Path | str) -> str:
     return printable(str(path))
 
 

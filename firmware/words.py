@@ -27,7 +27,7 @@ DICE = {
     "barbecue": "the game's own brown dice",
     "classic": "the game's own dice",
     "junior": "the game's own picture dice",
-    "standard": "ordinary dice that stand in for them",
+    "standard": "ordinary dice, standing in for its own",
 }
 
 VARIANTS = {

@@ -10,7 +10,7 @@ SHOWN_SUMS = 8
 def hint_lines(advice: Advice, words: Words) -> list[str]:
     """Each way with what it is worth, the best first, and the chances of the next sums."""
     lines = [
-        "  What it is worth on average: points for you; the margin adds what rivals lose, shared.",
+        "  On average: points for you; the margin adds what rivals lose, shared.",
         f"  {'':28}  you  margin   next throw shows nothing new",
     ]
     lines += (

@@ -1,6 +1,7 @@
 """A game at the keyboard: it shows the table, asks, and does what is typed."""
 
 import random
+import textwrap
 from typing import Any, cast
 
 from firmware.drawing import LEGEND, LETTERS, draw_outcome, draw_table, draw_turn, many
@@ -21,6 +22,7 @@ from rules.record import Read
 from rules.tiles import TileGame
 from rules.turn import Phase
 
+WIDTH = 78
 RULER = "-" * 66
 
 HELP = (
@@ -133,7 +135,8 @@ class TerminalPlay:
             events += more
         brings = [event for event in events if not isinstance(event, TurnEnded | PassDice)]
         told = " ".join(map(self.words.event, brings)) or "Then pick a tile."
-        return [f"  s: stop with {state.turn.total}. {told}"]
+        line = f"  s: stop with {state.turn.total}. {told}"
+        return textwrap.wrap(line, width=WIDTH, subsequent_indent="     ")
 
     def _keep_lines(self) -> list[str]:
         turn = self.state.turn

@@ -3,11 +3,20 @@
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 from firmware.journal import games, read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Quit
+from rules.heckmeck import Heckmeck
 from rules.record import Record
+
+GAMES = ["barbecue", "bratwurmeck", "junior"]
+BENS_25 = ("adjust stack Ben 25", "wwwww111", "w")
+"""Ann has 25, which is on top of Ben's stack; the 24 is on the grill."""
+ONE_TILE_LEFT = "adjust turned " + " ".join(map(str, range(22, 37)))
+OVER = (ONE_TILE_LEFT, "wwww1222", "w", "1222", "1", "s")
+"""Ann takes the last tile."""
 
 
 class Scripted:
@@ -88,4 +97,19 @@ def resume(folder: Path, *answers: str, seed: int = 1) -> Scripted:
     """Go on with the newest game."""
     console = Scripted(*answers)
     session.play(console, folder, random.Random(seed), resume=games(folder)[-1])
+    return console
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def table(folder: Path) -> Heckmeck[Any, Any]:
+    """The newest game as its file tells it."""
+    return cast("Heckmeck[Any, Any]", newest(folder).state)
+
+
+def ask_all(folder: Path, *answers: str) -> Scripted:
+    console = Scripted(*answers)
+    session.play(console, folder, random.Random(1))
     return console

@@ -651,3 +651,14 @@ def test_a_game_goes_where_the_folder_says(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert str(path) in done.stdout
     assert Journal.open(path).moves == 1
+
+
+def test_without_a_home_a_folder_must_be_told(
+    monkeypatch: pytest.MonkeyPatch, refused: Refused
+) -> None:
+    def nobody(_cls: type[Path]) -> Path:
+        raise RuntimeError
+
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setattr(Path, "home", classmethod(nobody))
+    assert "--folder" in refused("play")

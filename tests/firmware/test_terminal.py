@@ -1,9 +1,7 @@
 """Whole sessions at the keyboard: a new game, every thing that can be typed, and the end."""
 
-import io
 import json
 import random
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -13,31 +11,25 @@ import pytest
 from firmware.drawing import LETTERS
 from firmware.journal import games
 from firmware.terminal import session, typed
-from firmware.terminal.console import Keyboard, Quit
-from firmware.terminal.new_game import seated
-from firmware.terminal.typed import Unclear
-from rules import Barbecue, Bratwurmeck, Face, Junior, Stop, Take
+from rules import Barbecue, Face, Stop, Take
 from rules.barbecue import SNAIL, Spot
 from rules.dice import BARBECUE, own
 from rules.heckmeck import Heckmeck
-from rules.junior import JuniorBox
 from rules.record import Record
 from rules.tiles import TileGame
 from rules.turn import Phase
-from tests.firmware.scripted import Scripted, Thinking, begin, newest, resume
+from tests.firmware.scripted import (
+    BENS_25,
+    GAMES,
+    Scripted,
+    Thinking,
+    begin,
+    newest,
+    table,
+)
 from tests.rules.tables import ANN, BEN, CAT
 
-GAMES = ["barbecue", "bratwurmeck", "junior"]
 KEYS = {face: letter for letter, face in LETTERS.items()}
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def table(folder: Path) -> Heckmeck[Any, Any]:
-    """The newest game as its file tells it."""
-    return cast("Heckmeck[Any, Any]", newest(folder).state)
 
 
 # Whole games.
@@ -153,229 +145,6 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
     assert told[0] == told[1]
 
 
-# Which game, who plays.
-
-
-def ask_all(folder: Path, *answers: str) -> Scripted:
-    console = Scripted(*answers)
-    session.play(console, folder, random.Random(1))
-    return console
-
-
-@pytest.mark.parametrize(
-    ("answer", "title"),
-    [
-        ("", "Heckmeck Barbecue"),
-        ("1", "Heckmeck Barbecue"),
-        ("2", "Heckmeck am Bratwurmeck"),
-        ("3", "Heckmeck Junior"),
-        ("Junior", "Heckmeck Junior"),
-    ],
-)
-def test_a_game_is_chosen_by_number_or_name(tmp_path: Path, answer: str, title: str) -> None:
-    assert title in ask_all(tmp_path, answer, "Ann, Ben").reply
-
-
-@pytest.mark.parametrize("answer", ["0", "4", "chess", "-1", "1 2", "\x1b[A"])
-def test_a_game_that_there_is_not(tmp_path: Path, answer: str) -> None:
-    console = ask_all(tmp_path, answer)
-    (message,) = console.reply
-    assert "barbecue, bratwurmeck, junior" in message
-    assert message.isprintable()
-    assert console.prompts[0] == console.prompts[1]
-
-
-def test_enter_is_enough_to_play(tmp_path: Path) -> None:
-    ask_all(tmp_path, "", "", "", "")
-    assert table(tmp_path).phase is Phase.KEEP
-
-
-def test_names_in_order_of_play(tmp_path: Path) -> None:
-    ask_all(tmp_path, "", " Ann ,Ben,  Mary-Jane O'Hara", "")
-    names = [player.name for player in table(tmp_path).setup.players]
-    assert names == ["Ann", "Ben", "Mary-Jane O'Hara"]
-
-
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        ("Ann", "2 to 5"),
-        ("A, B, C, D, E, F, G, H, I", "2 to 5"),
-        ("Ann, ann", "ann"),
-        (",", "1 to 16"),
-        ("Ann,,Ben", "1 to 16"),
-        ("Ann, " + "x" * 200, "200"),
-        ("Ann, 🐛", "U+1F41B"),
-        ("Ann, בן", "ב"),
-        ("Ann, B\x1b[2J", "U+001B"),
-        ("Ann, B\tn", "U+0009"),
-        ("Ann, \u202eneB", "U+202E"),
-        ("Ann black, Ben black", "black"),
-    ],
-)
-def test_names_that_cannot_be(tmp_path: Path, names: str, said: str) -> None:
-    console = ask_all(tmp_path, "", names)
-    (message,) = console.reply
-    assert said in message
-    assert message.isprintable()
-    assert console.prompts[1] == console.prompts[2]
-
-
-def test_colours_can_be_chosen_and_the_others_get_what_is_left() -> None:
-    players = seated("Ann blue, Ben, Cat green, Dan", Barbecue)
-    assert [player.colour for player in players] == ["blue", "yellow", "green", "black"]
-
-
-def test_a_colour_alone_is_a_name() -> None:
-    assert [player.name for player in seated("Blue, Green", Barbecue)] == ["Blue", "Green"]
-
-
-def test_closing_the_input_before_the_game_leaves_nothing(tmp_path: Path) -> None:
-    for answers in ((), ("1",), ("1", "Ann, Ben")):
-        ask_all(tmp_path, *answers)
-    assert contents(tmp_path) == {}
-
-
-# The page of the new game.
-
-
-def a_page(folder: Path, *answers: str, game: str = "barbecue") -> Scripted:
-    """A new game whose page is answered, but not begun."""
-    console = Scripted(*answers)
-    session.play(console, folder, random.Random(1), game=game, names="Ann, Ben")
-    return console
-
-
-def test_somebody_else_starts(tmp_path: Path) -> None:
-    begin(tmp_path, page=("start cat",))
-    assert table(tmp_path).player == CAT
-
-
-def test_ordinary_dice(tmp_path: Path) -> None:
-    begin(tmp_path, "12345566", page=("dice ordinary",))
-    assert table(tmp_path).turn.thrown.count(Face.WORM) == 2
-
-
-def test_own_dice_again(tmp_path: Path) -> None:
-    begin(tmp_path, page=("dice ordinary", "dice own"))
-    assert table(tmp_path).setup.table_dice.name == "barbecue"
-
-
-def test_an_option_is_switched_on_and_off(tmp_path: Path) -> None:
-    begin(tmp_path, page=("option strict_worms", "option strict_plates", "option strict_worms"))
-    assert table(tmp_path).setup.variants == {"strict_plates"}
-
-
-@pytest.mark.parametrize("game", [Barbecue, Bratwurmeck, Junior])
-def test_the_page_offers_every_option(tmp_path: Path, game: type[TileGame]) -> None:
-    offered = "\n".join(a_page(tmp_path, game=game.NAME).said[0])
-    assert all(f"[ ] {variant} " in offered for variant in game.VARIANTS)
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "nonsense",
-        "start",
-        "start Zoe",
-        "start 3",
-        "dice",
-        "dice wooden",
-        "option",
-        "option nonsense",
-        "option quiet_snatches",
-        "box 1",
-        "\x1b[A",
-        "👍",
-    ],
-)
-def test_a_bad_line_on_the_page_gets_one_message_and_changes_nothing(
-    tmp_path: Path, answer: str
-) -> None:
-    console = a_page(tmp_path, answer)
-    page, (message, *page_again) = console.said[:2]
-    assert message
-    assert message.isprintable()
-    assert page_again == page
-
-
-def test_the_page_promises_no_help_that_it_has_not(tmp_path: Path) -> None:
-    message = a_page(tmp_path, "?").said[1][0]
-    assert not ("means nothing" in message and "“?” shows" in message)
-
-
-# The box: what is printed on the owner's copy.
-
-WORMS = "1 1 1 2 2 2 3 3 3 4 4 4 5 5"
-"""Of the spots 23 to 36 on some copy."""
-
-
-def test_an_assumed_box_is_marked(tmp_path: Path) -> None:
-    assert any("assumed" in line for line in a_page(tmp_path).said[0])
-
-
-def test_a_box_is_typed(tmp_path: Path) -> None:
-    begin(tmp_path, page=("box", WORMS))
-    worms = table(tmp_path).setup.box.worms
-    assert list(worms.values()) == [int(word) for word in WORMS.split()]
-
-
-def test_a_typed_box_is_remembered_for_the_next_game(tmp_path: Path) -> None:
-    a_page(tmp_path, "box", WORMS)
-    page = "\n".join(a_page(tmp_path).said[0])
-    assert "assumed" not in page
-    assert "35-36: 5" in page
-
-
-def test_enter_confirms_the_box_that_is_offered(tmp_path: Path) -> None:
-    begin(tmp_path, page=("box", ""))
-    box = table(tmp_path).setup.box
-    assert box.worms == Barbecue.BOX.worms
-    assert not box.assumed
-
-
-def test_a_junior_box_has_dice_too(tmp_path: Path) -> None:
-    begin(tmp_path, game="junior", page=("box", "1 1 2 2 3 4", "Bun"))
-    box = table(tmp_path).setup.box
-    assert isinstance(box, JuniorBox)
-    assert box.doubled is Face.BUN
-
-
-def test_each_game_has_a_box_of_its_own(tmp_path: Path) -> None:
-    a_page(tmp_path, "box", "1 1 2 2 3 4", "", game="junior")
-    assert any("assumed" in line for line in a_page(tmp_path).said[0])
-
-
-@pytest.mark.parametrize(
-    ("worms", "said"),
-    [
-        ("1 2 3", "14"),
-        ("1 1 1 2 2 2 3 3 3 4 4 4 5 x", "x"),
-        ("0 1 1 2 2 2 3 3 3 4 4 4 5 5", "23"),
-        ("1 1 1 2 2 2 3 3 3 4 4 4 5 10", "36"),
-        ("1 1 1 2 2 2 3 3 3 4 4 4 5 -5", "-5"),
-    ],
-)
-def test_a_box_that_cannot_be_is_not_remembered(tmp_path: Path, worms: str, said: str) -> None:
-    console = a_page(tmp_path, "box", worms)
-    assert said in console.said[2][0]
-    assert console.said[2][1:] == console.said[0]
-    assert contents(tmp_path) == {}
-
-
-@pytest.mark.parametrize("face", ["z", "5", "burger"])
-def test_a_face_that_junior_dice_have_not_is_not_remembered(tmp_path: Path, face: str) -> None:
-    console = a_page(tmp_path, "box", "", face, game="junior")
-    assert console.said[3][1:] == console.said[0]
-    assert contents(tmp_path) == {}
-
-
-@pytest.mark.parametrize("damaged", [b"", b"{", b"\xff", b"[]", b'{"worms":{"23":1}}', b"[" * 9999])
-def test_a_damaged_box_file_is_as_none(tmp_path: Path, damaged: bytes) -> None:
-    (tmp_path / "box-barbecue.json").write_bytes(damaged)
-    assert any("assumed" in line for line in a_page(tmp_path).said[0])
-
-
 # A turn.
 
 
@@ -468,8 +237,6 @@ def test_a_stop_that_ends_the_game_for_nothing_is_asked_once_more(tmp_path: Path
 
 # Snatching and pinching.
 
-BENS_25 = ("adjust stack Ben 25", "wwwww111", "w")
-"""Ann has 25, which is on top of Ben's stack; the 24 is on the grill."""
 BENS_7 = ("adjust stack Ben 7 7", "bbbwcc", "b", "wcc", "w")
 """Ann has 7, which is on top of Ben's stack; a 6 is on the grill."""
 
@@ -646,326 +413,44 @@ def test_a_name_with_spaces_is_adjusted(tmp_path: Path) -> None:
     assert (state.player, state.table.worms) == (1, (7, 0))
 
 
-# Answers that cannot be: one message, and nothing changes.
+# At a forced end a quiet table asks the same, whether there is a snatch or not.
 
-NOT_A_LINE = ["\x1b[A", "👍", "²", "\u202e1", "x" * 5000, "help me", "1 2 three"]
-BAD_ADJUST = ["adjust", "adjust ,", "adjust turn", "adjust turn Zoe", "adjust now please do"]
+LAST_DICE = ("adjust stack Ben 28", "wwwww111", "w", "111")
+"""Ann's three 1s are her last dice; with them she has 28, which is on top of Ben's stack."""
 
 
-def check_refused(folder: Path, answer: str) -> str:
-    before = contents(folder)
-    (message,) = resume(folder, answer).reply
-    assert message.startswith("! ")
-    assert message.isprintable()
-    assert len(message) < 200
-    assert contents(folder) == before
-    return message
+def forced(folder: Path, *answers: str) -> Scripted:
+    return begin(folder, *LAST_DICE, "1", *answers, game="bratwurmeck", page=QUIET)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    "answer",
-    [
-        *NOT_A_LINE,
-        "x",
-        "7",
-        "w",
-        "wwwwwwwww",
-        "s",
-        "stop",
-        "u",
-        "void",
-        "leave",
-        "leave Zoe",
-        "snatch Ben",
-        "pinch",
-    ],
-)
-def test_bad_answers_before_a_throw(tmp_path: Path, game: str, answer: str) -> None:
-    begin(tmp_path, game=game)
-    check_refused(tmp_path, answer)
+def test_a_quiet_table_lets_a_snatch_be_said_at_a_forced_end(tmp_path: Path) -> None:
+    forced(tmp_path, "snatch Ben")
+    assert table(tmp_path).table.stacks == ((28,), (), ())
 
 
-@pytest.mark.parametrize(
-    "answer", [*NOT_A_LINE, "", "5", "k", "9", "s", "t", "66", "keep 6", "snatch Ben", "leave"]
-)
-def test_bad_answers_to_a_throw(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, "66ww1234")
-    check_refused(tmp_path, answer)
+def test_a_quiet_table_refuses_a_snatch_that_is_none(tmp_path: Path) -> None:
+    console = forced(tmp_path, "snatch Cat")
+    assert console.reply[0].startswith("! Cat")
+    assert table(tmp_path).phase is Phase.KEEP
 
 
-def test_a_face_that_was_kept_before(tmp_path: Path) -> None:
-    begin(tmp_path, "66ww1234", "w", "66w123")
-    assert "already" in check_refused(tmp_path, "w")
+def test_a_quiet_table_asks_at_a_forced_end_without_a_snatch_too(tmp_path: Path) -> None:
+    console = begin(tmp_path, "wwwww111", "w", "111", "1", game="bratwurmeck", page=QUIET)
+    assert console.prompts[-1].startswith("That ends the turn.")
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [*NOT_A_LINE, "", "26", "25", "s", "t", "w", "snatch", "snatch Cat", "snatch Zoe", "void"],
-)
-def test_bad_answers_to_a_choice_of_tiles(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, *BENS_25, "s", game="bratwurmeck")
-    check_refused(tmp_path, answer)
+def test_a_quiet_table_takes_a_snatch_that_is_the_only_gain(tmp_path: Path) -> None:
+    low = "adjust stack Ben 28, turned " + " ".join(map(str, range(21, 28)))
+    begin(tmp_path, low, "wwwww111", "w", "111", "1", "snatch Ben", game="bratwurmeck", page=QUIET)
+    assert table(tmp_path).table.stacks == ((28,), (), ())
 
 
-ONE_TILE_LEFT = "adjust turned " + " ".join(map(str, range(22, 37)))
-OVER = (ONE_TILE_LEFT, "wwww1222", "w", "1222", "1", "s")
-"""Ann takes the last tile."""
+def test_a_snatch_before_any_throw_is_refused(tmp_path: Path) -> None:
+    console = begin(tmp_path, "snatch Ben", game="bratwurmeck")
+    assert console.reply == ["! Ben has no tile on top that 0 could snatch."]
 
 
-@pytest.mark.parametrize(
-    "answer",
-    ["x", "s", "1", "t", "wwwwwwww", "hint", "void", "skip", "leave Cat", "adjust turn Ben"],
-)
-def test_bad_answers_when_the_game_is_over(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, *OVER, game="bratwurmeck")
-    check_refused(tmp_path, answer)
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        *BAD_ADJUST,
-        "adjust 22 Ann",
-        "adjust 37 snail",
-        "adjust 30",
-        "adjust 30 Zoe",
-        "adjust 30 Ann",  # with no worms for it
-        "adjust 30 Ann 0, worms Ann 9",
-        "adjust 30 Ann 3, worms Ann 9",
-        "adjust worms Ann x",
-        "adjust worms Ann -1",
-        "adjust worms Zoe 1",
-        "adjust snails Ann 13",
-        "adjust snails Ann 12, 36 snail",
-        "adjust 23 1 2, 24 1 2, 25 1 2, 26 1 2, 27 1 2, 28 1, worms 1 99",
-        "adjust worms Ann 5, 36 snail, 31 Zoe",
-        "adjust stack Ann 25",
-    ],
-)
-def test_a_grill_that_cannot_be(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path)
-    check_refused(tmp_path, answer)
-
-
-@pytest.mark.parametrize("game", ["bratwurmeck", "junior"])
-@pytest.mark.parametrize(
-    "answer",
-    [
-        *BAD_ADJUST,
-        "adjust stack",
-        "adjust stack Zoe 25",
-        "adjust stack Ann 99",
-        "adjust stack Ann x",
-        "adjust stack Ann 8, stack Ben 8, stack Cat 8",
-        "adjust stack Ann 25 25",
-        "adjust turned 37",
-        "adjust 25 Ann",
-        "adjust worms Ann 3",
-    ],
-)
-def test_tiles_that_cannot_lie_so(tmp_path: Path, game: str, answer: str) -> None:
-    begin(tmp_path, game=game)
-    check_refused(tmp_path, answer)
-
-
-def test_a_tile_that_the_box_has_not_is_called_so(tmp_path: Path) -> None:
-    begin(tmp_path, game="bratwurmeck")
-    assert "once too often" not in check_refused(tmp_path, "adjust stack Ann 99")
-
-
-def test_the_last_two_cannot_go_home(tmp_path: Path) -> None:
-    begin(tmp_path, "leave Cat")
-    assert "2" in check_refused(tmp_path, "leave Ben")
-
-
-def test_nobody_goes_home_twice(tmp_path: Path) -> None:
-    begin(tmp_path, "leave Dan", names="Ann, Ben, Cat, Dan")
-    assert "Dan" in check_refused(tmp_path, "leave Dan")
-
-
-def test_the_turn_cannot_go_to_who_went_home(tmp_path: Path) -> None:
-    begin(tmp_path, "leave Cat")
-    assert "Cat" in check_refused(tmp_path, "adjust turn Cat")
-
-
-# Who is meant.
-
-
-@pytest.mark.parametrize(
-    ("word", "seat"), [("Ann", 0), ("ANNA", 1), ("anna", 1), ("b", 2), ("1", 0), ("3", 2)]
-)
-def test_a_player_by_name_beginning_or_seat(word: str, seat: int) -> None:
-    assert typed.player(word, seated("Ann, Anna, Ben", Barbecue)) == seat
-
-
-@pytest.mark.parametrize("word", ["", "an", "0", "4", "z", "ann "])
-def test_a_player_who_is_not_clear(word: str) -> None:
-    with pytest.raises(Unclear, match=r"typed_player|typed_two_players"):
-        typed.player(word, seated("Ann, Anna, Ben", Barbecue))
-
-
-@pytest.mark.parametrize("word", ["", "-1", "1.5", "²", "٣", "12345", "0x1", "1_0"])
-def test_a_number_that_is_none(word: str) -> None:
-    with pytest.raises(Unclear, match="typed_number"):
-        typed.number(word)
-
-
-# Undo.
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_undo_goes_back_to_the_first_throw(tmp_path: Path, game: str) -> None:
-    begin(tmp_path, "", "skip", "", "skip", "", "leave Ann", "adjust turn Cat", game=game)
-    moves = len(newest(tmp_path).steps)
-    console = resume(tmp_path, *["u"] * moves)
-    state, _ = type(table(tmp_path)).begin(table(tmp_path).setup.players)
-    assert table(tmp_path) == state
-    assert not any(line.startswith("!") for line in console.lines)
-
-
-def test_undo_shows_the_table_as_it_was(tmp_path: Path) -> None:
-    shown = [line for line in begin(tmp_path, "66ww1234", "w").reply if not line.startswith("*")]
-    undone = resume(tmp_path, "666123", "undo").reply
-    assert undone[-len(shown) :] == shown
-
-
-def test_undo_after_the_end_goes_on(tmp_path: Path) -> None:
-    begin(tmp_path, *OVER, "u", game="bratwurmeck")
-    assert table(tmp_path).ending is None
-
-
-# Leaving and coming back.
-
-
-@pytest.mark.parametrize("answer", ["q", "Quit"])
-def test_leaving_says_where_the_game_is(tmp_path: Path, answer: str) -> None:
-    console = begin(tmp_path, "66ww1234", answer)
-    assert str(games(tmp_path)[0]) in console.lines[-2]
-
-
-def test_closing_the_input_is_leaving(tmp_path: Path) -> None:
-    farewell = begin(tmp_path, "66ww1234").farewell
-    assert str(games(tmp_path)[0]) in farewell
-
-
-def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
-    begin(tmp_path, "66ww1234")
-    console = ask_all(tmp_path)
-    told = "\n".join(console.said[0])
-    assert "Heckmeck Barbecue" in told
-    assert "Ann, Ben, Cat" in told
-
-
-@pytest.mark.parametrize("answer", ["", "y", "yes"])
-def test_going_on_shows_where_it_was_left(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, "66ww1234")
-    console = ask_all(tmp_path, answer)
-    assert "  thrown  [1][2][3][4][6][6][W][W]" in console.lines
-
-
-@pytest.mark.parametrize("answer", ["n", "No", "new"])
-def test_a_new_game_instead(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, "66ww1234")
-    before = contents(tmp_path)
-    console = ask_all(tmp_path, answer, "3", "", "")
-    assert "Which game?" in console.text
-    assert len(games(tmp_path)) == 2
-    assert before.items() <= contents(tmp_path).items()
-
-
-@pytest.mark.parametrize("answer", ["q", "maybe", "nope", "3"])
-def test_neither_yes_nor_no_does_not_go_on(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, "66ww1234")
-    assert "thrown" not in ask_all(tmp_path, answer).text
-
-
-def test_a_finished_game_is_not_offered(tmp_path: Path) -> None:
-    begin(tmp_path, *OVER, "", game="bratwurmeck")
-    assert ask_all(tmp_path).said[0][0] == "Which game?"
-
-
-def test_a_damaged_game_is_named_and_a_new_one_begins(tmp_path: Path) -> None:
-    damaged = tmp_path / "0001-barbecue.jsonl"
-    damaged.write_text("junk\n")
-    console = ask_all(tmp_path)
-    assert str(damaged) in console.said[0][0]
-    assert "Which game?" in console.said[0]
-    assert damaged.read_text() == "junk\n"
-
-
-def test_a_game_that_cannot_be_opened_does_not_stop_a_new_one(tmp_path: Path) -> None:
-    unopened = tmp_path / "0001-barbecue.jsonl"
-    unopened.mkdir()
-    console = ask_all(tmp_path)
-    assert str(unopened) in console.text
-    assert "Which game?" in console.text
-
-
-# Hints and help.
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_hint_changes_nothing(tmp_path: Path, game: str) -> None:
-    begin(tmp_path, "", game=game)
-    before = contents(tmp_path)
-    assert resume(tmp_path, "hint").reply
-    assert contents(tmp_path) == before
-
-
-def test_a_hint_says_what_each_keep_is_worth_the_best_first(tmp_path: Path) -> None:
-    console = begin(tmp_path, "11235www", "hint", game="bratwurmeck")
-    keeps = [line.split()[1].strip(",") for line in console.reply if "keep" in line]
-    assert keeps[0] == "worm"
-    assert set(keeps) == {"1", "2", "3", "5", "worm"}
-
-
-def test_a_hint_weighs_a_snatch_against_the_lower_tile(tmp_path: Path) -> None:
-    reply = begin(tmp_path, *BENS_25, "s", "hint", game="bratwurmeck").reply
-    snatch, lower = [line for line in reply if "take" in line]
-    assert "25 from Ben" in snatch
-    assert "24 from the grill" in lower
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("answer", ["?", "help"])
-def test_help_tells_every_repair(tmp_path: Path, game: str, answer: str) -> None:
-    told = [line.split()[0] for line in begin(tmp_path, answer, game=game).reply]
-    assert {"u", "hint", "q", "void", "skip", "leave", "adjust"} <= set(told)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_help_changes_nothing(tmp_path: Path, game: str) -> None:
-    begin(tmp_path, game=game)
-    before = contents(tmp_path)
-    resume(tmp_path, "?")
-    assert contents(tmp_path) == before
-
-
-@pytest.mark.parametrize(("game", "example"), [("barbecue", "30 Ann"), ("junior", "stack Ann")])
-def test_help_shows_how_to_adjust_this_game(tmp_path: Path, game: str, example: str) -> None:
-    assert f"adjust {example}" in "\n".join(begin(tmp_path, "?", game=game).reply)
-
-
-# The real keyboard.
-
-
-def keyboard(monkeypatch: pytest.MonkeyPatch, typed_bytes: bytes) -> Keyboard:
-    stdin = io.TextIOWrapper(io.BytesIO(typed_bytes), encoding="utf-8")
-    monkeypatch.setattr(sys, "stdin", stdin)
-    return Keyboard()
-
-
-def test_spaces_around_an_answer_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert keyboard(monkeypatch, b"  w \n").ask("> ") == "w"
-
-
-def test_closed_input_is_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Quit):
-        keyboard(monkeypatch, b"").ask("> ")
-
-
-def test_bytes_that_are_no_text_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = keyboard(monkeypatch, b"\xff\n").ask("> ")
-    with pytest.raises(Unclear):
-        typed.face(answer)
+def test_a_snatch_that_is_the_only_gain_is_just_a_stop(tmp_path: Path) -> None:
+    low = "adjust stack Ben 25, turned 21 22 23 24"
+    begin(tmp_path, low, "wwwww111", "w", "snatch Ben", game="bratwurmeck")
+    assert table(tmp_path).table.stacks == ((25,), (), ())
