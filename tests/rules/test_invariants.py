@@ -59,6 +59,24 @@ def assert_same(dumb: DumbTable, state: AnyHeckmeck) -> None:
 def test_whoever_only_follows_the_events_has_the_table_of_the_state(
     game: type[AnyHeckmeck], seed: int
 ) -> None:
+    follow_with_a_dumb_table(game, seed)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_only_follows_the_events_a_thousand_times(game: type[AnyHeckmeck]) -> None:
+    for seed in range(1_000):
+        follow_with_a_dumb_table(game, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_only_follows_the_events_all_night(game: type[AnyHeckmeck]) -> None:
+    for seed in range(1_000, 50_000):
+        follow_with_a_dumb_table(game, seed)
+
+
+def follow_with_a_dumb_table(game: type[AnyHeckmeck], seed: int) -> None:
     dumb = DumbTable()
     for _, _, state, events in steps(game, seed, repairs=0.05, most=400):
         dumb.follow(events)
