@@ -86,9 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     replay = commands.add_parser("replay", help="show the table of a recorded game")
-    replay.add_argument("file", metavar="FILE", type=Path)
-    replay.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
-    replay.add_argument("--json", action="store_true", help="as data")
+    _add_record(replay)
     replay.set_defaults(run=_replay)
 
     odds = commands.add_parser("odds", help="exact chances at the start of a turn")
@@ -102,11 +100,15 @@ def _parser() -> argparse.ArgumentParser:
     odds.set_defaults(run=_odds)
 
     advice = commands.add_parser("advise", help="what each way is worth in a recorded game")
-    advice.add_argument("file", metavar="FILE", type=Path)
-    advice.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
-    advice.add_argument("--json", action="store_true", help="as data")
+    _add_record(advice)
     advice.set_defaults(run=_advise)
     return parser
+
+
+def _add_record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
+    parser.add_argument("--json", action="store_true", help="as data")
 
 
 _GAMES_BY_DICE = {

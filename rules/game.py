@@ -107,8 +107,9 @@ class Game(ABC, Generic[T, B]):
         if not 0 <= starter < len(players):
             raise BadSetup("starter_unknown", starter=starter, most=len(players) - 1)
         chosen = frozenset(variants)
-        for variant in sorted(chosen.difference(cls.VARIANTS)):
-            raise BadSetup("variant_unknown", variant=variant, variants=cls.VARIANTS)
+        unknown = sorted(chosen.difference(cls.VARIANTS))
+        if unknown:
+            raise BadSetup("variant_unknown", variant=unknown[0], variants=cls.VARIANTS)
         printed: Any = cls.BOX if box is None else box
         cls.check_box(printed)
         dice_sets = cls.dice_sets(printed)
