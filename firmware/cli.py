@@ -9,20 +9,21 @@ import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from firmware.drawing import draw_outcome, draw_table, draw_turn, many
+from firmware.errors import Unclear
 from firmware.journal import read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
 from firmware.terminal.hints import hint_lines
 from firmware.view import view_advice, view_chances, view_record
-from firmware.words import GAMES as TITLES
-from firmware.words import Words, printable
-from rules.advice import AnyHeckmeck, advise, opening_chances
+from firmware.words import TITLES, Words, printable
+from rules.advice import advise, opening_chances
 from rules.dice import Face, junior
-from rules.errors import BadSetup, IllegalMove, RulesError
+from rules.errors import RulesError
 from rules.games import GAMES
+from rules.heckmeck import Heckmeck
 from rules.junior import Junior
 from rules.legal import LegalMoves
 from rules.record import Record
@@ -87,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="show the table of a recorded game")
     _add_record(replay)
+    replay.add_argument("--reveal", action="store_true", help="in JSON also what is hidden")
     replay.set_defaults(run=_replay)
 
     odds = commands.add_parser("odds", help="exact chances at the start of a turn")
@@ -112,7 +114,7 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
 
 
 _GAMES_BY_DICE = {
-    game.own_dice(game.BOX).name: cast("type[AnyHeckmeck]", game) for game in GAMES.values()
+    game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
 }
 
 
@@ -122,7 +124,7 @@ def _folder() -> Path:
     try:
         return (Path(data) if data else Path.home() / ".local/share") / "grillside"
     except RuntimeError as error:
-        raise BadSetup("no_home") from error
+        raise Unclear("no_home") from error
 
 
 def _play(asked: argparse.Namespace) -> None:
@@ -133,17 +135,17 @@ def _play(asked: argparse.Namespace) -> None:
 
 def _read(asked: argparse.Namespace) -> Record:
     if asked.at is not None and asked.at < 1:
-        raise IllegalMove("lines_from_one", at=asked.at)
+        raise Unclear("lines_from_one", at=asked.at)
     record = Record.replay(read_lines(asked.file, asked.at))
     if asked.at is not None and asked.at != len(record.lines):
-        raise IllegalMove("no_such_line", at=asked.at, most=len(record.lines))
+        raise Unclear("no_such_line", at=asked.at, most=len(record.lines))
     return record
 
 
 def _replay(asked: argparse.Namespace) -> None:
     record = _read(asked)
     if asked.json:
-        _print_json({"file": str(asked.file), **view_record(record)})
+        _print_json({"file": str(asked.file), **view_record(record, reveal=asked.reveal)})
         return
     state = record.state
     words = Words(state.setup.players)
@@ -169,7 +171,7 @@ def _named(path: Path | str) -> str:
 def _odds(asked: argparse.Namespace) -> None:
     game = _GAMES_BY_DICE[asked.dice]
     if asked.doubled is not None and game is not Junior:
-        raise BadSetup("no_doubled_face", dice=asked.dice)
+        raise Unclear("no_doubled_face", dice=asked.dice)
     dice = junior(Face(asked.doubled)) if asked.doubled else game.own_dice(game.BOX)
     chances = opening_chances(game, dice)
     if asked.json:
@@ -183,7 +185,9 @@ def _odds(asked: argparse.Namespace) -> None:
 
 def _advise(asked: argparse.Namespace) -> None:
     record = _read(asked)
-    state = cast("AnyHeckmeck", record.state)
+    state = record.state
+    if not isinstance(state, Heckmeck):
+        raise Unclear("no_advice", game=TITLES[state.NAME])
     advice = advise(state)
     if asked.json:
         view = view_advice(state, advice)

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from itertools import repeat
 
 from firmware.words import Words
-from rules.barbecue import PLATES, Barbecue, Spot
+from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.games import AnyGame
+from rules.grill import PLATES, Spot
 from rules.heckmeck import Heckmeck
 from rules.outcome import Outcome, Standing
 from rules.players import Player
-from rules.tiles import TileGame
+from rules.tiles import AnyTileGame, TileGame
 
 LETTERS = {
     "w": Face.WORM,
@@ -23,6 +24,27 @@ LETTERS = {
 """The one letter by which a picture face is typed and drawn."""
 
 _DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
+
+AIM = {
+    "barbecue": (
+        "Throw, lay aside all dice of one face, throw the rest: each face only once a turn.",
+        "The sum, with a worm among the dice, names your spot: lay a plate there and get",
+        "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the grill.",
+        "Worms count 1, snails 3. Most points win.",
+    ),
+    "bratwurmeck": (
+        "Throw, lay aside all dice of one face, throw the rest: each face only once a turn.",
+        "The sum, with a worm among the dice, wins that tile from the grill or from the top",
+        "of a rival's stack, else the next lower one. A failed turn costs your top tile.",
+        "Most worms on your tiles win.",
+    ),
+    "junior": (
+        "Throw, lay aside all dice of one kind, throw the rest: each kind only once a turn.",
+        "The sum, with a worm among the dice, wins that tile from the grill or from the top",
+        "of a rival's pile, else a lower one. Most worms on your tiles win.",
+    ),
+}
+"""What a game is about, for those who have never seen it."""
 
 LEGEND = {
     "barbecue": "A: a plate of the player so marked; AA: two plates, blocked; @: a snail; .: empty",
@@ -150,7 +172,7 @@ def _hands(state: Barbecue) -> list[str]:
 # Tiles.
 
 
-def _tiles(state: TileGame) -> list[str]:
+def _tiles(state: AnyTileGame) -> list[str]:
     numbers, worms, grill = [], [], []
     for number in state.NUMBERS:
         count = state.TILES.count(number)
@@ -162,7 +184,7 @@ def _tiles(state: TileGame) -> list[str]:
     return [_row("tile", numbers), _row("worms", worms), _row("grill", grill)]
 
 
-def _stacks(state: TileGame) -> list[str]:
+def _stacks(state: AnyTileGame) -> list[str]:
     told = []
     for stack in state.table.stacks:
         top = f", {stack[-1]} on top" if stack else ""

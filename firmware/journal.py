@@ -14,7 +14,7 @@ from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Move
-from rules.record import LONGEST_LINE, Read, Record, Step
+from rules.record import LONGEST_LINE, Read, Record, Undone
 
 SUFFIX = ".jsonl"
 
@@ -92,11 +92,11 @@ class Journal:
         self._keep_last_line()
         return events
 
-    def undo(self) -> Step:
+    def undo(self) -> Undone:
         """Take the last standing move back."""
-        step = self._record.undo()
+        undone = self._record.undo()
         self._keep_last_line()
-        return step
+        return undone
 
     def _keep_last_line(self) -> None:
         *confirmed, last = self._record.lines

@@ -4,9 +4,10 @@ from dataclasses import asdict
 from typing import Any
 
 from rules.advice import Advice, Option
-from rules.barbecue import PLATES, Barbecue
+from rules.barbecue import Barbecue
 from rules.events import Event
 from rules.games import AnyGame
+from rules.grill import PLATES
 from rules.heckmeck import Heckmeck
 from rules.legal import LegalMoves
 from rules.moves import Move
@@ -15,9 +16,11 @@ from rules.plain import to_plain
 from rules.record import Record
 
 
-def view_record(record: Record) -> dict[str, Any]:
-    """The table after the record's last line."""
+def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
+    """The table after the record's last line; what the rules hide only if it is to be revealed."""
     state = record.state
+    scores = state.points() if reveal else state.shown_points()
+    hidden = None in scores
     return {
         "line": len(record.lines),
         "game": state.NAME,
@@ -28,9 +31,9 @@ def view_record(record: Record) -> dict[str, Any]:
         "turn": _turn(state),
         "legal_moves": _legal_moves(state.legal_moves()),
         "grill": _grill(state),
-        "hands": _hands(state),
-        "scores": list(state.points()),
-        "table": to_plain(state.table),
+        "hands": _hands(state, hidden=hidden),
+        "scores": list(scores),
+        "table": None if hidden else to_plain(state.table),
         "events": [_event(event) for event in record.events],
         "outcome": _outcome(state),
     }
@@ -55,12 +58,10 @@ def view_chances(chances: Chances) -> dict[str, Any]:
 
 
 def _players(state: AnyGame) -> list[dict[str, Any]]:
-    shown = state.shown_points()
     return [
         {
             "name": player.name,
             "colour": str(player.colour),
-            "score_shown": shown[seat] is not None,
             "gone": seat in state.gone,
         }
         for seat, player in enumerate(state.setup.players)
@@ -78,14 +79,16 @@ def _grill(state: AnyGame) -> dict[str, Any]:
     return {"up": list(state.table.up), "down": list(state.table.down)}
 
 
-def _hands(state: AnyGame) -> list[dict[str, Any]]:
-    """What each player has."""
+def _hands(state: AnyGame, *, hidden: bool) -> list[dict[str, Any]]:
+    """What each player has; of a hidden stack only its top and its height."""
     table = state.table
     if isinstance(state, Barbecue):
         return [
             {"worms": worms, "snails": snails, "plates": PLATES - table.plates_out(seat)}
             for seat, (worms, snails) in enumerate(zip(table.worms, table.snails, strict=True))
         ]
+    if hidden:
+        return [{"top": table.top(s), "tiles": len(stack)} for s, stack in enumerate(table.stacks)]
     return [{"stack": list(stack)} for stack in table.stacks]
 
 

@@ -17,7 +17,7 @@ from rules.players import Player
 
 Template = str | tuple[str, str]
 
-GAMES = {
+TITLES = {
     "barbecue": "Heckmeck Barbecue",
     "bratwurmeck": "Heckmeck am Bratwurmeck",
     "junior": "Heckmeck Junior",
@@ -104,7 +104,9 @@ _EVENTS: Mapping[str, Template] = {
     "set_worms": ("{player} has 1 worm.", "{player} has {count} worms."),
     "set_snails": ("{player} has 1 snail.", "{player} has {count} snails."),
     "set_grill": "On the grill, face up: {up}; face down: {down}.",
-    "set_stack": "{player}'s stack, the top one last: {tiles}.",
+    "off_stack": "{player}: from the top of your stack goes {tiles}.",
+    "onto_stack": "{player}: onto your stack goes {tiles}.",
+    "set_dice": "The dice are {player}'s. In the tray: {tray}; aside: {aside}.",
 }
 
 _PROBLEMS: Mapping[str, Template] = {
@@ -136,7 +138,6 @@ _ERRORS: Mapping[str, Template] = {
     "take_not_now": "No tile to pick now: first {phase}.",
     "number_of_dice": "Dice to throw: {left}. You gave {dice}.",
     "face_unknown": "These dice have no {face}: they show {faces}.",
-    "not_on_these_dice": "These dice have no {face}: they show {faces}.",
     "not_thrown": "There is no {face} in this throw.",
     "already_kept": "You kept {face} already in this turn. Choose another face.",
     "stop_before_first_throw": "Throw first: a turn cannot stop before it began.",
@@ -145,6 +146,7 @@ _ERRORS: Mapping[str, Template] = {
     "only_throws_are_read": "Only a throw is read from dice, not “{move}”.",
     "nothing_to_undo": "There is nothing to undo: this is the start of the game.",
     # repairs
+    "pick_first": "Pick a tile first, or undo. Then the table can be put right.",
     "nothing_to_void": "No throw lies there to be voided. To take a finished turn back, undo it.",
     "no_such_player": "{player} is not playing in this game.",
     "too_few_would_stay": "At least {least} players must stay. To end the game, just leave it.",
@@ -152,6 +154,7 @@ _ERRORS: Mapping[str, Template] = {
     "no_such_spot": "There is no spot {spot}: they go from {least} to {most}.",
     "spot_holds": "Spot {spot} can hold one plate, two plates of one player, or one snail.",
     "spot_owner": "Spot {spot}: plates need an owner, and an owner needs plates.",
+    "one_for_each_spot": "There must be one entry for each of the {spots} spots.",
     "one_for_each_player": "There must be one entry for each of the {players} players.",
     "less_than_nothing": "Nobody can have less than nothing.",
     "too_many_snails": "There are only {most} snails in the box.",
@@ -181,11 +184,14 @@ _ERRORS: Mapping[str, Template] = {
     "variant_unknown": "This game has no option “{variant}”. It has: {variants}.",
     "dice_unknown": "It cannot be played with “{dice}” dice, only with: {sets}.",
     "no_doubled_face": "The {dice} dice have no doubled face; only the junior dice have one.",
+    "box_of_another_game": "{field}: that is not what is printed on {game}.",
     "box_unknown": "{field}: there is no such number; they go from {least} to {most}.",
     "box_missing": "{field}: the number of worms is missing.",
     "box_worms": "{field}: worms are 1 to {most}.",
     "box_doubled": "{field}: must be one of {faces}.",
     # what players type
+    "no_advice": "There is no advice for {game}.",
+    "no_hints": "This table wants nobody reminded, so there are no hints.",
     "no_home": "No home folder is known: say --folder DIR, where games shall be kept.",
     "typed_face": "“{word}” is no face of a die.",
     "typed_player": "“{word}” is nobody here. The players are {names}.",
@@ -196,6 +202,7 @@ _ERRORS: Mapping[str, Template] = {
     "typed_page": (
         "“{word}” changes nothing. Type: start NAME, dice own, dice ordinary, box, option NAME."
     ),
+    "nothing_to_snatch": "In this game nothing can be snatched.",
     "no_snatch": "{rival} has no tile on top that {total} could snatch.",
     "typed_worms": "{count} numbers are needed, one for each of {least} to {most}.",
     # records
@@ -231,7 +238,7 @@ _WANTED = {
 }
 
 
-_JOINED = {"faces": " ", "tiles": " ", "up": " ", "down": " "}
+_JOINED = {"faces": " ", "tiles": " ", "up": " ", "down": " ", "tray": " ", "aside": " "}
 """Between the items of a list; a comma where nothing is said."""
 
 

@@ -8,16 +8,14 @@ table, with what a failed turn costs.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rules.dice import DiceSet
 from rules.errors import IllegalMove
-from rules.heckmeck import Heckmeck
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Move, Stop
 from rules.odds import NEVER, Chances, Payoffs, Worth, reach, turn_tree
 from rules.turn import Phase, Turn
 
-AnyHeckmeck = Heckmeck[Any, Any]
 Figures = tuple[float, float]
 """A value and a margin."""
 

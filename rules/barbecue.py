@@ -3,8 +3,7 @@
 References like R9 are to the rulings in docs/rules.md.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Self, cast
 
@@ -31,21 +30,23 @@ from rules.events import (
     TakeWorms,
 )
 from rules.game import Setup
+from rules.grill import (
+    EMPTY,
+    MOST_WORMS,
+    PLATES,
+    SNAIL,
+    SNAIL_POINTS,
+    SNAILS,
+    SPOTS,
+    WORM_POOL,
+    GrillTable,
+    Spot,
+)
 from rules.heckmeck import Heckmeck
 from rules.moves import Stop
-from rules.outcome import Outcome, rank
-from rules.plain import from_plain, to_plain
+from rules.outcome import Standing, rank
 from rules.players import Colour
 from rules.table import Table
-
-SPOTS = tuple(range(23, 37))
-PLATES = 10
-SNAILS = 12
-SNAIL_POINTS = 3
-WORM_POOL = 50
-"""Points in worms in the box: 25 single ones and 5 of five (R1). Only a strict table counts."""
-MOST_WORMS = 999
-"""More no table could pay out, however long they play and whatever they use for worms."""
 
 
 class Variant(StrEnum):
@@ -57,95 +58,6 @@ class Variant(StrEnum):
     """When the worm pool runs low, a player gets what is left (R12, R74)."""
     STRICT_PLATES = "strict_plates"
     """Without a plate in hand there is no action at all (R13)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """What lies on a spot: nothing, one or two plates of one owner, or a snail."""
-
-    owner: int | None = None
-    plates: int = 0
-    snail: bool = False
-
-    @property
-    def empty(self) -> bool:
-        """Neither plate nor snail."""
-        return not self.plates and not self.snail
-
-
-EMPTY = Spot()
-SNAIL = Spot(snail=True)
-
-
-@dataclass(frozen=True, slots=True)
-class GrillTable(Table):
-    """The grill and what the players have in front of them. The rest lies in the pool."""
-
-    spots: tuple[Spot, ...]
-    """One for each number from 23 to 36."""
-    worms: tuple[int, ...]
-    """Points in worms, by player."""
-    snails: tuple[int, ...]
-    """Snails, by player."""
-
-    def __getitem__(self, number: int) -> Spot:
-        return self.spots[number - SPOTS[0]]
-
-    def numbered(self) -> Iterator[tuple[int, Spot]]:
-        """Each spot with its number."""
-        return zip(SPOTS, self.spots, strict=True)
-
-    def highest(self, wanted: Callable[[Spot], bool]) -> int | None:
-        """The highest number whose spot is as wanted."""
-        return max((number for number, spot in self.numbered() if wanted(spot)), default=None)
-
-    @property
-    def snail_pool(self) -> int:
-        """Snails that have not come into the game yet."""
-        return SNAILS - sum(self.snails) - sum(spot.snail for spot in self.spots)
-
-    def plates_out(self, player: int) -> int:
-        """The player's plates on the grill."""
-        return sum(spot.plates for spot in self.spots if spot.owner == player)
-
-    def with_spot(self, number: int, spot: Spot) -> Self:
-        """The same table with something else on this spot."""
-        at = number - SPOTS[0]
-        return replace(self, spots=(*self.spots[:at], spot, *self.spots[at + 1 :]))
-
-    def with_worms(self, player: int, gained: int) -> Self:
-        """The same table with so many more worms in front of the player."""
-        return replace(self, worms=_added(self.worms, player, gained))
-
-    def with_snail(self, player: int) -> Self:
-        """The same table with one more snail in front of the player."""
-        return replace(self, snails=_added(self.snails, player, 1))
-
-    def to_plain(self) -> Mapping[str, object]:
-        """As JSON data: only the spots that are not empty."""
-        occupied = {number: spot for number, spot in self.numbered() if not spot.empty}
-        return to_plain(_PlainTable(spots=occupied, worms=self.worms, snails=self.snails))  # type: ignore[no-any-return]
-
-    @classmethod
-    def from_plain(cls, plain: object) -> Self:
-        """Read back; a spot left out is empty."""
-        read = from_plain(_PlainTable, plain, field="table")
-        for number in read.spots:
-            if number not in SPOTS:
-                raise IllegalMove("no_such_spot", spot=number, least=SPOTS[0], most=SPOTS[-1])
-        spots = tuple(read.spots.get(number, EMPTY) for number in SPOTS)
-        return cls(spots, read.worms, read.snails)
-
-
-@dataclass(frozen=True)
-class _PlainTable:
-    spots: Mapping[int, Spot]
-    worms: tuple[int, ...]
-    snails: tuple[int, ...]
-
-
-def _added(amounts: tuple[int, ...], player: int, gained: int) -> tuple[int, ...]:
-    return tuple(n + gained if seat == player else n for seat, n in enumerate(amounts))
 
 
 @dataclass(frozen=True)
@@ -332,13 +244,13 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
             for worms, snails in zip(table.worms, table.snails, strict=True)
         )
 
-    def standings(self, why: str) -> Outcome:
+    def standings(self) -> tuple[Standing, ...]:
         """Most points; between equals, the highest plate on the grill."""
         scores = {
-            player: (points, max((at for at, _ in _plates_of(self.table, player)), default=None))
+            player: (points, max((at for at, _ in self.table.plates_of(player)), default=None))
             for player, points in enumerate(self.points())
         }
-        return rank(why, scores, self.gone)
+        return rank(scores, self.gone)
 
     # Repair.
 
@@ -347,6 +259,8 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     def _impossible_spot(self, table: GrillTable) -> IllegalMove | None:
         seats = range(len(self.setup.players))
+        if len(table.spots) != len(SPOTS):
+            return IllegalMove("one_for_each_spot", spots=len(SPOTS))
         for number, spot in table.numbered():
             if not 0 <= spot.plates <= 2 or (spot.snail and spot.plates):
                 return IllegalMove("spot_holds", spot=number)
@@ -379,7 +293,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     def worms_backing(self, table: GrillTable, player: int) -> int:
         """The worms the player got for the plates that lie there, and so must have (R11)."""
         printed = self.setup.box.worms
-        return sum(n * printed[at] for at, n in _plates_of(table, player))
+        return sum(n * printed[at] for at, n in table.plates_of(player))
 
     def differences(self, table: GrillTable) -> Events:
         """What to change so that the pieces lie like that."""
@@ -393,7 +307,3 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         worms = (SetWorms(p, table.worms[p]) for p in seats if table.worms[p] != old.worms[p])
         snails = (SetSnails(p, table.snails[p]) for p in seats if table.snails[p] != old.snails[p])
         return (*spots, *worms, *snails)
-
-
-def _plates_of(table: GrillTable, player: int) -> Iterator[tuple[int, int]]:
-    return ((number, spot.plates) for number, spot in table.numbered() if spot.owner == player)

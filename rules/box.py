@@ -4,9 +4,9 @@ Where no source tells it, the default is only offered and marked `assumed`, unti
 box has confirmed it or typed what is printed on theirs.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rules.errors import BadBox
 
@@ -15,14 +15,10 @@ MOST_WORMS = 9
 
 
 @dataclass(frozen=True)
-class Box(ABC):
+class Box:
     """The printed data of one game; each kind of game has a subclass."""
 
     assumed: bool = False
-
-    @abstractmethod
-    def check(self, numbers: tuple[int, ...]) -> None:
-        """Refuse, with `BadBox`, what cannot be printed on these spots or tiles."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +26,9 @@ class WormBox(Box):
     """Worms printed on each spot or tile, by its number."""
 
     worms: Mapping[int, int]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "worms", MappingProxyType(dict(self.worms)))
 
     def check(self, numbers: tuple[int, ...]) -> None:
         """Refuse a box that has not exactly these spots or tiles, each with some worms."""

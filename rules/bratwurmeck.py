@@ -11,7 +11,7 @@ from rules import dice
 from rules.box import WormBox, scale
 from rules.dice import DiceSet, Face, TableDice
 from rules.events import Event, Events, ReturnTile
-from rules.outcome import Outcome, rank
+from rules.outcome import Standing, rank
 from rules.tiles import TileGame, Tiles
 
 
@@ -28,7 +28,7 @@ class Variant(StrEnum):
 
 
 @dataclass(frozen=True)
-class Bratwurmeck(TileGame):
+class Bratwurmeck(TileGame[WormBox]):
     """A game of Heckmeck am Bratwurmeck at one moment."""
 
     NAME: ClassVar[str] = "bratwurmeck"
@@ -62,10 +62,10 @@ class Bratwurmeck(TileGame):
             return state._pass_on(*told)
         return state._turn_highest(*told)
 
-    def standings(self, why: str) -> Outcome:
+    def standings(self) -> tuple[Standing, ...]:
         """Most worms; between equals, the highest single tile (R30)."""
         scores = {
             player: (points, max(self.table.stacks[player], default=None))
             for player, points in enumerate(self.points())
         }
-        return rank(why, scores, self.gone)
+        return rank(scores, self.gone)

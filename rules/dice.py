@@ -85,7 +85,7 @@ class TableDice:
         faces = []
         for face in seen:
             if face not in self.meaning:
-                raise IllegalMove("not_on_these_dice", face=face, faces=tuple(self.meaning))
+                raise IllegalMove("face_unknown", face=face, faces=tuple(self.meaning))
             faces.append(self.meaning[face])
         return tuple(sorted(faces))
 

@@ -265,8 +265,25 @@ class SetGrill(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SetStack(Event):
-    """Make the player's stack these tiles, the lowest of the stack first."""
+class OffStack(Event):
+    """Take these tiles off the top of the player's stack; the last of them lies on top."""
 
     player: int
     tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OntoStack(Event):
+    """Put these tiles onto the player's stack, one after the other."""
+
+    player: int
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetDice(Event):
+    """The dice are the player's: these lie in the tray, these aside, the others in hand."""
+
+    player: int
+    tray: Faces
+    aside: Faces

@@ -9,11 +9,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import factorial, prod
-from typing import Any
 
 from rules.coded import Coded
 from rules.dice import Face, Faces
-from rules.heckmeck import Heckmeck
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep
 from rules.turn import Phase
 
@@ -127,7 +126,7 @@ class Followed:
 
 
 def follow(
-    state: Heckmeck[Any, Any], tray: Iterable[Face], aside: Iterable[Face] | None = None
+    state: AnyHeckmeck, tray: Iterable[Face], aside: Iterable[Face] | None = None
 ) -> Followed:
     """Read the dice in the tray and, where they are seen, those laid aside.
 
@@ -148,7 +147,7 @@ def follow(
 class _Tray:
     """The dice in the tray, beside the turn they belong to. Those laid aside are not seen."""
 
-    def __init__(self, state: Heckmeck[Any, Any], tray: Counter[Face]) -> None:
+    def __init__(self, state: AnyHeckmeck, tray: Counter[Face]) -> None:
         turn = state.turn
         self.dice = state.DICE
         self.sides = len(state.setup.dice.sides)
@@ -230,9 +229,7 @@ class _Tray:
 class _TrayAndAside(_Tray):
     """The dice in the tray and those laid aside: these tell the keep."""
 
-    def __init__(
-        self, state: Heckmeck[Any, Any], tray: Counter[Face], aside: Counter[Face]
-    ) -> None:
+    def __init__(self, state: AnyHeckmeck, tray: Counter[Face], aside: Counter[Face]) -> None:
         super().__init__(state, tray)
         self.gone = self.kept - aside
         """What was kept before and does not lie aside any more."""
@@ -253,8 +250,13 @@ class _TrayAndAside(_Tray):
         if not self.gone:
             return None
         face = min(self.gone)
-        turned = self.laid and (keep is None or self.tray == self.thrown)
-        return KeptTurned(face) if turned else BackInTray(face)
+        return (
+            BackInTray(face) if face in self.tray and not self._turned(keep) else KeptTurned(face)
+        )
+
+    def _turned(self, keep: Keep | None) -> bool:
+        """Whether a die aside shows what was neither kept before nor is a keep now."""
+        return bool(self.laid) and (keep is None or self.tray == self.thrown)
 
     def _wrong_group(self) -> Problem | None:
         """Why what was laid aside is no legal keep."""

@@ -8,15 +8,15 @@ who comes next, and the repairs of a table.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar, Unpack, cast
 
 from rules.box import Box
 from rules.dice import DiceSet, TableDice
-from rules.errors import BadSetup, IllegalMove
+from rules.errors import BadBox, BadSetup, IllegalMove
 from rules.events import Event, Events, GameOver, Left, PassDice, Skipped
 from rules.legal import LegalMoves
 from rules.moves import Adjust, Leave, Move, Skip
-from rules.outcome import Outcome
+from rules.outcome import Outcome, Standing
 from rules.players import Colour, Player, check_players
 from rules.table import Table
 
@@ -29,6 +29,15 @@ class _Handlers(NamedTuple):
 
     refuse: Callable[..., Any]
     do: Callable[..., Any]
+
+
+class _Changes(TypedDict, total=False):
+    """What can differ between one state of a game and the next."""
+
+    table: object
+    gone: frozenset[int]
+    ending: str
+    turn: object
 
 
 @dataclass(frozen=True)
@@ -110,7 +119,9 @@ class Game(ABC, Generic[T, B]):
         unknown = sorted(chosen.difference(cls.VARIANTS))
         if unknown:
             raise BadSetup("variant_unknown", variant=unknown[0], variants=cls.VARIANTS)
-        printed: Any = cls.BOX if box is None else box
+        if box is not None and not isinstance(box, type(cls.BOX)):
+            raise BadBox("box_of_another_game", field="box", game=cls.NAME)
+        printed = cast("B", cls.BOX if box is None else box)
         cls.check_box(printed)
         dice_sets = cls.dice_sets(printed)
         name = next(iter(dice_sets)) if dice is None else dice
@@ -165,11 +176,11 @@ class Game(ABC, Generic[T, B]):
 
     def outcome(self) -> Outcome | None:
         """Who won, and why; None while the game goes on."""
-        return None if self.ending is None else self.standings(self.ending)
+        return None if self.ending is None else Outcome(self.ending, self.standings())
 
     @abstractmethod
-    def standings(self, why: str) -> Outcome:
-        """Who would win if the game ended now, for this reason."""
+    def standings(self) -> tuple[Standing, ...]:
+        """The ranking if the game ended now."""
 
     @abstractmethod
     def points(self) -> tuple[int, ...]:
@@ -210,7 +221,7 @@ class Game(ABC, Generic[T, B]):
     def _end(self, why: str, *events: Event) -> tuple[Self, Events]:
         return self._but(ending=why), (*events, GameOver(why))
 
-    def _but(self, **changes: object) -> Self:
+    def _but(self, **changes: Unpack[_Changes]) -> Self:
         """This state with other values: `dataclasses.replace`, at a quarter of its time."""
         state = object.__new__(type(self))
         state.__dict__.update(self.__dict__, **changes)
@@ -253,6 +264,10 @@ class Game(ABC, Generic[T, B]):
 
     def _is_here(self, player: int) -> bool:
         return 0 <= player < len(self.setup.players) and player not in self.gone
+
+    def back_to(self, before: Self) -> Events:
+        """What people must do so that everything lies as in a state before this one."""
+        return self.differences(before.table)
 
     @abstractmethod
     def _impossible(self, table: T) -> IllegalMove | None:

@@ -6,11 +6,20 @@ What a result brings, and what a failed turn costs, is each game's own.
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from rules.dice import Face, TableDice, own
 from rules.errors import IllegalMove
-from rules.events import Event, Events, PassDice, SetAside, ThrowAgain, Thrown, TurnEnded
+from rules.events import (
+    Event,
+    Events,
+    PassDice,
+    SetAside,
+    SetDice,
+    ThrowAgain,
+    Thrown,
+    TurnEnded,
+)
 from rules.game import B, Game, Setup, T
 from rules.legal import LegalMoves
 from rules.moves import Keep, Move, Stop, Throw, Void
@@ -149,6 +158,13 @@ class Heckmeck(Game[T, B]):
     def _do_stop(self, _move: Stop) -> tuple[Self, Events]:
         return self._finish("stopped")
 
+    def back_to(self, before: Self) -> Events:
+        """What people must do so that pieces and dice lie as in a state before this one."""
+        turn = before.turn
+        aside = [face for face, count in turn.kept.items() for _ in range(count)]
+        dice = SetDice(turn.player, turn.thrown, tuple(sorted(aside)))
+        return (*super().back_to(before), dice)
+
     # How a turn ends.
 
     def _finish(self, why: str, *events: Event) -> tuple[Self, Events]:
@@ -182,3 +198,7 @@ class Heckmeck(Game[T, B]):
     def if_only_old(self) -> tuple[Self, ...]:
         """Every state that can follow if the next throw showed only faces already kept."""
         return self.if_settled() if self.ONLY_OLD_COUNTS else (self._fail("only_old")[0],)
+
+
+AnyHeckmeck = Heckmeck[Any, Any]
+"""A Heckmeck game, whichever."""

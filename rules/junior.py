@@ -13,7 +13,7 @@ from rules.dice import DiceSet, Face, TableDice
 from rules.errors import BadBox
 from rules.events import Event, Events
 from rules.moves import Take
-from rules.outcome import Outcome, rank
+from rules.outcome import Standing, rank
 from rules.tiles import TileGame, Tiles
 
 
@@ -36,7 +36,7 @@ class JuniorBox(WormBox):
 
 
 @dataclass(frozen=True)
-class Junior(TileGame):
+class Junior(TileGame[JuniorBox]):
     """A game of Heckmeck Junior at one moment."""
 
     NAME: ClassVar[str] = "junior"
@@ -54,22 +54,22 @@ class Junior(TileGame):
     )
 
     @classmethod
-    def check_box(cls, box: WormBox) -> None:
+    def check_box(cls, box: JuniorBox) -> None:
         """Every number shows some worms, and a delicacy is doubled."""
         super().check_box(box)
-        if not isinstance(box, JuniorBox) or box.doubled not in dice.junior().faces:
+        if box.doubled not in dice.junior().faces:
             raise BadBox("box_doubled", field="box.doubled", faces=dice.junior().faces)
 
     @classmethod
-    def own_dice(cls, box: WormBox) -> DiceSet:
+    def own_dice(cls, box: JuniorBox) -> DiceSet:
         """Worm, cucumber, cheese, ketchup, bun, and one of them again."""
-        return dice.junior(_doubled(box))
+        return dice.junior(box.doubled)
 
     @classmethod
-    def stand_ins(cls, box: WormBox) -> TableDice:
+    def stand_ins(cls, box: JuniorBox) -> TableDice:
         """The 6 is the worm, 1 to 4 the others, and the 5 the doubled face."""
         others = (Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
-        return dice.stand_in(*others, _doubled(box), Face.WORM)
+        return dice.stand_in(*others, box.doubled, Face.WORM)
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """Pinch a rival's top, or take a lower tile (R42 to R44)."""
@@ -89,11 +89,7 @@ class Junior(TileGame):
             return self.points()
         return (None,) * len(self.setup.players)
 
-    def standings(self, why: str) -> Outcome:
+    def standings(self) -> tuple[Standing, ...]:
         """Most worms; there may be several winners."""
         scores = {player: (points, None) for player, points in enumerate(self.points())}
-        return rank(why, scores, self.gone)
-
-
-def _doubled(box: WormBox) -> Face:
-    return box.doubled if isinstance(box, JuniorBox) else Face.WORM
+        return rank(scores, self.gone)

@@ -147,6 +147,7 @@ class TurnTree:
 
     def _level(self, index: Mapping[Position, int], following: Mapping[Position, int]) -> _Level:
         throwing = [position for position in index if not self.is_over(position)]
+        throws = cache(self._throws)  # many positions differ in nothing but their total
         starts: list[int] = []
         chances: list[float] = []
         rows: list[list[int]] = []
@@ -157,7 +158,7 @@ class TurnTree:
                 for bit, _ in self._split(position.kept, new=True)
                 for count in range(1, position.left + 1)
             }
-            for chance, groups in self._throws(position.kept, position.left):
+            for chance, groups in throws(position.kept, position.left):
                 chances.append(chance)
                 rows.append([places.get(group, -1) for group in groups])
         worm = 1 << self.faces.index(Face.WORM)
@@ -172,7 +173,6 @@ class TurnTree:
             next=np.array(rows, dtype=np.intp),
         )
 
-    @cache  # noqa: B019  # a handful of trees live as long as the program
     def _throws(self, kept: int, left: int) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
         """Every throw with something new: its chance, and how many dice of each new face."""
         new = list(self._split(kept, new=True))

@@ -35,8 +35,8 @@ class Outcome:
 
 
 def rank(
-    why: str, scores: Mapping[int, tuple[int, int | None]], gone: frozenset[int] = frozenset()
-) -> Outcome:
+    scores: Mapping[int, tuple[int, int | None]], gone: frozenset[int]
+) -> tuple[Standing, ...]:
     """Order players by points, then by tie-break; equal in both share a rank."""
 
     def key(player: int) -> tuple[int, int]:
@@ -47,4 +47,4 @@ def rank(
     keys = [key(player) for player in staying]
     ranked = [Standing(p, 1 + keys.index(key(p)), *scores[p]) for p in staying]
     away = [Standing(p, None, *scores[p]) for p in sorted(gone)]
-    return Outcome(why, (*ranked, *away))
+    return (*ranked, *away)

@@ -32,8 +32,6 @@ def to_plain(value: object) -> Any:
         return {str(key): to_plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
-    if isinstance(value, frozenset):
-        return sorted(value)
     return str(value) if isinstance(value, StrEnum) else value
 
 
@@ -50,10 +48,10 @@ class _Reader:
         origin = get_origin(kind)
         if origin is UnionType:  # only ever `kind | None`
             return None if plain is None else self.read(get_args(kind)[0], plain, field)
-        if origin is tuple or origin is frozenset:
+        if origin is tuple:
             items = self._checked(list, plain, field)
             inner = get_args(kind)[0]
-            return origin(self.read(inner, item, f"{field}[{i}]") for i, item in enumerate(items))
+            return tuple(self.read(inner, item, f"{field}[{i}]") for i, item in enumerate(items))
         if origin is not None and issubclass(origin, Mapping):
             return self._mapping(get_args(kind)[1], plain, field)
         if issubclass(kind, Table):

@@ -47,6 +47,14 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Undone:
+    """A move that was taken back, and what people must do so that all lies as before it."""
+
+    move: Move
+    events: Events
+
+
+@dataclass(frozen=True)
 class _Header:
     """The header as it stands in the record, but for its version and its box."""
 
@@ -123,21 +131,22 @@ class Record:
         self.lines.append(line)
         return events
 
-    def undo(self) -> Step:
+    def undo(self) -> Undone:
         """Take the last move back that still stands, and append that as a line."""
-        step = self._undo()
+        undone = self._undo()
         self.lines.append(_encode({"move": "undo"}))
-        return step
+        return undone
 
     def _play(self, move: Move, read: Read | None) -> Events:
         state, events = self.state.play(move)
         self.steps.append(Step(move, read, state, events))
         return events
 
-    def _undo(self) -> Step:
+    def _undo(self) -> Undone:
         if not self.steps:
             raise IllegalMove("nothing_to_undo")
-        return self.steps.pop()
+        step = self.steps.pop()
+        return Undone(step.move, step.state.back_to(self.state))
 
     def _follow(self, plain: dict[str, Any]) -> None:
         """Do what a line after the header says."""
@@ -198,7 +207,7 @@ def _decode(line: bytes) -> dict[str, Any]:
         raise Unreadable("line_too_long", most=LONGEST_LINE)
     try:
         plain = json.loads(
-            line.decode(),
+            line.decode().rstrip(),
             parse_int=_short_number,
             parse_constant=_refuse_constant,
             object_pairs_hook=_refuse_twice,
@@ -210,7 +219,7 @@ def _decode(line: bytes) -> dict[str, Any]:
         raise Unreadable("too_deep") from error
     except json.JSONDecodeError as error:
         torn = not line.endswith(b"\n")
-        raise Unreadable("line_torn" if torn else "not_json", column=error.colno) from error
+        raise Unreadable("line_torn" if torn else "not_json", column=error.pos + 1) from error
     if not isinstance(plain, dict):
         raise Unreadable("wrong_type", field="line", wanted="object")
     return plain

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from itertools import takewhile
+from typing import Any, ClassVar, Self, TypeVar
 
 from rules.box import WormBox
 from rules.errors import IllegalMove
@@ -11,8 +12,9 @@ from rules.events import (
     Events,
     Failed,
     LayTiles,
+    OffStack,
+    OntoStack,
     SetGrill,
-    SetStack,
     SnatchTile,
     TakeTile,
     TurnTile,
@@ -26,6 +28,7 @@ from rules.table import Table
 from rules.turn import Phase
 
 Tiles = tuple[int, ...]
+W = TypeVar("W", bound=WormBox)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def _without(tiles: Tiles, tile: int) -> Tiles:
 
 
 @dataclass(frozen=True)
-class TileGame(Heckmeck[TileTable, WormBox]):
+class TileGame(Heckmeck[TileTable, W]):
     """A game for tiles at one moment."""
 
     TILES: ClassVar[Tiles]
@@ -108,12 +111,12 @@ class TileGame(Heckmeck[TileTable, WormBox]):
     MOVES: ClassVar[tuple[type[Move], ...]] = (Take, *Heckmeck.MOVES)
 
     @classmethod
-    def check_box(cls, box: WormBox) -> None:
+    def check_box(cls, box: W) -> None:
         """Every number shows some worms."""
         box.check(cls.NUMBERS)
 
     @classmethod
-    def _first_table(cls, setup: Setup[WormBox]) -> tuple[TileTable, Events]:
+    def _first_table(cls, setup: Setup[W]) -> tuple[TileTable, Events]:
         table = TileTable(cls.TILES, (), ((),) * len(setup.players))
         return table, (LayTiles(cls.TILES),)
 
@@ -158,10 +161,12 @@ class TileGame(Heckmeck[TileTable, WormBox]):
             return ()
         if total in table.up:
             return (Take(total),)
-        return self._second_best(
-            tuple(Take(total, rival) for rival in self.rivals if table.top(rival) == total),
-            tuple(tile for tile in table.up if tile < total),
-        )
+        snatches = [
+            Take(total, rival)
+            for rival, stack in enumerate(table.stacks)
+            if stack and stack[-1] == total and rival != self.player
+        ]
+        return self._second_best(tuple(snatches), tuple(t for t in table.up if t < total))
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
         """The exact tile is not on the grill: a rival's, or the next lower one (R24, R25)."""
@@ -196,14 +201,15 @@ class TileGame(Heckmeck[TileTable, WormBox]):
 
     # Repair.
 
+    def _refuse_adjust(self, move: Adjust) -> IllegalMove | None:
+        """While a tile is picked, the table decides which: it may not change under that."""
+        if self.turn.phase is Phase.TAKE:
+            return IllegalMove("pick_first")
+        return super()._refuse_adjust(move)
+
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:
         state, events = super()._do_adjust(move)
-        if not state.table.up:
-            return state._end("grill_empty", *events)
-        if state.turn.phase is Phase.TAKE:  # the dice are done, but other tiles may be there now
-            state, settled = state._settle()
-            events += settled
-        return state, events
+        return (state, events) if state.table.up else state._end("grill_empty", *events)
 
     def _impossible(self, table: TileTable) -> IllegalMove | None:
         count = len(self.setup.players)
@@ -221,11 +227,19 @@ class TileGame(Heckmeck[TileTable, WormBox]):
         return IllegalMove("tile_too_many", tile=lying[0]) if lying else None
 
     def differences(self, table: TileTable) -> Events:
-        """What to change so that the pieces lie like that."""
+        """What to change so that the pieces lie like that; only tiles that move are told."""
         old = self.table
         events: list[Event] = []
+        for player, (was, new) in enumerate(zip(old.stacks, table.stacks, strict=True)):
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, new)))  # noqa: B905
+            if was[same:]:
+                events.append(OffStack(player, was[same:]))
+            if new[same:]:
+                events.append(OntoStack(player, new[same:]))
         if (table.up, table.down) != (old.up, old.down):
             events.append(SetGrill(table.up, table.down))
-        stacks = enumerate(zip(table.stacks, old.stacks, strict=True))
-        events += (SetStack(player, new) for player, (new, was) in stacks if new != was)
         return tuple(events)
+
+
+AnyTileGame = TileGame[Any]
+"""A game for tiles, whichever."""

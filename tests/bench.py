@@ -13,8 +13,9 @@ from statistics import median
 
 from rules import Barbecue, Bratwurmeck, Junior, Player
 from rules.advice import advise, opening_chances
+from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
-from tests.greedy import AnyHeckmeck, greedy_move
+from tests.greedy import greedy_move
 
 ROUNDS = 7
 GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)

@@ -1,15 +1,12 @@
 """A plain player for whole games: keeps what counts most, and stops as soon as it pays."""
 
 import random
-from typing import Any
 
 from rules import Keep, Stop, Throw
-from rules.heckmeck import Heckmeck
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
 from rules.tiles import TileGame
 from rules.turn import Phase
-
-AnyHeckmeck = Heckmeck[Any, Any]
 
 
 def greedy_move(state: AnyHeckmeck, dice: random.Random) -> Move:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware.view import view_record
-from rules.barbecue import GrillTable
 from rules.games import GAMES
+from rules.grill import GrillTable
 from rules.record import Record
 from rules.tiles import TileTable
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TypeVar
 
+from firmware.errors import Unclear
 from firmware.terminal import typed
-from firmware.terminal.typed import Unclear
-from rules.barbecue import EMPTY, SNAIL, SPOTS, Barbecue, GrillTable, Spot
+from rules.barbecue import Barbecue
 from rules.errors import IllegalMove
 from rules.games import AnyGame
+from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
 from rules.moves import Adjust
-from rules.tiles import TileGame, TileTable
+from rules.tiles import AnyTileGame, TileGame, TileTable
 
 T = TypeVar("T")
 
@@ -86,7 +87,7 @@ def _spot(word: str) -> int:
     return number
 
 
-def _tiles(words: list[str], table: TileTable, state: TileGame) -> TileTable:
+def _tiles(words: list[str], table: TileTable, state: AnyTileGame) -> TileTable:
     match words:
         case ["stack", first, *rest]:
             name = [first, *takewhile(lambda word: not word.isdigit(), rest)]
@@ -97,7 +98,7 @@ def _tiles(words: list[str], table: TileTable, state: TileGame) -> TileTable:
     raise Unclear("typed_adjust")
 
 
-def _rest(table: TileTable, state: TileGame) -> tuple[int, ...]:
+def _rest(table: TileTable, state: AnyTileGame) -> tuple[int, ...]:
     """The tiles that lie neither face down nor in a stack: those on the grill."""
     rest = list(state.TILES)
     for tile in (*table.down, *(tile for stack in table.stacks for tile in stack)):

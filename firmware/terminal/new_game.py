@@ -5,11 +5,10 @@ from itertools import groupby
 from pathlib import Path
 
 from firmware import boxes
+from firmware.errors import Unclear
 from firmware.terminal import typed
 from firmware.terminal.console import Console, ask_or_quit
-from firmware.terminal.typed import Unclear
-from firmware.words import DICE, VARIANTS, Words
-from firmware.words import GAMES as TITLES
+from firmware.words import DICE, TITLES, VARIANTS, Words
 from rules.box import Box, WormBox
 from rules.errors import BadSetup, RulesError
 from rules.events import Events

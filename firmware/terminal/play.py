@@ -4,17 +4,17 @@ import random
 import textwrap
 from typing import Any, cast
 
-from firmware.drawing import LEGEND, LETTERS, draw_outcome, draw_table, draw_turn, many
+from firmware.drawing import AIM, LEGEND, LETTERS, draw_outcome, draw_table, draw_turn, many
+from firmware.errors import Unclear
 from firmware.journal import Journal
 from firmware.terminal import adjusting, typed
 from firmware.terminal.console import Console, Quit
 from firmware.terminal.hints import hint_lines
-from firmware.terminal.typed import Unclear
 from firmware.words import Words
 from rules.advice import advise
 from rules.bratwurmeck import Variant
 from rules.dice import Face
-from rules.errors import IllegalMove, RulesError
+from rules.errors import RulesError
 from rules.events import Events, Failed, PassDice, SnatchTile, Thrown, TurnEnded
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Move, Skip, Stop, Take, Throw, Void
@@ -63,7 +63,8 @@ class TerminalPlay:
 
     def run(self) -> None:
         """Play until the game is over and nobody wants to undo; `Quit` when somebody leaves."""
-        self.console.say("", LEGEND[self.state.NAME], "?: everything you can type")
+        self.console.say("", *AIM[self.state.NAME], "", LEGEND[self.state.NAME])
+        self.console.say("?: everything you can type")
         self._tell(self.journal.events)
         self._show()
         while True:
@@ -128,11 +129,9 @@ class TerminalPlay:
         refusal = state.refusal(Stop())
         if refusal is not None:
             return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
-        stopped = state
-        events: Events = ()
-        for move in self._stopping():
-            stopped, more = stopped.play(move)
-            events += more
+        if self.quiet:  # what it brings could remind of a snatch
+            return [f"  s: stop with {state.turn.total}"]
+        _, events = state.play(Stop())
         brings = [event for event in events if not isinstance(event, TurnEnded | PassDice)]
         told = " ".join(map(self.words.event, brings)) or "Then pick a tile."
         line = f"  s: stop with {state.turn.total}. {told}"
@@ -170,7 +169,7 @@ class TerminalPlay:
             case ["?" | "help"]:
                 self._help()
             case ["hint"]:
-                self.console.say("", *hint_lines(advise(self.state), self.words))
+                self._hint()
             case ["u" | "undo"]:
                 self._undo()
             case ["void"]:
@@ -193,17 +192,24 @@ class TerminalPlay:
     def _help(self) -> None:
         snatch = (SNATCH_HELP,) if isinstance(self.state, TileGame) else ()
         adjust = adjusting.help_lines(self.state)
-        self.console.say("", LEGEND[self.state.NAME], "", *HELP, *snatch, *adjust)
+        name = self.state.NAME
+        self.console.say("", *AIM[name], "", LEGEND[name], "", *HELP, *snatch, *adjust)
+
+    def _hint(self) -> None:
+        """What each way is worth. A hint would remind a quiet table of snatches."""
+        if self.quiet:
+            raise Unclear("no_hints")
+        self.console.say("", *hint_lines(advise(self.state), self.words))
 
     def _undo(self) -> None:
-        """Take a move back, and say which pieces must go back with it."""
-        events: Events = ()
-        while True:
-            step = self.journal.undo()
-            events += step.state.differences(self.state.table)
-            if not (self.quiet and self.state.turn.phase is Phase.TAKE):
-                break  # a quiet table never shows the choice, so it takes it back with the stop
-        self.console.say("", f"Taken back: {self.words.move(step.move)}.")
+        """Take a move back, and say how pieces and dice must lie for it."""
+        undone = self.journal.undo()
+        events = undone.events
+        if self.quiet and self.state.turn.phase is Phase.TAKE:
+            # A quiet table never shows that choice, so it takes back what led to it as well.
+            undone = self.journal.undo()
+            events = (*events[:-1], *undone.events)
+        self.console.say("", f"Taken back: {self.words.move(undone.move)}.")
         self.console.say(*(f"* {self.words.event(event)}" for event in events))
         self._show()
 
@@ -257,7 +263,7 @@ class TerminalPlay:
         state = self.state
         take = Take(state.turn.total, rival)
         if not isinstance(state, TileGame):
-            raise IllegalMove("not_in_this_game", move="snatch")
+            raise Unclear("nothing_to_snatch")
         if take not in state.takes() or state.turn.phase is Phase.KEEP:
             raise Unclear("no_snatch", rival=rival, total=state.turn.total)
         if state.turn.phase is Phase.TAKE:

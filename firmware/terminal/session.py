@@ -8,8 +8,7 @@ from firmware.journal import Journal, games
 from firmware.terminal.console import Console, Quit, ask_or_quit
 from firmware.terminal.new_game import new_game
 from firmware.terminal.play import TerminalPlay
-from firmware.words import GAMES as TITLES
-from firmware.words import Words
+from firmware.words import TITLES, Words
 from rules.errors import BadRecord
 from rules.record import Record
 

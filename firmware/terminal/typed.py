@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 
 from firmware.drawing import LETTERS
+from firmware.errors import Unclear
 from rules.dice import Face, TableDice
-from rules.errors import RulesError
 from rules.players import Player
-
-
-class Unclear(RulesError, ValueError):
-    """Typed text that means nothing here."""
 
 
 def faces(text: str, dice: TableDice) -> tuple[Face, ...]:

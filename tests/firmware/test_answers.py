@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.errors import Unclear
 from firmware.terminal import typed
 from firmware.terminal.new_game import seated
-from firmware.terminal.typed import Unclear
 from rules import Barbecue
 from tests.firmware.scripted import (
     BENS_25,

@@ -178,10 +178,27 @@ def test_replay_of_barbecue_as_data(tmp_path: Path, data: Callable[..., Data]) -
 
 
 def test_replay_of_tiles_as_data(tmp_path: Path, data: Callable[..., Data]) -> None:
-    view = data("replay", kept(tmp_path, a_record(Junior)))
-    assert view["grill"] == {"up": [4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9], "down": []}
+    view = data("replay", kept(tmp_path, a_record(Bratwurmeck)))
+    assert view["grill"] == {"up": list(range(21, 37)), "down": []}
     assert view["hands"] == [{"stack": []}] * 3
-    assert [player["score_shown"] for player in view["players"]] == [False] * 3
+    assert view["scores"] == [0, 0, 0]
+
+
+def test_replay_hides_what_the_rules_hide_unless_asked(
+    tmp_path: Path, data: Callable[..., Data]
+) -> None:
+    """R48: of a pile only the top is seen until the game is over."""
+    record = a_record(Junior)
+    for move in (throw("wwbbbb"), Keep(Face.BUN), throw("ww"), Keep(Face.WORM)):
+        record.play(move)
+    path = kept(tmp_path, record)
+    hidden, revealed = data("replay", path), data("replay", path, "--reveal")
+    assert hidden["scores"] == [None, None, None]
+    assert hidden["hands"][0] == {"top": 9, "tiles": 1}
+    assert hidden["table"] is None
+    assert revealed["scores"] == [4, 0, 0]
+    assert revealed["hands"][0] == {"stack": [9]}
+    assert revealed["table"] == record.state.table.to_plain()
 
 
 SHORT_GAMES = [(Barbecue, 7), (Bratwurmeck, 23), (Junior, 39)]
@@ -196,7 +213,7 @@ def test_replay_at_every_line(
     path = kept(tmp_path, record)
     states = [record.opening[0], *(step.state for step in record.steps)]
     for line, state in enumerate(states, start=1):
-        view = data("replay", path, "--at", line)
+        view = data("replay", path, "--at", line, "--reveal")
         assert view["line"] == line
         assert view["scores"] == list(state.points())
         assert view["table"] == state.table.to_plain()

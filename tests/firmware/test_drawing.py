@@ -1,5 +1,6 @@
 """The table as text, each picture as players see it."""
 
+from collections.abc import Mapping
 from textwrap import dedent
 
 import pytest
@@ -7,8 +8,8 @@ import pytest
 from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks
 from firmware.words import Words
 from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Leave, Player
-from rules.barbecue import SNAIL, Spot
 from rules.games import AnyGame
+from rules.grill import SNAIL, Spot
 from rules.junior import Variant
 from rules.outcome import Outcome, rank
 from tests.rules.tables import ANN, BEN, CAT, begin, grill, lay_aside, play, throw, tiles, turn
@@ -182,13 +183,19 @@ def test_no_dice_lie_there_when_the_game_is_over() -> None:
 # How it ended.
 
 
+def ended(
+    why: str, scores: Mapping[int, tuple[int, int | None]], gone: frozenset[int] = frozenset()
+) -> Outcome:
+    return Outcome(why, rank(scores, gone))
+
+
 def told(outcome: Outcome) -> list[str]:
     players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE), Player("Cat", Colour.BLACK)]
     return [line.rstrip() for line in draw_outcome(outcome, Words(players))]
 
 
 def test_a_clear_win() -> None:
-    outcome = rank("grill_empty", {ANN: (1, 21), BEN: (9, 36), CAT: (4, 33)})
+    outcome = ended("grill_empty", {ANN: (1, 21), BEN: (9, 36), CAT: (4, 33)})
     assert told(outcome) == picture(
         """
         The game is over: no tile is left face up on the grill.
@@ -203,26 +210,26 @@ def test_a_clear_win() -> None:
 
 
 def test_a_tie_says_what_broke_it() -> None:
-    outcome = rank("grill_full", {ANN: (9, 30), BEN: (9, 36), CAT: (4, 33)})
+    outcome = ended("grill_full", {ANN: (9, 30), BEN: (9, 36), CAT: (4, 33)})
     last = told(outcome)[-1]
     assert last.startswith("Ben wins")
     assert "36" in last
 
 
 def test_a_plate_beats_none() -> None:
-    outcome = rank("grill_full", {ANN: (9, None), BEN: (9, 23), CAT: (4, 33)})
+    outcome = ended("grill_full", {ANN: (9, None), BEN: (9, 23), CAT: (4, 33)})
     last = told(outcome)[-1]
     assert last.startswith("Ben wins")
     assert "23" in last
 
 
 def test_a_tie_for_the_second_place_is_no_reason_of_the_win() -> None:
-    outcome = rank("grill_full", {ANN: (9, 30), BEN: (4, 36), CAT: (4, 33)})
+    outcome = ended("grill_full", {ANN: (9, 30), BEN: (4, 36), CAT: (4, 33)})
     assert told(outcome)[-1] == "Ann wins."
 
 
 def test_a_shared_win() -> None:
-    outcome = rank("grill_empty", {ANN: (9, None), BEN: (9, None), CAT: (4, None)})
+    outcome = ended("grill_empty", {ANN: (9, None), BEN: (9, None), CAT: (4, None)})
     assert told(outcome)[2:] == picture(
         """
           1.  Ann              9 points
@@ -235,7 +242,7 @@ def test_a_shared_win() -> None:
 
 
 def test_who_went_home_has_no_place_and_does_not_win() -> None:
-    outcome = rank("grill_empty", {ANN: (9, 36), BEN: (4, 33), CAT: (1, 21)}, frozenset({ANN}))
+    outcome = ended("grill_empty", {ANN: (9, 36), BEN: (4, 33), CAT: (1, 21)}, frozenset({ANN}))
     assert told(outcome)[2:] == picture(
         """
           1.  Ben              4 points

@@ -10,7 +10,7 @@ from firmware.terminal import session
 from firmware.terminal.new_game import seated
 from rules import Barbecue, Bratwurmeck, Face, Junior
 from rules.junior import JuniorBox
-from rules.tiles import TileGame
+from rules.tiles import AnyTileGame
 from rules.turn import Phase
 from tests.firmware.scripted import (
     Scripted,
@@ -130,7 +130,7 @@ def test_an_option_is_switched_on_and_off(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [Barbecue, Bratwurmeck, Junior])
-def test_the_page_offers_every_option(tmp_path: Path, game: type[TileGame]) -> None:
+def test_the_page_offers_every_option(tmp_path: Path, game: type[AnyTileGame]) -> None:
     offered = "\n".join(a_page(tmp_path, game=game.NAME).said[0])
     assert all(f"[ ] {variant} " in offered for variant in game.VARIANTS)
 

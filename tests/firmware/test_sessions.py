@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware.errors import Unclear
 from firmware.journal import games
 from firmware.terminal import typed
 from firmware.terminal.console import Keyboard, Quit
-from firmware.terminal.typed import Unclear
 from tests.firmware.scripted import (
     BENS_25,
     GAMES,

@@ -12,8 +12,8 @@ from firmware.drawing import LETTERS
 from firmware.journal import games
 from firmware.terminal import session, typed
 from rules import Barbecue, Face, Stop, Take
-from rules.barbecue import SNAIL, Spot
 from rules.dice import BARBECUE, own
+from rules.grill import SNAIL, Spot
 from rules.heckmeck import Heckmeck
 from rules.record import Record
 from rules.tiles import TileGame
@@ -301,10 +301,14 @@ def test_a_quiet_table_speaks_of_no_choice(tmp_path: Path) -> None:
     assert "choice" not in quiet(tmp_path, "s").text
 
 
-def test_a_quiet_table_offers_the_stop_as_if_there_were_no_snatch(tmp_path: Path) -> None:
-    """A stop that alone does not say what it brings would be the reminder."""
+def test_a_quiet_table_never_says_what_a_stop_brings(tmp_path: Path) -> None:
+    """Where it did so only without a snatch, that would be the reminder."""
     (offered,) = [line for line in quiet(tmp_path).reply if "s: stop" in line]
-    assert "24" in offered
+    assert offered == "  s: stop with 25"
+
+
+def test_a_quiet_table_gives_no_hints(tmp_path: Path) -> None:
+    assert quiet(tmp_path, "hint").reply[0].startswith("! ")
 
 
 def test_a_quiet_table_takes_the_only_line_it_shows_on_enter(tmp_path: Path) -> None:

@@ -255,7 +255,7 @@ def test_every_phase_can_be_said(phase: Phase) -> None:
 
 
 def test_every_game_has_a_title_and_a_legend() -> None:
-    assert set(words.GAMES) == set(LEGEND) == set(GAMES)
+    assert set(words.TITLES) == set(LEGEND) == set(GAMES)
 
 
 def test_every_option_has_words_and_no_words_are_left_over() -> None:

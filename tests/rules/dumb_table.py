@@ -39,14 +39,20 @@ class DumbTable:
 
     def _do(self, event: Event) -> None:
         match event:
+            case told.SetDice(player, tray, aside):
+                self.tray, self.aside = list(map(str, tray)), list(map(str, aside))
+                self.dice_with = player
             case told.Thrown() | told.SetAside() | told.ThrowAgain() | told.PassDice():
                 self._dice(event)
             case told.SetSpot() | told.SetWorms() | told.SetSnails():
                 self._set_grill(event)
             case told.SetGrill(up, down):
                 self.up, self.down = Counter(up), Counter(down)
-            case told.SetStack(player, tiles):
-                self.stacks[player] = list(tiles)
+            case told.OffStack(player, tiles):
+                assert tuple(self.stacks[player][-len(tiles) :]) == tiles
+                del self.stacks[player][-len(tiles) :]
+            case told.OntoStack(player, tiles):
+                self.stacks[player] += tiles
             case _:
                 self._plates_and_worms(event)
                 self._snails(event)

@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules import Adjust, Barbecue, Bratwurmeck, Junior, Leave, Player, Skip, Throw, Void
-from rules.barbecue import EMPTY, SNAIL, SPOTS, Spot
 from rules.events import Events
-from rules.heckmeck import Heckmeck
+from rules.grill import EMPTY, SNAIL, SPOTS, Spot
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
 from rules.tiles import TileGame, TileTable
 
-AnyHeckmeck = Heckmeck[Any, Any]
 GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
 
 

@@ -19,13 +19,14 @@ from rules import (
     Throw,
     Void,
 )
-from rules.barbecue import EMPTY, SNAIL, SPOTS, GrillTable, Spot
 from rules.errors import BadRecord
+from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
 from rules.record import Read, Record
 from rules.tiles import TileTable
 from tests.rules import random_play
-from tests.rules.random_play import GAMES, AnyHeckmeck, a_move, a_repair
+from tests.rules.random_play import GAMES, a_move, a_repair
 from tests.rules.tables import ANN, BEN, CAT, keep, throw
 
 ANY_GAME = st.sampled_from(GAMES)

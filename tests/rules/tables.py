@@ -7,15 +7,15 @@ from typing import Any, TypeVar
 import pytest
 
 from rules import Adjust, Barbecue, Colour, Face, Keep, Player, Stop, Throw
-from rules.barbecue import EMPTY, SPOTS, GrillTable, Spot
 from rules.errors import IllegalMove
 from rules.events import Events, SetAside, Thrown, TurnEnded
+from rules.grill import EMPTY, SPOTS, GrillTable, Spot
 from rules.heckmeck import Heckmeck
 from rules.moves import Move
-from rules.tiles import TileGame, TileTable
+from rules.tiles import AnyTileGame, TileTable
 
 G = TypeVar("G", bound=Heckmeck[Any, Any])
-TilesG = TypeVar("TilesG", bound=TileGame)
+TilesG = TypeVar("TilesG", bound=AnyTileGame)
 
 ANN, BEN, CAT = 0, 1, 2
 """Seats, where a rule book has no name for them."""

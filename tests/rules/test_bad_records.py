@@ -21,8 +21,8 @@ from rules import (
     Take,
     Void,
 )
-from rules.barbecue import SPOTS, GrillTable
 from rules.errors import BadRecord
+from rules.grill import SPOTS, GrillTable
 from rules.moves import Move
 from rules.plain import Unreadable, from_plain, to_plain
 from rules.record import LONGEST_LINE, VERSION, Record

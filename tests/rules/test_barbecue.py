@@ -3,7 +3,7 @@
 import pytest
 
 from rules import Adjust, Barbecue, Colour, Face, Player, Stop
-from rules.barbecue import EMPTY, SNAIL, SPOTS, WORM_POOL, GrillTable, Spot, Variant
+from rules.barbecue import Variant
 from rules.errors import BadBox, BadSetup
 from rules.events import (
     DealPlates,
@@ -24,6 +24,7 @@ from rules.events import (
     Thrown,
     TurnEnded,
 )
+from rules.grill import EMPTY, SNAIL, SPOTS, WORM_POOL, GrillTable, Spot
 from rules.moves import Move
 from tests.rules.tables import (
     ANN,

@@ -30,8 +30,9 @@ from rules.follow import (
     TooManyDice,
     follow,
 )
+from rules.heckmeck import AnyHeckmeck
 from rules.turn import Phase
-from tests.rules.random_play import GAMES, AnyHeckmeck, steps
+from tests.rules.random_play import GAMES, steps
 from tests.rules.tables import begin, face, keep, lay_aside, play, throw, tiles
 
 ANY_GAME = st.sampled_from(GAMES)

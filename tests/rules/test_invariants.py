@@ -3,22 +3,25 @@
 import random
 from collections import Counter
 from itertools import product
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Barbecue, Bratwurmeck, Face, Junior, Keep, Stop, Take, Throw
-from rules.barbecue import PLATES, SNAILS, SPOTS, Variant
+from rules.barbecue import Variant
 from rules.errors import IllegalMove
 from rules.events import Failed, PassDice, TakeTile
+from rules.grill import PLATES, SNAILS, SPOTS
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Adjust, Move
 from rules.record import Record
-from rules.tiles import TileGame
+from rules.tiles import AnyTileGame, TileGame
 from rules.turn import Phase
 from tests.greedy import greedy_move
 from tests.rules.dumb_table import SNAIL, WORM, DumbTable
-from tests.rules.random_play import GAMES, AnyHeckmeck, a_move, a_repair, begin, steps
+from tests.rules.random_play import GAMES, a_move, a_repair, begin, steps
 
 seeds = st.integers(0, 2**32)
 games = st.sampled_from(GAMES)
@@ -100,7 +103,7 @@ def test_plates_and_snails_are_conserved_and_r11_every_plate_is_backed_by_worms(
 
 @given(st.sampled_from([Bratwurmeck, Junior]), seeds)
 @settings(max_examples=60)
-def test_tiles_are_conserved_and_a_turned_one_stays_turned(game: type[TileGame], seed: int) -> None:
+def test_tiles_are_conserved_and_turned_ones_stay(game: type[AnyTileGame], seed: int) -> None:
     turned: Counter[int] = Counter()
     for _, move, state, _ in steps(game, seed, repairs=0.03, most=500):
         table = state.table
@@ -158,9 +161,11 @@ def test_legal_moves_are_exactly_what_play_accepts(game: type[AnyHeckmeck], seed
 
 @given(games, seeds)
 @settings(max_examples=40)
-def test_undo_restores_every_state(game: type[AnyHeckmeck], seed: int) -> None:
+def test_undo_restores_every_state_and_tells_people_how(game: type[AnyHeckmeck], seed: int) -> None:
     dice = random.Random(seed)
     record = Record.begin(*begin(game, dice))
+    dumb = DumbTable()
+    dumb.follow(record.events)
     states = [record.state]
     for _ in range(80):
         if record.state.ending is not None:
@@ -169,12 +174,13 @@ def test_undo_restores_every_state(game: type[AnyHeckmeck], seed: int) -> None:
         assert isinstance(state, game)
         move = a_repair(state, dice) if dice.random() < 0.1 else a_move(state, dice)
         if state.refusal(move) is None:
-            record.play(move)
+            dumb.follow(record.play(move))
             states.append(record.state)
     while len(states) > 1:
         assert record.state == states.pop()
-        record.undo()
-    assert record.state == states[0]
+        dumb.follow(record.undo().events)
+        assert record.state == states[-1]
+        assert_same(dumb, cast("AnyHeckmeck", record.state))
 
 
 @given(games, seeds)

@@ -13,12 +13,13 @@ from rules.advice import advise, chances, opening_chances
 from rules.dice import BARBECUE, CLASSIC, DiceSet, junior
 from rules.errors import IllegalMove
 from rules.events import GameOver, PassDice
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Adjust, Move
 from rules.odds import Reach, TurnTree, turn_tree
 from rules.tiles import TileTable
 from rules.turn import Phase
 from tests.greedy import greedy_move
-from tests.rules.random_play import GAMES, AnyHeckmeck, begin, steps
+from tests.rules.random_play import GAMES, begin, steps
 
 PLAYERS = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE), Player("Cem", Colour.BLACK)]
 

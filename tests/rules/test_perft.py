@@ -9,7 +9,8 @@ from math import comb
 import pytest
 
 from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Player
-from tests.rules.random_play import GAMES, AnyHeckmeck
+from rules.heckmeck import AnyHeckmeck
+from tests.rules.random_play import GAMES
 
 PERFT: dict[type[AnyHeckmeck], tuple[int, int, int, int]] = {
     Barbecue: (1_287, 4_752, 2_415_319, 12_987_579),

@@ -22,13 +22,14 @@ from rules import (
     Throw,
     Void,
 )
-from rules.barbecue import EMPTY, SPOTS, GrillTable
 from rules.box import WormBox
 from rules.errors import BadRecord, IllegalMove
+from rules.grill import EMPTY, SPOTS, GrillTable
+from rules.heckmeck import AnyHeckmeck
 from rules.junior import JuniorBox
 from rules.record import VERSION, Read, Record
 from rules.tiles import TileTable
-from tests.rules.random_play import GAMES, AnyHeckmeck
+from tests.rules.random_play import GAMES
 from tests.rules.records import (
     ADJUSTED_LINE,
     ANY_GAME,

@@ -20,23 +20,26 @@ from rules import (
     Throw,
     Void,
 )
-from rules.barbecue import EMPTY, SNAIL, GrillTable, Spot
 from rules.errors import IllegalMove
 from rules.events import (
     Left,
+    OffStack,
+    OntoStack,
     PassDice,
+    SetDice,
     SetGrill,
     SetSnails,
     SetSpot,
-    SetStack,
     SetWorms,
     Skipped,
     ThrowAgain,
 )
+from rules.grill import EMPTY, SNAIL, GrillTable, Spot
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
+from rules.outcome import Outcome
 from rules.tiles import TileTable
 from rules.turn import Phase
-from tests.rules.random_play import AnyHeckmeck
 
 ANN, BEN, CEM = range(3)
 PLAYERS = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE), Player("Cem", Colour.BLACK)]
@@ -123,7 +126,7 @@ def test_who_has_left_is_not_ranked_but_can_still_be_stolen_from() -> None:
     state, _ = state.play(Keep(Face.WORM))
     state, _ = state.play(Stop())
     assert state.points() == (0, 2, 0)
-    outcome = state.standings("grill_full")
+    outcome = Outcome("grill_full", state.standings())
     assert [(standing.player, standing.rank) for standing in outcome.standings] == [
         (BEN, 1), (CEM, 2), (ANN, None),
     ]  # fmt: skip
@@ -132,7 +135,7 @@ def test_who_has_left_is_not_ranked_but_can_still_be_stolen_from() -> None:
 
 def test_a_leader_who_has_left_does_not_win() -> None:
     state = start(Barbecue, THROW, Keep(Face.WORM), Stop(), Leave(ANN))
-    assert state.standings("grill_full").winners == (BEN, CEM)
+    assert Outcome("grill_full", state.standings()).winners == (BEN, CEM)
 
 
 # Adjust: Barbecue.
@@ -228,9 +231,9 @@ def test_adjusting_tiles_says_how_grill_and_stacks_must_lie() -> None:
     state, events = start(Bratwurmeck).play(Adjust(table, CEM))
     assert state.table == table
     assert events == (
+        OntoStack(ANN, (24, 31)),
+        OntoStack(BEN, (26,)),
         SetGrill(table.up, (36,)),
-        SetStack(ANN, (24, 31)),
-        SetStack(BEN, (26,)),
         PassDice(CEM),
     )
 
@@ -265,7 +268,7 @@ def test_a_grill_adjusted_empty_ends_the_game() -> None:
     assert state.ending == "grill_empty"
 
 
-def test_adjusting_while_a_tile_is_picked_settles_the_result_anew() -> None:
+def test_while_a_tile_is_picked_the_table_may_not_change() -> None:
     state = start(
         Bratwurmeck,
         Adjust(tiles(Bratwurmeck, (), (25,), ()), ANN),
@@ -275,9 +278,32 @@ def test_adjusting_while_a_tile_is_picked_settles_the_result_anew() -> None:
     )
     assert state.turn.phase is Phase.TAKE
     assert set(state.legal_moves()) == {Take(25, BEN), Take(24)}
-    state, _ = state.play(Adjust(tiles(Bratwurmeck, (), (), ()), ANN))
-    assert state.table.stacks[ANN] == (25,)
-    assert state.player == BEN
+    assert refused(state, Adjust(tiles(Bratwurmeck, (), (), ()), ANN)) == "pick_first"
+
+
+def test_only_tiles_that_move_are_told() -> None:
+    state = start(Bratwurmeck, Adjust(tiles(Bratwurmeck, (24, 31), (26,), ()), ANN))
+    after = tiles(Bratwurmeck, (24,), (26, 31), ())
+    assert state.differences(after) == (OffStack(ANN, (31,)), OntoStack(BEN, (31,)))
+
+
+# Undo: what people must do so that all lies as before.
+
+
+def test_going_back_tells_pieces_and_dice() -> None:
+    before = start(Barbecue, THROW, Keep(Face.WORM))
+    after, _ = before.play(Stop())
+    assert after.back_to(before) == (
+        SetSpot(25, None, 0, snail=False),
+        SetWorms(ANN, 0),
+        SetDice(ANN, (), (Face.WORM,) * 5),
+    )
+
+
+def test_going_back_to_a_throw_tells_the_tray() -> None:
+    before = start(Barbecue, THROW)
+    after, _ = before.play(Keep(Face.WORM))
+    assert after.back_to(before) == (SetDice(ANN, before.turn.thrown, ()),)
 
 
 # All games.

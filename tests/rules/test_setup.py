@@ -6,9 +6,9 @@ from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Player
 from rules.box import WormBox
 from rules.errors import BadBox, BadSetup, IllegalMove, RulesError
 from rules.games import GAMES, game_named
+from rules.heckmeck import AnyHeckmeck
 from rules.junior import JuniorBox
 from rules.players import LONGEST_NAME
-from tests.rules.random_play import AnyHeckmeck
 
 ANN = Player("Ann", Colour.GREEN)
 BEN = Player("Ben", Colour.BLUE)
@@ -163,11 +163,18 @@ def test_a_junior_box_doubles_a_delicacy() -> None:
     assert refused.value.arguments["field"] == "box.doubled"
 
 
+def test_a_game_keeps_its_own_copy_of_the_box() -> None:
+    worms = dict(Barbecue.BOX.worms)
+    state, _ = Barbecue.begin([ANN, BEN], box=WormBox(worms=worms))
+    worms[23] = 9
+    assert state.setup.box.worms[23] == 1
+
+
 def test_a_games_box_does_not_fit_another() -> None:
     with pytest.raises(BadBox):
         Barbecue.begin([ANN, BEN], box=Bratwurmeck.BOX)
     with pytest.raises(BadBox):
-        Junior.begin([ANN, BEN], box=WormBox(worms=Junior.BOX.worms))
+        Junior.begin([ANN, BEN], box=WormBox(worms=Junior.BOX.worms))  # type: ignore[arg-type]
 
 
 # Dice.
@@ -197,7 +204,7 @@ def test_own_dice_mean_what_they_show_and_have_no_other_face() -> None:
     assert state.setup.table_dice.read([Face.WORM, Face.SIX]) == (Face.SIX, Face.WORM)
     with pytest.raises(IllegalMove) as refused:
         state.setup.table_dice.read([Face.FIVE])
-    assert refused.value.code == "not_on_these_dice"
+    assert refused.value.code == "face_unknown"
 
 
 def test_dice_of_another_game_are_refused() -> None:

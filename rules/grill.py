@@ -1,0 +1,110 @@
+"""The grill of Barbecue, its plates and snails, and what the players have in front of them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from rules.plain import Unreadable, from_plain, to_plain
+from rules.table import Table
+
+SPOTS = tuple(range(23, 37))
+PLATES = 10
+SNAILS = 12
+SNAIL_POINTS = 3
+WORM_POOL = 50
+"""Points in worms in the box: 25 single ones and 5 of five (R1). Only a strict table counts."""
+MOST_WORMS = 999
+"""More no table could pay out, however long they play and whatever they use for worms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What lies on a spot: nothing, one or two plates of one owner, or a snail."""
+
+    owner: int | None = None
+    plates: int = 0
+    snail: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Neither plate nor snail."""
+        return not self.plates and not self.snail
+
+
+EMPTY = Spot()
+SNAIL = Spot(snail=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GrillTable(Table):
+    """The grill and what the players have in front of them. The rest lies in the pool."""
+
+    spots: tuple[Spot, ...]
+    """One for each number from 23 to 36."""
+    worms: tuple[int, ...]
+    """Points in worms, by player."""
+    snails: tuple[int, ...]
+    """Snails, by player."""
+
+    def __getitem__(self, number: int) -> Spot:
+        return self.spots[number - SPOTS[0]]
+
+    def numbered(self) -> Iterator[tuple[int, Spot]]:
+        """Each spot with its number."""
+        return zip(SPOTS, self.spots, strict=True)
+
+    def highest(self, wanted: Callable[[Spot], bool]) -> int | None:
+        """The highest number whose spot is as wanted."""
+        return max((number for number, spot in self.numbered() if wanted(spot)), default=None)
+
+    @property
+    def snail_pool(self) -> int:
+        """Snails that have not come into the game yet."""
+        return SNAILS - sum(self.snails) - sum(spot.snail for spot in self.spots)
+
+    def plates_out(self, player: int) -> int:
+        """The player's plates on the grill."""
+        return sum(plates for _, plates in self.plates_of(player))
+
+    def plates_of(self, player: int) -> Iterator[tuple[int, int]]:
+        """The spots where the player has plates, and how many."""
+        return ((at, spot.plates) for at, spot in self.numbered() if spot.owner == player)
+
+    def with_spot(self, number: int, spot: Spot) -> Self:
+        """The same table with something else on this spot."""
+        at = number - SPOTS[0]
+        return replace(self, spots=(*self.spots[:at], spot, *self.spots[at + 1 :]))
+
+    def with_worms(self, player: int, gained: int) -> Self:
+        """The same table with so many more worms in front of the player."""
+        return replace(self, worms=_added(self.worms, player, gained))
+
+    def with_snail(self, player: int) -> Self:
+        """The same table with one more snail in front of the player."""
+        return replace(self, snails=_added(self.snails, player, 1))
+
+    def to_plain(self) -> Mapping[str, object]:
+        """As JSON data: only the spots that are not empty."""
+        occupied = {number: spot for number, spot in self.numbered() if not spot.empty}
+        return to_plain(_PlainTable(spots=occupied, worms=self.worms, snails=self.snails))  # type: ignore[no-any-return]
+
+    @classmethod
+    def from_plain(cls, plain: object) -> Self:
+        """Read back; a spot left out is empty."""
+        read = from_plain(_PlainTable, plain, field="table")
+        for number in read.spots:
+            if number not in SPOTS:
+                raise Unreadable("no_such_spot", spot=number, least=SPOTS[0], most=SPOTS[-1])
+        spots = tuple(read.spots.get(number, EMPTY) for number in SPOTS)
+        return cls(spots, read.worms, read.snails)
+
+
+@dataclass(frozen=True)
+class _PlainTable:
+    spots: Mapping[int, Spot]
+    worms: tuple[int, ...]
+    snails: tuple[int, ...]
+
+
+def _added(amounts: tuple[int, ...], player: int, gained: int) -> tuple[int, ...]:
+    return tuple(n + gained if seat == player else n for seat, n in enumerate(amounts))
