@@ -94,16 +94,17 @@ class Heckmeck(Game[T, B]):
             return IllegalMove("throw_not_now", phase=turn.phase)
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
-        unknown = set(move.faces) - self.setup.dice.values.keys()
-        if unknown:
-            return IllegalMove("face_unknown", face=min(unknown), faces=self.setup.dice.faces)
+        known = self.setup.dice.values
+        if not all(map(known.__contains__, move.faces)):
+            unknown = next(face for face in move.faces if face not in known)
+            return IllegalMove("face_unknown", face=unknown, faces=self.setup.dice.faces)
         return None
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
         turn = self.turn.threw(move.faces)
         state = self._but(turn=turn)
         thrown = Thrown(turn.player, move.faces)
-        if turn.kept.keys() >= set(move.faces):
+        if all(map(turn.kept.__contains__, move.faces)):
             return state._only_old(thrown)
         return state, (thrown,)
 
