@@ -15,6 +15,7 @@ setup: $(INSTALLED) ## make and fill .venv (again only when pyproject.toml chang
 
 # uv where it is installed, since it is quick; else the standard venv and pip.
 $(INSTALLED): pyproject.toml
+	@echo 'Setting up .venv: once, with packages from the Internet, a minute or two.'
 	@if command -v uv >/dev/null 2>&1; then \
 	    uv venv --quiet --allow-existing --python $(PYTHON) .venv && \
 	    uv pip install --quiet --python $(BIN)/python --editable '.[dev]'; \

@@ -2,6 +2,8 @@
 
 import argparse
 import contextlib
+import errno
+import importlib.metadata
 import io
 import json
 import os
@@ -50,7 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
     except OSError as error:
         _drop_output()
-        where = error.filename or file or "the output"
+        full = error.errno in {errno.ENOSPC, errno.EFBIG}
+        where = error.filename or ("the output" if full or file is None else file)
         return _refuse(f"{_named(where)}: {error.strerror}.")
     except KeyboardInterrupt:
         return 130  # as shells do
@@ -74,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="grillside", description="Follows a game with real dice, and never loses it."
     )
+    version = f"grillside {importlib.metadata.version('grillside')}"
+    parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     play = commands.add_parser("play", help="play a whole game in the terminal")
@@ -129,6 +134,8 @@ def _folder() -> Path:
 
 def _play(asked: argparse.Namespace) -> None:
     dice = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)  # noqa: S311
+    if asked.file is not None and (asked.game or asked.players):
+        raise Unclear("resume_alone")
     folder = asked.folder or _folder()
     session.play(Keyboard(), folder, dice, game=asked.game, names=asked.players, resume=asked.file)
 

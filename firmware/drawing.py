@@ -27,29 +27,31 @@ _DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
 
 AIM = {
     "barbecue": (
-        "Throw, lay aside all dice of one face, throw the rest: each face only once a turn.",
-        "The sum, with a worm among the dice, names your spot: lay a plate there and get",
-        "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the grill.",
-        "Worms count 1, snails 3. Most points win.",
+        "Throw, lay all dice of one face aside, throw the rest; each face once a turn.",
+        "The sum, with a worm among the dice, names your spot: lay a plate there, get",
+        "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the",
+        "grill. Worms count 1, snails 3. Most points win.",
     ),
     "bratwurmeck": (
-        "Throw, lay aside all dice of one face, throw the rest: each face only once a turn.",
-        "The sum, with a worm among the dice, wins that tile from the grill or from the top",
-        "of a rival's stack, else the next lower one. A failed turn costs your top tile.",
-        "Most worms on your tiles win.",
+        "Throw, lay all dice of one face aside, throw the rest; each face once a turn.",
+        "The sum, with a worm among the dice, wins that tile: from the grill, or from",
+        "the top of a rival's stack; else the next lower one. A failed turn costs your",
+        "top tile. Most worms on your tiles win.",
     ),
     "junior": (
-        "Throw, lay aside all dice of one kind, throw the rest: each kind only once a turn.",
-        "The sum, with a worm among the dice, wins that tile from the grill or from the top",
-        "of a rival's pile, else a lower one. Most worms on your tiles win.",
+        "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn.",
+        "The sum, with a worm among the dice, wins that tile: from the grill, or from",
+        "the top of a rival's pile; else a lower one. Most worms on your tiles win.",
     ),
 }
 """What a game is about, for those who have never seen it."""
 
+_TILES = "A number is open on the grill; . is taken; ## is turned face down for good."
+
 LEGEND = {
-    "barbecue": "A: a plate of the player so marked; AA: two plates, blocked; @: a snail; .: empty",
-    "bratwurmeck": "a number: open on the grill; .: taken; ##: turned face down for good",
-    "junior": "a number: open on the grill; .: taken; ##: turned face down for good",
+    "barbecue": "A is a plate of the player so marked; AA: two, blocked; @ a snail; . empty.",
+    "bratwurmeck": _TILES,
+    "junior": _TILES,
 }
 
 
@@ -105,7 +107,7 @@ def _standing(standing: Standing, words: Words) -> str:
 
 
 def _tie_reason(winner: Standing) -> str:
-    return f": the points are equal, and the {winner.tie_break} is the highest among the tied"
+    return f": equal points, but the highest plate or tile of those tied, {winner.tie_break}"
 
 
 def marks(players: Sequence[Player]) -> list[str]:

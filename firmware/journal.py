@@ -23,7 +23,7 @@ def read_lines(path: Path, last: int | None = None) -> Iterator[bytes]:
     """The lines of a record, one at a time and none longer than a record's can be."""
     with path.open("rb") as file:
         number = 0
-        while (last is None or number < last) and (line := file.readline(LONGEST_LINE + 1)):
+        while (last is None or number < last) and (line := file.readline(LONGEST_LINE + 3)):
             number += 1
             yield line
 

@@ -33,7 +33,7 @@ DICE = {
 VARIANTS = {
     "stop_is_fail": "you may stop with nothing: a failed attempt",
     "strict_worms": "only 50 worms: when they run out, you get the rest",
-    "strict_plates": "without a plate in hand nothing happens",
+    "strict_plates": "without a plate left you get nothing on the grill",
     "alternative": "shorter: a returned tile that is the highest is turned",
     "quiet_snatches": "nobody is reminded of a snatch",
     "must_pinch": "who can pinch must pinch",
@@ -100,13 +100,13 @@ _EVENTS: Mapping[str, Template] = {
     "left": "{player} goes home. The pieces stay where they are.",
     "set_spot_empty": "{spot}: nothing lies there.",
     "set_spot_snail": "{spot}: a snail lies there.",
-    "set_spot_plates": "{spot}: {plates} of {owner}'s plates.",
+    "set_spot_plates": "{spot}: {plates} of {owner}'s plates, nothing else.",
     "set_worms": ("{player} has 1 worm.", "{player} has {count} worms."),
     "set_snails": ("{player} has 1 snail.", "{player} has {count} snails."),
     "set_grill": "On the grill, face up: {up}; face down: {down}.",
     "off_stack": "{player}: from the top of your stack goes {tiles}.",
     "onto_stack": "{player}: onto your stack goes {tiles}.",
-    "set_dice": "The dice are {player}'s. In the tray: {tray}; aside: {aside}.",
+    "set_dice": "Dice: {player} has them. Aside: {aside}; in the tray: {tray}; the rest in hand.",
 }
 
 _PROBLEMS: Mapping[str, Template] = {
@@ -149,7 +149,8 @@ _ERRORS: Mapping[str, Template] = {
     "pick_first": "Pick a tile first, or undo. Then the table can be put right.",
     "nothing_to_void": "No throw lies there to be voided. To take a finished turn back, undo it.",
     "no_such_player": "{player} is not playing in this game.",
-    "too_few_would_stay": "At least {least} players must stay. To end the game, just leave it.",
+    "gone_home": "{player} has gone home.",
+    "too_few_would_stay": "At least {least} players must stay. To end the game here, type q.",
     "table_of_another_game": "That table is not one of {game}.",
     "no_such_spot": "There is no spot {spot}: they go from {least} to {most}.",
     "spot_holds": "Spot {spot} can hold one plate, two plates of one player, or one snail.",
@@ -172,15 +173,15 @@ _ERRORS: Mapping[str, Template] = {
     "name_empty": "A name needs 1 to {longest} letters.",
     "name_too_long": "That name has {length} characters; {longest} is the most.",
     "name_right_to_left": (
-        "The small screen cannot show “{character}”: names are letters written from left to right."
+        "“{character}” cannot be drawn: names are letters written from left to right."
     ),
     "name_character": (
-        "A name cannot contain {character}: use letters, digits, spaces and - ' . only."
+        "A name cannot contain “{character}” ({code_point}): use letters, digits, spaces, - ' ."
     ),
     "name_twice": "Two players are called {name}. Give one another name.",
     "colour_unknown": "This game has no {colour}: choose from {colours}.",
     "colour_twice": "Two players have {colour}. The colours are {colours}.",
-    "starter_unknown": "Seat {starter} cannot start: seats are 0 to {most}.",
+    "starter_unknown": "Player {starter} cannot start: players are 0 to {most}.",
     "variant_unknown": "This game has no option “{variant}”. It has: {variants}.",
     "dice_unknown": "It cannot be played with “{dice}” dice, only with: {sets}.",
     "no_doubled_face": "The {dice} dice have no doubled face; only the junior dice have one.",
@@ -192,16 +193,15 @@ _ERRORS: Mapping[str, Template] = {
     # what players type
     "no_advice": "There is no advice for {game}.",
     "no_hints": "This table wants nobody reminded, so there are no hints.",
+    "resume_alone": "a game that is resumed has its players: leave --game and --players out.",
     "no_home": "No home folder is known: say --folder DIR, where games shall be kept.",
-    "typed_face": "“{word}” is no face of a die.",
+    "typed_face": "“{word}” is neither dice nor a command. ? lists all you can type.",
     "typed_player": "“{word}” is nobody here. The players are {names}.",
     "typed_two_players": "“{word}” could be {names}. Type more of the name.",
     "typed_number": "“{word}” is no number.",
-    "typed_adjust": "That says nothing about the pieces. “?” shows how to adjust.",
-    "typed_nothing": "Choose one of the lines above.",
-    "typed_page": (
-        "“{word}” changes nothing. Type: start NAME, dice own, dice ordinary, box, option NAME."
-    ),
+    "typed_adjust": "That says nothing about the pieces. ? shows how to adjust.",
+    "nothing_differs": "The pieces lie like that already.",
+    "typed_page": ("“{word}” changes nothing here. The line above the question says what does."),
     "nothing_to_snatch": "In this game nothing can be snatched.",
     "no_snatch": "{rival} has no tile on top that {total} could snatch.",
     "typed_worms": "{count} numbers are needed, one for each of {least} to {most}.",
@@ -209,13 +209,16 @@ _ERRORS: Mapping[str, Template] = {
     "record_empty": "the record is empty: its first line must be the header.",
     "lines_from_one": "there is no line {at}: lines are counted from 1, the header.",
     "no_such_line": "there is no line {at}: the record has {most}.",
+    "record_too_long": "the record has more than {most} lines: this is no game.",
+    "line_blank": "the line is blank.",
+    "byte_order_mark": "the file begins with a byte order mark: save it as plain UTF-8.",
     "record_newer": (
         "the record is of version {version}, this program knows {known}: update Grillside."
     ),
     "record_version": "there is no record version {version}; this program knows {known}.",
     "line_too_long": "the line is longer than {most} bytes: this is no record.",
     "line_torn": "the line breaks off at column {column}: the record was cut short.",
-    "not_json": "no JSON object; the trouble begins at column {column}.",
+    "not_json": "this is not one JSON object; the trouble begins at column {column}.",
     "not_utf8": "no UTF-8 text from column {column} on: this is no record.",
     "too_deep": "brackets are nested too deeply: this is no record.",
     "number_too_long": "a number has more than {most} digits.",

@@ -236,8 +236,9 @@ class Game(ABC, Generic[T, B]):
         return self._pass_on(Skipped(self.player))
 
     def _refuse_leave(self, move: Leave) -> IllegalMove | None:
-        if not self._is_here(move.player):
-            return IllegalMove("no_such_player", player=move.player)
+        refusal = self._refuse_absent(move.player)
+        if refusal is not None:
+            return refusal
         if len(self.setup.players) - len(self.gone) <= self.LEAST_PLAYERS:
             return IllegalMove("too_few_would_stay", least=self.LEAST_PLAYERS)
         return None
@@ -248,8 +249,9 @@ class Game(ABC, Generic[T, B]):
         return state._pass_on(left) if move.player == self.player else (state, (left,))
 
     def _refuse_adjust(self, move: Adjust) -> IllegalMove | None:
-        if not self._is_here(move.player):
-            return IllegalMove("no_such_player", player=move.player)
+        refusal = self._refuse_absent(move.player)
+        if refusal is not None:
+            return refusal
         if not isinstance(move.table, self.TABLE):
             return IllegalMove("table_of_another_game", game=self.NAME)
         return self._impossible(cast("T", move.table))
@@ -262,8 +264,10 @@ class Game(ABC, Generic[T, B]):
             return state._turn_of(move.player), (*events, PassDice(move.player))
         return state, events
 
-    def _is_here(self, player: int) -> bool:
-        return 0 <= player < len(self.setup.players) and player not in self.gone
+    def _refuse_absent(self, player: int) -> IllegalMove | None:
+        if not 0 <= player < len(self.setup.players):
+            return IllegalMove("no_such_player", player=player)
+        return IllegalMove("gone_home", player=player) if player in self.gone else None
 
     def back_to(self, before: Self) -> Events:
         """What people must do so that everything lies as in a state before this one."""

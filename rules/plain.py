@@ -35,14 +35,32 @@ def to_plain(value: object) -> Any:
     return str(value) if isinstance(value, StrEnum) else value
 
 
-def from_plain(kind: type[T], plain: object, *, field: str = "", table: type[Table] = Table) -> T:
-    """Read JSON data as `kind`; a `Table` in it is read as this game's `table`."""
-    return _Reader(table).read(kind, plain, field)  # type: ignore[no-any-return]
+def from_plain(
+    kind: type[T],
+    plain: object,
+    *,
+    field: str = "",
+    table: type[Table] = Table,
+    read: tuple[str, ...] = (),
+) -> T:
+    """Read JSON data as `kind`; a `Table` in it is read as this game's `table`.
+
+    `read` names fields that belong there as well and were read before.
+    """
+    return _Reader(table, read).read(kind, plain, field)  # type: ignore[no-any-return]
+
+
+def taken(plain: dict[str, Any], name: str, kind: type[T]) -> T:
+    """One field, read and removed; `Unreadable` if it is not there."""
+    if name not in plain:
+        raise Unreadable("missing_field", field=name, wanted=_wanted(kind))
+    return from_plain(kind, plain.pop(name), field=name)
 
 
 class _Reader:
-    def __init__(self, table: type[Table]) -> None:
+    def __init__(self, table: type[Table], known: tuple[str, ...]) -> None:
         self.table = table
+        self.known = known
 
     def read(self, kind: Any, plain: object, field: str) -> Any:
         origin = get_origin(kind)
@@ -68,7 +86,8 @@ class _Reader:
         dot = f"{field}." if field else ""
         for name in given:
             if name not in expected:
-                raise Unreadable("unknown_field", field=dot + name, known=tuple(expected))
+                known = (*(self.known if not field else ()), *expected)
+                raise Unreadable("unknown_field", field=dot + name, known=known)
         for name, (spec, hint) in expected.items():
             if name not in given and spec.default is MISSING:
                 raise Unreadable("missing_field", field=dot + name, wanted=_wanted(hint))
@@ -96,8 +115,7 @@ class _Reader:
     def _checked(self, kind: type[T], plain: object, field: str) -> T:
         """Exactly this JSON type: `true` is no number, 1.0 is no whole number."""
         if type(plain) is not kind:
-            code = "missing_field" if plain is None else "wrong_type"
-            raise Unreadable(code, field=field, wanted=_wanted(kind))
+            raise Unreadable("wrong_type", field=field, wanted=_wanted(kind))
         return plain
 
 

@@ -45,7 +45,8 @@ def _check_name(name: str) -> None:
         if unicodedata.bidirectional(character) in {"R", "AL", "AN"}:
             raise BadSetup("name_right_to_left", character=character)
         if unicodedata.category(character)[0] not in "LMN" and character not in " -'’.":
-            raise BadSetup("name_character", character=f"U+{ord(character):04X}")
+            code_point = f"U+{ord(character):04X}"
+            raise BadSetup("name_character", character=character, code_point=code_point)
 
 
 def check_players(players: tuple[Player, ...], colours: tuple[Colour, ...]) -> None:

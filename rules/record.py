@@ -5,6 +5,7 @@ docs/records.md. This module knows lines, not files.
 """
 
 import json
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,12 +16,14 @@ from rules.errors import BadBox, BadRecord, IllegalMove, RulesError
 from rules.events import Events
 from rules.games import AnyGame, game_named
 from rules.moves import Move, Throw
-from rules.plain import Unreadable, from_plain, to_plain
+from rules.plain import Unreadable, from_plain, taken, to_plain
 from rules.players import Player
 
 VERSION = 1
 LONGEST_LINE = 65_536
-"""Bytes of one line; a longer one is no line of a record."""
+"""Bytes of one line without its newline; a longer one is no line of a record."""
+MOST_LINES = 100_000
+"""No game takes so many: a long one has a thousand."""
 MOST_DIGITS = 9
 """No number of a record has more."""
 
@@ -56,9 +59,8 @@ class Undone:
 
 @dataclass(frozen=True)
 class _Header:
-    """The header as it stands in the record, but for its version and its box."""
+    """The header as it stands in the record, but for its version, game and box."""
 
-    game: str
     players: tuple[Player, ...]
     starter: int = 0
     variants: tuple[str, ...] = ()
@@ -95,6 +97,8 @@ class Record:
         """Follow every line; the first that cannot be followed raises `BadRecord`."""
         record: Self | None = None
         for number, line in enumerate(lines, start=1):
+            if number > MOST_LINES:
+                raise BadRecord("record_too_long", line=number, most=MOST_LINES)
             try:
                 plain = _decode(line)
                 if record is None:
@@ -150,44 +154,42 @@ class Record:
 
     def _follow(self, plain: dict[str, Any]) -> None:
         """Do what a line after the header says."""
-        code = from_plain(str, plain.pop("move", None), field="move")
+        code = taken(plain, "move", str)
         if code == "undo":
-            from_plain(_Undo, plain)
+            from_plain(_Undo, plain, read=("move",))
             self._undo()
             return
         moves = {move.code: move for move in self.state.MOVES}
         if code not in moves:
             raise Unreadable("unknown_move", move=code, known=(*moves, "undo"))
+        known: tuple[str, ...] = ("move",)
         read = None
-        if code == Throw.code and "read" in plain:
-            read = from_plain(Read, plain.pop("read"), field="read")
-        self._play(from_plain(moves[code], plain, table=self.state.TABLE), read)
+        if code == Throw.code:
+            known += ("read",)
+            read = taken(plain, "read", Read) if "read" in plain else None
+        move = from_plain(moves[code], plain, table=self.state.TABLE, read=known)
+        self._play(move, read)
 
 
 def _write_header(state: AnyGame) -> str:
     setup = state.setup
-    header = _Header(
-        state.NAME,
-        setup.players,
-        setup.starter,
-        tuple(sorted(setup.variants)),
-        setup.table_dice.name,
-    )
-    return _encode({"grillside": VERSION, **to_plain(header), "box": to_plain(setup.box)})
+    variants = tuple(sorted(setup.variants))
+    header = _Header(setup.players, setup.starter, variants, setup.table_dice.name)
+    first = {"grillside": VERSION, "game": state.NAME}
+    return _encode({**first, **to_plain(header), "box": to_plain(setup.box)})
 
 
 def _read_header(plain: dict[str, Any]) -> tuple[AnyGame, Events]:
-    version = from_plain(int, plain.pop("grillside", None), field="grillside")
+    version = taken(plain, "grillside", int)
     if version != VERSION:
         code = "record_newer" if version > VERSION else "record_version"
         raise Unreadable(code, version=version, known=VERSION)
-    box = plain.pop("box", None)
-    header = from_plain(_Header, plain)
-    game = game_named(header.game)
+    game = game_named(taken(plain, "game", str))
     try:
-        printed = from_plain(type(game.BOX), box, field="box")
+        printed = taken(plain, "box", type(game.BOX))
     except Unreadable as error:
         raise BadBox(error.code, **error.arguments) from error
+    header = from_plain(_Header, plain, read=("grillside", "game", "box"))
     return game.begin(
         header.players,
         starter=header.starter,
@@ -203,8 +205,12 @@ def _encode(plain: object) -> str:
 
 def _decode(line: bytes) -> dict[str, Any]:
     """One line as a JSON object, or `Unreadable`; nothing in it can cost much time or memory."""
-    if len(line) > LONGEST_LINE:
+    if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
         raise Unreadable("line_too_long", most=LONGEST_LINE)
+    if line.startswith(BOM_UTF8):
+        raise Unreadable("byte_order_mark")
+    if not line.strip():
+        raise Unreadable("line_blank")
     try:
         plain = json.loads(
             line.decode().rstrip(),

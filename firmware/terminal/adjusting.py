@@ -18,24 +18,27 @@ from rules.tiles import AnyTileGame, TileGame, TileTable
 
 T = TypeVar("T")
 
-HELP = {
-    "barbecue": (
-        "adjust 30 Ann, worms Ann 3    a plate of Ann's lies on 30, and she has 3 worms",
-        "adjust 30 Ann 2               two plates of Ann's lie on 30",
-        "adjust 30 snail, 31 empty     a snail lies on 30, and nothing on 31",
-        "adjust snails Ann 1           Ann has 1 snail",
-    ),
-    "tiles": (
-        "adjust stack Ann 25 31        Ann's stack, the top one last (no number: no tile)",
-        "adjust turned 36 35           the tiles that lie face down; the grill gets the rest",
-    ),
-}
-TURN = "adjust turn Ben               it is Ben's turn"
 
-
-def help_lines(state: AnyGame) -> tuple[str, ...]:
-    """How to adjust this game."""
-    return (*HELP["barbecue" if isinstance(state, Barbecue) else "tiles"], TURN)
+def examples(state: AnyGame) -> list[tuple[str, str]]:
+    """What can be typed after `adjust` in this game, and what it means."""
+    first, *_, last = (player.name for player in state.setup.players)
+    rows = [(f"adjust turn {last}", f"it is {last}'s turn")]
+    if isinstance(state, Barbecue):
+        return [
+            (f"adjust 30 {first}, worms {first} 3", f"{first}'s plate on 30, and 3 worms"),
+            (f"adjust 30 {first} 2", f"two of {first}'s plates lie on 30"),
+            ("adjust 30 snail, 31 empty", "a snail lies on 30, nothing on 31"),
+            (f"adjust snails {first} 1", f"{first} has 1 snail"),
+            *rows,
+        ]
+    if isinstance(state, TileGame):
+        low, high = state.NUMBERS[1], state.NUMBERS[-1]
+        return [
+            (f"adjust stack {first} {low} {high}", "the stack, top one last; none: no tile"),
+            (f"adjust turned {high}", "what lies face down; the grill gets the rest"),
+            *rows,
+        ]
+    return rows
 
 
 def adjustment(text: str, state: AnyGame) -> Adjust:

@@ -1,7 +1,10 @@
 """Asking and answering in lines of text."""
 
 import sys
+import textwrap
 from typing import Protocol
+
+WIDTH = 79
 
 
 class Quit(Exception):
@@ -34,9 +37,18 @@ class Keyboard:
             return "\ufffd"  # bytes that are no text: no command and no name
 
     def say(self, *lines: str) -> None:
-        """Print on the terminal."""
+        """Print on the terminal; what is too long for it goes on under its beginning."""
         for line in lines:
-            print(line)
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            print(
+                textwrap.fill(
+                    line,
+                    WIDTH,
+                    subsequent_indent=indent,
+                    break_long_words=False,
+                    break_on_hyphens=False,
+                )
+            )
 
 
 def ask_or_quit(console: Console, prompt: str) -> str:

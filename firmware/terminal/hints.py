@@ -19,9 +19,13 @@ def hint_lines(advice: Advice, words: Words) -> list[str]:
     )
     sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
     if sums:
-        told = ", ".join(f"{n}: {chance:.0%}" for n, chance in sums[:SHOWN_SUMS])
+        told = ", ".join(f"{n}: {_rounded(chance)}" for n, chance in sums[:SHOWN_SUMS])
         lines.append(f"  Best chance of at least  {told}")
     return lines
+
+
+def _rounded(chance: float) -> str:
+    return "<1%" if chance < 0.01 else ">99%" if chance > 0.99 else f"{chance:.0%}"
 
 
 def _said(option: Option, words: Words) -> str:

@@ -16,7 +16,7 @@ from rules.games import GAMES, AnyGame, game_named
 from rules.junior import JuniorBox
 from rules.players import Colour, Player
 
-CHANGES = "To change: start NAME | dice ordinary | dice own | box | option NAME"
+CHANGES = "To change: start NAME | dice ordinary | dice own | box | option NAME | q leaves"
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,8 @@ def _ask_game(console: Console) -> type[AnyGame]:
 
 def _ask_players(console: Console, game: type[AnyGame]) -> tuple[Player, ...]:
     usual = ", ".join(colour.capitalize() for colour in game.COLOURS[: game.LEAST_PLAYERS])
-    console.say("", "Who plays? Names in order of play, with commas between.")
+    console.say("", "Who plays? Names in order of play, with commas between; a colour may follow")
+    console.say(f"a name: Ann {game.COLOURS[2]}, Ben. There are {', '.join(game.COLOURS)}.")
     while True:
         prompt = f"{game.LEAST_PLAYERS} to {game.MOST_PLAYERS}; Enter for {usual} > "
         answer = ask_or_quit(console, prompt)

@@ -1,7 +1,7 @@
 """A game at the keyboard: it shows the table, asks, and does what is typed."""
 
+import errno
 import random
-import textwrap
 from typing import Any, cast
 
 from firmware.drawing import AIM, LEGEND, LETTERS, draw_outcome, draw_table, draw_turn, many
@@ -9,34 +9,21 @@ from firmware.errors import Unclear
 from firmware.journal import Journal
 from firmware.terminal import adjusting, typed
 from firmware.terminal.console import Console, Quit
+from firmware.terminal.helping import help_lines
 from firmware.terminal.hints import hint_lines
 from firmware.words import Words
 from rules.advice import advise
 from rules.bratwurmeck import Variant
 from rules.dice import Face
 from rules.errors import RulesError
-from rules.events import Events, Failed, PassDice, SnatchTile, Thrown, TurnEnded
+from rules.events import Events, Failed, GameOver, PassDice, SnatchTile, Thrown, TurnEnded
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Move, Skip, Stop, Take, Throw, Void
 from rules.record import Read
 from rules.tiles import TileGame
 from rules.turn import Phase
 
-WIDTH = 78
 RULER = "-" * 66
-
-HELP = (
-    "what your dice show           as in 11236www, or 1 1 worm; Enter: the program throws",
-    "a face                        keep all its dice",
-    "s                             stop",
-    "u                             undo, as often as you like",
-    "hint                          what each way is worth",
-    "q                             leave; the game is saved and can be resumed",
-    "void                          this throw does not count: throw again",
-    "skip                          this turn ends without effect",
-    "leave NAME                    somebody goes home; the pieces stay",
-)
-SNATCH_HELP = "snatch NAME                   stop, and take the tile on top of NAME's stack"
 
 _KEYS = {face: letter for letter, face in LETTERS.items()}
 
@@ -76,10 +63,18 @@ class TerminalPlay:
             except RulesError as error:
                 self.console.say(f"! {self.words.error(error)}")
             except OSError as error:
-                self.console.say(
-                    f"! Not saved, so not done: {error.strerror}.",
-                    f"  Put that right for {self.journal.path}, then do it again.",
-                )
+                self._not_saved(error)
+
+    def _not_saved(self, error: OSError) -> None:
+        if error.errno == errno.EBUSY:
+            self.console.say(
+                "! Not done: this game goes on in another window. Leave with q, then start again."
+            )
+            return
+        self.console.say(
+            f"! Not saved, so not done: {error.strerror}.",
+            f"  Put that right for {self.journal.path}, then do it again.",
+        )
 
     # What is shown.
 
@@ -95,6 +90,7 @@ class TerminalPlay:
             for event in events
             if not (isinstance(event, Thrown) and len(events) == 1)
             and not (isinstance(event, TurnEnded) and event.why in failed)
+            and not isinstance(event, GameOver)
         ]
         self.console.say("", *(f"* {self.words.event(event)}" for event in told))
 
@@ -110,7 +106,9 @@ class TerminalPlay:
             case Phase.THROW:
                 return [*self._throw_lines(name), *self._stop_lines()]
             case Phase.KEEP:
-                return [f"{name}, keep all dice of one face:", *self._keep_lines()]
+                only = len(state.legal_moves().choices) == 1
+                enter = " (Enter: the only one)" if only else ""
+                return [f"{name}, keep all dice of one face{enter}:", *self._keep_lines()]
             case _:
                 return [f"{name}, {state.turn.total} leaves a choice:", *self._take_lines()]
 
@@ -131,11 +129,12 @@ class TerminalPlay:
             return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
         if self.quiet:  # what it brings could remind of a snatch
             return [f"  s: stop with {state.turn.total}"]
-        _, events = state.play(Stop())
+        stopped, events = state.play(Stop())
         brings = [event for event in events if not isinstance(event, TurnEnded | PassDice)]
-        told = " ".join(map(self.words.event, brings)) or "Then pick a tile."
-        line = f"  s: stop with {state.turn.total}. {told}"
-        return textwrap.wrap(line, width=WIDTH, subsequent_indent="     ")
+        told = " ".join(map(self.words.event, brings))
+        if not brings:
+            told = f"Then {' or '.join(map(self.words.move, stopped.legal_moves().choices))}."
+        return [f"  s: stop with {state.turn.total}. {told}"]
 
     def _keep_lines(self) -> list[str]:
         turn = self.state.turn
@@ -146,7 +145,10 @@ class TerminalPlay:
                 lines.append(f"  -: {count} x {face}, kept before in this turn")
                 continue
             total = turn.total + count * self.state.setup.dice.values[face]
-            lines.append(f"  {key(face)}: {count} x {face}, then the sum is {total}")
+            _, events = self.state.play(Keep(face))
+            ends = any(isinstance(event, TurnEnded) for event in events)
+            end = " and the turn ends" if ends else ""
+            lines.append(f"  {key(face)}: {count} x {face}, then the sum is {total}{end}")
         return lines
 
     def _take_lines(self) -> list[str]:
@@ -168,6 +170,8 @@ class TerminalPlay:
                 raise Quit
             case ["?" | "help"]:
                 self._help()
+            case ["t" | "table"]:
+                self._show()
             case ["hint"]:
                 self._hint()
             case ["u" | "undo"]:
@@ -179,7 +183,7 @@ class TerminalPlay:
             case ["leave", *name]:
                 self._play(Leave(typed.player(" ".join(name), self.state.setup.players)))
             case ["adjust", *_]:
-                self._play(adjusting.adjustment(answer.casefold()[len("adjust") :], self.state))
+                self._adjust(answer.casefold()[len("adjust") :])
             case ["s" | "stop"]:
                 self._stop()
             case ["snatch" | "pinch", *name]:
@@ -190,10 +194,14 @@ class TerminalPlay:
                 self._name_dice_or_tile(answer.casefold())
 
     def _help(self) -> None:
-        snatch = (SNATCH_HELP,) if isinstance(self.state, TileGame) else ()
-        adjust = adjusting.help_lines(self.state)
         name = self.state.NAME
-        self.console.say("", *AIM[name], "", LEGEND[name], "", *HELP, *snatch, *adjust)
+        self.console.say("", *AIM[name], "", LEGEND[name], "", *help_lines(self.state))
+
+    def _adjust(self, changes: str) -> None:
+        move = adjusting.adjustment(changes, self.state)
+        if (move.table, move.player) == (self.state.table, self.state.player):
+            raise Unclear("nothing_differs")
+        self._play(move)
 
     def _hint(self) -> None:
         """What each way is worth. A hint would remind a quiet table of snatches."""
@@ -221,9 +229,10 @@ class TerminalPlay:
             self._play(Throw(self.dice.choices(sides, k=state.turn.left)), read=Read.PROGRAM)
             return
         choices = state.legal_moves().choices
-        if len(choices) != 1:
-            raise Unclear("typed_nothing")
-        self._answer(choices[0])
+        if len(choices) == 1:
+            self._answer(choices[0])
+        else:
+            self._show()
 
     def _name_dice_or_tile(self, answer: str) -> None:
         state = self.state
@@ -253,7 +262,9 @@ class TerminalPlay:
         player = self.state.player
         over = stopped.player != player or stopped.ending is not None
         if over and stopped.points()[player] <= self.state.points()[player]:
-            sure = self.console.ask("That brings you nothing. Stop all the same? y / Enter: no > ")
+            worse = stopped.points()[player] < self.state.points()[player]
+            what = "costs you a tile" if worse else "brings you nothing"
+            sure = self.console.ask(f"That {what}. Stop all the same? y, or Enter for no > ")
             if sure.casefold() not in {"y", "yes"}:
                 return
         self._play(*moves)

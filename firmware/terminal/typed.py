@@ -19,8 +19,10 @@ def faces(text: str, dice: TableDice) -> tuple[Face, ...]:
     for word in text.lower().replace(",", " ").split():
         if word in set(Face):
             seen.append(Face(word))
-        else:
+        elif all(letter in LETTERS or letter in set(Face) for letter in word):
             seen.extend(face(letter) for letter in word)
+        else:
+            raise Unclear("typed_face", word=word)
     return dice.read(seen)
 
 
@@ -28,10 +30,9 @@ def face(word: str) -> Face:
     """A face by its letter or its name."""
     if word in LETTERS:
         return LETTERS[word]
-    try:
-        return Face(word)
-    except ValueError:
-        raise Unclear("typed_face", word=word) from None
+    if word not in set(Face):
+        raise Unclear("typed_face", word=word)
+    return Face(word)
 
 
 def player(word: str, players: Sequence[Player]) -> int:

@@ -58,7 +58,7 @@ def test_bad_answers_before_a_throw(tmp_path: Path, game: str, answer: str) -> N
 
 
 @pytest.mark.parametrize(
-    "answer", [*NOT_A_LINE, "", "5", "k", "9", "s", "t", "66", "keep 6", "snatch Ben", "leave"]
+    "answer", [*NOT_A_LINE, "5", "k", "9", "s", "box", "66", "keep 6", "snatch Ben", "leave"]
 )
 def test_bad_answers_to_a_throw(tmp_path: Path, answer: str) -> None:
     begin(tmp_path, "66ww1234")
@@ -72,7 +72,7 @@ def test_a_face_that_was_kept_before(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [*NOT_A_LINE, "", "26", "25", "s", "t", "w", "snatch", "snatch Cat", "snatch Zoe", "void"],
+    [*NOT_A_LINE, "26", "25", "s", "w", "snatch", "snatch Cat", "snatch Zoe", "void"],
 )
 def test_bad_answers_to_a_choice_of_tiles(tmp_path: Path, answer: str) -> None:
     begin(tmp_path, *BENS_25, "s", game="bratwurmeck")
@@ -81,7 +81,7 @@ def test_bad_answers_to_a_choice_of_tiles(tmp_path: Path, answer: str) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    ["x", "s", "1", "t", "wwwwwwww", "hint", "void", "skip", "leave Cat", "adjust turn Ben"],
+    ["x", "s", "1", "wwwwwwww", "hint", "void", "skip", "leave Cat", "adjust turn Ben"],
 )
 def test_bad_answers_when_the_game_is_over(tmp_path: Path, answer: str) -> None:
     begin(tmp_path, *OVER, game="bratwurmeck")
@@ -175,3 +175,21 @@ def test_a_player_who_is_not_clear(word: str) -> None:
 def test_a_number_that_is_none(word: str) -> None:
     with pytest.raises(Unclear, match="typed_number"):
         typed.number(word)
+
+
+@pytest.mark.parametrize("answer", ["t", "table", ""])
+def test_the_table_can_be_shown_again(tmp_path: Path, answer: str) -> None:
+    shown = begin(tmp_path, "66ww1234").reply
+    before = contents(tmp_path)
+    assert resume(tmp_path, answer).reply == shown
+    assert contents(tmp_path) == before
+
+
+def test_an_unknown_word_is_told_as_it_was_typed(tmp_path: Path) -> None:
+    begin(tmp_path)
+    assert "“box”" in check_refused(tmp_path, "box")
+
+
+def test_an_adjust_that_changes_nothing_is_not_recorded(tmp_path: Path) -> None:
+    begin(tmp_path)
+    assert "already" in check_refused(tmp_path, "adjust turn Ann")
