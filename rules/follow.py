@@ -14,7 +14,7 @@ from rules.coded import Coded
 from rules.dice import Face, Faces
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep
-from rules.turn import Phase
+from rules.turn import TAKE
 
 
 class Problem(Coded):
@@ -137,7 +137,7 @@ def follow(
     foreign = {*in_tray, *(seen_aside or ())}.difference(state.setup.dice.faces)
     if foreign:
         return Followed(problem=NotOnTheDice(min(foreign)))
-    if state.ending is not None or state.turn.phase is Phase.TAKE:
+    if state.ending is not None or state.turn.phase is TAKE:
         return Followed(problem=DiceDone())
     if seen_aside is None:
         return _Tray(state, in_tray).followed()

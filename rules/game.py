@@ -224,7 +224,9 @@ class Game(ABC, Generic[T, B]):
     def _but(self, **changes: Unpack[_Changes]) -> Self:
         """This state with other values: `dataclasses.replace`, at a quarter of its time."""
         state = object.__new__(type(self))
-        state.__dict__.update(self.__dict__, **changes)
+        values = state.__dict__
+        values.update(self.__dict__)
+        values.update(changes)
         return state
 
     # Repairs.

@@ -23,7 +23,7 @@ from rules.events import (
 from rules.game import B, Game, Setup, T
 from rules.legal import LegalMoves
 from rules.moves import Keep, Move, Stop, Throw, Void
-from rules.turn import Phase, Turn
+from rules.turn import KEEP, THROW, Phase, Turn
 
 _KEEPS = {face: Keep(face) for face in Face}
 _STOP = Stop()
@@ -80,7 +80,7 @@ class Heckmeck(Game[T, B]):
         dice = self.setup.dice
         if self.ending is not None:
             return LegalMoves((), 0, dice)
-        if turn.phase is Phase.KEEP:
+        if turn.phase is KEEP:
             fresh = dict.fromkeys([face for face in turn.thrown if face not in turn.kept])
             return LegalMoves(tuple([_KEEPS[face] for face in fresh]), 0, dice)
         stop = (_STOP,) if self._refuse_stop(_STOP) is None else ()
@@ -90,7 +90,7 @@ class Heckmeck(Game[T, B]):
 
     def _refuse_throw(self, move: Throw) -> IllegalMove | None:
         turn = self.turn
-        if turn.phase is not Phase.THROW:
+        if turn.phase is not THROW:
             return IllegalMove("throw_not_now", phase=turn.phase)
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
@@ -116,7 +116,7 @@ class Heckmeck(Game[T, B]):
         return self._fail("only_old", thrown, ended)
 
     def _refuse_void(self, _move: Void) -> IllegalMove | None:
-        return None if self.turn.phase is Phase.KEEP else IllegalMove("nothing_to_void")
+        return None if self.turn.phase is KEEP else IllegalMove("nothing_to_void")
 
     def _do_void(self, _move: Void) -> tuple[Self, Events]:
         turn = self.turn.voided()
@@ -126,7 +126,7 @@ class Heckmeck(Game[T, B]):
 
     def _refuse_keep(self, move: Keep) -> IllegalMove | None:
         turn = self.turn
-        if turn.phase is not Phase.KEEP:
+        if turn.phase is not KEEP:
             return IllegalMove("keep_not_now", phase=turn.phase)
         if move.face not in turn.thrown:
             return IllegalMove("not_thrown", face=move.face)
@@ -150,7 +150,7 @@ class Heckmeck(Game[T, B]):
     def _refuse_stop(self, _move: Stop) -> IllegalMove | None:
         """A throw must be answered by laying aside, and nobody stops before the first (R70)."""
         turn = self.turn
-        if turn.phase is not Phase.THROW:
+        if turn.phase is not THROW:
             return IllegalMove("stop_not_now", phase=turn.phase)
         if not turn.kept:
             return IllegalMove("stop_before_first_throw")

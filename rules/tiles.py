@@ -25,7 +25,7 @@ from rules.legal import LegalMoves
 from rules.moves import Adjust, Move, Take
 from rules.plain import from_plain, to_plain
 from rules.table import Table
-from rules.turn import Phase
+from rules.turn import TAKE
 
 Tiles = tuple[int, ...]
 W = TypeVar("W", bound=WormBox)
@@ -124,12 +124,12 @@ class TileGame(Heckmeck[TileTable, W]):
 
     def legal_moves(self) -> LegalMoves:
         """What may be done now; each possible throw counts as a move."""
-        if self.turn.phase is Phase.TAKE and self.ending is None:
+        if self.turn.phase is TAKE and self.ending is None:
             return LegalMoves(self.takes(), 0, self.setup.dice)
         return super().legal_moves()
 
     def _refuse_take(self, move: Take) -> IllegalMove | None:
-        if self.turn.phase is not Phase.TAKE:
+        if self.turn.phase is not TAKE:
             return IllegalMove("take_not_now", phase=self.turn.phase)
         if move not in self.takes():
             return IllegalMove("cannot_take", tile=move.tile, total=self.turn.total)
@@ -203,7 +203,7 @@ class TileGame(Heckmeck[TileTable, W]):
 
     def _refuse_adjust(self, move: Adjust) -> IllegalMove | None:
         """While a tile is picked, the table decides which: it may not change under that."""
-        if self.turn.phase is Phase.TAKE:
+        if self.turn.phase is TAKE:
             return IllegalMove("pick_first")
         return super()._refuse_adjust(move)
 

@@ -2,11 +2,14 @@
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from firmware.view import view_record
+from rules import events
+from rules.events import Event
 from rules.games import GAMES
 from rules.grill import GrillTable
 from rules.record import Record
@@ -73,3 +76,18 @@ def test_links_between_documents_lead_somewhere() -> None:
     for path in (*DOCS.rglob("*.md"), *DOCS.parent.glob("*.md")):
         for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
             assert (path.parent / link).exists(), f"{path.name}: {link}"
+
+
+def test_every_event_is_described_with_its_fields() -> None:
+    text = (DOCS / "records.md").read_text()
+    for event in (kind for kind in vars(events).values() if isinstance(kind, type)):
+        if issubclass(event, Event) and event is not Event:
+            told = ", ".join(f"`{field.name}`" for field in fields(event))  # type: ignore[arg-type]
+            assert f"| `{event.code}` | {told} |" in text
+
+
+def test_figures_are_written_down() -> None:
+    text = (DOCS / "figures.md").read_text()
+    assert "make bench" in text
+    assert "games/s" in text
+    assert "a position" in text

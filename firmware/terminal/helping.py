@@ -11,7 +11,7 @@ _COLUMN = 31
 
 def help_lines(state: AnyGame) -> list[str]:
     """One line for each command."""
-    typed = "wwbcke, or worm bun" if isinstance(state, Junior) else "11236www, or 1 1 worm"
+    typed = "wwbcke, or worm bun" if isinstance(state, Junior) else "11234www, or 1 1 worm"
     rows = [
         (typed, "what your dice show; Enter: the program throws"),
         ("w" if isinstance(state, Junior) else "4", "keep all dice of that face"),
