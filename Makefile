@@ -13,16 +13,16 @@ help: ## list these targets
 
 setup: $(INSTALLED) ## make and fill .venv (again only when pyproject.toml changed)
 
-# uv where it is installed, since it is quick; else the standard venv and pip.
+# uv where it is installed and reaches its packages, since it is quick; else venv and pip.
 $(INSTALLED): pyproject.toml
 	@echo 'Setting up .venv: once, with packages from the Internet, a minute or two.'
-	@if command -v uv >/dev/null 2>&1; then \
-	    uv venv --quiet --allow-existing --python $(PYTHON) .venv && \
-	    uv pip install --quiet --python $(BIN)/python --editable '.[dev]'; \
-	else \
-	    $(PYTHON) -m venv .venv && \
-	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'; \
-	fi || { echo 'Setting up .venv failed. It needs Python 3.11 to 3.13 with venv (on Debian: apt install python3-venv) and a package index.' >&2; exit 1; }
+	@{ command -v uv >/dev/null 2>&1 && \
+	    uv venv --quiet --clear --python $(PYTHON) .venv && \
+	    uv pip install --quiet --python $(BIN)/python --editable '.[dev]'; } || \
+	{ $(PYTHON) -m venv --clear .venv && \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'; } || \
+	{ echo 'Setting up .venv failed. It needs Python 3.11 to 3.13 with venv' \
+	    '(on Debian: apt install python3-venv) and a package index.' >&2; exit 1; }
 	@touch $@
 
 table: setup ## play a game in the terminal
