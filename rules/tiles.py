@@ -231,7 +231,8 @@ class TileGame(Heckmeck[TileTable, W]):
         old = self.table
         events: list[Event] = []
         for player, (was, new) in enumerate(zip(old.stacks, table.stacks, strict=True)):
-            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, new)))  # noqa: B905
+            pairs = zip(was, new, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
             if was[same:]:
                 events.append(OffStack(player, was[same:]))
             if new[same:]:
