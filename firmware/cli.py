@@ -73,12 +73,19 @@ def _refuse(message: str) -> int:
     return REFUSED
 
 
+class _Version(argparse.Action):
+    """Looks the version up only when somebody asks for it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"grillside {importlib.metadata.version('grillside')}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="grillside", description="Follows a game with real dice, and never loses it."
     )
-    version = f"grillside {importlib.metadata.version('grillside')}"
-    parser.add_argument("--version", action="version", version=version)
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which one this is")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     play = commands.add_parser("play", help="play a whole game in the terminal")

@@ -86,7 +86,8 @@ class GrillTable(Table):
     def to_plain(self) -> Mapping[str, object]:
         """As JSON data: only the spots that are not empty."""
         occupied = {number: spot for number, spot in self.numbered() if not spot.empty}
-        return to_plain(_PlainTable(spots=occupied, worms=self.worms, snails=self.snails))  # type: ignore[no-any-return]
+        plain: Mapping[str, object] = to_plain(_PlainTable(occupied, self.worms, self.snails))
+        return plain
 
     @classmethod
     def from_plain(cls, plain: object) -> Self:

@@ -223,12 +223,14 @@ class Worth:
     def of(self, position: Position) -> list[float]:
         """Going on or stopping, whichever is better; one figure for each aim."""
         best, _ = self._levels[position.kept.bit_count()]
-        return best[self._index(position)].tolist()  # type: ignore[no-any-return]
+        figures: list[float] = best[self._index(position)].tolist()
+        return figures
 
     def of_throwing(self, position: Position) -> list[float]:
         """Throwing on, even where stopping would be better; one figure for each aim."""
         _, throwing = self._levels[position.kept.bit_count()]
-        return throwing[self._index(position)].tolist()  # type: ignore[no-any-return]
+        figures: list[float] = throwing[self._index(position)].tolist()
+        return figures
 
     def _index(self, position: Position) -> int:
         return self._tree.levels[position.kept.bit_count()].index[position]

@@ -47,7 +47,8 @@ def from_plain(
 
     `read` names fields that belong there as well and were read before.
     """
-    return _Reader(table, read).read(kind, plain, field)  # type: ignore[no-any-return]
+    value: T = _Reader(table, read).read(kind, plain, field)
+    return value
 
 
 def taken(plain: dict[str, Any], name: str, kind: type[T]) -> T:

@@ -80,7 +80,8 @@ class TileTable(Table):
 
     def to_plain(self) -> Mapping[str, object]:
         """As JSON data."""
-        return to_plain(_PlainTiles(self.up, self.down, self.stacks))  # type: ignore[no-any-return]
+        plain: Mapping[str, object] = to_plain(_PlainTiles(self.up, self.down, self.stacks))
+        return plain
 
     @classmethod
     def from_plain(cls, plain: object) -> Self:

@@ -679,3 +679,14 @@ def test_without_a_home_a_folder_must_be_told(
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setattr(Path, "home", classmethod(nobody))
     assert "--folder" in refused("play")
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        main(["--version"])
+    assert exit_.value.code == 0
+    assert capsys.readouterr().out.startswith("grillside 0.")
+
+
+def test_a_game_that_is_resumed_has_its_players(file: Path, refused: Refused) -> None:
+    assert "--players" in refused("play", "--resume", file, "--players", "Ann, Ben")
