@@ -222,7 +222,7 @@ class Game(ABC, Generic[T, B]):
         return self._but(ending=why), (*events, GameOver(why))
 
     def _but(self, **changes: Unpack[_Changes]) -> Self:
-        """This state with other values: `dataclasses.replace`, at a quarter of its time."""
+        """This state with other values: `dataclasses.replace`, but several times as quick."""
         state = object.__new__(type(self))
         values = state.__dict__
         values.update(self.__dict__)

@@ -19,7 +19,7 @@ class Phase(StrEnum):
 
 
 THROW, KEEP, TAKE = Phase
-"""The phases by themselves: looking them up in their class takes a tenth of a move's time."""
+"""The phases by themselves: a move asks for them so often that the look-up counts."""
 
 
 class Turn(NamedTuple):
