@@ -10,10 +10,9 @@ from rules.games import AnyGame
 from rules.grill import PLATES
 from rules.heckmeck import Heckmeck
 from rules.legal import LegalMoves
-from rules.moves import Move
 from rules.odds import Chances
 from rules.plain import to_plain
-from rules.record import Record
+from rules.record import Record, move_to_plain
 
 
 def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
@@ -109,12 +108,8 @@ def _turn(state: AnyGame) -> dict[str, Any] | None:
 
 def _legal_moves(moves: LegalMoves) -> list[dict[str, Any]]:
     """The choices, and one entry for all throws."""
-    choices = [_move(move) for move in moves.choices]
+    choices = [move_to_plain(move) for move in moves.choices]
     return [*choices, {"move": "throw", "dice": moves.dice}] if moves.dice else choices
-
-
-def _move(move: Move) -> dict[str, Any]:
-    return {"move": move.code, **to_plain(move)}
 
 
 def _event(event: Event) -> dict[str, Any]:
@@ -122,7 +117,7 @@ def _event(event: Event) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    move = {"move": "throw"} if option.move is None else _move(option.move)
+    move = {"move": "throw"} if option.move is None else move_to_plain(option.move)
     figures = {"value": option.value, "margin": option.margin}
     if option.only_old is not None:
         figures["only_old"] = option.only_old

@@ -232,6 +232,8 @@ _ERRORS: Mapping[str, Template] = {
     "unknown_move": "unknown move “{move}”; this game knows: {known}.",
 }
 
+_REASONS = {**_WHYS, **_PHASES}
+
 _WANTED = {
     "list": "a list",
     "object": "an object",
@@ -296,7 +298,7 @@ class Words:
             case "player" | "rival" | "owner" if isinstance(argument, int):
                 return self.name(argument)
             case "why" | "phase":
-                return {**_WHYS, **_PHASES}[str(argument)]
+                return _REASONS[str(argument)]
             case "wanted" if argument in _WANTED:
                 return _WANTED[str(argument)]
         if isinstance(argument, tuple):

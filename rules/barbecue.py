@@ -15,7 +15,6 @@ from rules.events import (
     DealPlates,
     Event,
     Events,
-    Failed,
     LaySnails,
     NoPlateLeft,
     PlacePlate,
@@ -219,7 +218,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
         """A snail goes to the highest empty spot, else to the highest single plate (R14 to R16)."""
-        told = (*events, Failed(self.player, self.turn.total, why))
+        told = (*events, self._failed(why))
         table = self.table
         if not table.snail_pool:
             return self._end("snails_used_up", *told)
@@ -285,8 +284,8 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         for player in range(count):
             if table.plates_out(player) > PLATES:
                 return IllegalMove("too_many_plates", player=player, most=PLATES)
-            if not strict and table.worms[player] < self.worms_backing(table, player):
-                least = self.worms_backing(table, player)
+            least = 0 if strict else self.worms_backing(table, player)
+            if table.worms[player] < least:
                 return IllegalMove("too_few_worms", player=player, least=least)
         return None
 

@@ -163,9 +163,7 @@ class _Tray:
     def followed(self) -> Followed:
         """What the number of dice in the tray, and their faces, hint at."""
         gone = self.left - self.tray.total()
-        if not self.thrown:
-            return Followed(problem=self._miscount(gone))
-        if gone < 0:
+        if not self.thrown or gone < 0:
             return Followed(problem=self._miscount(gone))
         if not gone:
             return Followed(problem=NothingAside())

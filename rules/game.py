@@ -105,13 +105,7 @@ class Game(ABC, Generic[T, B]):
         options switched on, `dice` the name of the dice on the table (default: the game's own).
         """
         players = tuple(players)
-        if not cls.LEAST_PLAYERS <= len(players) <= cls.MOST_PLAYERS:
-            raise BadSetup(
-                "number_of_players",
-                players=len(players),
-                least=cls.LEAST_PLAYERS,
-                most=cls.MOST_PLAYERS,
-            )
+        cls.check_number_of_players(len(players))
         check_players(players, cls.COLOURS)
         if not 0 <= starter < len(players):
             raise BadSetup("starter_unknown", starter=starter, most=len(players) - 1)
@@ -129,6 +123,13 @@ class Game(ABC, Generic[T, B]):
             raise BadSetup("dice_unknown", dice=name, sets=tuple(dice_sets))
         own = cls.own_dice(printed)
         return cls._lay_out(Setup(players, starter, printed, chosen, own, dice_sets[name]))
+
+    @classmethod
+    def check_number_of_players(cls, count: int) -> None:
+        """Refuse, with `BadSetup`, a number of players the game is not for."""
+        least, most = cls.LEAST_PLAYERS, cls.MOST_PLAYERS
+        if not least <= count <= most:
+            raise BadSetup("number_of_players", players=count, least=least, most=most)
 
     @classmethod
     @abstractmethod

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from rules.plain import Unreadable, from_plain, to_plain
-from rules.table import Table
+from rules.table import Table, changed
 
 SPOTS = tuple(range(23, 37))
 PLATES = 10
@@ -72,16 +72,17 @@ class GrillTable(Table):
 
     def with_spot(self, number: int, spot: Spot) -> Self:
         """The same table with something else on this spot."""
-        at = number - SPOTS[0]
-        return replace(self, spots=(*self.spots[:at], spot, *self.spots[at + 1 :]))
+        return replace(self, spots=changed(self.spots, number - SPOTS[0], spot))
 
     def with_worms(self, player: int, gained: int) -> Self:
         """The same table with so many more worms in front of the player."""
-        return replace(self, worms=_added(self.worms, player, gained))
+        worms = changed(self.worms, player, self.worms[player] + gained)
+        return replace(self, worms=worms)
 
     def with_snail(self, player: int) -> Self:
         """The same table with one more snail in front of the player."""
-        return replace(self, snails=_added(self.snails, player, 1))
+        snails = changed(self.snails, player, self.snails[player] + 1)
+        return replace(self, snails=snails)
 
     def to_plain(self) -> Mapping[str, object]:
         """As JSON data: only the spots that are not empty."""
@@ -105,7 +106,3 @@ class _PlainTable:
     spots: Mapping[int, Spot]
     worms: tuple[int, ...]
     snails: tuple[int, ...]
-
-
-def _added(amounts: tuple[int, ...], player: int, gained: int) -> tuple[int, ...]:
-    return tuple(n + gained if seat == player else n for seat, n in enumerate(amounts))

@@ -13,6 +13,7 @@ from rules.errors import IllegalMove
 from rules.events import (
     Event,
     Events,
+    Failed,
     PassDice,
     SetAside,
     SetDice,
@@ -180,6 +181,9 @@ class Heckmeck(Game[T, B]):
     @abstractmethod
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
         """The turn brings nothing, for this reason."""
+
+    def _failed(self, why: str) -> Failed:
+        return Failed(self.player, self.turn.total, why)
 
     def _turn_of(self, player: int) -> Self:
         return self._but(turn=Turn(player, self.DICE))

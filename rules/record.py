@@ -101,11 +101,12 @@ class Record:
                 raise BadRecord("record_too_long", line=number, most=MOST_LINES)
             try:
                 plain = _decode(line)
+                text = line.decode().strip()
                 if record is None:
-                    record = cls(*_read_header(plain), line.decode().strip())
+                    record = cls(*_read_header(plain), text)
                 else:
                     record._follow(plain)
-                    record.lines.append(line.decode().strip())
+                    record.lines.append(text)
             except RulesError as error:
                 raise BadRecord.at(number, error) from error
         if record is None:
@@ -130,7 +131,7 @@ class Record:
         how = {} if read is None else {"read": read}
         if how and not isinstance(move, Throw):
             raise IllegalMove("only_throws_are_read", move=move.code)
-        line = _encode({"move": move.code, **to_plain(move), **how})
+        line = _encode({**move_to_plain(move), **how})
         events = self._play(move, read)
         self.lines.append(line)
         return events
@@ -169,6 +170,11 @@ class Record:
             read = taken(plain, "read", Read) if "read" in plain else None
         move = from_plain(moves[code], plain, table=self.state.TABLE, read=known)
         self._play(move, read)
+
+
+def move_to_plain(move: Move) -> dict[str, Any]:
+    """A move as it stands in a line."""
+    return {"move": move.code, **to_plain(move)}
 
 
 def _write_header(state: AnyGame) -> str:

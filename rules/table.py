@@ -2,7 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Self
+from typing import Self, TypeVar
+
+T = TypeVar("T")
 
 
 class Table(ABC):
@@ -18,3 +20,12 @@ class Table(ABC):
     @abstractmethod
     def from_plain(cls, plain: object) -> Self:
         """Read back strictly; `Unreadable` names the field that is wrong."""
+
+
+def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The same items with another one in this place.
+
+    >>> changed((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    return (*items[:at], item, *items[at + 1 :])

@@ -10,7 +10,6 @@ from rules.errors import IllegalMove
 from rules.events import (
     Event,
     Events,
-    Failed,
     LayTiles,
     OffStack,
     OntoStack,
@@ -24,7 +23,7 @@ from rules.heckmeck import Heckmeck
 from rules.legal import LegalMoves
 from rules.moves import Adjust, Move, Take
 from rules.plain import from_plain, to_plain
-from rules.table import Table
+from rules.table import Table, changed
 from rules.turn import TAKE
 
 Tiles = tuple[int, ...]
@@ -57,26 +56,21 @@ class TileTable(Table):
 
     def snatched(self, tile: int, rival: int, player: int) -> Self:
         """The tile moved from the top of the rival's stack onto the player's."""
-        stacks = tuple(
-            stack[:-1] if seat == rival else (*stack, tile) if seat == player else stack
-            for seat, stack in enumerate(self.stacks)
-        )
-        return type(self)(self.up, self.down, stacks)
+        onto = self._onto(player, tile)
+        return type(self)(self.up, self.down, changed(onto, rival, onto[rival][:-1]))
 
     def returned(self, player: int) -> Self:
         """The top of the player's stack moved back to the grill, face up."""
-        stack = self.stacks[player]
-        up = (*self.up, stack[-1])
-        stacks = (*self.stacks[:player], stack[:-1], *self.stacks[player + 1 :])
-        return type(self)(up, self.down, stacks)
+        *rest, top = self.stacks[player]
+        stacks = changed(self.stacks, player, tuple(rest))
+        return type(self)((*self.up, top), self.down, stacks)
 
     def turned(self, tile: int) -> Self:
         """The tile on the grill turned face down."""
         return type(self)(_without(self.up, tile), (*self.down, tile), self.stacks)
 
     def _onto(self, player: int, tile: int) -> tuple[Tiles, ...]:
-        stack = (*self.stacks[player], tile)
-        return (*self.stacks[:player], stack, *self.stacks[player + 1 :])
+        return changed(self.stacks, player, (*self.stacks[player], tile))
 
     def to_plain(self) -> Mapping[str, object]:
         """As JSON data."""
@@ -185,9 +179,6 @@ class TileGame(Heckmeck[TileTable, W]):
         """The highest tile face up on the grill is out of the game."""
         tile = self.table.up[-1]
         return self._but(table=self.table.turned(tile))._go_on(*events, TurnTile(tile))
-
-    def _failed(self, why: str) -> Failed:
-        return Failed(self.player, self.turn.total, why)
 
     def _go_on(self, *events: Event) -> tuple[Self, Events]:
         """The next turn, unless no tile is left face up on the grill (R29)."""

@@ -5,7 +5,6 @@ Several changes with commas between are made at once, so that no state in betwee
 
 from dataclasses import replace
 from itertools import takewhile
-from typing import TypeVar
 
 from firmware.errors import Unclear
 from firmware.terminal import typed
@@ -14,9 +13,8 @@ from rules.errors import IllegalMove
 from rules.games import AnyGame
 from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
 from rules.moves import Adjust
+from rules.table import changed
 from rules.tiles import AnyTileGame, TileGame, TileTable
-
-T = TypeVar("T")
 
 
 def examples(state: AnyGame) -> list[tuple[str, str]]:
@@ -63,10 +61,10 @@ def adjustment(text: str, state: AnyGame) -> Adjust:
 def _grill(words: list[str], table: GrillTable, state: Barbecue) -> GrillTable:
     match words:
         case ["worms", *name, count]:
-            worms = _changed(table.worms, _seat(name, state), typed.number(count))
+            worms = changed(table.worms, _seat(name, state), typed.number(count))
             return replace(table, worms=worms)
         case ["snails", *name, count]:
-            snails = _changed(table.snails, _seat(name, state), typed.number(count))
+            snails = changed(table.snails, _seat(name, state), typed.number(count))
             return replace(table, snails=snails)
         case [spot, "empty"]:
             return table.with_spot(_spot(spot), EMPTY)
@@ -95,7 +93,7 @@ def _tiles(words: list[str], table: TileTable, state: AnyTileGame) -> TileTable:
         case ["stack", first, *rest]:
             name = [first, *takewhile(lambda word: not word.isdigit(), rest)]
             stack = tuple(map(typed.number, rest[len(name) - 1 :]))
-            return replace(table, stacks=_changed(table.stacks, _seat(name, state), stack))
+            return replace(table, stacks=changed(table.stacks, _seat(name, state), stack))
         case ["turned", *tiles]:
             return replace(table, down=tuple(sorted(map(typed.number, tiles))))
     raise Unclear("typed_adjust")
@@ -108,7 +106,3 @@ def _rest(table: TileTable, state: AnyTileGame) -> tuple[int, ...]:
         if tile in rest:
             rest.remove(tile)
     return tuple(rest)
-
-
-def _changed(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:
-    return (*items[:seat], item, *items[seat + 1 :])

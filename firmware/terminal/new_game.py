@@ -10,7 +10,7 @@ from firmware.terminal import typed
 from firmware.terminal.console import Console, ask_or_quit
 from firmware.words import DICE, TITLES, VARIANTS, Words
 from rules.box import Box, WormBox
-from rules.errors import BadSetup, RulesError
+from rules.errors import RulesError
 from rules.events import Events
 from rules.games import GAMES, AnyGame, game_named
 from rules.junior import JuniorBox
@@ -69,11 +69,10 @@ def seated(names: str, game: type[AnyGame]) -> tuple[Player, ...]:
     ['green', 'black']
     """
     wanted = [_name_and_colour(name.strip()) for name in names.split(",")]
+    if len(wanted) > game.MOST_PLAYERS:  # there might not be a colour for each
+        game.check_number_of_players(len(wanted))
     taken = {colour for _, colour in wanted}
     free = (colour for colour in game.COLOURS if colour not in taken)
-    if len(wanted) > game.MOST_PLAYERS:
-        least, most = game.LEAST_PLAYERS, game.MOST_PLAYERS
-        raise BadSetup("number_of_players", players=len(wanted), least=least, most=most)
     return tuple(Player(name, colour or next(free)) for name, colour in wanted)
 
 

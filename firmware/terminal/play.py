@@ -2,7 +2,7 @@
 
 import errno
 import random
-from typing import Any, cast
+from typing import cast
 
 from firmware.drawing import AIM, LEGEND, LETTERS, draw_outcome, draw_table, draw_turn, many
 from firmware.errors import Unclear
@@ -17,7 +17,7 @@ from rules.bratwurmeck import Variant
 from rules.dice import Face
 from rules.errors import RulesError
 from rules.events import Events, Failed, GameOver, PassDice, SnatchTile, Thrown, TurnEnded
-from rules.heckmeck import Heckmeck
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Leave, Move, Skip, Stop, Take, Throw, Void
 from rules.record import Read
 from rules.tiles import TileGame
@@ -44,9 +44,9 @@ class TerminalPlay:
         self.quiet = Variant.QUIET_SNATCHES in journal.state.setup.variants
 
     @property
-    def state(self) -> Heckmeck[Any, Any]:
+    def state(self) -> AnyHeckmeck:
         """The game as it stands."""
-        return cast("Heckmeck[Any, Any]", self.journal.state)
+        return cast("AnyHeckmeck", self.journal.state)
 
     def run(self) -> None:
         """Play until the game is over and nobody wants to undo; `Quit` when somebody leaves."""

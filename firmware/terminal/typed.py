@@ -9,7 +9,7 @@ from rules.players import Player
 
 
 def faces(text: str, dice: TableDice) -> tuple[Face, ...]:
-    """The game's faces for dice typed as they lie there: `11236www`, `1 1 worm`, `3w 2 2`.
+    """The game's faces for dice typed as they lie there: `11236www`, or `1 1 worm`.
 
     >>> from rules.dice import BARBECUE, own
     >>> [str(face) for face in faces("12w", own(BARBECUE))]
