@@ -18,9 +18,9 @@ $(INSTALLED): pyproject.toml
 	@echo 'Setting up .venv: once, with packages from the Internet, a minute or two.'
 	@{ command -v uv >/dev/null 2>&1 && \
 	    uv venv --quiet --clear --python $(PYTHON) .venv && \
-	    uv pip install --quiet --python $(BIN)/python --editable '.[dev]'; } || \
+	    uv pip install --quiet --python $(BIN)/python --editable '.[dev,opencv]'; } || \
 	{ $(PYTHON) -m venv --clear .venv && \
-	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'; } || \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,opencv]'; } || \
 	{ echo 'Setting up .venv failed. It needs Python 3.11 to 3.13 with venv' \
 	    '(on Debian: apt install python3-venv) and a package index.' >&2; exit 1; }
 	@touch $@

@@ -1,0 +1,301 @@
+"""The simulated camera: the same scene gives the same frame, and its truth is true."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
+from vision.looks import random_look
+from vision.reading import DOUBTS, Corners
+from vision.scene import (
+    HEIGHT,
+    LIGHTS,
+    SPOILS,
+    SURFACES,
+    WIDTH,
+    Light,
+    Scene,
+    Spoil,
+    Surface,
+    random_scene,
+    render,
+)
+from vision.simulated.dice import EDGE, apart, flat, sides
+from vision.simulated.lens import Lens, develop
+from vision.simulated.trace import trace
+
+Outline = Corners | NDArray[np.float32]
+SETS = (STANDARD, CLASSIC, BARBECUE, junior())
+
+
+@pytest.fixture(autouse=True)
+def one_core() -> Iterator[None]:
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    yield
+    cv2.setNumThreads(before)
+
+
+def area(corners: Outline) -> float:
+    """Of a polygon; positive where it runs clockwise as seen."""
+    x, y = np.array(corners).T
+    return float(x @ np.roll(y, -1) - np.roll(x, -1) @ y) / 2
+
+
+def inside(corners: Outline) -> bool:
+    points = np.array(corners)
+    return bool((points > 0).all() and (points < (WIDTH, HEIGHT)).all())
+
+
+class TestSameness:
+    def test_the_same_scene_gives_the_same_bytes(self) -> None:
+        scene = random_scene(CLASSIC, 5, 7, clutter=True)
+        assert scene == random_scene(CLASSIC, 5, 7, clutter=True)
+        one, two = render(scene), render(scene)
+        assert one.frame.tobytes() == two.frame.tobytes()
+        assert one.dice == two.dice
+
+    def test_moments_of_a_throw_differ_in_noise_alone(self) -> None:
+        scene = random_scene(STANDARD, 4, 8, light="daylight", jpeg=None)
+        one, two = render(scene), render(replace(scene, moment=1))
+        assert one.dice == two.dice
+        apart_by = cv2.absdiff(one.frame, two.frame)
+        assert apart_by.any()
+        assert apart_by.mean() < 4 * scene.noise
+
+    def test_another_throw_at_the_same_place_moves_the_dice_alone(self) -> None:
+        scene = Scene(BARBECUE, BARBECUE.sides[:3], place=3)
+        one, two = render(scene), render(replace(scene, seed=1))
+        assert one.dice != two.dice
+        assert np.median(cv2.absdiff(one.frame, two.frame)) <= 6
+
+    def test_opencv_draws_no_lots(self) -> None:
+        """Neither thread count nor what was rendered before has a part in it."""
+        scene = random_scene(BARBECUE, 3, 9, surface="paper")
+        first = render(scene).frame
+        render(random_scene(STANDARD, 2, 10))
+        cv2.setNumThreads(2)
+        assert (render(scene).frame == first).all()
+
+
+class TestTruth:
+    @pytest.mark.parametrize("count", [0, 1, 8, 12])
+    def test_every_die_is_told_once_and_seen_whole(self, count: int) -> None:
+        shot = render(random_scene(STANDARD, count, 20 + count))
+        assert shot.frame.shape == (HEIGHT, WIDTH, 3)
+        assert shot.frame.dtype == np.uint8
+        assert len(shot.dice) == count
+        assert shot.readable
+        for die in shot.dice:
+            assert inside(die.corners)
+            assert area(die.corners) > 15**2
+
+    @pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
+    def test_the_faces_are_those_asked_for(self, dice_set: DiceSet) -> None:
+        scene = Scene(dice_set, dice_set.faces, surface="plain")
+        assert tuple(die.face for die in render(scene).dice) == dice_set.faces
+
+    def test_the_upper_face_bears_its_pips(self) -> None:
+        """Rectified by the true corners, a white die shows as many dark dots as it should."""
+        scene = random_scene(
+            STANDARD, 0, 3, faces=STANDARD.faces, edge=90.0, blur=0.5, noise=0.0, jpeg=None,
+            light="cold", surface="felt", tilt=18.0, clutter=False,
+        )  # fmt: skip
+        kind = next(
+            look for look in (random_look(STANDARD, np.random.default_rng(n)) for n in range(99))
+            if min(look.body) > 220 and max(look.ink) < 40 and look.finish == "opaque"
+        )  # fmt: skip
+        for die in render(replace(scene, look=kind)).dice:
+            square = np.array([(0, 0), (96, 0), (96, 96), (0, 96)], np.float32)
+            to_square = cv2.getPerspectiveTransform(np.array(die.corners, np.float32), square)
+            shot = render(replace(scene, look=kind)).frame
+            top = cv2.cvtColor(cv2.warpPerspective(shot, to_square, (96, 96)), cv2.COLOR_BGR2GRAY)
+            inner = top[10:86, 10:86]
+            dark = (inner < 0.5 * np.median(inner)).astype(np.uint8)
+            sizes = cv2.connectedComponentsWithStats(dark)[2][1:, cv2.CC_STAT_AREA]
+            assert (sizes > 40).sum() == int(die.face)
+
+    def test_opposite_pips_make_seven(self) -> None:
+        for dice_set in (STANDARD, CLASSIC, BARBECUE):
+            values = [dice_set.values[face] for face in sides(dice_set, mirrored=False)]
+            pairs = [values[side] + values[side + 1] for side in (0, 2, 4)]
+            assert pairs == ([7, 7, 6] if dice_set is CLASSIC else [7, 7, 7])
+            assert sorted(sides(dice_set, mirrored=True)) == sorted(dice_set.sides)
+
+    def test_dice_cover_what_lies_below(self) -> None:
+        """The picture differs from the empty table where the truth says that dice are."""
+        scene = Scene(STANDARD, STANDARD.faces[:4], surface="plain", noise=0.0, jpeg=None)
+        shot, empty = render(scene), render(replace(scene, faces=()))
+        changed = cv2.absdiff(shot.frame, empty.frame).max(axis=2)
+        seen = np.zeros(changed.shape, np.uint8)
+        for die in shot.dice:
+            cv2.fillConvexPoly(seen, np.rint(die.corners).astype(np.int32), 1)
+        assert np.median(changed[seen > 0]) > 12
+        assert np.median(changed[seen == 0]) <= 1
+
+
+class TestSpoils:
+    @pytest.mark.parametrize("spoil", SPOILS)
+    def test_the_truth_says_what_is_wrong(self, spoil: Spoil) -> None:
+        for seed in range(2):
+            shot = render(random_scene(SETS[seed], 4, 40 + seed, spoil=spoil))
+            assert shot.readable is (spoil == "touching")
+            kinds = {die.spoilt for die in shot.dice} | {shot.spoilt}
+            assert kinds - {None} <= set(DOUBTS)
+            expected = {
+                "cocked": "leaning", "glare": "glare", "hand": "hidden", "cut_off": "cut_off",
+                "blurred": "blurred", "dark": "dark", "stacked": "overlapping", "touching": None,
+            }  # fmt: skip
+            assert expected[spoil] in kinds
+
+    def test_one_die_can_lean_too(self) -> None:
+        shot = render(random_scene(CLASSIC, 1, 5, spoil="cocked", surface="felt"))
+        assert shot.dice[0].spoilt == "leaning"
+
+    def test_a_leaning_die_is_no_square_from_above(self) -> None:
+        scene = random_scene(STANDARD, 2, 6, spoil="cocked", tilt=0.0, edge=60.0)
+        flat_die, tilted = sorted(render(scene).dice, key=lambda die: die.spoilt is not None)
+        assert area(tilted.corners) < 0.97 * area(flat_die.corners) * 1.2
+        ways = np.diff(np.array([*tilted.corners, tilted.corners[0]]), axis=0)
+        lengths = np.hypot(*ways.T)
+        assert lengths.min() < 0.97 * lengths.max()
+
+    def test_a_cut_die_leaves_the_picture(self) -> None:
+        shot = render(random_scene(BARBECUE, 3, 2, spoil="cut_off"))
+        assert [inside(die.corners) for die in shot.dice].count(False) == 1
+
+    def test_touching_dice_touch_and_no_more(self) -> None:
+        shot = render(random_scene(CLASSIC, 6, 12, spoil="touching", tilt=0.0, edge=60.0))
+        faces = [np.array(die.corners, np.float32) for die in shot.dice]
+        near = min(
+            float(np.linalg.norm(one.mean(axis=0) - two.mean(axis=0)))
+            for index, one in enumerate(faces) for two in faces[:index]
+        )  # fmt: skip
+        assert near < 1.35 * max(area(face) for face in faces) ** 0.5
+        for index, one in enumerate(faces):
+            for two in faces[:index]:
+                common, _ = cv2.intersectConvexConvex(one, two)
+                assert common < 0.02 * area(one)
+
+    def test_darkness_is_dark_and_blur_is_soft(self) -> None:
+        scene = random_scene(STANDARD, 5, 30, light="cold", surface="plain", noise=0.5)
+        fine, dark, soft = (
+            render(replace(scene, spoil=spoil)).frame for spoil in (None, "dark", "blurred")
+        )
+        assert dark.mean() < 0.4 * fine.mean()
+        sharpness = [cv2.Laplacian(frame, cv2.CV_32F).var() for frame in (fine, soft)]
+        assert sharpness[1] < 0.5 * sharpness[0]
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_however_it_leans_it_lies_alone(self, seed: int) -> None:
+        """On a die or on a pencil: no other die is harmed."""
+        shot = render(random_scene(SETS[seed % 4], 1 + seed, 80 + seed, spoil="cocked"))
+        assert [die.spoilt for die in shot.dice].count("leaning") == 1
+        assert all(inside(die.corners) for die in shot.dice)
+
+    @pytest.mark.parametrize(("spoil", "count"), [("cocked", 0), ("touching", 1), ("stacked", 1)])
+    def test_too_few_dice_cannot_be_spoilt_so(self, spoil: Spoil, count: int) -> None:
+        with pytest.raises(ValueError, match="too_few_dice"):
+            random_scene(STANDARD, count, 1, spoil=spoil)
+
+
+class TestVariety:
+    @pytest.mark.parametrize("surface", SURFACES)
+    def test_every_surface_differs_from_place_to_place(self, surface: Surface) -> None:
+        means = []
+        for seed in range(3):
+            shot = render(random_scene(STANDARD, 2, seed, surface=surface, clutter=True))
+            assert shot.frame.std() > 4
+            means.append(shot.frame.mean(axis=(0, 1)))
+        assert np.ptp(means, axis=0).max() > 5
+
+    @pytest.mark.parametrize("light", LIGHTS)
+    def test_every_light_leaves_the_dice_to_be_seen(self, light: Light) -> None:
+        shot = render(random_scene(CLASSIC, 4, 3, light=light))
+        assert 12 < shot.frame.mean() < 230
+
+    @pytest.mark.parametrize("tilt", [0.0, 35.0])
+    @pytest.mark.parametrize("edge", [20.0, 120.0])
+    def test_the_ends_of_the_range(self, tilt: float, edge: float) -> None:
+        scene = random_scene(junior(), 5, 4, tilt=tilt, edge=edge, distance=40.0)
+        sizes = [area(die.corners) ** 0.5 for die in render(scene).dice]
+        assert 0.55 * edge < min(sizes)
+        assert max(sizes) < 2 * edge
+
+    @pytest.mark.parametrize("spoil", [None, "touching", "cocked", "stacked"])
+    def test_a_full_table_holds_twelve_large_dice(self, spoil: Spoil | None) -> None:
+        scene = random_scene(CLASSIC, 12, 5, spoil=spoil, edge=105.0, surface="tray")
+        assert len(render(scene).dice) == 12
+
+    def test_no_room_is_said(self) -> None:
+        with pytest.raises(ValueError, match="no_room"):
+            render(Scene(STANDARD, STANDARD.faces * 20, edge=120.0))
+
+    def test_a_camera_that_sees_the_horizon_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="too_wide"):
+            random_scene(STANDARD, 3, 1, edge=20.0, distance=25.0, tilt=35.0)
+
+    def test_hands_at_the_margin_keep_off_the_dice(self) -> None:
+        for seed in range(12):
+            assert render(random_scene(STANDARD, 3, seed, clutter=True)).readable
+
+
+class TestLens:
+    def test_a_smear_runs_one_way(self) -> None:
+        frame = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+        frame[480, 640] = 255
+        rng = np.random.default_rng(1)
+        seen = develop(frame, Lens(blur=0.0, noise=0.0, smear=(15.0, 0.0)), rng)
+        rows, columns = (np.flatnonzero(seen[..., 0].any(axis=axis)) for axis in (1, 0))
+        assert np.ptp(columns) >= 12
+        assert np.ptp(rows) <= 2
+
+    def test_nothing_asked_is_nothing_done(self) -> None:
+        frame = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
+        same = develop(frame, Lens(blur=0.0, noise=0.0), np.random.default_rng(1))
+        assert (same == frame).all()
+
+    def test_the_noise_is_as_strong_as_asked(self) -> None:
+        frame = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+        seen = develop(frame, Lens(blur=0.0, noise=3.0), np.random.default_rng(1))
+        assert seen.std() == pytest.approx(3.0, rel=0.1)
+        assert seen.mean() == pytest.approx(120, abs=0.5)
+
+
+class TestGeometry:
+    def test_dice_keep_apart(self) -> None:
+        one = flat(0, 0, 0.3, 4)
+        assert apart([one], flat(EDGE * 1.5, 0, 0.3, 4), 1.0)
+        assert not apart([one], flat(EDGE * 0.9, 0, 0.3, 4), 0.0)
+        assert apart([], one, 1.0)
+
+    @pytest.mark.parametrize(("roundness", "ball"), [(0.0, 0.9), (0.1, 0.9), (0.15, 0.68)])
+    def test_rays_meet_a_rounded_cube(self, roundness: float, ball: float) -> None:
+        origin = np.array([0.0, 0.0, 5.0])
+        across = np.linspace(-0.7, 0.7, 57, dtype=np.float32)
+        rays = np.stack([across / 4.5, 0 * across, np.full_like(across, -1)])
+        hits = trace(origin, rays, roundness, ball)
+        assert hits.met[28]
+        assert hits.point[2, 28] == pytest.approx(0.5, abs=1e-4)
+        assert not hits.met[0]
+        assert np.allclose(np.linalg.norm(hits.out[:, hits.met], axis=0), 1, atol=1e-3)
+        assert (np.linalg.norm(hits.point[:, hits.met], axis=0) < ball + 1e-3).all()
+        assert (hits.side[hits.met & (np.abs(across) < 0.3)] == 4).all()
+
+
+def test_a_frame_takes_no_long_time() -> None:
+    """Loosely, for slow and busy machines; the figure itself is the bench's."""
+    scenes = [random_scene(SETS[seed % 4], 6, seed) for seed in range(5)]
+    for scene in scenes[:4]:
+        render(scene)
+    times = []
+    for scene in scenes:
+        start = time.process_time()
+        render(scene)
+        times.append(time.process_time() - start)
+    assert sorted(times)[2] < 0.8
