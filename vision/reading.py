@@ -36,8 +36,9 @@ DOUBTS: Mapping[str, tuple[str, ...]] = {
     "dark": (),  # too little light
     "blurred": ("die",),  # out of focus or moving
     "glare": ("die",),  # a reflection lies on the face
+    "covered": ("die",),  # a hand, a die or something else lies over it
     "cut_off": ("die",),  # the edge of the picture cuts it
-    "overlapping": ("die", "other"),  # two dice cover each other
+    "overlapping": ("die",),  # two dice seem to lie in one place
     "not_in_set": ("die", "face"),  # a clear face that these dice do not have
     "unknown_art": ("die",),  # a clean drawing that these dice do not have
     "odd_size": ("die",),  # far larger or smaller than the others

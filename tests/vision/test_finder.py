@@ -1,0 +1,140 @@
+"""The finder: where dice may lie, in pictures of any size."""
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from tests.vision.tables import easy, same_place, shape_of, turned
+from vision.finder import FAR, Finder, Place
+from vision.pyramid import Pyramid
+from vision.reading import Frame
+from vision.scene import HEIGHT, WIDTH, TrueDie, random_scene, render
+
+SETS = (STANDARD, CLASSIC, BARBECUE, junior())
+BELIEVED = 0.5
+SHAPES = (
+    (16, 16), (1, 400), (400, 1), (1, 1), (2, 3), (16, 4000), (1, 4000), (3000, 1), (16, 40000),
+)  # fmt: skip
+"""Heights and widths that no camera has, but a file may have."""
+
+
+@pytest.fixture(scope="module")
+def finder() -> Finder:
+    return Finder()
+
+
+def believed(places: list[Place]) -> list[Place]:
+    return [place for place in places if place.belief > BELIEVED]
+
+
+def missed(dice: tuple[TrueDie, ...], places: list[Place]) -> int:
+    return sum(not any(same_place(die, place.shape) for place in places) for die in dice)
+
+
+class TestDice:
+    @pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
+    def test_every_die_is_found_and_no_other(self, finder: Finder, dice_set: DiceSet) -> None:
+        shot = easy(dice_set, dice_set.sides)
+        places = believed(finder.find(Pyramid(shot.frame)))
+        assert len(places) == len(shot.dice)
+        assert missed(shot.dice, places) == 0
+
+    def test_a_place_lies_where_the_face_lies(self, finder: Finder) -> None:
+        shot = easy(STANDARD, STANDARD.sides)
+        for place in believed(finder.find(Pyramid(shot.frame))):
+            true = min(
+                (shape_of(die) for die in shot.dice),
+                key=lambda shape: float(np.hypot(*(shape.middle - place.shape.middle))),
+            )
+            assert np.hypot(*(true.middle - place.shape.middle)) < 0.15 * true.edge
+            for corner in place.shape.corners:
+                nearest = np.hypot(*(np.array(true.corners) - corner).T).min()
+                assert nearest < 0.25 * true.edge
+
+    def test_it_guesses_the_faces(self, finder: Finder) -> None:
+        shot = easy(CLASSIC, CLASSIC.sides)
+        right = 0
+        for die in shot.dice:
+            place = next(p for p in finder.find(Pyramid(shot.frame)) if same_place(die, p.shape))
+            assert place.guess.shape == (7,)
+            assert place.guess.sum() == pytest.approx(1, abs=1e-4)
+            wanted = 7 if die.face is Face.WORM else int(die.face)
+            right += int(place.guess.argmax()) + 1 == wanted
+        assert right >= 4
+
+    def test_the_strongest_stands_first_and_none_contends(self, finder: Finder) -> None:
+        places = finder.find(Pyramid(render(random_scene(STANDARD, 8, 11, clutter=True)).frame))
+        beliefs = [place.belief for place in places]
+        assert beliefs == sorted(beliefs, reverse=True)
+        assert all(0 < belief <= 1 for belief in beliefs)
+        for index, place in enumerate(places):
+            for other in places[:index]:
+                assert not other.shape.holds(place.shape.middle, 0.5)
+
+    def test_large_dice_are_found_at_a_coarser_look_too(self, finder: Finder) -> None:
+        shot = easy(BARBECUE, BARBECUE.sides)
+        assert missed(shot.dice, finder.find(Pyramid(shot.frame), FAR)) == 0
+
+    def test_most_dice_of_any_scene_are_found(self, finder: Finder) -> None:
+        dice = lost = 0
+        for seed in range(4):
+            shot = render(random_scene(SETS[seed % 4], 7, 300 + seed, spoil="touching"))
+            dice += len(shot.dice)
+            lost += missed(shot.dice, finder.find(Pyramid(shot.frame)))
+        assert lost <= 0.07 * dice
+
+
+class TestFrames:
+    @pytest.mark.parametrize("quarters", [1, 2, 3])
+    def test_a_turned_picture_shows_the_same_dice(self, finder: Finder, quarters: int) -> None:
+        """Upright ones too: they are looked at lying on their side."""
+        shot = easy(STANDARD, STANDARD.sides)
+        places = believed(
+            finder.find(Pyramid(np.ascontiguousarray(np.rot90(shot.frame, quarters))))
+        )
+        assert len(places) == len(shot.dice)
+        for die in shot.dice:
+            middle = turned(tuple(shape_of(die).middle), quarters, WIDTH, HEIGHT)
+            assert any(place.shape.holds(middle, 0.5) for place in places)
+
+    @pytest.mark.parametrize("width", [640, 1999, 4000])
+    def test_places_are_told_in_pixels_of_the_picture(self, finder: Finder, width: int) -> None:
+        shot = easy(STANDARD, STANDARD.sides)
+        scale = width / WIDTH
+        frame = cv2.resize(shot.frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        places = believed(finder.find(Pyramid(np.asarray(frame, np.uint8))))
+        assert len(places) == len(shot.dice)
+        for die in shot.dice:
+            true = shape_of(die).moved(scale)
+            assert any(
+                np.hypot(*(place.shape.middle - true.middle)) < 0.15 * true.edge for place in places
+            )
+
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_odd_frames_do_no_harm(self, finder: Finder, shape: tuple[int, int]) -> None:
+        rng = np.random.default_rng(1)
+        frame = rng.integers(0, 256, (*shape, 3)).astype(np.uint8)
+        for place in finder.find(Pyramid(frame)):
+            assert np.isfinite(place.shape.corners).all()
+
+    @pytest.mark.parametrize("level", [0, 90, 255])
+    def test_an_even_frame_holds_nothing(self, finder: Finder, level: int) -> None:
+        frame = np.full((HEIGHT, WIDTH, 3), level, np.uint8)
+        assert believed(finder.find(Pyramid(frame))) == []
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_an_empty_table_holds_nothing(self, finder: Finder, seed: int) -> None:
+        assert believed(finder.find(Pyramid(easy(SETS[seed], (), seed).frame))) == []
+
+    def test_the_same_frame_gives_the_same_places(self, finder: Finder) -> None:
+        frame: Frame = easy(BARBECUE, BARBECUE.sides).frame
+        one, two = finder.find(Pyramid(frame)), Finder().find(Pyramid(frame))
+        assert [place.belief for place in one] == [place.belief for place in two]
+        assert [place.shape.corners for place in one] == [place.shape.corners for place in two]
+
+    def test_views_of_other_arrays_will_do(self, finder: Finder) -> None:
+        frame = easy(STANDARD, STANDARD.sides).frame
+        wide = np.concatenate([frame, frame], axis=1)
+        part = wide[:, :WIDTH]
+        assert len(believed(finder.find(Pyramid(part)))) == len(STANDARD.sides)

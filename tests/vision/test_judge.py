@@ -1,0 +1,356 @@
+"""The judge: every doubt where it belongs and nowhere else, on places made by hand."""
+
+import json
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from vision.finder import Place
+from vision.judge import PIPS, Judge, Sight
+from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
+from vision.reading import DOUBTS, Doubt, Frame, Reading
+from vision.shape import Shape
+
+WIDTH, HEIGHT = 1280, 960
+SURE, HALF_SURE, SCARCELY = 0.999, 0.45, 0.002
+BRIGHT = np.full((HEIGHT, WIDTH, 3), 150, np.uint8)
+NO_ART = np.zeros(EMBEDDING, np.float32)
+"""As far from every drawing that is known as from any other."""
+
+JUNIOR = junior()
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    return Judge()
+
+
+def square(x: float = 400.0, y: float = 400.0, edge: float = 60.0) -> Shape:
+    return Shape(np.array([x, y]), np.eye(2) * edge / 2)
+
+
+def look(told: int = 3, chance: float = SURE, shape: Shape | None = None) -> Look:
+    faces = np.full(FACES, (1 - chance) / (FACES - 1), np.float32)
+    faces[told] = chance
+    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), NO_ART)
+
+
+def place(told: int = 3, belief: float = SURE) -> Place:
+    guess = np.full(FACES - 1, 0.001, np.float32)
+    guess[max(told, 1) - 1] = 1 - 0.001 * (FACES - 2)
+    return Place(square(), belief, guess)
+
+
+def sight(
+    shape: Shape | None = None, face: Face = Face.THREE, die: float = SURE, right: float = SURE
+) -> Sight:
+    told = PIPS.index(face) + 1 if face in PIPS else DRAWING
+    shape = shape or square()
+    return Sight(shape, die, face, right, look(told, shape=shape))
+
+
+def with_wrong(it: Sight, name: str, chance: float) -> Sight:
+    changed: dict[str, Any] = {name: chance}
+    return replace(it, look=replace(it.look, **changed))
+
+
+def judged(
+    judge: Judge, *sights: Sight, frame: Frame = BRIGHT, expected: Collection[int] | None = None
+) -> Reading:
+    """The reading; whatever it holds must be as `DOUBTS` has it, and plain."""
+    reading = judge.judge(frame, list(sights), expected)
+    assert reading.accepted is (not reading.doubts)
+    for doubt in reading.doubts:
+        assert set(doubt.arguments) == set(DOUBTS[doubt.code])
+        assert json.dumps(dict(doubt.arguments))
+        for name in ("die", "other"):
+            assert 0 <= which(doubt, name) < max(len(reading.dice), 1)
+    for die in reading.dice:
+        json.dumps([die.face, die.confidence, die.corners])
+        assert 0 <= die.confidence <= 1
+    return reading
+
+
+def which(doubt: Doubt, name: str = "die") -> int:
+    """The die that it is about; the first where it is about none."""
+    number = doubt.arguments.get(name, 0)
+    assert isinstance(number, int)
+    return number
+
+
+def codes(reading: Reading) -> list[str]:
+    return [doubt.code for doubt in reading.doubts]
+
+
+ROW = tuple(sight(square(200 + 90 * n), face) for n, face in enumerate(PIPS))
+
+
+class TestTrust:
+    def test_nothing_is_nothing(self, judge: Judge) -> None:
+        assert judged(judge) == Reading(())
+        assert judged(judge, expected={0}).accepted
+
+    def test_clear_dice_are_taken(self, judge: Judge) -> None:
+        reading = judged(judge, *ROW, expected=[6])
+        assert reading.accepted
+        assert reading.faces == tuple(sorted(PIPS))
+        assert all(die.confidence > 0.9 for die in reading.dice)
+        told = {die.face: die.corners for die in reading.dice}
+        assert told == {it.face: it.shape.corners for it in ROW}
+
+    def test_the_order_of_places_does_not_matter(self, judge: Judge) -> None:
+        assert judged(judge, *ROW) == judged(judge, *reversed(ROW))
+
+    def test_what_is_no_die_is_passed_over(self, judge: Judge) -> None:
+        reading = judged(judge, *ROW, sight(square(300, 800), die=SCARCELY), expected=[6])
+        assert reading.accepted
+        assert len(reading.dice) == 6
+        assert judged(judge, sight(die=SCARCELY)) == Reading(())
+
+
+class TestCount:
+    @pytest.mark.parametrize("expected", [[5], {1, 7}, (8,), ()])
+    def test_a_count_that_makes_no_sense(self, judge: Judge, expected: Collection[int]) -> None:
+        reading = judged(judge, *ROW, expected=expected)
+        counts = tuple(sorted(expected))
+        assert reading.doubts == (Doubt("count", {"found": 6, "expected": counts}),)
+
+    @pytest.mark.parametrize("expected", [None, [6], {5, 6}, range(9)])
+    def test_a_count_that_does(self, judge: Judge, expected: Collection[int] | None) -> None:
+        assert judged(judge, *ROW, expected=expected).accepted
+
+    def test_no_dice_where_some_must_be(self, judge: Judge) -> None:
+        assert codes(judged(judge, expected=[8])) == ["count"]
+
+
+class TestUnsure:
+    def test_an_unclear_face(self, judge: Judge) -> None:
+        assert codes(judged(judge, sight(right=0.6))) == ["unsure"]
+
+    def test_an_unclear_die(self, judge: Judge) -> None:
+        assert codes(judged(judge, sight(die=0.6))) == ["unsure"]
+
+    def test_it_says_which(self, judge: Judge) -> None:
+        reading = judged(judge, *ROW[:3], replace(ROW[3], right=0.5), *ROW[4:])
+        (doubt,) = reading.doubts
+        assert reading.dice[which(doubt)].face is ROW[3].face
+
+    def test_a_better_reason_stands_alone(self, judge: Judge) -> None:
+        it = with_wrong(sight(right=0.6), "glare", 0.99)
+        assert codes(judged(judge, it)) == ["glare"]
+
+    def test_confidence_never_hides_a_weak_face(self, judge: Judge) -> None:
+        (die,) = judged(judge, sight(right=0.6)).dice
+        assert die.confidence <= 0.6
+
+
+class TestHidden:
+    def test_what_may_be_a_die(self, judge: Judge) -> None:
+        maybe = sight(square(300, 800), die=HALF_SURE)
+        reading = judged(judge, *ROW, maybe)
+        (doubt,) = reading.doubts
+        assert doubt == Doubt("hidden", {"x": 300.0, "y": 800.0})
+        assert len(reading.dice) == 6
+
+    def test_the_count_decides_what_it_is(self, judge: Judge) -> None:
+        maybe = sight(square(300, 800), die=HALF_SURE)
+        assert len(judged(judge, *ROW, maybe, expected=[6]).dice) == 6
+        assert judged(judge, *ROW, maybe, expected=[6]).accepted
+        assert len(judged(judge, *ROW, maybe, expected=[7]).dice) == 7
+        assert "hidden" in codes(judged(judge, *ROW, maybe, expected=[6, 7]))
+
+    def test_less_than_that_is_a_die_for_no_count(self, judge: Judge) -> None:
+        reading = judged(judge, *ROW, sight(square(300, 800), die=0.1), expected=[7])
+        assert len(reading.dice) == 6
+        assert "count" in codes(reading)
+
+    def test_one_more_die_is_missed_sooner_than_the_only_one(self, judge: Judge) -> None:
+        faint = sight(square(300, 800), die=0.05)
+        assert codes(judged(judge, *ROW, faint)) == ["hidden"]
+        assert judged(judge, faint).accepted
+
+    def test_a_side_of_a_die_is_none(self, judge: Judge) -> None:
+        side = sight(square(400, 430), die=SCARCELY)
+        assert judged(judge, sight(), side).accepted
+
+
+class TestWrongs:
+    @pytest.mark.parametrize(
+        ("name", "code"),
+        [
+            ("leaning", "leaning"),
+            ("covered", "covered"),
+            ("glare", "glare"),
+            ("blurred", "blurred"),
+        ],
+    )
+    def test_each_is_told_of_its_die(self, judge: Judge, name: str, code: str) -> None:
+        reading = judged(judge, *ROW[:2], with_wrong(ROW[2], name, 0.98), *ROW[3:])
+        (doubt,) = reading.doubts
+        assert doubt.code == code
+        assert reading.dice[which(doubt)].face is ROW[2].face
+        assert judged(judge, with_wrong(sight(), name, 0.02)).accepted
+
+    def test_several_are_all_told(self, judge: Judge) -> None:
+        it = with_wrong(with_wrong(sight(), "leaning", 0.98), "blurred", 0.98)
+        assert sorted(codes(judged(judge, it))) == ["blurred", "leaning"]
+
+
+class TestCutOff:
+    @pytest.mark.parametrize("spot", [(5, 400), (1275, 400), (400, 5), (400, 955), (0, 0)])
+    def test_the_margin_cuts_it(self, judge: Judge, spot: tuple[float, float]) -> None:
+        assert codes(judged(judge, sight(square(*spot)))) == ["cut_off"]
+
+    @pytest.mark.parametrize("spot", [(31, 31), (1249, 929)])
+    def test_it_just_fits(self, judge: Judge, spot: tuple[float, float]) -> None:
+        assert judged(judge, sight(square(*spot))).accepted
+
+    def test_a_covered_die_at_the_margin_is_cut_off(self, judge: Judge) -> None:
+        it = with_wrong(sight(square(5, 400)), "covered", 0.98)
+        assert codes(judged(judge, it)) == ["cut_off"]
+
+
+class TestOverlapping:
+    @pytest.mark.parametrize("apart", [10, 30])
+    def test_two_in_one_spot(self, judge: Judge, apart: float) -> None:
+        upper, lower = sight(), sight(square(400 + apart, 405), Face.FIVE, die=0.99)
+        reading = judged(judge, upper, lower)
+        assert "overlapping" in codes(reading)
+
+    @pytest.mark.parametrize("gap", [0.0, 1.0, 20.0])
+    @pytest.mark.parametrize("turn", [0.0, 0.6])
+    def test_two_side_by_side_do_not(self, judge: Judge, gap: float, turn: float) -> None:
+        away = 60 + gap
+        half = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * 30
+        one = Shape(np.array([400.0, 400.0]), half)
+        two = Shape(one.middle + half[:, 0] / 30 * away, half)
+        reading = judged(judge, sight(one), sight(two, Face.FIVE), expected=[2])
+        assert reading.accepted
+        assert reading.faces == (Face.THREE, Face.FIVE)
+
+
+class TestFaces:
+    @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
+    @pytest.mark.parametrize("number", range(1, 7))
+    def test_pips(self, judge: Judge, dice_set: DiceSet, number: int) -> None:
+        seen = judge.sight(place(number), look(number), dice_set)
+        face = PIPS[number - 1]
+        assert seen.face is face
+        reading = judged(judge, seen)
+        if face in dice_set.faces:
+            assert reading.accepted
+        else:
+            assert reading.doubts == (Doubt("not_in_set", {"die": 0, "face": str(face)}),)
+
+    def test_a_five_among_barbecue_dice(self, judge: Judge) -> None:
+        five = replace(judge.sight(place(5), look(5), BARBECUE), shape=square(800, 800))
+        reading = judged(judge, *ROW[:4], five)
+        (doubt,) = reading.doubts
+        assert doubt.code == "not_in_set"
+        assert doubt.arguments["face"] == "5"
+        assert reading.dice[which(doubt)].face is Face.FIVE
+
+    @pytest.mark.parametrize("dice_set", [CLASSIC, BARBECUE])
+    def test_any_clean_drawing_is_the_worm(self, judge: Judge, dice_set: DiceSet) -> None:
+        seen = judge.sight(place(DRAWING), look(DRAWING), dice_set)
+        assert seen.face is Face.WORM
+        assert judged(judge, seen).accepted
+
+    @pytest.mark.parametrize("wrong", ["covered", "glare", "blurred", "leaning"])
+    def test_a_drawing_that_is_not_clean_is_a_doubt(self, judge: Judge, wrong: str) -> None:
+        seen = judge.sight(place(DRAWING), look(DRAWING), CLASSIC)
+        assert not judged(judge, with_wrong(seen, wrong, 0.98)).accepted
+
+    def test_a_drawing_is_no_pips(self, judge: Judge) -> None:
+        reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), STANDARD))
+        assert codes(reading) == ["unknown_art"]
+
+    def test_art_that_junior_dice_do_not_have(self, judge: Judge) -> None:
+        reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), JUNIOR))
+        assert reading.doubts == (Doubt("unknown_art", {"die": 0}),)
+        assert reading.dice[0].face in JUNIOR.faces
+
+    @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
+    def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:
+        seen = judge.sight(place(3, belief=0.05), look(NOTHING), dice_set)
+        assert seen.die < 0.05
+        assert judged(judge, seen) == Reading(())
+
+    def test_both_must_believe(self, judge: Judge) -> None:
+        """Neither net alone makes a die that is claimed."""
+        for seen in (
+            judge.sight(place(3, belief=0.12), look(3), STANDARD),
+            judge.sight(place(3), look(NOTHING), STANDARD),
+        ):
+            assert not any(die.confidence > 0.9 for die in judged(judge, seen).dice)
+
+    def test_a_torn_look_is_no_sure_face(self, judge: Judge) -> None:
+        torn = look(2, 0.5)
+        torn.faces[3] = 0.45
+        seen = judge.sight(place(3), torn, STANDARD)
+        assert not judged(judge, seen).accepted
+
+    def test_more_belief_never_makes_it_less_likely(self, judge: Judge) -> None:
+        chances = [
+            judge.sight(place(3, belief), look(3), STANDARD).die
+            for belief in (0.1, 0.3, 0.6, 0.9, 0.99)
+        ]
+        assert chances == sorted(chances)
+        rights = [
+            judge.sight(place(3), look(3, chance), STANDARD).right
+            for chance in (0.3, 0.6, 0.9, 0.99, 0.9999)
+        ]
+        assert rights == sorted(rights)
+
+
+class TestSize:
+    @pytest.mark.parametrize("edge", [14.0, 300.0])
+    def test_far_larger_or_smaller(self, judge: Judge, edge: float) -> None:
+        odd = sight(square(800, 700, edge), Face.SIX)
+        reading = judged(judge, *ROW[:4], odd)
+        (doubt,) = reading.doubts
+        assert doubt.code == "odd_size"
+        assert reading.dice[which(doubt)].face is Face.SIX
+
+    def test_perspective_is_not_odd(self, judge: Judge) -> None:
+        dice = [sight(square(100 + 150 * n, 500, 50 + 9 * n), f) for n, f in enumerate(PIPS)]
+        assert judged(judge, *dice).accepted
+
+    def test_one_die_is_the_usual_size(self, judge: Judge) -> None:
+        assert judged(judge, sight(square(500, 500, 400))).accepted
+
+
+class TestDark:
+    def test_too_little_light(self, judge: Judge) -> None:
+        dark = np.full_like(BRIGHT, 6)
+        assert judged(judge, frame=dark).doubts == (Doubt("dark"),)
+        assert codes(judged(judge, *ROW, frame=dark)) == ["dark"]
+
+    def test_noise_and_a_dead_pixel_are_no_light(self, judge: Judge) -> None:
+        dark = np.random.default_rng(2).integers(0, 12, BRIGHT.shape).astype(np.uint8)
+        dark[10, 10] = 255
+        assert codes(judged(judge, frame=dark)) == ["dark"]
+
+    def test_light_dice_on_a_black_table(self, judge: Judge) -> None:
+        frame = np.full_like(BRIGHT, 4)
+        frame[300:500, 300:560] = 200
+        assert judged(judge, *ROW[:3], frame=frame).accepted
+
+    @pytest.mark.parametrize("shape", [(1, 1), (1, 400), (16, 16)])
+    def test_any_size_will_do(self, judge: Judge, shape: tuple[int, int]) -> None:
+        assert codes(judged(judge, frame=np.zeros((*shape, 3), np.uint8))) == ["dark"]
+        assert judged(judge, frame=np.full((*shape, 3), 99, np.uint8)).accepted
+
+
+def test_every_doubt_of_one_picture_is_told_here() -> None:
+    """Those of bursts are the stream's."""
+    burst = {"moving", "disagree"}
+    told = {
+        "count", "unsure", "hidden", "leaning", "covered", "glare", "blurred", "cut_off",
+        "overlapping", "not_in_set", "unknown_art", "odd_size", "dark",
+    }  # fmt: skip
+    assert told | burst == set(DOUBTS)

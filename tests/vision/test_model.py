@@ -1,0 +1,88 @@
+"""The nets as files: small, complete, and loaded by the OpenCV that is installed."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.dice import junior
+from vision import finder, looker
+from vision.model import FOLDER, load
+
+MOST = 2_000_000
+NETS = sorted(FOLDER.glob("*.onnx"))
+TOLD = looker.FACES + looker.FLAGS + 8 + looker.EMBEDDING
+
+
+def test_they_are_small() -> None:
+    assert NETS
+    assert sum(path.stat().st_size for path in NETS) <= MOST
+
+
+def test_nothing_else_is_shipped_with_them() -> None:
+    kept = {path.name for path in FOLDER.iterdir() if path.is_file()}
+    assert kept == {"__init__.py", "calibration.json", *(path.name for path in NETS)}
+    assert (FOLDER / "calibration.json").stat().st_size < 20_000
+
+
+def test_what_is_known_is_json_and_knows_our_art() -> None:
+    known = json.loads((FOLDER / "calibration.json").read_text())
+    assert set(known["drawn"]) == set(junior().faces)
+    for numbers in known["seen_before"]:
+        assert len(numbers) == looker.EMBEDDING
+        assert np.linalg.norm(numbers) == pytest.approx(1, abs=0.02)
+    assert np.shape(known["told_apart"]) == (len(known["drawn"]), looker.EMBEDDING + 1)
+
+
+def test_the_finder_tells_a_map() -> None:
+    net = load("finder.onnx")
+    width, height = finder.USUAL
+    net.setInput(np.zeros((1, 3, height, width), np.float32))
+    told = np.asarray(net.forward())
+    cells = height // finder.STRIDE, width // finder.STRIDE
+    assert told.shape == (1, 8 + looker.FACES - 1, *cells)
+    assert np.isfinite(told).all()
+
+
+@pytest.mark.parametrize("count", [1, 2, 24, 3])
+def test_the_looker_takes_any_number(count: int) -> None:
+    net = load("looker.onnx")
+    net.setInput(np.zeros((count, 3, looker.SIDE, looker.SIDE), np.float32))
+    told = np.asarray(net.forward()).reshape(count, -1)
+    assert told.shape == (count, TOLD)
+    assert np.isfinite(told).all()
+
+
+def test_a_number_may_change_from_picture_to_picture() -> None:
+    net = load("looker.onnx")
+    rng = np.random.default_rng(6)
+    crops = rng.normal(0, 0.3, (5, 3, looker.SIDE, looker.SIDE)).astype(np.float32)
+    alone = []
+    for crop in crops:
+        net.setInput(crop[None])
+        alone.append(np.asarray(net.forward()).reshape(-1).copy())
+    net.setInput(crops)
+    together = np.asarray(net.forward()).reshape(5, -1)
+    assert together == pytest.approx(np.stack(alone), abs=1e-3)
+
+
+def test_it_does_not_matter_on_how_many_cores() -> None:
+    before = cv2.getNumThreads()
+    rng = np.random.default_rng(7)
+    crops = rng.normal(0, 0.3, (4, 3, looker.SIDE, looker.SIDE)).astype(np.float32)
+    told = []
+    try:
+        for threads in (1, 2):
+            cv2.setNumThreads(threads)
+            net = load("looker.onnx")
+            net.setInput(crops)
+            told.append(np.asarray(net.forward()).copy())
+    finally:
+        cv2.setNumThreads(before)
+    assert told[0] == pytest.approx(told[1], abs=1e-3)
+
+
+def test_a_net_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(FileNotFoundError):
+        load("none.onnx")

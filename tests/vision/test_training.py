@@ -1,0 +1,358 @@
+"""What training is made from: random throws, their labels, and the renderer's records."""
+
+import ctypes
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision import looker
+from vision.pyramid import Pyramid
+from vision.training import records, styles
+from vision.training.calibrate import fit
+from vision.training.data import OWN, PRINTED_DICE, inks
+from vision.training.printed import SIDE, printed_die
+from vision.training.records import DECAL, DIE, DRAWING, FRAME, THING, Record
+from vision.training.scenes import Batch, Maker, _clash, project
+
+SOURCE = Path(styles.__file__).with_name("render.cu")
+WIDTH, HEIGHT = 640, 480
+SMALL = (240, 180)
+PRINTS = PRINTED_DICE + 4
+STRUCTS = {"Frame": FRAME, "Die": DIE, "Thing": THING, "Decal": DECAL}
+
+
+def some_inks() -> NDArray[np.float32]:
+    return np.linspace(0, 1, 60, dtype=np.float32)
+
+
+def maker(seed: int = 1) -> Maker:
+    return Maker(seed, WIDTH, HEIGHT, some_inks(), PRINTS)
+
+
+@pytest.fixture(scope="module")
+def batch() -> Batch:
+    return maker().batch(150)
+
+
+def fields(name: str) -> list[tuple[str, int]]:
+    """The fields of a struct in `render.cu`, and how many floats each takes."""
+    found = re.search(rf"struct {name} {{(.*?)}};", SOURCE.read_text(), re.DOTALL)
+    assert found is not None
+    body = re.sub(r"//.*", "", found[1])
+    told = []
+    for kind, names in re.findall(r"(float|Light)\s+([^;]+);", body):
+        for field in names.split(","):
+            sizes = [int(size) for size in re.findall(r"\[(\d+)\]", field)]
+            plain = field.split("[")[0].strip().rstrip("_")
+            told.append((plain, int(np.prod(sizes or [1])) * (7 if kind == "Light" else 1)))
+    return told
+
+
+def square(die: Record, shrunk: float) -> tuple[float, float, float, float]:
+    """What a die covers of the table, as `_clash` takes it."""
+    turn = die["turn"].reshape(3, 3)
+    level = turn[int(np.argmin(np.abs(turn[:, 2])))]
+    x, y, _ = die["centre"]
+    return float(x), float(y), float(np.arctan2(level[1], level[0])), float(die["size"]) * shrunk
+
+
+class TestRecords:
+    @pytest.mark.parametrize("name", STRUCTS)
+    def test_they_mirror_the_structs(self, name: str) -> None:
+        record = STRUCTS[name]
+        ours = [(field, record[field].itemsize // 4) for field in record.names or ()]
+        assert ours == fields(name)
+
+    @pytest.mark.skipif(shutil.which("g++") is None, reason="no compiler")
+    def test_the_compiler_agrees(self, library: ctypes.CDLL) -> None:
+        sizes = (ctypes.c_int * 4)()
+        library.sizes(sizes)
+        assert list(sizes) == [record.itemsize for record in STRUCTS.values()]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """The renderer, built for the processor."""
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("no compiler")
+    built = tmp_path_factory.mktemp("renderer") / "render.so"
+    how = ["-O1", "-fPIC", "-shared", "-x", "c++"]
+    subprocess.run([compiler, *how, str(SOURCE), "-o", str(built)], check=True)
+    return ctypes.CDLL(str(built))
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A small batch, its pictures, and how many pixels are seen of each side of each die."""
+
+    batch: Batch
+    picture: NDArray[np.float32]
+    seen: NDArray[np.float32]
+
+
+@pytest.fixture(scope="module")
+def rendered(library: ctypes.CDLL) -> Rendered:
+    count, width, height = 8, *SMALL
+    art = np.full((60, 128, 128, 4), 128, np.uint8)
+    prints = np.full((PRINTS, SIDE, SIDE, 3), 200, np.uint8)
+    made = Maker(5, width, height, inks(art), PRINTS).batch(count)
+    picture = np.zeros((count, 3, height, width), np.float32)
+    seen = np.zeros((len(made.dice), 6, 2), np.float32)
+    given = (made.frames, made.dice, made.things, made.decals, art, prints)
+    failed = library.render(
+        *(array.ctypes.data_as(ctypes.c_void_p) for array in given),
+        *(ctypes.c_int(number) for number in (count, width, height, 1)),
+        *(array.ctypes.data_as(ctypes.c_void_p) for array in (picture, seen)),
+        ctypes.c_void_p(0),
+    )
+    assert failed == 0
+    return Rendered(made, picture, seen)
+
+
+class TestRenderer:
+    def test_every_frame_is_lit(self, rendered: Rendered) -> None:
+        assert np.isfinite(rendered.picture).all()
+        assert rendered.picture.min() >= 0
+        assert (rendered.picture.mean(axis=(1, 2, 3)) > 1e-3).all()
+
+    def test_tops_are_seen_where_labels_say(self, rendered: Rendered) -> None:
+        """As many pixels of each top face as its corners enclose; round edges take some."""
+        whole = []
+        for label, pixels in zip(rendered.batch.labels, rendered.seen, strict=True):
+            corners = label["corners"].reshape(4, 2)
+            inside = ((corners > 0) & (corners < SMALL)).all()
+            enclosed = abs(float(np.linalg.det(label["half"].reshape(2, 2)))) * 4
+            if inside and enclosed > 150 and label["lean"] < 5:
+                whole.append(float(pixels[label["slot"], 0]) / enclosed)
+        assert len(whole) >= 5
+        assert max(whole) < 1.2
+        assert np.median(whole) > 0.6
+
+
+class TestMaker:
+    def test_a_seed_makes_the_same_frames(self) -> None:
+        one, two, other = (maker(seed).batch(6) for seed in (7, 7, 8))
+        for name in ("frames", "dice", "things", "decals", "labels"):
+            assert getattr(one, name).tobytes() == getattr(two, name).tobytes()
+        assert one.frames.tobytes() != other.frames.tobytes()
+
+    def test_frames_know_what_is_theirs(self, batch: Batch) -> None:
+        for name, first in (
+            ("dice", "first_die"), ("things", "first_thing"), ("decals", "first_decal"),
+        ):  # fmt: skip
+            ends = batch.frames[first] + batch.frames[name]
+            assert batch.frames[first][0] == 0
+            assert (batch.frames[first][1:] == ends[:-1]).all()
+            assert ends[-1] == len(getattr(batch, name))
+        counts = np.bincount(batch.labels["frame"], minlength=len(batch.frames))
+        assert (counts == batch.frames["dice"]).all()
+        assert {0, 1, 8} <= set(counts)
+
+    def test_everything_is_a_number(self, batch: Batch) -> None:
+        for name in ("frames", "dice", "things", "decals"):
+            record = getattr(batch, name)
+            for field in record.dtype.names:
+                assert np.isfinite(record[field]).all(), (name, field)
+
+    def test_dice_keep_out_of_each_other(self, batch: Batch) -> None:
+        pairs = 0
+        for frame in batch.frames:
+            first, count = int(frame["first_die"]), int(frame["dice"])
+            here = slice(first, first + count)
+            flat = batch.dice[here][batch.labels[here]["lean"] < 5]
+            lying = [square(die, 0.97) for die in flat]
+            for index, one in enumerate(lying):
+                for other in lying[:index]:
+                    assert not _clash(one, other)
+                    pairs += 1
+        assert pairs > 500
+
+    def test_squares_clash_or_do_not(self) -> None:
+        here = (0.0, 0.0, 0.3, 1.0)
+        assert _clash(here, (0.5, 0.5, 1.0, 1.0))
+        assert _clash(here, here)
+        assert not _clash(here, (1.5, 0.0, 0.9, 1.0))
+        along = (np.cos(0.3), np.sin(0.3))
+        assert not _clash(here, (1.001 * along[0], 1.001 * along[1], 0.3, 1.0))
+        assert _clash(here, (0.97 * along[0], 0.97 * along[1], 0.3, 1.0))
+
+    def test_dice_lie_on_the_table_or_higher(self, batch: Batch) -> None:
+        """None sinks in by more than its rounded corners."""
+        turns = batch.dice["turn"].reshape(-1, 3, 3)
+        reach = np.minimum(np.abs(turns[:, :, 2]).sum(1) / 2, batch.dice["ball"])
+        lowest = batch.dice["centre"][:, 2] - batch.dice["size"] * reach
+        assert lowest.min() > -0.05
+        assert np.median(lowest) < 0.02
+
+    def test_axes_are_axes(self, batch: Batch) -> None:
+        turns = batch.dice["turn"].reshape(-1, 3, 3).astype(np.float64)
+        assert turns @ turns.transpose(0, 2, 1) == pytest.approx(
+            np.broadcast_to(np.eye(3), turns.shape), abs=1e-4
+        )
+        assert np.linalg.det(turns) == pytest.approx(1, abs=1e-4)
+
+
+class TestLabels:
+    def test_they_name_what_is_on_top(self, batch: Batch) -> None:
+        for label, die in zip(batch.labels, batch.dice, strict=True):
+            kind = int(die["art"][label["slot"]])
+            assert label["face"] == (kind if kind < 10 else DRAWING)
+            assert label["art"] == (kind - 10 if kind >= 10 else -1)
+            axis = die["turn"].reshape(3, 3)[label["slot"] // 2]
+            assert axis[2] * (-1 if label["slot"] % 2 else 1) > 0.57
+        assert set(range(1, 8)) <= set(batch.labels["face"])
+        assert batch.labels["art"].max() < len(some_inks())
+
+    def test_most_lie_in_the_picture(self, batch: Batch) -> None:
+        x, y = batch.labels["x"], batch.labels["y"]
+        inside = (x > 0) & (x < WIDTH) & (y > 0) & (y < HEIGHT)
+        assert inside.mean() > 0.75
+
+    def test_corners_enclose_the_middle(self, batch: Batch) -> None:
+        corners = batch.labels["corners"].reshape(-1, 4, 2)
+        half = batch.labels["half"].reshape(-1, 2, 2)
+        edge = 2 * np.sqrt(np.abs(np.linalg.det(half)))
+        middle = np.stack([batch.labels["x"], batch.labels["y"]], axis=1)
+        off = np.abs(corners.mean(axis=1) - middle).max(axis=1) / edge
+        assert np.percentile(off, 99) < 0.1
+        again = middle[:, None] + np.stack(
+            [half @ sign for sign in ((-1, -1), (1, -1), (1, 1), (-1, 1))], axis=1
+        )
+        assert np.median(np.abs(again - corners).max(axis=(1, 2)) / edge) < 0.05
+
+    def test_sizes_are_about_what_the_camera_was_set_for(self, batch: Batch) -> None:
+        half = batch.labels["half"].reshape(-1, 2, 2)
+        edge = 2 * np.sqrt(np.abs(np.linalg.det(half)))
+        part = edge / batch.edges[batch.labels["frame"]]
+        low, usual, high = np.percentile(part, (1, 50, 99))
+        assert low > 0.3
+        assert 0.8 < usual < 1.25
+        assert high < 3
+
+    def test_some_lean_and_most_do_not(self, batch: Batch) -> None:
+        assert 0.02 < (batch.labels["lean"] > 8).mean() < 0.15
+        assert batch.labels["lean"].max() < 55
+
+    def test_a_point_before_the_camera_is_in_the_middle(self, batch: Batch) -> None:
+        frame = batch.frames[0]
+        ahead = frame["eye"] + 3 * frame["turn"].reshape(3, 3)[2]
+        assert project(frame, ahead[None])[0] == pytest.approx((frame["cx"], frame["cy"]), abs=0.1)
+
+
+class TestStyles:
+    def test_pips_can_be_seen(self) -> None:
+        """By their lightness, or at least by their hue."""
+        rng = np.random.default_rng(9)
+        for _ in range(400):
+            die = styles.die(rng, np.arange(60), some_inks())
+            body, ink = (np.asarray(die[name], np.float64) ** 0.45 for name in ("body", "ink"))
+            assert np.abs(ink - body).sum() > 0.5
+            assert die["pip_radius"] < 0.5 * die["spread"]
+            assert die["spread"] + die["pip_radius"] < 0.5
+
+    def test_drawings_can_be_seen(self) -> None:
+        """They keep their own colours only on a body of another lightness."""
+        rng = np.random.default_rng(10)
+        kept = 0
+        for _ in range(600):
+            die = styles.die(rng, np.arange(60), some_inks())
+            drawn = die["art"][die["art"] >= 10].astype(int) - 10
+            light = float(die["body"] @ (0.3, 0.55, 0.15)) ** (1 / 2.2)
+            if die["own_ink"] and len(drawn):
+                kept += 1
+                assert np.abs(some_inks()[drawn] - light).min() > 0.2
+        assert kept > 10
+
+    def test_opposite_pips_make_seven(self) -> None:
+        rng = np.random.default_rng(11)
+        pips = drawn = 0
+        for _ in range(200):
+            art = styles.die(rng, np.arange(60), some_inks())["art"]
+            assert ((art <= 6) | ((art >= 10) & (art < 70))).all()
+            drawn += bool((art >= 10).any())
+            if set(art) == {1, 2, 3, 4, 5, 6}:
+                pips += 1
+                assert (art[::2] + art[1::2] == 7).all()
+        assert pips > 50
+        assert drawn > 50
+
+
+class TestArt:
+    def test_how_light_an_ink_is(self) -> None:
+        art = np.zeros((3, 16, 16, 4), np.uint8)
+        art[1, ..., :3] = 255
+        art[1, :8, :, 3] = 255
+        art[2, ..., :3] = 128
+        art[2, ..., 3] = 255
+        assert inks(art) == pytest.approx((0, 1, 0.5), abs=0.01)
+
+    def test_printed_dice_are_tiles(self) -> None:
+        one, two = (printed_die(np.random.default_rng(3)) for _ in range(2))
+        assert one.shape == (SIDE, SIDE, 3)
+        assert one.dtype == np.uint8
+        assert (one == two).all()
+        many = [printed_die(np.random.default_rng(seed)) for seed in range(12)]
+        assert min(tile.std() for tile in many) > 3
+
+    def test_our_own_drawings_come_often(self, batch: Batch) -> None:
+        """So often that the reader comes to know them."""
+        drawn = batch.labels["art"][batch.labels["art"] >= 0]
+        assert (drawn < OWN).mean() > 1.5 * OWN / len(some_inks())
+
+
+class TestCalibration:
+    def test_a_curve_is_found_again(self) -> None:
+        rng = np.random.default_rng(12)
+        evidence = np.stack([np.ones(6000), rng.normal(0, 2, 6000)], axis=1)
+        chances = 1 / (1 + np.exp(-evidence @ (-0.7, 1.3)))
+        known = [
+            ([1.0, float(e)], bool(r))
+            for e, r in zip(evidence[:, 1], rng.random(6000) < chances, strict=True)
+        ]
+        assert fit(known) == pytest.approx((-0.7, 1.3), abs=0.15)
+
+    def test_certain_evidence_stays_finite(self) -> None:
+        known = [([1.0, 4.0], True)] * 50 + [([1.0, -4.0], False)] * 50
+        weights = fit(known)
+        assert np.isfinite(weights).all()
+        assert weights[1] > 0.5
+
+
+class TestTorch:
+    def test_crops_are_cut_as_the_reader_cuts_them(self) -> None:
+        torch = pytest.importorskip("torch")
+        from rules.dice import STANDARD
+        from tests.vision.tables import easy, shape_of
+        from vision.training import crops
+
+        assert (crops.SIDE, crops.REACH) == (looker.SIDE, looker.REACH)
+        shot = easy(STANDARD, STANDARD.sides)
+        shapes = [shape_of(die).moved(1.0) for die in shot.dice]
+        picture = torch.from_numpy(shot.frame.copy()).permute(2, 0, 1)[None].float() / 255
+        middle = torch.tensor(np.stack([s.middle for s in shapes])).float()
+        half = torch.tensor(np.stack([s.half for s in shapes])).float()
+        number = torch.zeros(len(shapes), dtype=torch.long)
+        theirs = crops.cut(crops.pyramid(picture), number, middle, half).numpy() * 255
+        levels = Pyramid(shot.frame)
+        size = (looker.SIDE, looker.SIDE)
+        for shape, crop in zip(shapes, theirs, strict=True):
+            ours = levels.cut(looker._frame_of(shape), size).astype(np.float32).transpose(2, 0, 1)
+            assert np.abs(ours - crop).mean() < 2
+
+    def test_constants_are_the_readers(self) -> None:
+        pytest.importorskip("torch")
+        from vision import finder
+        from vision.training import nets, targets
+
+        assert (nets.FACES, nets.FLAGS, nets.EMBEDDING) == (
+            looker.FACES, looker.FLAGS, looker.EMBEDDING,
+        )  # fmt: skip
+        assert targets.STRIDE == finder.STRIDE
+        assert records.DRAWING == looker.DRAWING

@@ -1,0 +1,103 @@
+"""Where dice may lie: a net looks at the whole picture once, at a fixed size."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.model import load
+from vision.pyramid import Pyramid
+from vision.reading import Frame
+from vision.shape import Matrix, Shape, half_edges
+
+STRIDE = 4
+USUAL, FAR, NEAR = (640, 480), (320, 256), (1280, 960)
+"""Sizes the whole picture is seen at. Most throws need the usual one alone."""
+SMALL = 26
+"""Dice whose edge is shorter than this in the usual view are worth a nearer one."""
+LARGER = 1.3
+"""But only in pictures so much larger than that view: else there is nothing more to see."""
+FAINT = 0.1
+"""Below this the finder does not believe in a die at all."""
+MOST = 28
+"""So many places are looked at: more dice than any game has."""
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Somewhere a die may lie, how much the finder believes it, and its guess (1-6, drawing)."""
+
+    shape: Shape
+    belief: float
+    guess: NDArray[np.float32]
+
+
+class Finder:
+    """Finds the top faces of dice."""
+
+    def __init__(self) -> None:
+        self._net = load("finder.onnx")
+
+    def find(self, picture: Pyramid, size: Size = USUAL) -> list[Place]:
+        """All places, strongest first; where two contend for one spot, the stronger."""
+        there = _fit(picture.frame, size)
+        seen = picture.cut(there, size)
+        self._net.setInput(cv2.dnn.blobFromImage(seen, 1 / 255, mean=(127.5,) * 3, swapRB=True))
+        told = np.asarray(self._net.forward(), np.float32)[0]
+        places = [
+            Place(place.shape.turned(there), place.belief, place.guess) for place in _places(told)
+        ]
+        return apart(places)
+
+    def find_again(self, picture: Pyramid, places: list[Place]) -> list[Place]:
+        """The same places and more, seen from far and, where something is small, from near."""
+        places = apart(places + self.find(picture, FAR))
+        share = float(np.sqrt(abs(np.linalg.det(_fit(picture.frame, USUAL)[:, :2]))))
+        if share > LARGER and any(place.shape.edge < SMALL * share for place in places):
+            places = apart(places + self.find(picture, NEAR))
+        return places
+
+
+def _fit(frame: Frame, size: Size) -> Matrix:
+    """From the finder's view back to the picture; an upright picture is laid on its side."""
+    height, width = frame.shape[:2]
+    if height > width:
+        scale = max(height / size[0], width / size[1])
+        turn = np.array([[0.0, -scale], [scale, 0.0]])
+    else:
+        scale = max(width / size[0], height / size[1])
+        turn = np.array([[scale, 0.0], [0.0, scale]])
+    middle = np.array([width, height]) / 2 - turn @ np.array(size) / 2
+    return np.concatenate([turn, middle[:, None]], 1)
+
+
+def _places(told: NDArray[np.float32]) -> list[Place]:
+    belief = 1 / (1 + np.exp(-told[0]))
+    top = cv2.dilate(belief, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((belief == top) & (belief > FAINT))
+    order = np.argsort(-belief[rows, columns])[:MOST]
+    found = []
+    for y, x in zip(rows[order], columns[order], strict=True):
+        here = told[:, y, x]
+        middle = (np.array([x, y]) + 0.5 + here[1:3]) * STRIDE
+        guess = np.exp(here[8:] - here[8:].max())
+        found.append(
+            Place(Shape(middle, half_edges(here[3:8])), float(belief[y, x]), guess / guess.sum())
+        )
+    return found
+
+
+def apart(places: list[Place]) -> list[Place]:
+    """The strongest place of each spot, strongest first."""
+    kept: list[Place] = []
+    for place in sorted(places, key=lambda place: -place.belief)[: 2 * MOST]:
+        middle = place.shape.middle
+        if not any(
+            other.shape.holds(middle, 0.7) or place.shape.holds(other.shape.middle, 0.7)
+            for other in kept
+        ):
+            kept.append(place)
+    return kept

@@ -1,0 +1,265 @@
+"""From what was seen to what may be claimed: how sure each die is, and every reason for doubt.
+
+A wrong reading shown as certain is the worst this product can do, so each limit here is set where
+wrong claims end, not where most readings pass. How they were found: `docs/vision.md`.
+"""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.dice import DiceSet, Face
+from vision.finder import Place
+from vision.looker import DRAWING, NOTHING, Look
+from vision.model import FOLDER
+from vision.reading import Doubt, Frame, ReadDie, Reading
+from vision.shape import Shape
+
+PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
+
+SURE = 0.9
+"""A die is claimed from this confidence on."""
+A_DIE = 0.5
+"""From here on something counts as a die."""
+MAYBE, ONE_MORE = 0.1, 0.02
+"""From here on something may be a die that cannot be read, which is a doubt: sooner beside others
+where no count is known, since nothing else would tell that one was missed."""
+CLEAR_LOOK, STILL = 0.9, 0.15
+"""Where a look sees a face as clearly as this, the chance of a die is never less than that."""
+PLAUSIBLE = 0.01
+"""Where what is seen fits the counts less than this, it is told as it is seen."""
+AT_LEAST = 0.2
+"""However well it would fit the count, less than this is no die."""
+STRANGE = 0.9
+"""A face these dice do not have must be as clear as this to be held against the throw."""
+NEIGHBOURS = 1.7
+"""Tops of two dice side by side are two half edges apart; a side of the same die is nearer."""
+RIVAL = 0.2
+"""A place that gave way to a likelier one so near, yet as likely as this, makes both doubtful."""
+ODD_SIZE = 2.2
+DARK = 28
+"""A picture whose brightest parts are darker than this (of 255) shows too little."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """One place after both nets: how likely it is a die, and how likely it shows this face."""
+
+    shape: Shape
+    die: float
+    face: Face
+    right: float
+    look: Look
+    doubt: str | None = None
+
+    @property
+    def confidence(self) -> float:
+        """How likely a die lies there and shows this face."""
+        return self.die * self.right
+
+
+class Judge:
+    """Weighs what the nets told."""
+
+    def __init__(self) -> None:
+        known = json.loads((FOLDER / "calibration.json").read_text())
+        self._die = np.array(known["die"])
+        self._face = np.array(known["face"])
+        self._flags: Mapping[str, float] = known["flags"]
+        self._drawn = [Face(name) for name in known["drawn"]]
+        self._seen_before = np.array(known["seen_before"])
+        self._told_apart = np.array(known["told_apart"])
+        self._alike = float(known["alike"])
+
+    def sight(self, place: Place, look: Look, dice_set: DiceSet) -> Sight:
+        """What lies at one place, as far as this set of dice can show it."""
+        can = faces_of(dice_set)
+        told = int((look.faces * can).argmax())
+        die = _logistic(self._die, die_evidence(place, look, can))
+        if float(look.faces @ can) >= CLEAR_LOOK:
+            die = max(die, STILL)
+        strange = int((look.faces[1:] * (1 - can[1:])).argmax()) + 1
+        if look.faces[strange] > look.faces[told]:
+            anyway = _logistic(self._die, die_evidence(place, look, _ANY))
+            if anyway >= STRANGE:
+                told, die = strange, anyway
+        right = _logistic(self._face, face_evidence(place, look, told))
+        if told == DRAWING:
+            return self._drawing(look, dice_set, die, right)
+        face = PIPS[told - 1]
+        doubt = None if can[told] else "not_in_set"
+        return Sight(look.shape, die, face, right, look, doubt)
+
+    def _drawing(self, look: Look, dice_set: DiceSet, die: float, right: float) -> Sight:
+        drawn = [face for face in dice_set.faces if face not in PIPS]
+        if len(drawn) == 1:  # on a worm set every clean drawing is the worm, whatever the art
+            return Sight(look.shape, die, drawn[0], right, look)
+        if not drawn:
+            return Sight(look.shape, die, Face.WORM, right, look, "unknown_art")
+        chances = softmax(self._told_apart @ [*look.embedding, 1.0])
+        best = int(chances.argmax())
+        known = float((self._seen_before @ look.embedding).max()) >= self._alike
+        doubt = None if known else "unknown_art"
+        return Sight(look.shape, die, self._drawn[best], right * float(chances[best]), look, doubt)
+
+    def judge(self, frame: Frame, sights: list[Sight], expected: Collection[int] | None) -> Reading:
+        """The reading of one picture."""
+        sights, clashes = _apart(sorted(sights, key=lambda sight: -sight.die))
+        counted = given_count([sight.die for sight in sights], expected)
+        sights = [
+            replace(sight, die=chance if sight.die >= AT_LEAST else min(chance, sight.die))
+            for sight, chance in zip(sights, counted, strict=True)
+        ]
+        dice = [sight for sight in sights if sight.die >= A_DIE]
+        dice.sort(key=lambda sight: (sight.shape.middle[1], sight.shape.middle[0]))
+        doubts: list[Doubt] = []
+        if expected is not None and len(dice) not in expected:
+            doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
+        if _dark(frame):
+            doubts.append(Doubt("dark"))
+        for number, sight in enumerate(dice):
+            doubts += self._wrong_with(sight, number, dice, frame)
+        maybe = ONE_MORE if expected is None and dice else MAYBE
+        doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
+        doubts += _overlapping(clashes, dice)
+        read = tuple(
+            ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
+            for sight in dice
+        )
+        return Reading(read, tuple(doubts))
+
+    def _wrong_with(
+        self, sight: Sight, number: int, dice: list[Sight], frame: Frame
+    ) -> list[Doubt]:
+        found = [
+            Doubt(code, {"die": number})
+            for code in ("leaning", "covered", "glare", "blurred")
+            if getattr(sight.look, code) >= self._flags[code]
+        ]
+        if _cut_off(sight.shape, frame):
+            found = [Doubt("cut_off", {"die": number})]
+        if sight.doubt == "not_in_set":
+            found.append(Doubt("not_in_set", {"die": number, "face": str(sight.face)}))
+        elif sight.doubt is not None:
+            found.append(Doubt(sight.doubt, {"die": number}))
+        elif sight.confidence < SURE and not found:
+            found.append(Doubt("unsure", {"die": number}))
+        usual = float(np.median([die.shape.edge for die in dice]))
+        if not usual / ODD_SIZE < sight.shape.edge < usual * ODD_SIZE:
+            found.append(Doubt("odd_size", {"die": number}))
+        return found
+
+
+_ANY = np.array([0.0] + [1.0] * 7)
+
+
+def faces_of(dice_set: DiceSet) -> NDArray[np.float64]:
+    """Which of the looker's answers these dice can show."""
+    pips = [face in dice_set.faces for face in PIPS]
+    return np.array([False, *pips, any(face not in PIPS for face in dice_set.faces)], np.float64)
+
+
+def given_count(chances: Sequence[float], expected: Collection[int] | None) -> list[float]:
+    """How likely each place is a die, once it is known how many dice there can be.
+
+    >>> [round(chance, 2) for chance in given_count([0.9, 0.6, 0.3], {2})]
+    [0.96, 0.79, 0.25]
+    """
+    if expected is None:
+        return list(chances)
+    total = sum(_counts(chances)[n] for n in expected if 0 <= n <= len(chances))
+    if total < PLAUSIBLE:
+        return list(chances)
+    known = []
+    for number, chance in enumerate(chances):
+        others = _counts([*chances[:number], *chances[number + 1 :]])
+        fitting = sum(others[n - 1] for n in expected if 1 <= n <= len(chances))
+        known.append(min(float(chance * fitting / total), 1.0))
+    return known
+
+
+def _counts(chances: Sequence[float]) -> NDArray[np.float64]:
+    """How likely each number of dice is, when each place is one with its own chance."""
+    likely = np.ones(1)
+    for chance in chances:
+        likely = np.convolve(likely, (1 - chance, chance))
+    return likely
+
+
+def _hidden(sight: Sight) -> Doubt:
+    x, y = (round(float(value), 1) for value in sight.shape.middle)
+    return Doubt("hidden", {"x": x, "y": y})
+
+
+def _overlapping(clashes: list[tuple[Sight, Sight]], dice: list[Sight]) -> list[Doubt]:
+    """Where two places too near to each other both look like dice, neither is certain."""
+    found = []
+    for kept, lost in clashes:
+        if lost.die >= RIVAL and lost.doubt is None:
+            number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
+            if number is not None:
+                found.append(Doubt("overlapping", {"die": number}))
+    return found
+
+
+def die_evidence(place: Place, look: Look, can: NDArray[np.float64]) -> list[float]:
+    """What speaks for a die: the finder's belief, and that the look saw a fitting face."""
+    return [1.0, _logit(place.belief), _logit(float(look.faces @ can))]
+
+
+def face_evidence(place: Place, look: Look, told: int) -> list[float]:
+    """What speaks for a face: the look, by itself and against others, and the finder's guess."""
+    face = float(look.faces[told])
+    some = max(1 - float(look.faces[NOTHING]), face, 1e-6)
+    return [1.0, _logit(face), _logit(face / some), _logit(float(place.guess[told - 1]))]
+
+
+def softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Scores as chances that make one."""
+    grown = np.exp(scores - scores.max())
+    return np.asarray(grown / grown.sum())
+
+
+def _logit(chance: float) -> float:
+    chance = min(max(chance, 1e-4), 1 - 1e-4)
+    return float(np.log(chance / (1 - chance)))
+
+
+def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
+    return float(1 / (1 + np.exp(-(weights @ evidence))))
+
+
+def _apart(sights: list[Sight]) -> tuple[list[Sight], list[tuple[Sight, Sight]]]:
+    """Without those too near to a likelier one: they are its sides, or its pips."""
+    kept: list[Sight] = []
+    clashes: list[tuple[Sight, Sight]] = []
+    for sight in sights:
+        near = next((other for other in kept if _near(other.shape, sight.shape)), None)
+        if near is None:
+            kept.append(sight)
+        else:
+            clashes.append((near, sight))
+    return kept, clashes
+
+
+def _near(one: Shape, other: Shape) -> bool:
+    larger, smaller = (one, other) if one.edge >= other.edge else (other, one)
+    apart = np.linalg.solve(larger.half, smaller.middle - larger.middle)
+    return float(np.hypot(*apart)) < NEIGHBOURS * (larger.edge + smaller.edge) / (2 * larger.edge)
+
+
+def _cut_off(shape: Shape, frame: Frame) -> bool:
+    height, width = frame.shape[:2]
+    slack = 0.06 * shape.edge
+    return any(
+        not (-slack <= x <= width + slack and -slack <= y <= height + slack)
+        for x, y in shape.corners
+    )
+
+
+def _dark(frame: Frame) -> bool:
+    step = max(1, min(frame.shape[:2]) // 120)
+    return float(np.percentile(frame[::step, ::step].max(2), 98)) < DARK

@@ -1,0 +1,107 @@
+"""A close look at each place: which face lies on top, and what is wrong with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.model import load
+from vision.pyramid import Pyramid
+from vision.shape import Matrix, Shape
+
+SIDE, REACH = 64, 1.6
+FACES, FLAGS, EMBEDDING = 8, 4, 64
+"""Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
+
+NOTHING, DRAWING = 0, 7
+CLEAR = 0.97
+"""A look as sure as this needs no second one."""
+_QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
+_OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))
+"""Where a look is not clear: from the other sides, a little nearer and farther."""
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What a close look told."""
+
+    faces: NDArray[np.float32]
+    leaning: float
+    covered: float
+    glare: float
+    blurred: float
+    shape: Shape
+    embedding: NDArray[np.float32]
+
+
+class Looker:
+    """Looks at top faces, each straightened and cut out of the full picture."""
+
+    def __init__(self) -> None:
+        self._net = load("looker.onnx")
+
+    def look(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[Look]:
+        """One look for each place; where it is not clear, a second one from another side."""
+        told = [[view] for view in self._tell(picture, shapes)]
+        unclear = [number for number, (view,) in enumerate(told) if _unclear(view)]
+        again = [view for n in unclear for view in _other_views(told[n][0], shapes[n])]
+        answers = self._tell(picture, again)
+        many = len(_OTHERS)
+        for place, number in enumerate(unclear):
+            told[number] += answers[place * many : (place + 1) * many]
+        return [_answer(np.stack(views), shape) for views, shape in zip(told, shapes, strict=True)]
+
+    def _tell(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[NDArray[np.float32]]:
+        if not shapes:
+            return []
+        crops = [picture.cut(_frame_of(shape), (SIDE, SIDE)) for shape in shapes]
+        self._net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, mean=(127.5,) * 3, swapRB=True))
+        return list(np.asarray(self._net.forward(), np.float32).reshape(len(crops), -1))
+
+
+def _frame_of(shape: Shape) -> Matrix:
+    """From a crop about a top face to the picture."""
+    across = shape.half * (2 * REACH / SIDE)
+    corner = shape.middle - across @ (SIDE / 2, SIDE / 2)
+    return np.concatenate([across, corner[:, None]], 1)
+
+
+def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:
+    """More views of a place, about the corners that the first look saw."""
+    better = _refined(told[FACES + FLAGS : FACES + FLAGS + 8].reshape(4, 2), shape)
+    if not (0.6 < better.edge / shape.edge < 1.6 and shape.holds(better.middle, 0.6)):
+        better = shape
+    return [Shape(better.middle, better.half @ turn * scale) for turn, scale in _OTHERS]
+
+
+def _unclear(told: NDArray[np.float32]) -> bool:
+    return float(_chances(told[None, :FACES]).max()) < CLEAR
+
+
+def _chances(faces: NDArray[np.float32]) -> NDArray[np.float32]:
+    chances = np.exp(faces - faces.max(1, keepdims=True))
+    return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
+
+
+def _answer(told: NDArray[np.float32], shape: Shape) -> Look:
+    flags = 1 / (1 + np.exp(-told[:, FACES : FACES + FLAGS]))
+    corners = told[:, FACES + FLAGS : FACES + FLAGS + 8].reshape(-1, 4, 2)
+    embedding = told[:, FACES + FLAGS + 8 :]
+    embedding = embedding / np.linalg.norm(embedding, axis=1, keepdims=True)
+    mean = embedding.mean(0)
+    leaning, covered, glare, blurred = (float(v) for v in flags.max(0))
+    return Look(
+        _chances(told[:, :FACES]).mean(0), leaning, covered, glare, blurred,
+        _refined(corners[0], shape), mean / np.linalg.norm(mean),
+    )  # fmt: skip
+
+
+def _refined(corners: NDArray[np.float32], view: Shape) -> Shape:
+    """The place again, as the close look saw its corners (in order of their angle)."""
+    middle = corners.mean(0).astype(np.float64)
+    a = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
+    b = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    half = np.stack([a, b], 1).astype(np.float64)
+    return Shape(view.middle + view.half @ middle, view.half @ half)

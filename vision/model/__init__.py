@@ -1,0 +1,18 @@
+"""The trained nets, as files beside this one. How they were made: `docs/vision.md`."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+FOLDER = Path(__file__).parent
+
+
+def load(name: str) -> cv2.dnn.Net:
+    """One of the nets, ready to run on the processor."""
+    stored = np.fromfile(FOLDER / name, np.uint8)
+    classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    if classic is None:
+        return cv2.dnn.readNetFromONNX(stored)
+    # OpenCV 5 has a second engine besides that of 4.x, and takes it by default: slower here.
+    return cv2.dnn.readNetFromONNX(stored, engine=classic)

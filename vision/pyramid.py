@@ -1,0 +1,42 @@
+"""A picture and its halvings: whatever is cut from it is cut from the one of about its size."""
+
+import cv2
+import numpy as np
+
+from vision.reading import Frame
+from vision.shape import Matrix
+
+_DEEPEST = 6
+_GREY = (128, 128, 128)
+
+
+class Pyramid:
+    """Makes each halving when it is first needed."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self._levels = [frame]
+
+    def cut(self, there: Matrix, size: tuple[int, int]) -> Frame:
+        """A piece of the picture as so many pixels; `there` maps the piece to the picture.
+
+        Sampling never steps over more than two pixels, so that nothing fine turns to noise. What
+        lies outside the picture is grey.
+        """
+        step = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
+        picture = self._level(int(np.clip(np.floor(np.log2(max(step, 1e-3))), 0, _DEEPEST)))
+        share = np.array(picture.shape[1::-1]) / self.frame.shape[1::-1]
+        onto = there * share[:, None]
+        onto[:, 2] += onto[:, :2] @ (0.5, 0.5) - 0.5  # the middle of a pixel is at its half
+        cut = cv2.warpAffine(
+            picture, onto, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_CONSTANT, borderValue=_GREY,
+        )  # fmt: skip
+        return np.asarray(cut, np.uint8)
+
+    def _level(self, wanted: int) -> Frame:
+        while len(self._levels) <= wanted and min(self._levels[-1].shape[:2]) > 1:
+            last = self._levels[-1]
+            half = cv2.resize(last, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            self._levels.append(np.asarray(half, np.uint8))
+        return self._levels[min(wanted, len(self._levels) - 1)]

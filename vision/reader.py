@@ -1,0 +1,46 @@
+"""Reads the dice of a throw from a picture."""
+
+from collections.abc import Collection
+
+from rules.dice import DiceSet
+from vision.finder import Finder, Place
+from vision.judge import Judge
+from vision.looker import Looker
+from vision.pyramid import Pyramid
+from vision.reading import Frame, Reading
+
+
+class Reader:
+    """Finds the dice, looks at each closely, and claims only what it is sure of."""
+
+    def __init__(self) -> None:
+        self._finder = Finder()
+        self._looker = Looker()
+        self._judge = Judge()
+
+    def read(
+        self, frame: Frame, dice_set: DiceSet, expected: Collection[int] | None = None
+    ) -> Reading:
+        """Read one picture; `expected` are the counts that make sense now, if that is known."""
+        picture = Pyramid(frame)
+        places = self._finder.find(picture)
+        reading = self._judge_all(picture, places, dice_set, expected)
+        if expected is not None and reading.accepted:
+            return reading
+        # A doubt, or no count that could raise one.
+        places = self._finder.find_again(picture, places)
+        return self._judge_all(picture, places, dice_set, expected)
+
+    def _judge_all(
+        self,
+        picture: Pyramid,
+        places: list[Place],
+        dice_set: DiceSet,
+        expected: Collection[int] | None,
+    ) -> Reading:
+        looks = self._looker.look(picture, [place.shape for place in places])
+        sights = [
+            self._judge.sight(place, look, dice_set)
+            for place, look in zip(places, looks, strict=True)
+        ]
+        return self._judge.judge(picture.frame, sights, expected)

@@ -1,0 +1,65 @@
+"""A die's top face as it is seen: a middle, and two half edges that span a parallelogram."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Corners, Point
+
+UNIT = 16.0
+"""The finder tells edges as a logarithm, in this many pixels."""
+
+_SIGNS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """Where a top face lies; columns of `half` are its half edges, in pixels."""
+
+    middle: NDArray[np.float64]
+    half: Matrix
+
+    @property
+    def edge(self) -> float:
+        """About how long its edge is, in pixels."""
+        return 2 * float(np.sqrt(abs(np.linalg.det(self.half))))
+
+    @property
+    def corners(self) -> Corners:
+        """Clockwise as seen."""
+        points = self.middle + _SIGNS @ self.half.T
+        if np.linalg.det(self.half) < 0:
+            points = points[::-1]
+        first, second, third, fourth = ((float(x), float(y)) for x, y in points)
+        return first, second, third, fourth
+
+    def holds(self, point: Point | NDArray[np.float64], reach: float = 1.0) -> bool:
+        """Whether a point lies on the face, or within so many times its size."""
+        inside = np.linalg.solve(self.half, np.asarray(point) - self.middle)
+        return bool(np.abs(inside).max() <= reach)
+
+    def moved(self, scale: float, shift: Point = (0.0, 0.0)) -> "Shape":
+        """The same face in a picture that is scaled, then shifted."""
+        return Shape(self.middle * scale + shift, self.half * scale)
+
+    def turned(self, matrix: Matrix) -> "Shape":
+        """The same face after a 2 x 3 map of the picture."""
+        return Shape(matrix[:, :2] @ self.middle + matrix[:, 2], matrix[:, :2] @ self.half)
+
+
+def half_edges(told: NDArray[np.float32]) -> Matrix:
+    """What the finder tells (log size, stretch, turn) as half edges.
+
+    `vision/training/targets.py` goes the other way and says why it is told so.
+    """
+    size, p, q, cosine, sine = (float(value) for value in told)
+    long = float(np.exp(np.clip(size, -3, 4))) * UNIT / 2
+    n = min(float(np.hypot(p, q)) + 1e-6, 2.0)
+    grow, skew = np.cosh(n), np.sinh(n) / n
+    stretch = np.array([[grow + skew * p, skew * q], [skew * q, grow - skew * p]])
+    angle = np.arctan2(sine, cosine) / 4
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(long * stretch @ turn)

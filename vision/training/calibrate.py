@@ -1,0 +1,130 @@
+"""Fits how sure the reader may be, and what our own picture faces look like to it.
+
+`python -m vision.training.calibrate`: on renders of `vision/scene.py` with seeds that no test uses,
+and on what the nets told of real photos before they were trained on them (`label` kept that), if it
+is there. Writes `vision/model/calibration.json`.
+"""
+
+import argparse
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from vision.finder import Finder
+from vision.looker import Looker
+from vision.model import FOLDER
+from vision.scene import random_scene, render
+from vision.training.evidence import Evidence, Known
+
+FIRST_SEED = 900_000
+REAL = 2
+"""Real photos are few, so each counts this often."""
+CLEAN, SLACK = 99.6, 1.25
+"""A flag is raised a quarter beyond what all but so many clean dice of a hundred show,"""
+LIMITS = {"leaning": 0.2, "covered": 0.5, "glare": 0.15, "blurred": 0.12}
+"""and never below these: other cameras than the simulated one see a little more of everything."""
+
+
+def fit(known: Known, keep: float = 1.0) -> list[float]:
+    """Weights of a logistic curve through what is known (Newton's method, weights kept small)."""
+    x = np.array([evidence for evidence, _ in known])
+    y = np.array([right for _, right in known], np.float64)
+    weights = np.zeros(x.shape[1])
+    for _ in range(60):
+        p = 1 / (1 + np.exp(-(x @ weights)))
+        slope = x.T @ (p - y) + keep * weights
+        curve = (x * (p * (1 - p))[:, None]).T @ x + keep * np.eye(len(weights))
+        weights -= np.linalg.solve(curve, slope)
+    return [round(float(w), 4) for w in weights]
+
+
+def _gather(numbers: range) -> Evidence:
+    """What the nets tell of these scenes."""
+    cv2.setNumThreads(1)
+    evidence = Evidence(Finder(), Looker())
+    # Picture dice twice: five drawings must be told apart.
+    sets: tuple[DiceSet, ...] = (STANDARD, junior(), CLASSIC, BARBECUE, junior())
+    for number in numbers:
+        seed = FIRST_SEED + number
+        count = int(np.random.default_rng(seed).integers(0, 10))
+        dice_set = sets[number % len(sets)]
+        shot = render(random_scene(dice_set, count, seed, spoil=None))
+        evidence.add(shot.frame, dice_set, [(die.face, die.corners) for die in shot.dice], [])
+    return evidence
+
+
+def tell_apart(
+    art: list[tuple[Face, NDArray[np.float32]]], drawn: list[Face]
+) -> NDArray[np.float64]:
+    """Weights that tell our own drawings apart by their embeddings (softmax regression)."""
+    x = np.array([[*embedding, 1.0] for _, embedding in art])
+    y = np.array([[face is name for name in drawn] for face, _ in art], np.float64)
+    weights = np.zeros((len(drawn), x.shape[1]))
+    for _ in range(3000):
+        scores = x @ weights.T
+        chances = np.exp(scores - scores.max(1, keepdims=True))
+        chances /= chances.sum(1, keepdims=True)
+        weights -= 2.0 * ((chances - y).T @ x / len(x) + 3e-5 * weights)
+    return weights
+
+
+def _write(evidence: Evidence) -> None:
+    drawn = sorted({face for face, _ in evidence.art})
+    means = [np.mean([e for face, e in evidence.art if face is name], 0) for name in drawn]
+    seen_before = np.stack([mean / np.linalg.norm(mean) for mean in means])
+    alike = [float((seen_before @ embedding).max()) for _, embedding in evidence.art]
+    told_apart = tell_apart(evidence.art, drawn)
+    right = [
+        drawn[int((told_apart @ [*embedding, 1.0]).argmax())] is face
+        for face, embedding in evidence.art
+    ]
+    limits = np.percentile(np.array(evidence.flags), CLEAN, axis=0) * SLACK
+    limits = np.maximum(limits, list(LIMITS.values()))
+    written = {
+        "die": fit(evidence.dice),
+        "face": fit(evidence.faces),
+        "flags": dict(zip(LIMITS, _rounded(limits), strict=True)),
+        "drawn": [str(face) for face in drawn],
+        "seen_before": [_rounded(mean) for mean in seen_before],
+        "told_apart": [_rounded(weights) for weights in told_apart],
+        "alike": round(float(np.percentile(alike, 0.5)) - 0.02, 3),
+    }
+    (FOLDER / "calibration.json").write_text(json.dumps(written) + "\n")
+    wrong = sum(not right for _, right in evidence.faces)
+    print(f"{len(evidence.dice)} places, {len(evidence.faces)} dice, {wrong} faces wrong")
+    print(f"{len(right)} drawings, {right.count(False)} taken for another")
+    print({name: written[name] for name in ("die", "face", "flags", "alike")})
+
+
+def _rounded(values: NDArray[np.floating[Any]]) -> list[float]:
+    return [round(float(value), 4) for value in values]
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", type=int, default=600)
+    parser.add_argument("--evidence", type=Path, default=Path(".train/photos/evidence.json"))
+    args = parser.parse_args()
+    cores = os.cpu_count() or 1
+    with ProcessPoolExecutor(cores) as workers:
+        shares = [range(first, args.scenes, cores) for first in range(cores)]
+        evidence, *others = workers.map(_gather, shares)
+    for other in others:
+        evidence.take(other)
+    if args.evidence.exists():
+        told = json.loads(args.evidence.read_text())
+        evidence.dice += REAL * told["dice"]
+        evidence.faces += REAL * told["faces"]
+    _write(evidence)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The drawn art that training needs: made once, then kept in a folder."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+DRAWINGS, PRINTS, PRINTED_DICE = 3000, 500, 200
+OWN = 5
+"""The first drawings are our own picture faces, which the reader shall know."""
+
+
+def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Drawings for die faces (RGBA) and prints for tables (RGB)."""
+    art, prints = folder / "art.npz", folder / "prints.npz"
+    if not art.exists() or not prints.exists():
+        from vision import art as own  # noqa: PLC0415 (OpenCV is needed only to draw)
+        from vision.training import drawings, printed  # noqa: PLC0415
+
+        folder.mkdir(parents=True, exist_ok=True)
+        ours = [own.junior_worm(), own.cucumber(), own.cheese(), own.ketchup(), own.bun()]
+        tiles = np.concatenate([np.stack(ours), drawings.atlas(DRAWINGS, 1)])
+        np.savez_compressed(art, tiles=tiles)
+        rng = np.random.default_rng(2)
+        pages = [drawings.print_tile(rng) for _ in range(PRINTS)]
+        pages += [printed.printed_die(rng) for _ in range(PRINTED_DICE)]
+        np.savez_compressed(prints, tiles=np.stack(pages))
+    with np.load(art) as kept_art, np.load(prints) as kept_prints:
+        return kept_art["tiles"], kept_prints["tiles"]
+
+
+def inks(art: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How light each drawing's ink is, from 0 to 1."""
+    light = art[..., :3] @ np.array([0.3, 0.55, 0.15], np.float32) / 255
+    cover = art[..., 3] / np.float32(255)
+    return ((light * cover).sum((1, 2)) / np.maximum(cover.sum((1, 2)), 1)).astype(np.float32)

@@ -1,0 +1,67 @@
+"""What the nets tell of places of which the truth is known."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.dice import DiceSet, Face
+from vision.finder import Finder
+from vision.judge import PIPS, die_evidence, face_evidence, faces_of
+from vision.looker import DRAWING, Looker
+from vision.pyramid import Pyramid
+from vision.reading import Corners, Frame
+
+Known = list[tuple[list[float], bool]]
+Truth = list[tuple[Face, Corners]]
+
+
+class Evidence:
+    """Gathers it from pictures."""
+
+    def __init__(self, finder: Finder, looker: Looker) -> None:
+        self._finder, self._looker = finder, looker
+        self.dice: Known = []
+        self.faces: Known = []
+        self.art: list[tuple[Face, NDArray[np.float32]]] = []
+        self.flags: list[tuple[float, float, float, float]] = []
+
+    def __getstate__(self) -> dict[str, object]:
+        """What was gathered, without the nets: those stay with their process."""
+        return {"dice": self.dice, "faces": self.faces, "art": self.art, "flags": self.flags}
+
+    def take(self, other: "Evidence") -> None:
+        """All that another has gathered."""
+        self.dice += other.dice
+        self.faces += other.faces
+        self.art += other.art
+        self.flags += other.flags
+
+    def add(self, frame: Frame, dice_set: DiceSet, truth: Truth, blind: list[list[float]]) -> None:
+        """Look at one picture."""
+        picture = Pyramid(frame)
+        places = self._finder.find_again(picture, self._finder.find(picture))
+        looks = self._looker.look(picture, [place.shape for place in places])
+        can = faces_of(dice_set)
+        for place, look in zip(places, looks, strict=True):
+            middle = place.shape.middle
+            if any(np.hypot(x - middle[0], y - middle[1]) < radius for x, y, radius in blind):
+                continue
+            face = _which(truth, middle)
+            self.dice.append((die_evidence(place, look, can), face is not None))
+            if face is None:
+                continue
+            told = int((look.faces * can).argmax())
+            right = told == (PIPS.index(face) + 1 if face in PIPS else DRAWING)
+            self.faces.append((face_evidence(place, look, told), right))
+            if right:
+                self.flags.append((look.leaning, look.covered, look.glare, look.blurred))
+            if not any(face in dice_set.faces for face in PIPS):  # picture dice
+                self.art.append((face, look.embedding))
+
+
+def _which(truth: Truth, middle: NDArray[np.float64]) -> Face | None:
+    for face, corners in truth:
+        points = np.array(corners)
+        edge = np.sqrt(abs(np.linalg.det(np.stack([points[1] - points[0], points[3] - points[0]]))))
+        if np.hypot(*(points.mean(0) - middle)) < 0.35 * edge:
+            return face
+    return None

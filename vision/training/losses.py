@@ -1,0 +1,194 @@
+"""How far the nets are from the truth, and where the close looks are taken."""
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from vision.training import targets
+from vision.training.nets import FACES, FLAGS
+from vision.training.records import DRAWING
+from vision.training.truth import IGNORE, Truth
+
+LOOKS = 1024
+"""Looks a step, of 48 frames."""
+
+Looks = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
+"""Frame, middle, half edges, which die (or -1), and whether that is sure."""
+
+
+def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
+    """How far the finder's map is from the truth (positions there are of the half-size picture)."""
+    frames, _, height, width = told.shape
+    x, y = (truth.middle / 2 / targets.STRIDE).unbind(1)
+    edge = truth.half.det().abs().sqrt()  # full edge at half size
+    inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+    must, may = inside & truth.findable, ~truth.findable
+    hills = targets.heat(frames, height, width, truth.frame[must], x[must], y[must], edge[must])
+    blind = (
+        targets.heat(frames, height, width, truth.frame[may], x[may], y[may], edge[may] * 3) > 0.2
+    )
+    logits = told[:, 0].float()
+    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    peak = hills > 0.999
+    hit = -(torch.log(p) * (1 - p) ** 2)[peak].sum()
+    miss = -(torch.log(1 - p) * p**2 * (1 - hills) ** 4)[~peak & ~blind].sum()
+    many = must.sum().clamp_min(1)
+    heat_loss = (hit + miss) / many
+
+    shape = truth.shape[must]
+    losses = {"heat": heat_loss}
+    total = heat_loss
+    offsets = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+    parts: list[Tensor] = []
+    faces: list[Tensor] = []
+    sure = truth.face[must] > 0
+    for dx, dy in offsets:
+        cx = (x[must].floor().long() + dx).clamp(0, width - 1)
+        cy = (y[must].floor().long() + dy).clamp(0, height - 1)
+        at = told[truth.frame[must], :, cy, cx].float()
+        spot = torch.stack([x[must] - cx - 0.5, y[must] - cy - 0.5], 1)
+        parts.append((at[:, 1:3] - spot).abs().sum(1) * 0.5)
+        parts.append((at[:, 3:6] - shape[:, :3]).abs() @ at.new_tensor([2.0, 2.0, 2.0]))
+        parts.append((at[:, 6:8] - shape[:, 3:]).abs().sum(1) * 0.3)
+        if sure.any():
+            faces.append(functional.cross_entropy(at[sure, 8:], truth.face[must][sure] - 1))
+    shape_loss = torch.cat(parts).sum() / many / len(offsets)
+    face_loss = torch.stack(faces).mean() if faces else heat_loss * 0
+    losses |= {"shape": shape_loss, "guess": face_loss}
+    return total + shape_loss + 0.4 * face_loss, losses
+
+
+def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Where the finder believes in a die: frame, middle (full frame), half edges (full frame)."""
+    p = torch.sigmoid(told[:, 0].float())
+    top = functional.max_pool2d(p.unsqueeze(1), 3, 1, 1).squeeze(1)
+    p = torch.where(p == top, p, 0)
+    frames, _, width = p.shape
+    score, index = p.flatten(1).topk(most)
+    frame = torch.arange(frames, device=p.device).view(-1, 1).expand_as(index)
+    good = score > 0.02
+    frame, index = frame[good], index[good]
+    cy, cx = index // width, index % width
+    at = told[frame, :, cy, cx].float()
+    middle = (torch.stack([cx + 0.5, cy + 0.5], 1) + at[:, 1:3]) * targets.STRIDE * 2
+    return frame, middle, targets.half_edges(at[:, 3:8]) * 2
+
+
+def jittered(truth: Truth, times: int, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
+    """Looks at each die that can be found, a little off: which die, middle, half edges."""
+    device = truth.middle.device
+
+    def normal(*shape: int) -> Tensor:
+        return torch.randn(*shape, device=device, generator=random)
+
+    near = truth.findable.nonzero().flatten()
+    near = near.repeat(times)
+    edge = truth.half[near].det().abs().sqrt() * 2
+    middle = truth.middle[near] + normal(len(near), 2) * 0.06 * edge[:, None]
+    angle = normal(len(near)) * 0.14
+    wild = torch.rand(len(near), device=device, generator=random)
+    angle = torch.where(wild < 0.12, (wild / 0.12 - 0.5) * 1.57, angle)
+    quarter = torch.randint(0, 4, (len(near),), device=device, generator=random) * (torch.pi / 2)
+    c, s = torch.cos(angle + quarter), torch.sin(angle + quarter)
+    turn = torch.stack([c, -s, s, c], 1).view(-1, 2, 2)
+    skew = torch.eye(2, device=device) + normal(len(near), 2, 2) * 0.05
+    half = truth.half[near] @ turn @ skew * torch.exp(normal(len(near)) * 0.09).view(-1, 1, 1)
+    return near, middle, half
+
+
+def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
+    """Where the looker looks: at dice, a little off, and where the finder believes, right or wrong.
+
+    Answers frame, middle, half edges, which die it is (or -1: none) and whether it is sure.
+    """
+    device = truth.middle.device
+    near, middle, half = jittered(truth, 2, random)
+    frame2, middle2, half2 = peaks(told.detach(), 14)
+    which2 = torch.full((len(frame2),), -1, device=device)
+    sure2 = torch.ones(len(frame2), dtype=torch.bool, device=device)
+    if len(truth) and len(frame2):
+        apart = (middle2[:, None] - truth.middle[None]).norm(dim=2)
+        apart = torch.where(frame2[:, None] == truth.frame[None], apart, torch.inf)
+        edge = truth.half.det().abs().sqrt() * 2
+        part = apart / edge[None]
+        close, which = part.min(1)
+        ratio = half2.det().abs().sqrt() * 2 / edge[which]
+        fits = (close < 0.22) & (ratio > 0.72) & (ratio < 1.39)
+        wrong = (close > 0.42) | (ratio > 2.0) | (ratio < 0.5)
+        which2 = torch.where(fits, which, -1)
+        sure2 = (fits & truth.findable[which]) | wrong
+    looked = (
+        torch.cat([truth.frame[near], frame2]),
+        torch.cat([middle, middle2]),
+        torch.cat([half, half2]),
+        torch.cat([near, which2]),
+        torch.cat([torch.ones_like(near, dtype=torch.bool), sure2]),
+    )
+    return _as_many(looked, random)
+
+
+def _as_many(looked: Looks, random: torch.Generator) -> Looks:
+    """Always the same number of looks, since a GPU is slow with ever new sizes."""
+    frame, middle, half, which, sure = looked
+    order = torch.randperm(len(frame), device=frame.device, generator=random)
+    index = order[torch.arange(LOOKS, device=frame.device) % max(len(frame), 1)]
+    again = torch.arange(LOOKS, device=frame.device) >= len(frame)
+    return frame[index], middle[index], half[index], which[index], sure[index] & ~again
+
+
+def look_loss(told: Tensor, truth: Truth, looked: Looks) -> tuple[Tensor, dict[str, Tensor]]:
+    """How far the looks are from the truth."""
+    told = told.float()
+    _, middle, half, which, sure = looked
+    die = which.clamp_min(0)
+    real = (which >= 0) & sure
+    face = torch.where(which >= 0, truth.face[die] if len(truth) else which, 0)
+    face = torch.where(sure, face, IGNORE)
+    face_loss = functional.cross_entropy(
+        told[:, :FACES], face, ignore_index=IGNORE, label_smoothing=0.01
+    )
+    flags = told[:, FACES : FACES + FLAGS]
+    if not real.any():
+        return face_loss, {"face": face_loss}
+    wanted = truth.flags[die]
+    asked = (wanted >= 0) & real[:, None]
+    flag_loss = functional.binary_cross_entropy_with_logits(flags[asked], wanted[asked])
+
+    inverse = torch.linalg.inv(half[real])
+    signs = told.new_tensor([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corners = truth.middle[die][real][:, None] + torch.einsum(
+        "nij,kj->nki", truth.half[die][real], signs
+    )
+    within = torch.einsum("nij,nkj->nki", inverse, corners - middle[real][:, None])
+    corner = _in_order(within)
+    corner_loss = (told[real][:, FACES + FLAGS : FACES + FLAGS + 8] - corner).abs().mean()
+
+    drawn = real & (face == DRAWING)
+    art = truth.art[die][drawn]
+    embedding = functional.normalize(told[drawn][:, FACES + FLAGS + 8 :], dim=1)
+    kin_loss = _kin(embedding, art)
+    losses = {"face": face_loss, "flags": flag_loss, "corners": corner_loss, "kin": kin_loss}
+    return face_loss + 0.3 * flag_loss + 0.5 * corner_loss + 0.15 * kin_loss, losses
+
+
+def _in_order(corners: Tensor) -> Tensor:
+    """The four corners by angle, starting with the one nearest to the upper left of the crop."""
+    angle = torch.atan2(corners[..., 1], corners[..., 0])
+    order = torch.remainder(angle + torch.pi, 2 * torch.pi).argsort(1)
+    return torch.gather(corners, 1, order.unsqueeze(-1).expand(-1, -1, 2)).flatten(1)
+
+
+def _kin(embedding: Tensor, art: Tensor) -> Tensor:
+    """The same drawing lies close together, others apart (supervised contrast)."""
+    if len(art) < 2:
+        return embedding.sum() * 0
+    alike = embedding @ embedding.T / 0.1
+    self_ = torch.eye(len(art), dtype=torch.bool, device=art.device)
+    alike = alike.masked_fill(self_, -1e4)
+    kin = (art[:, None] == art[None]) & ~self_
+    log = alike - torch.logsumexp(alike, 1, keepdim=True)
+    many = kin.sum(1)
+    known = many > 0
+    if not known.any():
+        return embedding.sum() * 0
+    return -((log * kin).sum(1)[known] / many[known]).mean()

@@ -1,0 +1,95 @@
+"""The two small nets: one finds dice in a picture, one looks at each die's top face.
+
+Plain convolutions and ReLU alone: every OpenCV runs them, and fuses them well.
+"""
+
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+FACES = 8
+"""What a look can answer: nothing there, pips 1-6, a drawing."""
+
+FLAGS = 4
+"""What can be wrong with a face: it leans, it is covered, it glares, it is blurred."""
+
+FIND_CHANNELS = 8 + FACES - 1
+"""Heat, offset (2), log size, stretch (2), turn (2), and the faces as the finder sees them."""
+
+EMBEDDING = 64
+
+
+def _conv(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inward, outward, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outward),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Block(nn.Module):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _conv(width, width)
+        self.second = nn.Sequential(
+            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return functional.relu(x + self.second(self.first(x)))
+
+
+class Finder(nn.Module):
+    """A picture in, a map of die tops out, at a quarter of its size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to2 = _conv(3, 16, 2)
+        self.to4 = nn.Sequential(_conv(16, 24, 2), _Block(24))
+        self.to8 = nn.Sequential(_conv(24, 48, 2), _Block(48))
+        self.to16 = nn.Sequential(_conv(48, 80, 2), _Block(80), _Block(80))
+        self.to32 = nn.Sequential(_conv(80, 80, 2), _Block(80), _Block(80))
+        self.side16, self.side8, self.side4 = (
+            nn.Conv2d(80, 80, 1), nn.Conv2d(48, 48, 1), nn.Conv2d(24, 32, 1),
+        )  # fmt: skip
+        self.mix16, self.mix8, self.mix4 = _conv(80, 48), _conv(48, 32), _conv(32, 32)
+        self.head = nn.Conv2d(32, FIND_CHANNELS, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """Pictures (n x 3, RGB about 0; sides are multiples of 32) to n x FIND_CHANNELS maps."""
+        at4 = self.to4(self.to2(picture))
+        at8 = self.to8(at4)
+        at16 = self.to16(at8)
+        at32 = self.to32(at16)
+        up = self.mix16(self.side16(at16) + _twice(at32))
+        up = self.mix8(self.side8(at8) + _twice(up))
+        up = self.mix4(self.side4(at4) + _twice(up))
+        return cast("Tensor", self.head(up))
+
+
+def _twice(x: Tensor) -> Tensor:
+    return functional.interpolate(x, scale_factor=2, mode="nearest")
+
+
+class Looker(nn.Module):
+    """A crop about one top face in: its face, what is wrong with it, and its embedding."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48),
+            _conv(48, 96, 2), _Block(96), nn.AvgPool2d(8),
+        )  # fmt: skip
+        self.face = nn.Conv2d(96, FACES, 1)
+        self.flags = nn.Conv2d(96, FLAGS, 1)
+        self.corners = nn.Conv2d(96, 8, 1)
+        self.embedding = nn.Conv2d(96, EMBEDDING, 1)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        """Crops (n x 3 x 64 x 64, RGB about 0) to n rows: faces, flags, corners, embedding."""
+        seen = self.body(crop)
+        heads = (self.face, self.flags, self.corners, self.embedding)
+        return torch.cat([head(seen) for head in heads], 1).flatten(1)

@@ -1,0 +1,196 @@
+"""Renders throws and trains both nets on them, in one go: `python -m vision.training.train`."""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset
+
+from vision.training import crops
+from vision.training.camera import Camera
+from vision.training.data import inks, load_art
+from vision.training.losses import find_loss, look_loss, looks
+from vision.training.nets import Finder, Looker
+from vision.training.photos import Photos
+from vision.training.renderer import Renderer
+from vision.training.scenes import Batch, Maker
+from vision.training.truth import both, truth_of, truth_of_photos
+
+WIDTH, HEIGHT = 768, 576
+"""The rendered frames; the finder sees them at half that size."""
+
+
+class Scenes(IterableDataset[Batch]):
+    """Endless batches of scenes, another stream in every worker."""
+
+    def __init__(self, seed: int, frames: int, inks: NDArray[np.float32], prints: int) -> None:
+        self.seed, self.frames, self.inks, self.prints = seed, frames, inks, prints
+
+    def __iter__(self) -> Iterator[Batch]:
+        worker = torch.utils.data.get_worker_info()
+        seed = self.seed * 1000 + (worker.id if worker else 0)
+        maker = Maker(seed, WIDTH, HEIGHT, self.inks, self.prints)
+        while True:
+            yield maker.batch(self.frames)
+
+
+class Mean:
+    """A slow average of a net's weights: steadier than the last step."""
+
+    def __init__(self, net: nn.Module) -> None:
+        self.weights = {k: v.detach().clone().float() for k, v in net.state_dict().items()}
+        self.steps = 0
+
+    @torch.no_grad()
+    def follow(self, net: nn.Module) -> None:
+        """Go a little way toward the net's weights; farther in the first steps."""
+        self.steps += 1
+        keep = min(0.999, (1 + self.steps) / (10 + self.steps))
+        values = [value.float() for value in net.state_dict().values()]
+        torch._foreach_lerp_(list(self.weights.values()), values, 1 - keep)
+
+    def state(self) -> dict[str, Tensor]:
+        """The averaged weights, to be loaded into a net of the same kind."""
+        return {k: v.cpu() for k, v in self.weights.items()}
+
+
+def train(args: argparse.Namespace) -> None:
+    """Train for so many seconds, then save both nets."""
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
+    torch.backends.cudnn.benchmark = True
+    torch.manual_seed(args.seed)
+    art, prints = load_art(args.data)
+    renderer = Renderer(art, prints, device)
+    camera = Camera(args.seed, device)
+    random = torch.Generator(device).manual_seed(args.seed)
+    scenes = Scenes(args.seed, args.frames, inks(art), len(prints))
+    loader = iter(
+        DataLoader(
+            scenes,
+            batch_size=None,
+            num_workers=args.workers,
+            prefetch_factor=4 if args.workers else None,
+        )
+    )
+    photos = Photos(args.photos, args.seed, device) if args.photos else None
+    finder, looker = (
+        net.to(device, memory_format=torch.channels_last) for net in (Finder(), Looker())
+    )
+    if args.start:
+        saved = torch.load(args.start, map_location=device)
+        finder.load_state_dict(saved["finder"])
+        looker.load_state_dict(saved["looker"])
+    parameters = [*finder.parameters(), *looker.parameters()]
+    optimiser = torch.optim.AdamW(parameters, lr=args.rate, weight_decay=0.02)
+    means = Mean(finder), Mean(looker)
+    begun = time.time()
+    step, told_at = 0, begun
+    sums: dict[str, float] = {}
+    clock = dict.fromkeys(("scene", "render", "train"), 0.0)
+    while (spent := time.time() - begun) < args.seconds and step < args.steps:
+        share = max(spent / args.seconds, step / args.steps)
+        rate = (
+            args.rate
+            * min(1.0, (step + 1) / 300)
+            * max(0.5 + 0.5 * np.cos(np.pi * share), args.floor)
+        )
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        t0 = time.time()
+        batch = next(loader)
+        t1 = time.time()
+        with torch.no_grad():
+            light, seen = renderer.render(batch, WIDTH, HEIGHT, args.samples)
+            edges = torch.from_numpy(batch.edges).to(device)
+            picture, blur = camera.shoot(light, edges)
+            truth = truth_of(batch, seen, blur, (WIDTH, HEIGHT))
+            if photos:
+                views, known = photos.views(args.real, WIDTH, HEIGHT)
+                truth = both(truth, truth_of_photos(known, len(picture), (WIDTH, HEIGHT)))
+                picture = torch.cat([picture, views])
+        if args.timing:
+            torch.cuda.synchronize()
+        t2 = time.time()
+        small = functional.avg_pool2d(picture, 2) - 0.5
+        with torch.autocast(device.type, torch.bfloat16):
+            told = finder(small.contiguous(memory_format=torch.channels_last))
+        loss, parts = find_loss(told, truth)
+        looked = looks(told, truth, random)
+        with torch.no_grad():
+            seen_close = crops.cut(crops.pyramid(picture), *looked[:3]) - 0.5
+        with torch.autocast(device.type, torch.bfloat16):
+            answer = looker(seen_close.contiguous(memory_format=torch.channels_last))
+        more, others = look_loss(answer, truth, looked)
+        loss = loss + 2 * more
+        parts |= others
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(parameters, 5.0)
+        optimiser.step()
+        means[0].follow(finder)
+        means[1].follow(looker)
+        step += 1
+        t3 = time.time()
+        for name, taken in zip(clock, (t1 - t0, t2 - t1, t3 - t2), strict=True):
+            clock[name] += taken
+        for name, part in parts.items():
+            sums[name] = sums.get(name, 0.0) + part.detach()
+        if time.time() - told_at > args.tell:
+            told_at = time.time()
+            shown = {
+                k: round(float(v) / step_count, 4)
+                for k, v in sums.items()
+                if (step_count := max(1, step - args.last))
+            }
+            times = {k: round(v / max(1, step - args.last) * 1e3) for k, v in clock.items()}
+            print(
+                f"{time.time() - begun:5.0f} s  step {step}  {json.dumps(shown)}  ms {times}",
+                flush=True,
+            )
+            sums.clear()
+            clock = dict.fromkeys(clock, 0.0)
+            args.last = step
+    args.out.mkdir(parents=True, exist_ok=True)
+    torch.save({"finder": means[0].state(), "looker": means[1].state()}, args.out / "nets.pt")
+    print(f"{step} steps, {step * args.frames} frames, {time.time() - begun:.0f} s", flush=True)
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--data", type=Path, default=Path(".train"), help="drawn art, made when missing"
+    )
+    parser.add_argument("--out", type=Path, default=Path(".train"))
+    parser.add_argument(
+        "--photos", type=Path, help="real photos, marked by `vision.training.label`"
+    )
+    parser.add_argument("--real", type=int, default=6, help="views of them a step")
+    parser.add_argument("--start", type=Path, help="go on from these nets")
+    parser.add_argument("--seconds", type=float, default=540)
+    parser.add_argument("--steps", type=int, default=10**9)
+    parser.add_argument("--frames", type=int, default=48)
+    parser.add_argument("--samples", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument(
+        "--floor", type=float, default=0.02, help="part of the rate kept to the end"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tell", type=float, default=20)
+    parser.add_argument("--timing", action="store_true")
+    args = parser.parse_args()
+    args.last = 0
+    train(args)
+
+
+if __name__ == "__main__":
+    main()

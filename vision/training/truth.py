@@ -1,0 +1,117 @@
+"""What is true of the dice of a batch, as tensors: from labels of renders or of real photos."""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from vision.training import targets
+from vision.training.nets import FLAGS
+from vision.training.photos import Photo
+from vision.training.scenes import Batch
+
+IGNORE = -1
+LEAN, COVERED, GLARE, BLURRED = range(FLAGS)
+
+
+@dataclass
+class Truth:
+    """The dice of a batch, on the GPU; lengths in pixels of the full frame."""
+
+    frame: Tensor
+    middle: Tensor
+    half: Tensor  # n x 2 x 2
+    shape: Tensor  # n x 5: `targets.shapes` of the half-size picture
+    face: Tensor  # 1-7, or IGNORE
+    art: Tensor
+    flags: Tensor  # n x FLAGS: 1, 0, or IGNORE
+    findable: Tensor  # whether the finder must find it; else it may
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+
+def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) -> Truth:
+    """Labels as tensors; what cannot be read by anybody is not asked for."""
+    label, device = batch.labels, seen.device
+    corners = torch.from_numpy(label["corners"].reshape(-1, 4, 2)).to(device)
+    frame = torch.from_numpy(label["frame"].astype(np.int64)).to(device)
+    middle = torch.from_numpy(np.stack([label["x"], label["y"]], 1)).to(device)
+    half = torch.from_numpy(label["half"].reshape(-1, 2, 2)).to(device)
+    shape = torch.from_numpy(targets.shapes(label["half"] / np.float32(2))).to(device)
+    slot = torch.from_numpy(label["slot"].astype(np.int64)).to(device)
+    lean = torch.from_numpy(label["lean"]).to(device)
+    face = torch.from_numpy(label["face"].astype(np.int64)).to(device)
+    art = torch.from_numpy(label["art"].astype(np.int64)).to(device)
+
+    area = half.det().abs() * 4
+    edge = area.sqrt()
+    top = seen[torch.arange(len(slot), device=device), slot]
+    ball = torch.from_numpy(batch.dice["ball"]).to(device)
+    whole = area * (0.93 - 0.9 * (0.707 - ball).clamp(0, 0.12))  # round corners take their part
+    visible = top[:, 0] / whole.clamp_min(1)
+    glare = top[:, 1] / top[:, 0].clamp_min(1)
+    wide = blur[frame] / edge
+    most = corners.new_tensor(size)
+    inside = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    centred = ((middle > 2) & (middle < most - 2)).all(-1)
+
+    def flag(value: Tensor, no: float, yes: float) -> Tensor:
+        told = torch.full_like(value, IGNORE)
+        told[value <= no] = 0
+        told[value >= yes] = 1
+        return told
+
+    flags = torch.stack(
+        [
+            flag(lean, 5.0, 10.0),
+            torch.where(inside, flag(1 - visible, 0.2, 0.4), torch.ones_like(visible)),
+            flag(glare, 0.12, 0.35),
+            flag(wide, 0.075, 0.12),
+        ],
+        1,
+    )
+    unreadable = (visible < 0.5) | (glare > 0.6) | (wide > 0.14) | (edge < 13) | (face == 0)
+    face = torch.where(unreadable, IGNORE, face)
+    findable = centred & (visible > 0.5) & (wide < 0.2) & (edge > 12)
+    return Truth(frame, middle, half, shape, face, art, flags, findable)
+
+
+def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> Truth:
+    """The same of real photos, which are the frames from `first` on."""
+    device = photos[0].corners.device
+    corners = torch.cat([photo.corners for photo in photos])
+    many = [len(photo.corners) for photo in photos]
+    blind = torch.cat([photo.blind for photo in photos])
+    unknown = [len(photo.blind) for photo in photos]
+    number = torch.arange(first, first + len(photos), device=device)
+    frame = torch.cat(
+        [number.repeat_interleave(torch.tensor(n, device=device)) for n in (many, unknown)]
+    )
+    a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
+    b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
+    round_ = torch.eye(2, device=device) * blind[:, 2].view(-1, 1, 1)
+    half = torch.cat([torch.stack([a, b], 2), round_])
+    most = corners.new_tensor(size)
+    middle = torch.cat([corners.mean(1), blind[:, :2]])
+    known = torch.arange(len(frame), device=device) < len(corners)
+    inside = ((middle > 4) & (middle < most - 4)).all(-1) & known
+    whole = torch.zeros_like(known)
+    whole[: len(corners)] = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    values = torch.full_like(frame, IGNORE)
+    values[: len(corners)] = torch.cat([photo.values for photo in photos])
+    big = half.det().abs().sqrt() * 2 > 14
+    flags = torch.full((len(frame), FLAGS), IGNORE, device=device, dtype=torch.float32)
+    flags[:, COVERED] = torch.where(whole, 0.0, 1.0)
+    flags[:, LEAN] = 0
+    shape = torch.from_numpy(targets.shapes((half / 2).reshape(-1, 4).cpu().numpy())).to(device)
+    values = torch.where(whole & big, values, IGNORE)
+    art = torch.full_like(frame, -1)
+    return Truth(frame, middle, half, shape, values, art, flags, inside & big)
+
+
+def both(first: Truth, second: Truth) -> Truth:
+    """All dice of two batches."""
+    pairs = ((getattr(first, f.name), getattr(second, f.name)) for f in fields(Truth))
+    return Truth(*(torch.cat(pair) for pair in pairs))
