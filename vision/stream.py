@@ -1,0 +1,296 @@
+"""A burst of pictures of one throw: wait until all is at rest, read several, and agree."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import dist, sqrt
+from statistics import median
+
+import numpy as np
+
+from rules.dice import Face
+from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.stillness import FEWEST, REST, Stillness
+
+MOST = 5
+"""So many pictures are read where the first few do not agree."""
+
+LIMIT = 6.0
+"""So many seconds to come to rest."""
+
+_STOPPED = 100  # pictures in a row by a clock that does not advance, before giving up
+_NEAR = 0.5  # of a die's side: two dice cannot lie nearer to each other
+_NEAR_ALONE = 20.0  # pixels, where no die gives a measure
+_WEAK = 0.5  # of the others' confidence: a contradiction as weak as this can be noise
+
+
+def read_stream(
+    frames: Iterable[tuple[float, Frame]],
+    read: Callable[[Frame], Reading],
+    *,
+    rest: float = REST,
+    limit: float = LIMIT,
+) -> Reading:
+    """Read the throw that these pictures come to show.
+
+    Waits until nothing has moved for `rest` seconds by the pictures' timestamps, then reads three
+    pictures of that rest, or up to five where the three do not agree, and fuses them. Takes no
+    picture more than it needs. Where the pictures end, or `limit` seconds pass, before all is at
+    rest, the last picture is read and doubted as `moving`; without any picture there are no dice.
+
+    A picture that repeats the last timestamp counts as the same one. After a timestamp that goes
+    back, or another size, the wait begins anew. `read` is called once for pictures that equal each
+    other bit by bit.
+    """
+    stillness = Stillness(rest)
+    burst = _Burst(read)
+    for timestamp, frame in _within(limit, frames):
+        before = stillness.pictures
+        at_rest = stillness.see(timestamp, frame)
+        if stillness.pictures == 1:
+            burst.restart(frame)
+        elif stillness.pictures > before:
+            burst.add(frame)
+        if at_rest and burst.settled():
+            break
+    return burst.reading()
+
+
+def _within(limit: float, frames: Iterable[tuple[float, Frame]]) -> Iterator[tuple[float, Frame]]:
+    """The pictures up to the time limit, also by a clock that is set back or stands still."""
+    elapsed, stopped, last = 0.0, 0, None
+    for timestamp, frame in frames:
+        step = 0.0 if last is None else max(0.0, timestamp - last)
+        elapsed, last = elapsed + step, timestamp
+        stopped = 0 if step else stopped + 1
+        yield timestamp, frame
+        if elapsed >= limit or stopped >= _STOPPED:
+            return
+
+
+class _Burst:
+    """The pictures since the last motion, and what was read from them."""
+
+    def __init__(self, read: Callable[[Frame], Reading]) -> None:
+        self._read = read
+        self._unread: deque[Frame] = deque(maxlen=MOST)
+        self._done: list[tuple[Frame, Reading]] = []
+
+    def restart(self, frame: Frame) -> None:
+        self._unread.clear()
+        self._done.clear()
+        self.add(frame)
+
+    def add(self, frame: Frame) -> None:
+        self._unread.append(frame.copy())  # the camera may reuse its buffer
+
+    def settled(self) -> bool:
+        """Read what is there, the latest first, until no other could change the verdict."""
+        while self._unread and not _settled([reading for _, reading in self._done]):
+            frame = self._unread.pop()
+            self._done.append((frame, self._once(frame)))
+        return _settled([reading for _, reading in self._done])
+
+    def _once(self, frame: Frame) -> Reading:
+        for known, reading in self._done:
+            if np.array_equal(known, frame):
+                return reading
+        return self._read(frame)
+
+    def reading(self) -> Reading:
+        if self._done:
+            return fuse([reading for _, reading in self._done])
+        moving = Doubt("moving")
+        if not self._unread:
+            return Reading((), (moving,))
+        last = self._read(self._unread[-1])
+        return replace(last, doubts=(moving, *last.doubts))
+
+
+def fuse(readings: Sequence[Reading]) -> Reading:
+    """One reading from several of the same throw at rest; at least one.
+
+    A die counts where most readings have it, with the face that they are surest of; readings that
+    miss it or see another face lower its confidence. The result is accepted only if all readings
+    are accepted and alike, or, of five or more, all but one: a lone reading that doubts itself and
+    contradicts the others weakly or not at all is outvoted. Otherwise every doubt stays, the most
+    frequent first, and `disagree` follows where dice or faces differ.
+    """
+    if not readings:
+        raise ValueError("no_readings")
+    votes = _Votes(readings)
+    numbers: dict[int, int] = {}
+    dice: list[ReadDie] = []
+    for place, seen in enumerate(votes.by_place):
+        if 2 * len(seen) > len(readings):
+            numbers[place] = len(dice)
+            dice.append(_fused(seen, len(readings)))
+    return Reading(tuple(dice), () if votes.accepted else _doubts(votes, numbers))
+
+
+def _settled(readings: Sequence[Reading]) -> bool:
+    """A further reading could not change whether they are accepted."""
+    if not FEWEST <= len(readings) < MOST:
+        return len(readings) >= MOST
+    votes = _Votes(readings)
+    return votes.accepted or not votes.hopeful
+
+
+class _Votes:
+    """Readings side by side: which of their dice are one die, and which readings stand alone."""
+
+    def __init__(self, readings: Sequence[Reading]) -> None:
+        self.readings = readings
+        self.by_place: list[list[ReadDie]] = []
+        self.places = [self._placed(reading.dice) for reading in readings]
+        self.seen = [
+            frozenset(zip(places, (die.face for die in reading.dice), strict=True))
+            for reading, places in zip(readings, self.places, strict=True)
+        ]
+        clean = Counter(
+            seen for seen, reading in zip(self.seen, readings, strict=True) if reading.accepted
+        )
+        self._agreed = max(clean, key=clean.__getitem__, default=None)
+        self._alone = [
+            number
+            for number, reading in enumerate(readings)
+            if not reading.accepted or self.seen[number] != self._agreed
+        ]
+
+    @property
+    def alike(self) -> bool:
+        """All have the same dice with the same faces."""
+        return len(set(self.seen)) == 1
+
+    @property
+    def accepted(self) -> bool:
+        return not self._alone or (len(self.readings) >= MOST and self.hopeful)
+
+    @property
+    def hopeful(self) -> bool:
+        """At most one reading stands alone, and it may be noise."""
+        return not self._alone or (len(self._alone) == 1 and self._weak(self._alone[0]))
+
+    def _placed(self, dice: Sequence[ReadDie]) -> tuple[int, ...]:
+        """The place of each die, nearest pairs first; dice near no known place get new ones."""
+        pairs = sorted(
+            (gap, number, place)
+            for number, die in enumerate(dice)
+            for place, seen in enumerate(self.by_place)
+            if (gap := _gap(die, seen[0])) < _NEAR
+        )
+        places: dict[int, int] = {}
+        for _, number, place in pairs:
+            if number not in places and place not in places.values():
+                places[number] = place
+        for number, die in enumerate(dice):
+            if number in places:
+                self.by_place[places[number]].append(die)
+            else:
+                places[number] = len(self.by_place)
+                self.by_place.append([die])
+        return tuple(places[number] for number in range(len(dice)))
+
+    def _weak(self, number: int) -> bool:
+        """This reading doubts itself, and is far less sure of what no other says."""
+        reading = self.readings[number]
+        if reading.accepted or self._agreed is None:
+            return False
+        sure = min(
+            (
+                die.confidence
+                for other in self.readings
+                if other is not reading
+                for die in other.dice
+            ),
+            default=0.0,
+        )
+        return all(
+            die.confidence < _WEAK * sure
+            for die, place in zip(reading.dice, self.places[number], strict=True)
+            if (place, die.face) not in self._agreed
+        )
+
+
+def _gap(die: ReadDie, other: ReadDie) -> float:
+    """How far apart two dice lie, by the side of the smaller."""
+    side = min(_side(die.corners), _side(other.corners))
+    return dist(die.centre, other.centre) / side if side else float("inf")
+
+
+def _side(corners: Corners) -> float:
+    around = zip(corners, corners[1:] + corners[:1], strict=True)
+    return sqrt(abs(sum(x * v - u * y for (x, y), (u, v) in around)) / 2)
+
+
+def _fused(seen: Sequence[ReadDie], of: int) -> ReadDie:
+    """One die from its sightings in so many readings."""
+    sure: dict[Face, float] = {}
+    for die in seen:
+        sure[die.face] = sure.get(die.face, 0.0) + die.confidence
+    face = max(sure, key=sure.__getitem__)
+    turned = [_turned(die.corners, seen[0].corners) for die in seen]
+    first, second, third, fourth = (_middle(points) for points in zip(*turned, strict=True))
+    return ReadDie(face, sure[face] / of, (first, second, third, fourth))
+
+
+def _turned(corners: Corners, like: Corners) -> Corners:
+    """The same corners, beginning with the one that the other begins with."""
+    a, b, c, d = corners
+    turns: tuple[Corners, ...] = ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))
+    return min(turns, key=lambda turn: sum(map(dist, turn, like)))
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return median(xs), median(ys)
+
+
+def _doubts(votes: _Votes, numbers: Mapping[int, int]) -> tuple[Doubt, ...]:
+    """All doubts about the fused dice, the most frequent first; never none.
+
+    `numbers` counts the fused dice by place. A doubt about a die that few readings have is left
+    out: such readings disagree anyway.
+    """
+    sides = [_side(seen[0].corners) for seen in votes.by_place]
+    near = _NEAR * median(sides) if sides else _NEAR_ALONE
+    groups: list[list[Doubt]] = []
+    for reading, places in zip(votes.readings, votes.places, strict=True):
+        for doubt in reading.doubts:
+            about = _renumbered(doubt, [numbers.get(place) for place in places])
+            if about is None:
+                continue
+            for group in groups:
+                if _same(group[0], about, near):
+                    group.append(about)
+                    break
+            else:
+                groups.append([about])
+    groups.sort(key=len, reverse=True)
+    doubts = tuple(max(group, key=group.count) for group in groups)
+    return doubts if doubts and votes.alike else (*doubts, Doubt("disagree"))
+
+
+def _renumbered(doubt: Doubt, numbers: Sequence[int | None]) -> Doubt | None:
+    """The doubt with the numbers of the fused dice, or None if one of them is not among those."""
+    arguments = dict(doubt.arguments)
+    for name in ("die", "other"):
+        old = arguments.get(name)
+        if isinstance(old, int):
+            new = numbers[old]
+            if new is None:
+                return None
+            arguments[name] = new
+    return Doubt(doubt.code, arguments)
+
+
+def _same(doubt: Doubt, other: Doubt, near: float) -> bool:
+    """Both mean the same, though a count or a face may differ: same dice, or about one spot."""
+    mine, its = doubt.arguments, other.arguments
+    if doubt.code != other.code or any(mine.get(n) != its.get(n) for n in ("die", "other")):
+        return False
+    return all(
+        abs(x - y) <= near
+        for x, y in ((mine.get(n), its.get(n)) for n in ("x", "y"))
+        if isinstance(x, int | float) and isinstance(y, int | float)
+    )
