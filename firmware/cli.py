@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import errno
+import importlib
 import importlib.metadata
 import io
 import json
@@ -22,7 +23,7 @@ from firmware.terminal.hints import hint_lines
 from firmware.view import view_advice, view_chances, view_record
 from firmware.words import TITLES, Words, printable
 from rules.advice import advise, opening_chances
-from rules.dice import Face, junior
+from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from rules.errors import RulesError
 from rules.games import GAMES
 from rules.heckmeck import Heckmeck
@@ -41,8 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
     file = getattr(asked, "file", None)
+    status: int | None = None
     try:
-        asked.run(asked)
+        status = asked.run(asked)
         if sys.stdout is not None:
             sys.stdout.flush()
     except RulesError as error:
@@ -57,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(f"{_named(where)}: {error.strerror}.")
     except KeyboardInterrupt:
         return 130  # as shells do
-    return 0
+    return status or 0
 
 
 def _drop_output() -> None:
@@ -116,6 +118,22 @@ def _parser() -> argparse.ArgumentParser:
     advice = commands.add_parser("advise", help="what each way is worth in a recorded game")
     _add_record(advice)
     advice.set_defaults(run=_advise)
+
+    read = commands.add_parser(
+        "read",
+        help="read dice from pictures or videos",
+        description="Reads dice from pictures or videos. Status 2: not one of them could be read.",
+    )
+    read.add_argument("pictures", metavar="PICTURE", nargs="+", type=Path, help="or a folder")
+    read.add_argument("--dice", choices=_DICE, required=True)
+    read.add_argument(
+        "--expect", metavar="N", action="append", help="so many dice lie there; 7,8 for either"
+    )
+    read.add_argument("--json", action="store_true", help="as data, a line for each picture")
+    read.add_argument(
+        "--annotate", metavar="DIR", type=Path, help="where to put pictures of what was read"
+    )
+    read.set_defaults(run=_read_pictures)
     return parser
 
 
@@ -128,6 +146,8 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
 _GAMES_BY_DICE = {
     game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
 }
+
+_DICE = {dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())}
 
 
 def _folder() -> Path:
@@ -210,6 +230,17 @@ def _advise(asked: argparse.Namespace) -> None:
     words = Words(state.setup.players)
     print(f"{words.name(state.player)}, after line {len(record.lines)} of {_named(asked.file)}")
     print(*draw_turn(state), *hint_lines(advice, words), sep="\n")
+
+
+def _read_pictures(asked: argparse.Namespace) -> int:
+    # OpenCV takes longer to load than all the rest, so only this command waits for it.
+    command = importlib.import_module("firmware.read")
+    status: int = command.run(asked, _DICE[asked.dice], _reader)
+    return status
+
+
+def _reader() -> object:
+    return importlib.import_module("vision.reader").Reader()
 
 
 def _print_json(view: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The words for every code of the rules, in one place. English so far.
+"""The words for every code of the rules and of vision, in one place. English so far.
 
 A template names the arguments of its code. Where `count` decides between one and many there are
 two templates. A line for players says what happened and what to do, in the order they need it.
@@ -14,6 +14,8 @@ from rules.events import Event, SetSpot
 from rules.follow import Problem
 from rules.moves import Keep, Move, Take
 from rules.players import Player
+from vision.errors import BadPicture
+from vision.reading import Doubt
 
 Template = str | tuple[str, str]
 
@@ -128,6 +130,24 @@ _PROBLEMS: Mapping[str, Template] = {
     "no_such_group": "No face was thrown {count} times.",
 }
 
+_DOUBTS: Mapping[str, Template] = {
+    "count": "Dice found: {found}; there should be {expected}. Put that right, then scan again.",
+    "unsure": "Die {die} is not clear: move it a little or give more light, then scan again.",
+    "hidden": "Something at {x}, {y} may be a die: lay it where it can be seen, then scan again.",
+    "leaning": "Die {die} leans: lay it flat, then scan again.",
+    "dark": "It is too dark: give more light, then scan again.",
+    "blurred": "Die {die} is blurred: let it lie still and wipe the lens, then scan again.",
+    "glare": "Light glares on die {die}: move the die or the lamp, then scan again.",
+    "cut_off": "Die {die} is cut off: move it away from the edge, then scan again.",
+    "overlapping": "Die {die} lies over or under another: move them apart, then scan again.",
+    "covered": "Something lies over die {die}: take it away, then scan again.",
+    "not_in_set": "Die {die} shows {face}, which these dice have not: are they the right dice?",
+    "unknown_art": "Die {die} shows a drawing these dice have not: are they the right dice?",
+    "odd_size": "Die {die} is far larger or smaller than the others: take away what is no die.",
+    "moving": "Something moved all the time: let the dice lie, hands off, then scan again.",
+    "disagree": "Pictures of this throw do not agree: move the dice a little, then scan again.",
+}
+
 _ERRORS: Mapping[str, Template] = {
     # moves
     "game_over": "The game is over.",
@@ -205,6 +225,21 @@ _ERRORS: Mapping[str, Template] = {
     "nothing_to_snatch": "In this game nothing can be snatched.",
     "no_snatch": "{rival} has no tile on top that {total} could snatch.",
     "typed_worms": "{count} numbers are needed, one for each of {least} to {most}.",
+    # pictures
+    "expect_count": "“{word}” is no number of dice: say --expect 8, or --expect 7,8 for either.",
+    "empty_file": "the file is empty.",
+    "not_a_picture": "this is no picture of a kind that is read here: save it as JPEG or PNG.",
+    "damaged": "the picture is damaged or breaks off: copy it again, or take a new one.",
+    "too_small": (
+        "{width} x {height} pixels cannot show a die: at least {least} x {least} are needed."
+    ),
+    "too_large": "{width} x {height} pixels are too many to be read here: make it smaller.",
+    "file_too_large": "the file has more than {most} MB: this is no picture of dice.",
+    "not_a_file": "this is neither a file nor a folder.",
+    "no_pictures": "there are no pictures in this folder.",
+    "cannot_open": "{reason}.",
+    "video_broken": "the video is damaged or of an unknown kind: save it as MP4, or film again.",
+    "video_too_long": "the video is longer than {most} seconds: cut out one throw.",
     # records
     "record_empty": "the record is empty: its first line must be the header.",
     "lines_from_one": "there is no line {at}: lines are counted from 1, the header.",
@@ -243,7 +278,10 @@ _WANTED = {
 }
 
 
-_JOINED = {"faces": " ", "tiles": " ", "up": " ", "down": " ", "tray": " ", "aside": " "}
+_JOINED = {
+    "faces": " ", "tiles": " ", "up": " ", "down": " ", "tray": " ", "aside": " ",
+    "expected": " or ",
+}  # fmt: skip
 """Between the items of a list; a comma where nothing is said."""
 
 
@@ -253,7 +291,7 @@ class Words:
     def __init__(self, players: Sequence[Player] = ()) -> None:
         self._names = [player.name for player in players]
 
-    def error(self, error: RulesError) -> str:
+    def error(self, error: RulesError | BadPicture) -> str:
         """What is wrong, and what would be right."""
         said = self._fill(_ERRORS[error.code], error.arguments)
         return f"line {error.line}: {said}" if isinstance(error, BadRecord) else said
@@ -268,6 +306,10 @@ class Words:
     def problem(self, problem: Problem) -> str:
         """What is wrong with the dice on the table."""
         return self._fill(_PROBLEMS[problem.code], _arguments(problem))
+
+    def doubt(self, doubt: Doubt) -> str:
+        """Why a reading is not to be trusted, and what to do; dice are counted from 1."""
+        return self._fill(_DOUBTS[doubt.code], doubt.arguments)
 
     def move(self, move: Move) -> str:
         """What a player may choose."""
@@ -297,6 +339,10 @@ class Words:
         match name:
             case "player" | "rival" | "owner" if isinstance(argument, int):
                 return self.name(argument)
+            case "die" if isinstance(argument, int):
+                return str(argument + 1)
+            case "x" | "y" if isinstance(argument, float):
+                return str(round(argument))
             case "why" | "phase":
                 return _REASONS[str(argument)]
             case "wanted" if argument in _WANTED:

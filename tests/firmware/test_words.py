@@ -1,4 +1,4 @@
-"""Every code of the rules and of the terminal has words, and no words are left over."""
+"""Every code of the rules, of vision and of the terminal has words, and no words are left over."""
 
 import ast
 import string
@@ -13,6 +13,7 @@ import pytest
 
 import firmware
 import rules
+import vision
 from firmware import words
 from firmware.drawing import LEGEND
 from firmware.words import Words, printable
@@ -23,8 +24,12 @@ from rules.events import Event, GameOver, SetSpot, SetWorms, ThrowAgain
 from rules.follow import Problem, StillInTray
 from rules.games import GAMES, AnyGame
 from rules.turn import Phase
+from vision.errors import BadPicture
+from vision.reading import DOUBTS, Argument, Doubt
 
-ERRORS = {"IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear"}
+ERRORS = {
+    "IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear", "BadPicture",
+}  # fmt: skip
 NASTY = "\x1b[2J\n\u202e\x07\u2028\ud800"
 """Clears a terminal, breaks lines, turns the writing direction, rings, and is no character."""
 
@@ -42,7 +47,7 @@ class Raised:
 
 
 def _modules() -> Iterator[Path]:
-    for package in (rules, firmware):
+    for package in (rules, vision, firmware):
         assert package.__file__ is not None
         yield from sorted(Path(package.__file__).parent.rglob("*.py"))
 
@@ -121,6 +126,7 @@ def _placeholders(template: words.Template) -> set[str]:
 def test_the_source_is_read_as_it_is_meant() -> None:
     codes = {place.code for place in raised()}
     assert {"already_kept", "record_newer", "record_version", "line_torn", "typed_face"} <= codes
+    assert {"empty_file", "not_a_picture", "cannot_open", "video_broken"} <= codes
     assert {"stopped", "all_faces", "only_old", "no_worm", "blocked", "grill_empty"} <= whys()
 
 
@@ -156,6 +162,49 @@ def test_nobody_is_called_by_a_seat_that_is_not_there() -> None:
 def test_every_type_that_a_record_wants_has_words(wanted: str) -> None:
     said = Words().error(BadRecord("wrong_type", line=1, field="box", wanted=wanted))
     assert said.endswith(f"must be {words._WANTED[wanted]}.")
+
+
+def test_a_bad_picture_says_its_size() -> None:
+    said = Words().error(BadPicture("too_small", width=3, height=2, least=16))
+    assert "3 x 2" in said
+
+
+# Doubts.
+
+
+def _doubt(code: str) -> Doubt:
+    samples: dict[str, Argument] = {"face": Face.FIVE, "expected": (7, 8), "x": 10.6, "y": 20.4}
+    return Doubt(code, {name: samples.get(name, 2) for name in DOUBTS[code]})
+
+
+@pytest.mark.parametrize("code", DOUBTS)
+def test_every_doubt_can_be_said(code: str) -> None:
+    said = Words().doubt(_doubt(code))
+    assert said.isprintable()
+    assert said.isascii()  # it is drawn into pictures too
+    assert ": " in said or ". " in said  # what happened, what to do
+
+
+def test_no_words_for_doubts_that_there_are_not() -> None:
+    assert set(words._DOUBTS) == set(DOUBTS)
+
+
+@pytest.mark.parametrize("code", DOUBTS)
+def test_a_doubt_tells_all_it_carries(code: str) -> None:
+    assert _placeholders(words._DOUBTS[code]) == set(DOUBTS[code])
+
+
+def test_dice_are_counted_from_1() -> None:
+    assert "Die 1 " in Words().doubt(Doubt("overlapping", {"die": 0}))
+
+
+def test_counts_are_told_as_people_say_them() -> None:
+    assert "7 or 8" in Words().doubt(_doubt("count"))
+    assert "be 8." in Words().doubt(Doubt("count", {"found": 7, "expected": (8,)}))
+
+
+def test_a_place_is_told_in_whole_pixels() -> None:
+    assert "11, 20" in Words().doubt(_doubt("hidden"))
 
 
 # Events, problems and moves.

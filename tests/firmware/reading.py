@@ -1,0 +1,49 @@
+"""Readers for the command: one that says what it is told, one that finds what is bright."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rules.dice import DiceSet, Face
+from vision.reading import Doubt, Frame, ReadDie, Reading
+
+SQUARE = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
+
+
+def dice(*faces: Face) -> tuple[ReadDie, ...]:
+    return tuple(ReadDie(face, 0.987654, SQUARE) for face in faces)
+
+
+TWO_DICE = Reading(dice(Face.WORM, Face.THREE))
+
+
+@dataclass
+class Scripted:
+    """Reads the same from every picture, and remembers what it was asked."""
+
+    reading: Reading = TWO_DICE
+    asked: list[tuple[tuple[int, ...], DiceSet, Collection[int] | None]] = field(
+        default_factory=list
+    )
+
+    def read(
+        self, frame: Frame, dice_set: DiceSet, expected: Collection[int] | None = None
+    ) -> Reading:
+        self.asked.append((frame.shape, dice_set, expected))
+        return self.reading
+
+
+class Bright:
+    """Finds one die: the box around what is bright. Also doubts the place of its first corner."""
+
+    def read(
+        self, frame: Frame, dice_set: DiceSet, expected: Collection[int] | None = None
+    ) -> Reading:
+        ys, xs = np.nonzero(frame.min(axis=2) > 180)
+        if not xs.size:
+            return Reading(())
+        left, right, top, bottom = (float(e) for e in (xs.min(), xs.max(), ys.min(), ys.max()))
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        doubt = Doubt("hidden", {"x": left, "y": top})
+        return Reading((ReadDie(Face.WORM, 0.9, corners),), (doubt,))

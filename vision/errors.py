@@ -1,0 +1,19 @@
+"""What vision refuses, with a code like the rules'."""
+
+from collections.abc import Mapping
+
+Argument = int | str
+
+
+class BadPicture(ValueError):
+    """A file or its bytes cannot be read as a picture: `code` says why, `arguments` say what.
+
+    >>> error = BadPicture("too_small", width=1, height=1, least=16)
+    >>> error.code, error.arguments["least"]
+    ('too_small', 16)
+    """
+
+    def __init__(self, code: str, **arguments: Argument) -> None:
+        super().__init__(code, arguments)
+        self.code = code
+        self.arguments: Mapping[str, Argument] = arguments

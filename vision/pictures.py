@@ -1,0 +1,220 @@
+"""Picture files made into frames: of any size, in bounded memory, whole or not at all."""
+
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.errors import BadPicture
+from vision.headers import Header, read_header
+from vision.reading import Corners, Frame, Point
+
+MOST_BYTES = 64 * 1024 * 1024
+"""No larger file is read: a picture of dice has a few megabytes."""
+
+LEAST_SIDE = 16
+"""No die can be told apart in fewer pixels."""
+
+MOST_PIXELS = 16_000_000
+"""No frame has more: larger pictures are made smaller, which costs no die its face."""
+
+_MOST_MEMORY = 256 * 1024 * 1024  # for decoding, beside the file itself
+_MOST_STORED = 2**29  # pixels; even skipping through more takes too long
+_MOST_SIDE = 2**16  # no decoder of OpenCV goes far beyond
+_REDUCED = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+"""By how much a JPEG can be made smaller while it is decoded."""
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A frame as people see the picture, and the way back to the pixels of its file.
+
+    A file may be stored turned or mirrored, with a note of it (EXIF). Dice are read as people see
+    them, since a mirrored drawing is another drawing.
+    """
+
+    frame: Frame
+    width: int
+    height: int
+    orientation: int = 1
+
+    def stored(self, point: Point) -> Point:
+        """Where this point of the frame lies in the picture as stored."""
+        height, width = self.frame.shape[:2]
+        x, y = point[0] + 0.5, point[1] + 0.5  # from the edge; a pixel's own middle is whole
+        transposed, flipped, upended = _TURNS[self.orientation]
+        if flipped:
+            x = width - x
+        if upended:
+            y = height - y
+        if transposed:
+            x, y, width, height = y, x, height, width
+        return x * (self.width / width) - 0.5, y * (self.height / height) - 0.5
+
+    def stored_corners(self, corners: Corners) -> Corners:
+        """The same corners in the picture as stored, clockwise there too."""
+        a, b, c, d = map(self.stored, corners)
+        mirrored = sum(_TURNS[self.orientation]) % 2
+        return (a, d, c, b) if mirrored else (a, b, c, d)
+
+
+_TURNS = {
+    1: (False, False, False),
+    2: (False, True, False),
+    3: (False, True, True),
+    4: (False, False, True),
+    5: (True, False, False),
+    6: (True, True, False),
+    7: (True, True, True),
+    8: (True, False, True),
+}
+"""For each EXIF orientation: transposed, then mirrored left to right, then top to bottom."""
+
+
+def decode(data: bytes) -> Picture:
+    """The picture in the bytes of a file.
+
+    Raises `BadPicture` for what is no picture, is damaged or broken off, too small to show a die,
+    or too large to be decoded here. What is transparent is shown on white.
+    """
+    header = read_header(data)
+    reduced = _reduction(header)
+    if header.alpha:
+        frame = _shrunk(_opaque(_decoded(data, cv2.IMREAD_UNCHANGED, header)))
+    else:
+        flags = _REDUCED[reduced] | cv2.IMREAD_IGNORE_ORIENTATION
+        frame = _shrunk(_decoded(data, flags, header))
+    return turned(frame, header.width, header.height, header.orientation)
+
+
+def turned(frame: Frame, width: int, height: int, orientation: int) -> Picture:
+    """A frame as stored, turned the way people see it."""
+    transposed, flipped, upended = _TURNS[orientation]
+    if transposed:
+        frame = frame.transpose(1, 0, 2)
+    if flipped:
+        frame = frame[:, ::-1]
+    if upended:
+        frame = frame[::-1]
+    return Picture(np.ascontiguousarray(frame), width, height, orientation)
+
+
+def _reduction(header: Header) -> int:
+    """By how much to make it smaller while decoding; refuses what memory could not hold."""
+    if min(header.width, header.height) < LEAST_SIDE:
+        raise BadPicture("too_small", width=header.width, height=header.height, least=LEAST_SIDE)
+    pixels = header.width * header.height
+    within = pixels <= _MOST_STORED and max(header.width, header.height) < _MOST_SIDE
+    for by in _REDUCED if header.jpeg else (1,):
+        memory = pixels / by**2 * header.cost + pixels * header.buffered
+        small = pixels / by**2 <= MOST_PIXELS or not header.jpeg
+        if within and small and memory <= _MOST_MEMORY:
+            return by
+    raise BadPicture("too_large", width=header.width, height=header.height)
+
+
+def _decoded(data: bytes, flags: int, header: Header) -> Frame:
+    with hushed() as said:
+        try:
+            decoded = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        except cv2.error as error:
+            raise BadPicture("damaged") from error
+        if decoded is None or _tells_damage(said(), header.padding):
+            raise BadPicture("damaged")
+    if decoded.dtype != np.uint8:
+        return cv2.convertScaleAbs(decoded, alpha=1 / 257).astype(np.uint8, copy=False)
+    return decoded.astype(np.uint8, copy=False)
+
+
+def _tells_damage(said: bytes, padding: int) -> bool:
+    """Libjpeg said that it had to make up part of the picture; it tells nobody else.
+
+    Bytes left over at the end come from damage too, unless a camera has padded the file there.
+    """
+    if left_over := _LEFT_OVER.search(said):
+        return int(left_over[1]) > padding
+    return b"Corrupt JPEG data" in said or b"Premature end" in said
+
+
+_LEFT_OVER = re.compile(rb"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
+
+
+def _opaque(decoded: Frame) -> Frame:
+    """The picture on white paper: what was cut away may hide anything underneath."""
+    if decoded.ndim == 2:
+        return np.repeat(decoded[:, :, None], 3, axis=2)
+    if decoded.shape[2] == 3:
+        return decoded
+    decoded = _shrunk(decoded)
+    paper = 255 - decoded[:, :, 3]
+    frame = np.empty((*decoded.shape[:2], 3), np.uint8)
+    for channel in range(3):
+        seen = cv2.multiply(decoded[:, :, channel], decoded[:, :, 3], scale=1 / 255)
+        frame[:, :, channel] = cv2.add(seen, paper)
+    return frame
+
+
+def _shrunk(frame: Frame) -> Frame:
+    """At most `MOST_PIXELS`."""
+    height, width = frame.shape[:2]
+    by = (width * height / MOST_PIXELS) ** 0.5
+    if by <= 1:
+        return frame
+    size = max(int(width / by), 1), max(int(height / by), 1)
+    return cv2.resize(frame, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+_HUSH = threading.Lock()
+
+
+@contextmanager
+def hushed() -> Iterator[Callable[[], bytes]]:
+    """Keeps what decoders print away from people, and returns it when asked.
+
+    The libraries below OpenCV write to file descriptor 2 and know no logger. Descriptors belong to
+    the whole process: whatever else is printed there meanwhile is lost too.
+    """
+    with _HUSH:
+        kept = _error_output()
+        heard, tell = os.pipe()
+        os.set_blocking(heard, False)
+        os.set_blocking(tell, False)  # nobody listens yet: what is too much is dropped
+        os.dup2(tell, 2)
+        os.close(tell)
+        try:
+            yield lambda: _heard(heard)
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            os.close(heard)
+
+
+def _error_output() -> int:
+    """Another descriptor of it.
+
+    Where it is closed, nothing takes its place: else the next file to be opened would be written
+    into by every decoder.
+    """
+    try:
+        return os.dup(2)
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        return nowhere if nowhere != 2 else os.dup(2)
+
+
+def _heard(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 1 << 16)
+    except BlockingIOError:
+        return b""

@@ -1,0 +1,159 @@
+"""A video of a throw: where it comes to rest, and the dice that lie there."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+
+import cv2
+import numpy as np
+
+from vision.errors import BadPicture
+from vision.pictures import LEAST_SIDE, MOST_PIXELS, Picture, hushed, turned
+from vision.reading import Frame, Reading
+from vision.stillness import Stillness
+from vision.stream import read_stream
+
+LONGEST = 120
+"""Seconds: a longer video shows more than one throw."""
+
+_MOST_FRAMES = 30_000  # where a video tells nothing true of its speed
+_SLOWEST, _FASTEST = 1, 1000  # frames a second that are believed
+_USUAL_SPEED = 30
+_RATE = 15  # so many frames a second are looked at
+_TRIES = 3  # rests that are read, from the last one back, until one shows dice
+_ORIENTATIONS = {90: 6, 180: 3, 270: 8}
+"""What EXIF says of a picture that is to be turned clockwise by so many degrees."""
+
+
+@dataclass(frozen=True, eq=False)
+class Watched:
+    """What was read from a video, the last picture that was read, and its time in seconds."""
+
+    reading: Reading
+    picture: Picture
+    at: float
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """The time between two motions; `still` if it was long enough to call it rest."""
+
+    first: float
+    last: float
+    still: bool
+
+    @property
+    def length(self) -> float:
+        return self.last - self.first
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """One frame of the video, turned as people see it, and its time."""
+
+    at: float
+    picture: Picture
+
+
+def read_video(path: str, read: Callable[[Frame], Reading]) -> Watched:
+    """Read the last rest that shows dice; a video that never rests is doubted as `moving`.
+
+    The throw is what lies there at the end: before it the tray may have shown other dice, and
+    after it somebody may have cleared the tray. Goes through the video several times rather than
+    keep its frames. Raises `BadPicture` for a video that cannot be decoded or is too long.
+    """
+    rests = list(_rests(path))
+    still = [rest for rest in rests if rest.still][: -_TRIES - 1 : -1]
+    watched = None
+    for rest in still or [max(rests, key=lambda rest: rest.length)]:
+        latest = _read_rest(path, rest, read)
+        if latest.reading.dice:
+            return latest
+        watched = watched or latest
+    if watched is None:  # pragma: no cover - there is always a rest to read
+        raise BadPicture("video_broken")
+    return watched
+
+
+def _rests(path: str) -> Iterator[_Rest]:
+    stillness = Stillness()
+    first = last = 0.0
+    still = False
+    for seen in _frames(path):
+        rested = stillness.see(seen.at, seen.picture.frame)
+        if stillness.pictures == 1 and seen.at > first:
+            yield _Rest(first, last, still)
+            first, still = seen.at, False
+        last, still = seen.at, still or rested
+    yield _Rest(first, last, still)
+
+
+def _read_rest(path: str, rest: _Rest, read: Callable[[Frame], Reading]) -> Watched:
+    latest: list[_Seen] = []
+
+    def frames() -> Iterator[tuple[float, Frame]]:
+        for seen in _frames(path, rest.first, rest.last):
+            latest[:] = [seen]
+            yield seen.at, seen.picture.frame
+
+    reading = read_stream(frames(), read)
+    return Watched(reading, latest[0].picture, latest[0].at)
+
+
+def _frames(path: str, first: float = 0, last: float = inf) -> Iterator[_Seen]:
+    """The frames to be looked at between two times; at least one, or `BadPicture`."""
+    with _opened(path) as video:
+        speed = video.get(cv2.CAP_PROP_FPS)
+        speed = speed if _SLOWEST <= speed <= _FASTEST else _USUAL_SPEED
+        step = max(round(speed / _RATE), 1)
+        orientation = _ORIENTATIONS.get(round(video.get(cv2.CAP_PROP_ORIENTATION_META)), 1)
+        seen = 0
+        for number in range(_MOST_FRAMES):
+            at = number / speed
+            if at > last or not _grabbed(video):
+                break
+            if at > LONGEST:
+                raise BadPicture("video_too_long", most=LONGEST)
+            if at >= first and number % step == 0 and (frame := _retrieved(video)) is not None:
+                seen += 1
+                yield _Seen(at, turned(frame, frame.shape[1], frame.shape[0], orientation))
+        else:
+            raise BadPicture("video_too_long", most=LONGEST)
+        if not seen:
+            raise BadPicture("video_broken")
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[cv2.VideoCapture]:
+    """The video, with frames as stored.
+
+    By FFmpeg alone: other back ends would take a file name with a percent sign for a series.
+    """
+    with hushed():
+        video = cv2.VideoCapture(path, cv2.CAP_FFMPEG)
+    try:
+        if not video.isOpened():
+            raise BadPicture("video_broken")
+        width = round(video.get(cv2.CAP_PROP_FRAME_WIDTH))
+        height = round(video.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        if width * height > MOST_PIXELS:
+            raise BadPicture("too_large", width=width, height=height)
+        if min(width, height) < LEAST_SIDE:
+            raise BadPicture("too_small", width=width, height=height, least=LEAST_SIDE)
+        video.set(cv2.CAP_PROP_ORIENTATION_AUTO, 0)
+        yield video
+    finally:
+        with hushed():
+            video.release()
+
+
+def _grabbed(video: cv2.VideoCapture) -> bool:
+    with hushed():
+        return video.grab()
+
+
+def _retrieved(video: cv2.VideoCapture) -> Frame | None:
+    with hushed():
+        found, frame = video.retrieve()
+    return frame.astype(np.uint8, copy=False) if found else None
