@@ -1,7 +1,8 @@
-"""`make bench`: the figures of docs/figures.md, measured here and now.
+"""`make bench`: the figures of docs/figures.md and docs/vision.md, measured here and now.
 
 Machines are noisy, so every figure is the best of several runs, and beside the figures stands how
-long a fixed piece of plain Python takes on this machine at this moment.
+long a fixed piece of plain Python takes on this machine at this moment. The reader's figures have
+ways of their own: `tests/figures/`.
 """
 
 import random
@@ -15,6 +16,7 @@ from rules import Barbecue, Bratwurmeck, Junior, Player
 from rules.advice import advise, opening_chances
 from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
+from tests.figures.report import report
 from tests.greedy import greedy_move
 
 ROUNDS = 7
@@ -112,4 +114,5 @@ if __name__ == "__main__":
     bench_games()
     bench_advice()
     bench_command()
+    report()
     print(f"The same piece again: {best(plain_python) * 1e3:.0f} ms")

@@ -1,0 +1,1 @@
+"""How well the reader reads: measured on photos and renders, and printed by `make bench`."""

@@ -1,0 +1,237 @@
+"""As much of the ONNX format as is needed to write a net and to count the work of one.
+
+ONNX is a protocol buffer: fields of a number and a kind, either a whole number or so many bytes.
+Writing the few fields takes fewer lines than the `onnx` package takes megabytes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Size = tuple[int, int]
+Shape = tuple[int, ...]
+
+_FLOAT, _INT64 = 1, 7
+_IR_VERSION, _OPSET = 7, 13
+
+
+@dataclass
+class Graph:
+    """A net that is being built: every method adds a layer and returns the name of its output."""
+
+    nodes: list[bytes] = field(default_factory=list)
+    weights: list[bytes] = field(default_factory=list)
+
+    def layer(self, kind: str, inputs: Sequence[str], **options: int | Sequence[int] | str) -> str:
+        """One layer of this kind."""
+        name = f"{kind.lower()}{len(self.nodes)}"
+        node = b"".join(_text(1, each) for each in inputs) + _text(2, name) + _text(4, kind)
+        node += b"".join(_bytes(5, _option(key, value)) for key, value in options.items())
+        self.nodes.append(node)
+        return name
+
+    def weight(self, values: NDArray[np.float32] | NDArray[np.int64]) -> str:
+        """Numbers that belong to the net."""
+        name = f"weight{len(self.weights)}"
+        kind = _FLOAT if values.dtype == np.float32 else _INT64
+        tensor = b"".join(_number(1, side) for side in values.shape)
+        tensor += _number(2, kind) + _text(8, name) + _bytes(9, values.tobytes())
+        self.weights.append(tensor)
+        return name
+
+    def model(self, inputs: Mapping[str, Shape], outputs: Mapping[str, Shape]) -> bytes:
+        """The file; what goes in and comes out, with its shape."""
+        graph = b"".join(_bytes(1, node) for node in self.nodes) + _text(2, "net")
+        graph += b"".join(_bytes(5, weight) for weight in self.weights)
+        graph += b"".join(_bytes(11, _value(*each)) for each in inputs.items())
+        graph += b"".join(_bytes(12, _value(*each)) for each in outputs.items())
+        opset = _text(1, "") + _number(2, _OPSET)
+        return _number(1, _IR_VERSION) + _bytes(7, graph) + _bytes(8, opset)
+
+
+def _option(name: str, value: int | Sequence[int] | str) -> bytes:
+    if isinstance(value, str):
+        return _text(1, name) + _text(4, value) + _number(20, 3)
+    if isinstance(value, int):
+        return _text(1, name) + _number(3, value) + _number(20, 2)
+    return _text(1, name) + b"".join(_number(8, each) for each in value) + _number(20, 7)
+
+
+def _value(name: str, shape: Shape) -> bytes:
+    sides = b"".join(_bytes(1, _number(1, side)) for side in shape)
+    return _text(1, name) + _bytes(2, _bytes(1, _number(1, _FLOAT) + _bytes(2, sides)))
+
+
+def _varint(value: int) -> bytes:
+    parts = bytearray()
+    while value > 0x7F:
+        parts.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*parts, value])
+
+
+def _number(number: int, value: int) -> bytes:
+    return _varint(number << 3) + _varint(value)
+
+
+def _bytes(number: int, value: bytes) -> bytes:
+    return _varint(number << 3 | 2) + _varint(len(value)) + value
+
+
+def _text(number: int, value: str) -> bytes:
+    return _bytes(number, value.encode())
+
+
+# Reading.
+
+
+@dataclass(frozen=True)
+class Node:
+    """A layer as read: its kind, the names around it, and its whole-number options."""
+
+    kind: str
+    inputs: tuple[str, ...]
+    output: str
+    options: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Net:
+    """What counting needs: layers in order, the net's numbers by name, its picture and the size."""
+
+    nodes: tuple[Node, ...]
+    weights: Mapping[str, NDArray[Any]]
+    picture: str
+    size: Size
+
+    def multiplications(self) -> int:
+        """Multiplications (each with an addition) that one picture takes.
+
+        Only convolutions count: the rest is a few per cent.
+        """
+        sizes = {self.picture: self.size}
+        total = 0
+        for node in self.nodes:
+            known = [sizes[name] for name in node.inputs if name in sizes]
+            if known:
+                sizes[node.output] = self._after(node, known[0])
+                if node.kind == "Conv":
+                    kernels = self.weights[node.inputs[1]]
+                    total += kernels.size * prod(sizes[node.output])
+        return total
+
+    def _after(self, node: Node, size: Size) -> Size:
+        if node.kind in {"Conv", "MaxPool", "AveragePool"}:
+            kernel = node.options["kernel_shape"]
+            pads, strides = node.options.get("pads", (0,) * 4), node.options.get("strides", (1, 1))
+            high, wide = (
+                (side + pads[axis] + pads[axis + 2] - kernel[axis]) // strides[axis] + 1
+                for axis, side in enumerate(size)
+            )
+            return high, wide
+        if node.kind == "Resize":
+            told = self.weights[node.inputs[-1]]
+            by = told if told.dtype == np.int64 else told * (1, 1, *size)
+            return round(float(by[2])), round(float(by[3]))
+        return size
+
+
+def read(model: bytes) -> Net:
+    """The net in the bytes of a file."""
+    graph = _fields(_only(_fields(model), 7))
+    weights = dict(_tensor(data) for data in _all(graph, 5))
+    nodes = []
+    for data in _all(graph, 1):
+        parts = _fields(data)
+        inputs = tuple(each.decode() for each in _all(parts, 1))
+        kind, output = _only(parts, 4).decode(), _only(parts, 2).decode()
+        if kind == "Constant":
+            weights[output] = _tensor(_only(_fields(_only(parts, 5)), 5))[1]
+        elif kind in {"Cast", "Identity"} and inputs[0] in weights:
+            weights[output] = weights[inputs[0]]  # stored small, used at full width
+        else:
+            options = dict(_read_option(each) for each in _all(parts, 5))
+            nodes.append(Node(kind, inputs, output, options))
+    (picture,) = (name for name in map(_shaped, _all(graph, 11)) if name[0] not in weights)
+    return Net(tuple(nodes), weights, *picture)
+
+
+def _shaped(data: bytes) -> tuple[str, Size]:
+    """The name of a net's input, and its last two sides."""
+    parts = _fields(data)
+    tensor = _fields(_only(_fields(_only(parts, 2)), 1))
+    sides = [_whole(_fields(side), 1) for side in _all(_fields(_only(tensor, 2)), 1)]
+    (high,), (wide,) = sides[-2:]
+    return _only(parts, 1).decode(), (high, wide)
+
+
+Fields = Mapping[int, Sequence[int | bytes]]
+_KINDS: Mapping[int, type[Any]] = {1: np.float32, 6: np.int32, 7: np.int64, 10: np.float16}
+
+
+def _tensor(data: bytes) -> tuple[str, NDArray[Any]]:
+    parts = _fields(data)
+    names, raw = _all(parts, 8), _all(parts, 9)
+    kind = _KINDS[_whole(parts, 2)[0]]
+    values = np.frombuffer(raw[0] if raw else b"".join(_all(parts, 4)), kind)
+    shape = _whole(parts, 1)
+    return (names[0].decode() if names else ""), values.reshape(shape) if shape else values
+
+
+def _read_option(data: bytes) -> tuple[str, tuple[int, ...]]:
+    parts = _fields(data)
+    return _only(parts, 1).decode(), (*_whole(parts, 3), *_whole(parts, 8))
+
+
+def _all(parts: Fields, number: int) -> list[bytes]:
+    return [each for each in parts.get(number, ()) if isinstance(each, bytes)]
+
+
+def _only(parts: Fields, number: int) -> bytes:
+    return _all(parts, number)[0]
+
+
+def _whole(parts: Fields, number: int) -> tuple[int, ...]:
+    """Whole numbers, each for itself or packed into bytes."""
+    found: list[int] = []
+    for each in parts.get(number, ()):
+        if isinstance(each, int):
+            found.append(each)
+        else:
+            at = 0
+            while at < len(each):
+                value, at = _read_varint(each, at)
+                found.append(value)
+    return tuple(found)
+
+
+def _fields(data: bytes) -> Fields:
+    found: dict[int, list[int | bytes]] = {}
+    at = 0
+    while at < len(data):
+        key, at = _read_varint(data, at)
+        kind = key & 7
+        if kind == 0:
+            value, at = _read_varint(data, at)
+            found.setdefault(key >> 3, []).append(value)
+            continue
+        long, at = (_FIXED[kind], at) if kind in _FIXED else _read_varint(data, at)
+        found.setdefault(key >> 3, []).append(data[at : at + long])
+        at += long
+    return found
+
+
+_FIXED = {1: 8, 5: 4}  # bytes of the kinds that tell no length
+
+
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
+    value = shift = 0
+    while True:
+        value |= (data[at] & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if data[at - 1] < 0x80:
+            return value, at
