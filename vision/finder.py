@@ -12,8 +12,12 @@ from vision.reading import Frame
 from vision.shape import Matrix, Shape, half_edges
 
 STRIDE = 4
-USUAL, FAR, NEAR = (640, 480), (320, 256), (1280, 960)
+USUAL, FAR = (640, 480), (320, 256)
 """Sizes the whole picture is seen at. Most throws need the usual one alone."""
+NEAR = 0.55
+"""From near, the picture is seen in four parts, each so much of it across."""
+MARGIN = 16
+"""A die so near to the margin of a part is seen better in the next one, in the finder's pixels."""
 SMALL = 26
 """Dice whose edge is shorter than this in the usual view are worth a nearer one."""
 LARGER = 1.3
@@ -44,21 +48,42 @@ class Finder:
     def find(self, picture: Pyramid, size: Size = USUAL) -> list[Place]:
         """All places, strongest first; where two contend for one spot, the stronger."""
         there = _fit(picture.frame, size)
-        seen = picture.cut(there, size)
-        self._net.setInput(cv2.dnn.blobFromImage(seen, 1 / 255, mean=(127.5,) * 3, swapRB=True))
-        told = np.asarray(self._net.forward(), np.float32)[0]
-        places = [
-            Place(place.shape.turned(there), place.belief, place.guess) for place in _places(told)
-        ]
-        return apart(places)
+        return apart(_moved(self._look(picture, there, size), there))
 
     def find_again(self, picture: Pyramid, places: list[Place]) -> list[Place]:
         """The same places and more, seen from far and, where something is small, from near."""
         places = apart(places + self.find(picture, FAR))
-        share = float(np.sqrt(abs(np.linalg.det(_fit(picture.frame, USUAL)[:, :2]))))
+        there = _fit(picture.frame, USUAL)
+        share = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
         if share > LARGER and any(place.shape.edge < SMALL * share for place in places):
-            places = apart(places + self.find(picture, NEAR))
-        return places
+            for part in _parts(there):
+                seen = self._look(picture, part, USUAL)
+                places += _moved([place for place in seen if _well_inside(place)], part)
+        return apart(places)
+
+    def _look(self, picture: Pyramid, there: Matrix, size: Size) -> list[Place]:
+        seen = picture.cut(there, size)
+        self._net.setInput(cv2.dnn.blobFromImage(seen, 1 / 255, mean=(127.5,) * 3, swapRB=True))
+        return _places(np.asarray(self._net.forward(), np.float32)[0])
+
+
+def _moved(places: list[Place], there: Matrix) -> list[Place]:
+    return [Place(place.shape.turned(there), place.belief, place.guess) for place in places]
+
+
+def _parts(there: Matrix) -> list[Matrix]:
+    """Four views of a quarter each, that overlap."""
+    return [
+        np.concatenate([there[:, :2] * NEAR, there[:, 2:] + there[:, :2] @ np.array([[x], [y]])], 1)
+        for x in (0.0, (1 - NEAR) * USUAL[0])
+        for y in (0.0, (1 - NEAR) * USUAL[1])
+    ]
+
+
+def _well_inside(place: Place) -> bool:
+    x, y = place.shape.middle
+    slack = MARGIN + place.shape.edge / 2
+    return bool(slack < x < USUAL[0] - slack and slack < y < USUAL[1] - slack)
 
 
 def _fit(frame: Frame, size: Size) -> Matrix:

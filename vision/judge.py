@@ -37,7 +37,7 @@ STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 NEIGHBOURS = 1.7
 """Tops of two dice side by side are two half edges apart; a side of the same die is nearer."""
-RIVAL = 0.2
+RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to a likelier one so near, yet as likely as this, makes both doubtful."""
 ODD_SIZE = 2.2
 DARK = 28
@@ -54,6 +54,11 @@ class Sight:
     right: float
     look: Look
     doubt: str | None = None
+
+    @property
+    def seen(self) -> float:
+        """How clearly the look saw any face at all."""
+        return 1 - float(self.look.faces[NOTHING])
 
     @property
     def confidence(self) -> float:
@@ -198,7 +203,7 @@ def _overlapping(clashes: list[tuple[Sight, Sight]], dice: list[Sight]) -> list[
     """Where two places too near to each other both look like dice, neither is certain."""
     found = []
     for kept, lost in clashes:
-        if lost.die >= RIVAL and lost.doubt is None:
+        if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
             number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
             if number is not None:
                 found.append(Doubt("overlapping", {"die": number}))

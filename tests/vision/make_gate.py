@@ -91,7 +91,7 @@ class Figures:
         spoilt: Pictures that cannot be trusted.
         spoilt_accepted: Those of them that are accepted where the count is told.
         spoilt_accepted_untold: The same where it is not.
-        wrong: Accepted, and not what lies there.
+        wrong: Readable ones that are accepted, and not what lies there.
     """
 
     readable: int
@@ -196,7 +196,7 @@ def figures(results: list[Result]) -> Figures:
         len(spoilt),
         sum(result.told.accepted for result in spoilt),
         sum(result.untold.accepted for result in spoilt),
-        sum(result.wrong for result in results),
+        sum(result.wrong for result in readable),
     )
 
 
