@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table test lint proof soak bench clean
+.PHONY: help setup table test lint proof soak bench train clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -45,6 +45,18 @@ soak: setup ## long runs, for a night
 
 bench: setup ## print the measured figures
 	$(BIN)/python -m tests.bench
+
+# Twice on renders and photos, since the second time the nets know what is hard (docs/vision.md).
+train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 35 minutes; PHOTOS=folder adds photos
+	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
+	$(BIN)/python -m vision.training.train --seconds 400 --seed 1
+	$(BIN)/python -m vision.training.export .train/nets.pt
+	$(if $(PHOTOS),$(BIN)/python -m vision.training.label $(PHOTOS))
+	for stage in 2 3; do $(BIN)/python -m vision.training.train --start .train/nets.pt \
+	    --seconds 530 --rate 1.5e-3 --frames 42 --seed $$stage \
+	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
+	$(BIN)/python -m vision.training.export .train/nets.pt
+	$(BIN)/python -m vision.training.calibrate
 
 clean: ## remove what the other targets made
 	rm -rf .venv build dist *.egg-info .coverage .hypothesis .*_cache

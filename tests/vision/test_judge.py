@@ -175,7 +175,13 @@ class TestHidden:
 
     def test_a_side_of_a_die_is_none(self, judge: Judge) -> None:
         side = sight(square(400, 430), die=SCARCELY)
-        assert judged(judge, sight(), side).accepted
+        nothing = replace(side, look=look(NOTHING, shape=side.shape))
+        assert judged(judge, sight(), nothing).accepted
+
+    def test_a_second_face_on_one_die_is_a_doubt(self, judge: Judge) -> None:
+        """A leaning die shows two: which is its top?"""
+        second = sight(square(400, 430), Face.FIVE, die=SCARCELY)
+        assert codes(judged(judge, sight(), second)) == ["overlapping"]
 
 
 class TestWrongs:

@@ -1,0 +1,60 @@
+"""Draws the known failures of the model card: `python -m tests.figures.failures`.
+
+Each is a throw of the simulated camera, read by the real reader, with what it read drawn over it.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from firmware.annotate import annotated
+from firmware.words import Words
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet
+from vision.reader import Reader
+from vision.scene import random_scene, render
+
+FOLDER = Path(__file__).parent.parent.parent / "docs/images"
+WIDTH = 800
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A throw that is hard for the reader, and the counts the reader is told."""
+
+    name: str
+    dice_set: DiceSet
+    seed: int
+    expected: tuple[int, ...] | None
+    scene: dict[str, Any]
+
+
+FAILURES = (
+    Failure("leaning", BARBECUE, 310_003_018, (5,), {"spoil": "cocked"}),
+    Failure("stacked", STANDARD, 310_002_000, None, {"spoil": "stacked"}),
+    Failure("hand", STANDARD, 310_006_004, None, {"spoil": "hand"}),
+    Failure("small", CLASSIC, 310_000_005, (5,), {"edge": 22.0, "tilt": 30.0, "distance": 42.0}),
+    Failure("printed", BARBECUE, 310_001_014, (5,), {"surface": "paper"}),
+)
+
+
+def main() -> None:
+    """Draw them all, and say what was read."""
+    reader = Reader()
+    for failure in FAILURES:
+        shot = render(random_scene(failure.dice_set, 5, failure.seed, **failure.scene))
+        reading = reader.read(shot.frame, failure.dice_set, failure.expected)
+        lines = [Words().doubt(doubt) for doubt in reading.doubts][:3]
+        drawn = annotated(shot.frame, reading, lines)
+        scale = WIDTH / drawn.shape[1]
+        small = cv2.resize(drawn, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        path = FOLDER / f"failure-{failure.name}.jpg"
+        cv2.imwrite(str(path), small, [cv2.IMWRITE_JPEG_QUALITY, 82])
+        true = " ".join(sorted(die.face for die in shot.dice))
+        told = "accepted" if reading.accepted else " ".join(doubt.code for doubt in reading.doubts)
+        print(f"{failure.name:8} {true} read as {' '.join(reading.faces)}: {told}")
+
+
+if __name__ == "__main__":
+    main()
