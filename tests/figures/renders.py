@@ -261,7 +261,7 @@ _Group = Callable[[Seen, Match], str]
 
 
 def _edge(_: Seen, match: Match) -> str:
-    return _within(match.edge, (20, 30, 45, 70, 200))
+    return _within(match.edge, (0, 20, 30, 45, 70, 200))
 
 
 def _tilt(seen: Seen, _: Match) -> str:
