@@ -46,7 +46,7 @@ soak: setup ## long runs, for a night
 bench: setup ## print the measured figures
 	$(BIN)/python -m tests.bench
 
-# Twice on renders and photos, since the second time the nets know what is hard (docs/vision.md).
+# Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
 train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 35 minutes; PHOTOS=folder adds photos
 	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
 	$(BIN)/python -m vision.training.train --seconds 400 --seed 1
@@ -56,7 +56,7 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 35 minutes; PHOTOS
 	    --seconds 530 --rate 1.5e-3 --frames 42 --seed $$stage \
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
 	$(BIN)/python -m vision.training.export .train/nets.pt
-	$(BIN)/python -m vision.training.calibrate
+	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 
 clean: ## remove what the other targets made
 	rm -rf .venv build dist *.egg-info .coverage .hypothesis .*_cache

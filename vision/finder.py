@@ -1,4 +1,4 @@
-"""Where dice may lie: a net looks at the whole picture once, at a fixed size."""
+"""Where dice may lie: a net looks at the whole picture at a fixed size, again only in doubt."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,8 @@ USUAL, FAR = (640, 480), (320, 256)
 NEAR = 0.55
 """From near, the picture is seen in four parts, each so much of it across."""
 MARGIN = 16
-"""A die so near to the margin of a part is seen better in the next one, in the finder's pixels."""
+"""A die so near to the margin of a part is left to the next one or to the usual view, in the
+finder's pixels."""
 SMALL = 26
 """Dice whose edge is shorter than this in the usual view are worth a nearer one."""
 LARGER = 1.3
@@ -25,7 +26,7 @@ LARGER = 1.3
 FAINT = 0.1
 """Below this the finder does not believe in a die at all."""
 MOST = 28
-"""So many places are looked at: more dice than any game has."""
+"""So many places are told of one view: more dice than any game has."""
 
 Size = tuple[int, int]
 

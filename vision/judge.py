@@ -38,10 +38,15 @@ STRANGE = 0.9
 NEIGHBOURS = 1.7
 """Tops of two dice side by side are two half edges apart; a side of the same die is nearer."""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
-"""A place that gave way to a likelier one so near, yet as likely as this, makes both doubtful."""
+"""A place that gave way to a likelier one so near makes that one doubtful, if it was as likely as
+this itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
 ODD_SIZE = 2.2
-DARK = 28
-"""A picture whose brightest parts are darker than this (of 255) shows too little."""
+"""So many times larger or smaller than the median die it is no die; perspective makes 1.5."""
+BEYOND = 0.06
+"""A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
+DARK, BRIGHT = 28, 245
+"""A picture whose brightest parts are darker than this (of 255) shows too little, and one without
+any part darker than that shows nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,6 +130,8 @@ class Judge:
             doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
         if _dark(frame):
             doubts.append(Doubt("dark"))
+        if _bright(frame):
+            doubts.append(Doubt("bright"))
         for number, sight in enumerate(dice):
             doubts += self._wrong_with(sight, number, dice, frame)
         maybe = ONE_MORE if expected is None and dice else MAYBE
@@ -175,7 +182,8 @@ def given_count(chances: Sequence[float], expected: Collection[int] | None) -> l
     """
     if expected is None:
         return list(chances)
-    total = sum(_counts(chances)[n] for n in expected if 0 <= n <= len(chances))
+    likely = _counts(chances)
+    total = sum(likely[n] for n in expected if 0 <= n <= len(chances))
     if total < PLAUSIBLE:
         return list(chances)
     known = []
@@ -258,7 +266,7 @@ def _near(one: Shape, other: Shape) -> bool:
 
 def _cut_off(shape: Shape, frame: Frame) -> bool:
     height, width = frame.shape[:2]
-    slack = 0.06 * shape.edge
+    slack = BEYOND * shape.edge
     return any(
         not (-slack <= x <= width + slack and -slack <= y <= height + slack)
         for x, y in shape.corners
@@ -266,5 +274,13 @@ def _cut_off(shape: Shape, frame: Frame) -> bool:
 
 
 def _dark(frame: Frame) -> bool:
+    return float(np.percentile(_sample(frame).max(2), 98)) < DARK
+
+
+def _bright(frame: Frame) -> bool:
+    return int(_sample(frame).min()) > BRIGHT
+
+
+def _sample(frame: Frame) -> Frame:
     step = max(1, min(frame.shape[:2]) // 120)
-    return float(np.percentile(frame[::step, ::step].max(2), 98)) < DARK
+    return frame[::step, ::step]

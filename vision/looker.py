@@ -43,7 +43,7 @@ class Looker:
         self._net = load("looker.onnx")
 
     def look(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[Look]:
-        """One look for each place; where it is not clear, a second one from another side."""
+        """One look for each place; where it is not clear, three more from other sides."""
         told = [[view] for view in self._tell(picture, shapes)]
         unclear = [number for number, (view,) in enumerate(told) if _unclear(view)]
         again = [view for n in unclear for view in _other_views(told[n][0], shapes[n])]

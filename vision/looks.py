@@ -99,7 +99,6 @@ class Kind:
 
 _BLACK: Colour = (22, 20, 22)
 _WHITE: Colour = (246, 244, 238)
-_NO_BALL: Span = (0.9, 0.9)
 
 _CLASSIC = Kind(
     bodies=((238, 220, 180), (244, 230, 198), (228, 205, 160), (246, 236, 214)),

@@ -24,9 +24,10 @@ class Reader:
         """Read one picture; `expected` are the counts that make sense now, if that is known."""
         picture = Pyramid(frame)
         places = self._finder.find(picture)
-        reading = self._judge_all(picture, places, dice_set, expected)
-        if expected is not None and reading.accepted:
-            return reading
+        if expected is not None:
+            reading = self._judge_all(picture, places, dice_set, expected)
+            if reading.accepted:
+                return reading
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
         return self._judge_all(picture, places, dice_set, expected)

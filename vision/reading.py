@@ -34,11 +34,12 @@ DOUBTS: Mapping[str, tuple[str, ...]] = {
     "hidden": ("x", "y"),  # something here may be a die, too unclear to be read
     "leaning": ("die",),  # cocked: it rests on another die or on a rim
     "dark": (),  # too little light
+    "bright": (),  # so much light that nothing is left to see
     "blurred": ("die",),  # out of focus or moving
     "glare": ("die",),  # a reflection lies on the face
     "covered": ("die",),  # a hand, a die or something else lies over it
     "cut_off": ("die",),  # the edge of the picture cuts it
-    "overlapping": ("die",),  # two dice seem to lie in one place
+    "overlapping": ("die",),  # two faces are seen where one die lies
     "not_in_set": ("die", "face"),  # a clear face that these dice do not have
     "unknown_art": ("die",),  # a clean drawing that these dice do not have
     "odd_size": ("die",),  # far larger or smaller than the others

@@ -195,7 +195,7 @@ def test_a_doubt_tells_all_it_carries(code: str) -> None:
 
 
 def test_dice_are_counted_from_1() -> None:
-    assert "Die 1 " in Words().doubt(Doubt("overlapping", {"die": 0}))
+    assert "Die 1 " in Words().doubt(Doubt("leaning", {"die": 0}))
 
 
 def test_counts_are_told_as_people_say_them() -> None:

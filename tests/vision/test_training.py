@@ -334,7 +334,7 @@ class TestTorch:
 
         assert (crops.SIDE, crops.REACH) == (looker.SIDE, looker.REACH)
         shot = easy(STANDARD, STANDARD.sides)
-        shapes = [shape_of(die).moved(1.0) for die in shot.dice]
+        shapes = [shape_of(die) for die in shot.dice]
         picture = torch.from_numpy(shot.frame.copy()).permute(2, 0, 1)[None].float() / 255
         middle = torch.tensor(np.stack([s.middle for s in shapes])).float()
         half = torch.tensor(np.stack([s.half for s in shapes])).float()

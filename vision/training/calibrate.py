@@ -111,7 +111,7 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, default=600)
-    parser.add_argument("--evidence", type=Path, default=Path(".train/photos/evidence.json"))
+    parser.add_argument("--evidence", type=Path, help="what `label` kept of real photos")
     args = parser.parse_args()
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as workers:
@@ -119,7 +119,7 @@ def main() -> None:
         evidence, *others = workers.map(_gather, shares)
     for other in others:
         evidence.take(other)
-    if args.evidence.exists():
+    if args.evidence is not None:
         told = json.loads(args.evidence.read_text())
         evidence.dice += REAL * told["dice"]
         evidence.faces += REAL * told["faces"]

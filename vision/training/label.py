@@ -56,7 +56,8 @@ def main() -> None:
         ]
         wanted = sorted(int(value) for value in row["values"].split())
         if row["file"] in boxes:
-            known = _by_box(found, boxes[row["file"]])
+            scaled = [[*(v * scale for v in box[:4]), box[4]] for box in boxes[row["file"]]]
+            known = _by_box(found, scaled)
         else:
             known = _by_value(found, wanted)
         print(row["file"], len(wanted), "dice", len(known["dice"]), "marked")

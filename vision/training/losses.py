@@ -114,7 +114,9 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
         close, which = part.min(1)
         ratio = half2.det().abs().sqrt() * 2 / edge[which]
         fits = (close < 0.22) & (ratio > 0.72) & (ratio < 1.39)
-        wrong = (close > 0.42) | (ratio > 2.0) | (ratio < 0.5)
+        # Of a blind spot only the place is known, not the size of what lies there.
+        misfit = truth.findable[which] & ((ratio > 2.0) | (ratio < 0.5))
+        wrong = (close > 0.42) | misfit
         which2 = torch.where(fits, which, -1)
         sure2 = (fits & truth.findable[which]) | wrong
     looked = (
@@ -172,7 +174,7 @@ def look_loss(told: Tensor, truth: Truth, looked: Looks) -> tuple[Tensor, dict[s
 
 
 def _in_order(corners: Tensor) -> Tensor:
-    """The four corners by angle, starting with the one nearest to the upper left of the crop."""
+    """The four corners by angle, starting with the one in the upper left quarter of the crop."""
     angle = torch.atan2(corners[..., 1], corners[..., 0])
     order = torch.remainder(angle + torch.pi, 2 * torch.pi).argsort(1)
     return torch.gather(corners, 1, order.unsqueeze(-1).expand(-1, -1, 2)).flatten(1)

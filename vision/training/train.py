@@ -116,7 +116,7 @@ def train(args: argparse.Namespace) -> None:
                 views, known = photos.views(args.real, WIDTH, HEIGHT)
                 truth = both(truth, truth_of_photos(known, len(picture), (WIDTH, HEIGHT)))
                 picture = torch.cat([picture, views])
-        if args.timing:
+        if args.timing and device.type == "cuda":
             torch.cuda.synchronize()
         t2 = time.time()
         small = functional.avg_pool2d(picture, 2) - 0.5
