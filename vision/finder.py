@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.chances import softmax
 from vision.model import load
 from vision.pyramid import Pyramid
 from vision.reading import Frame
@@ -109,10 +110,8 @@ def _places(told: NDArray[np.float32]) -> list[Place]:
     for y, x in zip(rows[order], columns[order], strict=True):
         here = told[:, y, x]
         middle = (np.array([x, y]) + 0.5 + here[1:3]) * STRIDE
-        guess = np.exp(here[8:] - here[8:].max())
-        found.append(
-            Place(Shape(middle, half_edges(here[3:8])), float(belief[y, x]), guess / guess.sum())
-        )
+        guess = softmax(here[8:]).astype(np.float32)
+        found.append(Place(Shape(middle, half_edges(here[3:8])), float(belief[y, x]), guess))
     return found
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
+from vision.chances import softmax
 from vision.finder import Place
 from vision.looker import DRAWING, NOTHING, Look
 from vision.model import FOLDER
@@ -228,12 +229,6 @@ def face_evidence(place: Place, look: Look, told: int) -> list[float]:
     face = float(look.faces[told])
     some = max(1 - float(look.faces[NOTHING]), face, 1e-6)
     return [1.0, _logit(face), _logit(face / some), _logit(float(place.guess[told - 1]))]
-
-
-def softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Scores as chances that make one."""
-    grown = np.exp(scores - scores.max())
-    return np.asarray(grown / grown.sum())
 
 
 def _logit(chance: float) -> float:

@@ -7,11 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.chances import softmax
 from vision.model import load
 from vision.pyramid import Pyramid
 from vision.shape import Matrix, Shape
 
 SIDE, REACH = 64, 1.6
+"""Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view."""
 FACES, FLAGS, EMBEDDING = 8, 4, 64
 """Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
 
@@ -77,12 +79,7 @@ def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:
 
 
 def _unclear(told: NDArray[np.float32]) -> bool:
-    return float(_chances(told[None, :FACES]).max()) < CLEAR
-
-
-def _chances(faces: NDArray[np.float32]) -> NDArray[np.float32]:
-    chances = np.exp(faces - faces.max(1, keepdims=True))
-    return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
+    return float(softmax(told[:FACES]).max()) < CLEAR
 
 
 def _answer(told: NDArray[np.float32], shape: Shape) -> Look:
@@ -93,7 +90,7 @@ def _answer(told: NDArray[np.float32], shape: Shape) -> Look:
     mean = embedding.mean(0)
     leaning, covered, glare, blurred = (float(v) for v in flags.max(0))
     return Look(
-        _chances(told[:, :FACES]).mean(0), leaning, covered, glare, blurred,
+        softmax(told[:, :FACES]).astype(np.float32).mean(0), leaning, covered, glare, blurred,
         _refined(corners[0], shape), mean / np.linalg.norm(mean),
     )  # fmt: skip
 

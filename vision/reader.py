@@ -5,7 +5,7 @@ from collections.abc import Collection
 from rules.dice import DiceSet
 from vision.finder import Finder, Place
 from vision.judge import Judge
-from vision.looker import Looker
+from vision.looker import Look, Looker
 from vision.pyramid import Pyramid
 from vision.reading import Frame, Reading
 
@@ -23,25 +23,27 @@ class Reader:
     ) -> Reading:
         """Read one picture; `expected` are the counts that make sense now, if that is known."""
         picture = Pyramid(frame)
+        looks: dict[Place, Look] = {}
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(picture, places, dice_set, expected)
+            reading = self._judge_all(picture, places, looks, dice_set, expected)
             if reading.accepted:
                 return reading
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, dice_set, expected)
+        return self._judge_all(picture, places, looks, dice_set, expected)
 
     def _judge_all(
         self,
         picture: Pyramid,
         places: list[Place],
+        looks: dict[Place, Look],
         dice_set: DiceSet,
         expected: Collection[int] | None,
     ) -> Reading:
-        looks = self._looker.look(picture, [place.shape for place in places])
-        sights = [
-            self._judge.sight(place, look, dice_set)
-            for place, look in zip(places, looks, strict=True)
-        ]
+        """Judge these places; those already in `looks` need no second one."""
+        new = [place for place in places if place not in looks]
+        told = self._looker.look(picture, [place.shape for place in new])
+        looks.update(zip(new, told, strict=True))
+        sights = [self._judge.sight(place, looks[place], dice_set) for place in places]
         return self._judge.judge(picture.frame, sights, expected)

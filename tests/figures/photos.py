@@ -20,9 +20,7 @@ from tests.figures.verdicts import HEADER, LEGEND, Verdict, cells, sightings, ve
 from vision.errors import BadPicture
 from vision.pictures import decode
 from vision.reading import Doubt, Reading
-
-TRAINED = ("kamil__", "n3__", "epanemu__", "burks__")
-"""Photos of these names were trained on, as their licences allow."""
+from vision.training.data import LICENSED as TRAINED
 
 UNSET = (
     "Real photos: skipped, since no folder was given. Set GRILLSIDE_PHOTOS or pass --photos: a"

@@ -12,12 +12,13 @@ import pytest
 from numpy.typing import NDArray
 
 from vision import looker
+from vision.looker import DRAWING
 from vision.pyramid import Pyramid
-from vision.training import records, styles
+from vision.training import styles
 from vision.training.calibrate import fit
 from vision.training.data import OWN, PRINTED_DICE, inks
 from vision.training.printed import SIDE, printed_die
-from vision.training.records import DECAL, DIE, DRAWING, FRAME, THING, Record
+from vision.training.records import DECAL, DIE, FRAME, THING, Record
 from vision.training.scenes import Batch, Maker, _clash, project
 
 SOURCE = Path(styles.__file__).with_name("render.cu")
@@ -332,7 +333,6 @@ class TestTorch:
         from tests.vision.tables import easy, shape_of
         from vision.training import crops
 
-        assert (crops.SIDE, crops.REACH) == (looker.SIDE, looker.REACH)
         shot = easy(STANDARD, STANDARD.sides)
         shapes = [shape_of(die) for die in shot.dice]
         picture = torch.from_numpy(shot.frame.copy()).permute(2, 0, 1)[None].float() / 255
@@ -346,13 +346,12 @@ class TestTorch:
             ours = levels.cut(looker._frame_of(shape), size).astype(np.float32).transpose(2, 0, 1)
             assert np.abs(ours - crop).mean() < 2
 
-    def test_constants_are_the_readers(self) -> None:
-        pytest.importorskip("torch")
+    def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
+        torch = pytest.importorskip("torch")
         from vision import finder
-        from vision.training import nets, targets
+        from vision.training import nets
 
-        assert (nets.FACES, nets.FLAGS, nets.EMBEDDING) == (
-            looker.FACES, looker.FLAGS, looker.EMBEDDING,
-        )  # fmt: skip
-        assert targets.STRIDE == finder.STRIDE
-        assert records.DRAWING == looker.DRAWING
+        told = nets.Finder().eval()(torch.zeros(1, 3, 64, 96))
+        assert told.shape == (1, 8 + looker.FACES - 1, 64 // finder.STRIDE, 96 // finder.STRIDE)
+        row = nets.Looker().eval()(torch.zeros(2, 3, looker.SIDE, looker.SIDE))
+        assert row.shape == (2, looker.FACES + looker.FLAGS + 8 + looker.EMBEDDING)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from vision.chances import softmax
 from vision.finder import Finder
 from vision.looker import Looker
 from vision.model import FOLDER
@@ -68,10 +69,7 @@ def tell_apart(
     y = np.array([[face is name for name in drawn] for face, _ in art], np.float64)
     weights = np.zeros((len(drawn), x.shape[1]))
     for _ in range(3000):
-        scores = x @ weights.T
-        chances = np.exp(scores - scores.max(1, keepdims=True))
-        chances /= chances.sum(1, keepdims=True)
-        weights -= 2.0 * ((chances - y).T @ x / len(x) + 3e-5 * weights)
+        weights -= 2.0 * ((softmax(x @ weights.T) - y).T @ x / len(x) + 3e-5 * weights)
     return weights
 
 

@@ -4,9 +4,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-SIDE = 64
-REACH = 1.6
-"""How far a crop reaches, in half edges: the sides of the die and its neighbours are in view."""
+from vision.looker import REACH, SIDE
 
 
 def pyramid(pictures: Tensor, levels: int = 5) -> list[Tensor]:

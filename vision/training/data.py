@@ -5,6 +5,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+LICENSED = ("kamil__", "n3__", "epanemu__", "burks__")
+"""How the names of photos begin whose owners allow to train on them."""
 DRAWINGS, PRINTS, PRINTED_DICE = 3000, 500, 200
 OWN = 5
 """The first drawings are our own picture faces, which the reader shall know."""

@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
-from vision.finder import Finder
+from vision.finder import Finder, Place
 from vision.judge import PIPS, die_evidence, face_evidence, faces_of
-from vision.looker import DRAWING, Looker
+from vision.looker import DRAWING, Look, Looker
 from vision.pyramid import Pyramid
 from vision.reading import Corners, Frame
 
@@ -40,6 +40,17 @@ class Evidence:
         picture = Pyramid(frame)
         places = self._finder.find_again(picture, self._finder.find(picture))
         looks = self._looker.look(picture, [place.shape for place in places])
+        self.note(places, looks, dice_set, truth, blind)
+
+    def note(
+        self,
+        places: list[Place],
+        looks: list[Look],
+        dice_set: DiceSet,
+        truth: Truth,
+        blind: list[list[float]],
+    ) -> None:
+        """What the nets told of one picture."""
         can = faces_of(dice_set)
         for place, look in zip(places, looks, strict=True):
             middle = place.shape.middle

@@ -17,10 +17,10 @@ from rules.dice import STANDARD, Face
 from vision.finder import Finder
 from vision.looker import NOTHING, Look, Looker
 from vision.pyramid import Pyramid
+from vision.training.data import LICENSED
 from vision.training.evidence import Evidence
 from vision.training.photos import Die, Known, picture_at
 
-LICENSED = ("kamil__", "n3__", "epanemu__", "burks__")
 LARGEST = 1000
 
 
@@ -66,7 +66,7 @@ def main() -> None:
         if len(known["dice"]) + len(known["blind"]) >= len(wanted):
             labels[name] = known
             truth = [(Face(str(die["value"])), die["corners"]) for die in known["dice"]]
-            evidence.add(frame, STANDARD, truth, known["blind"])
+            evidence.note(places, looks, STANDARD, truth, known["blind"])
     (args.out / "labels.json").write_text(json.dumps(labels))
     (args.out / "evidence.json").write_text(
         json.dumps({"dice": evidence.dice, "faces": evidence.faces})

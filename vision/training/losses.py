@@ -4,9 +4,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from vision.finder import STRIDE
+from vision.looker import DRAWING, FACES, FLAGS
 from vision.training import targets
-from vision.training.nets import FACES, FLAGS
-from vision.training.records import DRAWING
 from vision.training.truth import IGNORE, Truth
 
 LOOKS = 1024
@@ -19,7 +19,7 @@ Looks = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
     """How far the finder's map is from the truth (positions there are of the half-size picture)."""
     frames, _, height, width = told.shape
-    x, y = (truth.middle / 2 / targets.STRIDE).unbind(1)
+    x, y = (truth.middle / 2 / STRIDE).unbind(1)
     edge = truth.half.det().abs().sqrt()  # full edge at half size
     inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
     must, may = inside & truth.findable, ~truth.findable
@@ -37,7 +37,6 @@ def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
 
     shape = truth.shape[must]
     losses = {"heat": heat_loss}
-    total = heat_loss
     offsets = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     parts: list[Tensor] = []
     faces: list[Tensor] = []
@@ -48,14 +47,14 @@ def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
         at = told[truth.frame[must], :, cy, cx].float()
         spot = torch.stack([x[must] - cx - 0.5, y[must] - cy - 0.5], 1)
         parts.append((at[:, 1:3] - spot).abs().sum(1) * 0.5)
-        parts.append((at[:, 3:6] - shape[:, :3]).abs() @ at.new_tensor([2.0, 2.0, 2.0]))
+        parts.append((at[:, 3:6] - shape[:, :3]).abs().sum(1) * 2)
         parts.append((at[:, 6:8] - shape[:, 3:]).abs().sum(1) * 0.3)
         if sure.any():
             faces.append(functional.cross_entropy(at[sure, 8:], truth.face[must][sure] - 1))
     shape_loss = torch.cat(parts).sum() / many / len(offsets)
     face_loss = torch.stack(faces).mean() if faces else heat_loss * 0
     losses |= {"shape": shape_loss, "guess": face_loss}
-    return total + shape_loss + 0.4 * face_loss, losses
+    return heat_loss + shape_loss + 0.4 * face_loss, losses
 
 
 def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -70,7 +69,7 @@ def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
     frame, index = frame[good], index[good]
     cy, cx = index // width, index % width
     at = told[frame, :, cy, cx].float()
-    middle = (torch.stack([cx + 0.5, cy + 0.5], 1) + at[:, 1:3]) * targets.STRIDE * 2
+    middle = (torch.stack([cx + 0.5, cy + 0.5], 1) + at[:, 1:3]) * STRIDE * 2
     return frame, middle, targets.half_edges(at[:, 3:8]) * 2
 
 

@@ -9,16 +9,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-FACES = 8
-"""What a look can answer: nothing there, pips 1-6, a drawing."""
-
-FLAGS = 4
-"""What can be wrong with a face: it leans, it is covered, it glares, it is blurred."""
+from vision.looker import EMBEDDING, FACES, FLAGS
 
 FIND_CHANNELS = 8 + FACES - 1
 """Heat, offset (2), log size, stretch (2), turn (2), and the faces as the finder sees them."""
-
-EMBEDDING = 64
 
 
 def _conv(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:

@@ -51,5 +51,3 @@ LABEL = np.dtype(
     ]
 )  # fmt: skip
 """What is known of each die of a batch."""
-
-DRAWING = 7

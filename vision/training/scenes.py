@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.looker import DRAWING
 from vision.training import styles
 from vision.training.data import OWN, PRINTED_DICE
-from vision.training.records import DECAL, DIE, DRAWING, FRAME, LABEL, THING, Record
+from vision.training.records import DECAL, DIE, FRAME, LABEL, THING, Record
 
 Floats = NDArray[np.float32]
 
@@ -317,14 +318,13 @@ def _resting(
 ) -> tuple[Floats, float]:
     """How the die lies: its axes, and how high its middle is, in its own edges."""
     c, s = np.cos(yaw), np.sin(yaw)
-    turn = _ORIENTATIONS[int(rng.integers(24))] @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
+    flat = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
+    turn = _ORIENTATIONS[int(rng.integers(24))] @ flat
     drawn = np.flatnonzero(die["art"] >= 10)
     if 0 < len(drawn) < 6 and rng.random() < 0.3:  # one drawing among pips: show it more often
         slot = int(rng.choice(drawn))
         while np.argmax(np.abs(turn[:, 2])) != slot // 2 or (turn[slot // 2, 2] < 0) != slot % 2:
-            turn = _ORIENTATIONS[int(rng.integers(24))] @ np.array(
-                [[c, s, 0], [-s, c, 0], [0, 0, 1.0]]
-            )
+            turn = _ORIENTATIONS[int(rng.integers(24))] @ flat
     raised = 0.5
     lean = rng.uniform(10, 45) if rng.random() < leaning else abs(rng.normal(0, 1.2))
     if lean > 0.1:

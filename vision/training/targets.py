@@ -12,9 +12,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-STRIDE = 4
-UNIT = 16.0
-"""Edges are told as a logarithm, in this many pixels."""
+from vision.finder import STRIDE
+from vision.shape import UNIT
 
 
 def shapes(half: NDArray[np.floating[Any]]) -> NDArray[np.float32]:

@@ -92,7 +92,7 @@ def train(args: argparse.Namespace) -> None:
     optimiser = torch.optim.AdamW(parameters, lr=args.rate, weight_decay=0.02)
     means = Mean(finder), Mean(looker)
     begun = time.time()
-    step, told_at = 0, begun
+    step, last, told_at = 0, 0, begun
     sums: dict[str, float] = {}
     clock = dict.fromkeys(("scene", "render", "train"), 0.0)
     while (spent := time.time() - begun) < args.seconds and step < args.steps:
@@ -145,19 +145,16 @@ def train(args: argparse.Namespace) -> None:
             sums[name] = sums.get(name, 0.0) + part.detach()
         if time.time() - told_at > args.tell:
             told_at = time.time()
-            shown = {
-                k: round(float(v) / step_count, 4)
-                for k, v in sums.items()
-                if (step_count := max(1, step - args.last))
-            }
-            times = {k: round(v / max(1, step - args.last) * 1e3) for k, v in clock.items()}
+            steps = max(1, step - last)
+            shown = {k: round(float(v) / steps, 4) for k, v in sums.items()}
+            times = {k: round(v / steps * 1e3) for k, v in clock.items()}
             print(
                 f"{time.time() - begun:5.0f} s  step {step}  {json.dumps(shown)}  ms {times}",
                 flush=True,
             )
             sums.clear()
             clock = dict.fromkeys(clock, 0.0)
-            args.last = step
+            last = step
     args.out.mkdir(parents=True, exist_ok=True)
     torch.save({"finder": means[0].state(), "looker": means[1].state()}, args.out / "nets.pt")
     print(f"{step} steps, {step * args.frames} frames, {time.time() - begun:.0f} s", flush=True)
@@ -188,7 +185,6 @@ def main() -> None:
     parser.add_argument("--tell", type=float, default=20)
     parser.add_argument("--timing", action="store_true")
     args = parser.parse_args()
-    args.last = 0
     train(args)
 
 

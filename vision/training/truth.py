@@ -6,8 +6,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from vision.looker import FLAGS
 from vision.training import targets
-from vision.training.nets import FLAGS
 from vision.training.photos import Photo
 from vision.training.scenes import Batch
 

@@ -1,0 +1,12 @@
+"""Scores as chances."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def softmax(scores: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+    """Along the last axis, scores as chances that make one."""
+    grown = np.exp(scores - scores.max(-1, keepdims=True))
+    return np.asarray(grown / grown.sum(-1, keepdims=True))
