@@ -1,9 +1,9 @@
 """The owner's boxes: what is printed on their components, asked once and remembered."""
 
 import json
-import os
 from pathlib import Path
 
+from firmware import files
 from rules.box import Box
 from rules.games import AnyGame
 from rules.plain import from_plain, to_plain
@@ -21,15 +21,8 @@ def remembered(folder: Path, game: type[AnyGame]) -> Box:
 
 
 def remember(folder: Path, game: type[AnyGame], box: Box) -> None:
-    """Keep a confirmed box for the next games."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = _path(folder, game)
-    new = path.with_suffix(".new")
-    with new.open("w") as file:
-        json.dump(to_plain(box), file)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    """Keep a confirmed box for the next games; `OSError` when the disk refuses."""
+    files.replace(_path(folder, game), json.dumps(to_plain(box)).encode())
 
 
 def _path(folder: Path, game: type[AnyGame]) -> Path:

@@ -1,22 +1,96 @@
-"""The file of a game: one line appended and synced for each thing that happened, then shown.
+"""The file of a game: a line appended and synced for each thing that happened, then shown.
 
-Nothing is rewritten. A last line that was cut short was never shown to anyone and is dropped.
+Reading writes nothing. Before the first new line the file is put right where it has to be: a last
+line or group that was cut short was never shown to anyone and is dropped; a file that is damaged or
+of an older version is kept beside the new one.
 """
 
 import errno
+import fcntl
+import itertools
 import os
 import re
-from collections.abc import Iterator
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from firmware.errors import DeviceTrouble
+from firmware.files import replace, sync_folder
 from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Move
-from rules.record import LONGEST_LINE, Read, Record, Undone
+from rules.record import LONGEST_LINE, VERSION, Played, Read, Record, Step, Undone
 
 SUFFIX = ".jsonl"
+
+_NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF}
+"""What a file system says that knows no locks; then the game goes on without."""
+
+
+class DiskTrouble(DeviceTrouble):
+    """The disk refused: nothing was done. It has `errno`, `strerror` and `filename` as well."""
+
+
+@contextmanager
+def told_by_disk(path: Path) -> Iterator[None]:
+    """Whatever the disk refuses in here is a `DiskTrouble` about this file."""
+    try:
+        yield
+    except OSError as error:
+        raise _trouble(error, path) from error
+
+
+def _trouble(error: OSError, path: Path) -> DiskTrouble:
+    match error.errno:
+        case errno.EBUSY:
+            code = "game_elsewhere"
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+            code = "disk_full"
+        case errno.EROFS:
+            code = "disk_read_only"
+        case errno.EACCES | errno.EPERM:
+            code = "disk_not_ours"
+        case errno.ENOENT | errno.ENOTDIR | errno.ENODEV | errno.ENXIO:
+            code = "disk_gone"
+        case _:
+            code = "disk_failing"
+    trouble = DiskTrouble(code, file=path.name, reason=error.strerror or "")
+    trouble.errno, trouble.strerror, trouble.filename = error.errno, error.strerror, str(path)
+    return trouble
+
+
+@dataclass(frozen=True)
+class Found:
+    """What stands in the file of a game."""
+
+    record: Record
+    size: int
+    """Bytes up to the end of the last line that counts."""
+    ended: bool
+    """Whether that line has its newline."""
+    damage: BadRecord | None
+    """The first line that cannot be followed. One that was merely cut short is no damage."""
+
+
+def follow(path: Path) -> Found:
+    """Read a game as far as it is good; `BadRecord` if not even its header is."""
+    lines: list[bytes] = []
+
+    def read() -> Iterator[bytes]:
+        for line in read_lines(path):
+            lines.append(line)
+            yield line
+
+    record, bad = Record.salvage(read())
+    damage = None if bad is None or bad.code == "line_torn" else bad
+    if record.whole < len(record.lines):  # power went between the lines of a group
+        record = Record.replay(lines[: record.whole])
+    good = lines[: len(record.lines)]
+    return Found(record, sum(map(len, good)), good[-1].endswith(b"\n"), damage)
 
 
 def read_lines(path: Path, last: int | None = None) -> Iterator[bytes]:
@@ -31,45 +105,65 @@ def read_lines(path: Path, last: int | None = None) -> Iterator[bytes]:
 class Journal:
     """A record that is kept in a file. What `play` and `undo` answer is safe on the disk.
 
-    When the disk refuses, they raise `OSError`, and game and file are as they were before.
+    When the disk refuses, they raise `DiskTrouble`, and game and file are as they were before. If
+    the disk does not even let the file be put back, that is done before the next line; a new start
+    in between may find one move more than was shown, whole, and it can be undone.
+
+    While a journal is open no other program can open it: `DiskTrouble`, code `game_elsewhere`.
     """
 
-    def __init__(self, path: Path, record: Record) -> None:
+    def __init__(self, path: Path, found: Found, lock: int) -> None:
         self.path = path
-        self._record = record
-        self._size = path.stat().st_size
+        self.damage = found.damage
+        """What was wrong with the file when it was opened; the game stands as before that line."""
+        old = found.record.version < VERSION
+        self._record = found.record.renewed() if old else found.record
+        self._beside = _ending(found)
+        self._size = found.size
+        self._ended = found.ended
+        self._end: int | None = os.fstat(lock).st_size
+        """Where the file ends; None after a line that could neither be kept nor taken back."""
+        self._hold(lock)
 
     @classmethod
     def create(cls, folder: Path, record: Record) -> Self:
-        """A new file for a game that begins, numbered after those in the folder."""
-        folder.mkdir(parents=True, exist_ok=True)
-        number = max(map(_number, games(folder)), default=0) + 1
-        path = folder / f"{number:04}-{record.state.NAME}{SUFFIX}"
-        path.touch(exist_ok=False)
-        try:
-            journal = cls(path, record)
-            journal._append(f"{record.lines[0]}\n".encode())
-        except OSError:
-            path.unlink()
-            raise
-        _sync_folder(folder)
+        """A new file for a game that begins, numbered after all those in the folder."""
+        with told_by_disk(folder):
+            _make(folder)
+            path = _new_file(folder, record.state.NAME)
+            try:
+                journal = cls(path, Found(record, 0, ended=True, damage=None), _locked(path))
+                journal._append(record.lines)
+                sync_folder(folder)
+            except OSError:
+                with suppress(OSError):
+                    path.unlink()
+                raise
         return journal
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Go on with a game from its file; `BadRecord` if it cannot be followed."""
-        lines = list(read_lines(path))
-        try:
-            record = Record.replay(lines)
-        except BadRecord as error:
-            if error.code != "line_torn" or error.line == 1:
-                raise
-            record = Record.replay(lines[:-1])  # power went while the last line was written
-            os.truncate(path, path.stat().st_size - len(lines[-1]))
-        journal = cls(path, record)
-        if not lines[len(record.lines) - 1].endswith(b"\n"):
-            journal._append(b"\n")
+        """Go on with a game from its file; `BadRecord` if it cannot be followed to its end."""
+        journal = cls.salvage(path)
+        if journal.damage is not None:
+            journal.close()
+            raise journal.damage
         return journal
+
+    @classmethod
+    def salvage(cls, path: Path) -> Self:
+        """Go on with the good part of a file; `BadRecord` if not even its header is good."""
+        with told_by_disk(path):
+            lock = _locked(path)
+            try:
+                return cls(path, follow(path), lock)
+            except BaseException:
+                os.close(lock)
+                raise
+
+    def close(self) -> None:
+        """Let other programs go on with it."""
+        self._release()
 
     @property
     def state(self) -> AnyGame:
@@ -82,60 +176,174 @@ class Journal:
         return self._record.events
 
     @property
+    def steps(self) -> Sequence[Step]:
+        """The moves that stand."""
+        return tuple(self._record.steps)
+
+    @property
     def moves(self) -> int:
         """How many moves stand."""
         return len(self._record.steps)
 
     def play(self, move: Move, read: Read | None = None) -> Events:
         """Play a move; an illegal one raises `IllegalMove` and changes nothing."""
-        events = self._record.play(move, read)
-        self._keep_last_line()
+        return self.play_all([(move, read)])
+
+    def play_all(self, moves: Sequence[Played]) -> Events:
+        """Play moves that belong together: after a power cut all of them stand, or none."""
+        ahead = self._record.copy()
+        events = ahead.play_all(moves)
+        self._keep(ahead)
         return events
 
     def undo(self) -> Undone:
         """Take the last standing move back."""
-        undone = self._record.undo()
-        self._keep_last_line()
+        ahead = self._record.copy()
+        undone = ahead.undo()
+        self._keep(ahead)
         return undone
 
-    def _keep_last_line(self) -> None:
-        *confirmed, last = self._record.lines
-        try:
-            self._append(f"{last}\n".encode())
-        except OSError:
-            self._record = Record.replay(f"{line}\n".encode() for line in confirmed)
-            raise
+    def _keep(self, ahead: Record) -> None:
+        with told_by_disk(self.path):
+            if self._beside is not None:
+                self._rewrite(self._beside)
+            self._append(ahead.lines[len(self._record.lines) :])
+        self._record = ahead
 
-    def _append(self, content: bytes) -> None:
+    def _rewrite(self, ending: str) -> None:
+        """Put the good lines in the file's place, and keep the file as it was beside it."""
+        _keep_beside(self.path, ending)
+        content = _written(self._record.lines)
+        replace(self.path, content)
+        self._beside, self._ended = None, True
+        self._size = self._end = len(content)
+
+    def _append(self, lines: Sequence[str]) -> None:
         """Write all of it, to the disk, or nothing."""
-        with self.path.open("r+b", buffering=0) as file:  # unlike "ab", never makes a new file
-            if file.seek(0, os.SEEK_END) != self._size:
-                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(self.path))
+        content = (b"" if self._ended else b"\n") + _written(lines)
+        file = os.open(self.path, os.O_RDWR)  # never makes a new file
+        try:
+            self._hold_same(file)
+            self._put_right(file)
+            self._end = None
             try:
-                rest = memoryview(content)
-                while rest:  # a full disk takes a part before it refuses
-                    rest = rest[file.write(rest) :]
-                os.fsync(file.fileno())
-            except OSError:
-                file.truncate(self._size)
+                _write(file, content)
+            except BaseException:
+                with suppress(OSError):
+                    os.ftruncate(file, self._size)
+                    self._end = self._size
+                    os.fsync(file)
                 raise
+        finally:
+            with suppress(OSError):
+                os.close(file)
         self._size += len(content)
+        self._end, self._ended = self._size, True
+
+    def _put_right(self, file: int) -> None:
+        """Drop what stands behind the last good line, if we know that nobody else wrote it."""
+        end = os.fstat(file).st_size
+        if end < self._size or self._end not in {None, end}:
+            self.close()  # whoever wrote that may go on
+            raise _busy(self.path)
+        if end > self._size:
+            os.ftruncate(file, self._size)
+
+    def _hold(self, lock: int) -> None:
+        self._held = _identity(lock)
+        self._release = weakref.finalize(self, os.close, lock)
+
+    def _hold_same(self, file: int) -> None:
+        """The file by this name may be another one now: rewritten, or the card was changed."""
+        if not self._release.alive or self._held != _identity(file):
+            lock = _locked(self.path)
+            self._release()
+            self._hold(lock)
 
 
 def games(folder: Path) -> list[Path]:
     """The files of games in the folder, the oldest first."""
-    named = (path for path in folder.glob(f"*-*{SUFFIX}") if re.match(r"[0-9]+-", path.name))
+    named = (path for path in folder.glob(f"*-*{SUFFIX}") if _number(path))
     return sorted(named, key=_number)
 
 
 def _number(path: Path) -> int:
-    return int(path.name.split("-")[0])
+    """The number that a file of a game begins with, whatever its ending; 0 for other files."""
+    found = re.match(r"[0-9]{1,9}(?=-)", path.name)
+    return int(found[0]) if found else 0
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make the new name itself survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
+def _make(folder: Path) -> None:
+    """Make the folder and those above it, so that they survive a power cut."""
+    if not folder.is_dir():
+        _make(folder.parent)
+        folder.mkdir(exist_ok=True)
+        with suppress(PermissionError):  # some folders may be written to but not read
+            sync_folder(folder.parent)
+
+
+def _new_file(folder: Path, game: str) -> Path:
+    """An empty file with a number that no file there has or had, damaged ones and old ones too."""
+    number = max(map(_number, folder.iterdir()), default=0)
+    while True:
+        number += 1
+        path = folder / f"{number:04}-{game}{SUFFIX}"
+        with suppress(FileExistsError):  # another program was quicker
+            path.touch(exist_ok=False)
+            return path
+
+
+def _ending(found: Found) -> str | None:
+    """Under which ending the file is kept before it is rewritten, if it must be."""
+    if found.damage is not None:
+        return ".damaged"
+    return f".v{found.record.version}" if found.record.version < VERSION else None
+
+
+def _keep_beside(path: Path, ending: str) -> None:
+    """Keep a copy under this ending, numbered if there is another one already."""
+    content = path.read_bytes()
+    for number in itertools.count(1):
+        beside = path.with_name(f"{path.name}{ending}{'' if number == 1 else f'-{number}'}")
+        if not beside.exists():
+            replace(beside, content)
+            return
+        if beside.read_bytes() == content:
+            return
+
+
+def _written(lines: Sequence[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _write(file: int, content: bytes) -> None:
+    """Write at the end of the file, and to the disk."""
+    os.lseek(file, 0, os.SEEK_END)
+    rest = memoryview(content)
+    while rest:  # a full disk takes a part before it refuses
+        rest = rest[os.write(file, rest) :]
+    os.fsync(file)
+
+
+def _locked(path: Path) -> int:
+    """The file, open and ours alone until it is closed."""
+    lock = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in _NO_LOCKS:
+            return lock
+        os.close(lock)
+        if isinstance(error, BlockingIOError):
+            raise _busy(path) from error
+        raise
+    return lock
+
+
+def _identity(file: int) -> tuple[int, int]:
+    told = os.fstat(file)
+    return told.st_dev, told.st_ino
+
+
+def _busy(path: Path) -> OSError:
+    return OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))

@@ -5,10 +5,11 @@ docs/records.md. This module knows lines, not files.
 """
 
 import json
+import re
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, NoReturn, Self
 
@@ -19,7 +20,7 @@ from rules.moves import Move, Throw
 from rules.plain import Unreadable, from_plain, taken, to_plain
 from rules.players import Player
 
-VERSION = 1
+VERSION = 2
 LONGEST_LINE = 65_536
 """Bytes of one line without its newline; a longer one is no line of a record."""
 MOST_LINES = 100_000
@@ -37,6 +38,10 @@ class Read(StrEnum):
     HAND = "hand"
     PROGRAM = "program"
     """Not thrown at all: the program drew them."""
+
+
+Played = tuple[Move, Read | None]
+"""A move, and how the dice of a throw came in."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,17 @@ class _Header:
     starter: int = 0
     variants: tuple[str, ...] = ()
     dice: str | None = None
+    begun: str | None = None
+
+
+@dataclass(frozen=True)
+class _Opening:
+    """What a header says."""
+
+    state: AnyGame
+    events: Events
+    begun: str | None
+    version: int
 
 
 @dataclass(frozen=True)
@@ -75,43 +91,75 @@ class _Undo:
 class Record:
     """A game from its header on. Every line appended is final: an undo is a line too."""
 
-    def __init__(self, state: AnyGame, events: Events, header: str) -> None:
+    def __init__(self, opening: _Opening, header: str) -> None:
         self.lines = [header]
-        self.opening = (state, events)
+        self.whole = 1
+        """So many lines are whole: behind them is at most the beginning of a group."""
         self.steps: list[Step] = []
+        self._opening = opening
 
     @classmethod
-    def begin(cls, state: AnyGame, events: Events) -> Self:
-        """Start a record with what `Game.begin` answered.
+    def begin(cls, state: AnyGame, events: Events, begun: str | None = None) -> Self:
+        """Start a record with what `Game.begin` answered, on this date.
 
         >>> from rules import Barbecue, Colour, Player
         >>> players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
         >>> record = Record.begin(*Barbecue.begin(players))
         >>> record.lines[0][:34]
-        '{"grillside":1,"game":"barbecue","'
+        '{"grillside":2,"game":"barbecue","'
         """
-        return cls(state, events, _write_header(state))
+        opening = _Opening(state, events, begun, VERSION)
+        return cls(opening, _write_header(opening))
 
     @classmethod
     def replay(cls, lines: Iterable[bytes]) -> Self:
         """Follow every line; the first that cannot be followed raises `BadRecord`."""
+        record, bad = cls.salvage(lines)
+        if bad is not None:
+            raise bad
+        return record
+
+    @classmethod
+    def salvage(cls, lines: Iterable[bytes]) -> tuple[Self, BadRecord | None]:
+        """Follow the lines as far as they are good; answers also with what is wrong with the next.
+
+        A header that is no good raises `BadRecord`.
+        """
         record: Self | None = None
         for number, line in enumerate(lines, start=1):
-            if number > MOST_LINES:
-                raise BadRecord("record_too_long", line=number, most=MOST_LINES)
+            if record is not None and number > MOST_LINES:
+                return record, BadRecord("record_too_long", line=number, most=MOST_LINES)
             try:
                 plain = _decode(line)
                 text = line.decode().strip()
                 if record is None:
-                    record = cls(*_read_header(plain), text)
+                    record = cls(_read_header(plain), text)
                 else:
-                    record._follow(plain)
-                    record.lines.append(text)
+                    more = record._follow(plain)
+                    record._append(text, more=more)
             except RulesError as error:
-                raise BadRecord.at(number, error) from error
+                bad = BadRecord.at(number, error)
+                if record is None:
+                    raise bad from error
+                return record, bad
         if record is None:
             raise BadRecord("record_empty", line=1)
-        return record
+        return record, None
+
+    @property
+    def version(self) -> int:
+        """The version that the lines are written in."""
+        return self._opening.version
+
+    @property
+    def begun(self) -> str | None:
+        """The date on which the game began, like "2026-11-15"; None if nobody knew."""
+        return self._opening.begun
+
+    @property
+    def opening(self) -> tuple[AnyGame, Events]:
+        """The game before its first move, and what was laid out for it."""
+        return self._opening.state, self._opening.events
 
     @property
     def state(self) -> AnyGame:
@@ -128,19 +176,56 @@ class Record:
 
         `read` says how the dice of a throw came in.
         """
-        how = {} if read is None else {"read": read}
-        if how and not isinstance(move, Throw):
-            raise IllegalMove("only_throws_are_read", move=move.code)
-        line = _encode({**move_to_plain(move), **how})
-        events = self._play(move, read)
-        self.lines.append(line)
-        return events
+        return self._write(move, read, more=False)
+
+    def play_all(self, moves: Sequence[Played]) -> Events:
+        """Play moves that stand together or not at all; answers with all their events.
+
+        If one of them is illegal, nothing is changed.
+        """
+        ahead = self.copy()
+        told: Events = ()
+        for at, (move, read) in enumerate(moves, start=1):
+            told += ahead._write(move, read, more=at < len(moves))
+        self.lines, self.whole, self.steps = ahead.lines, ahead.whole, ahead.steps
+        return told
 
     def undo(self) -> Undone:
         """Take the last move back that still stands, and append that as a line."""
         undone = self._undo()
-        self.lines.append(_encode({"move": "undo"}))
+        self._append(_encode({"move": "undo"}), more=False)
         return undone
+
+    def copy(self) -> Self:
+        """The same game, to be gone on with apart from this one."""
+        twin = type(self)(self._opening, self.lines[0])
+        twin.lines, twin.whole, twin.steps = list(self.lines), self.whole, list(self.steps)
+        return twin
+
+    def renewed(self) -> Self:
+        """The same game in the version that is written today."""
+        twin = self.copy()
+        twin._opening = replace(self._opening, version=VERSION)
+        twin.lines[0] = _write_header(twin._opening)
+        return twin
+
+    def _write(self, move: Move, read: Read | None, *, more: bool) -> Events:
+        plain = move_to_plain(move)
+        if read is not None:
+            if not isinstance(move, Throw):
+                raise IllegalMove("only_throws_are_read", move=move.code)
+            plain["read"] = read
+        if more:
+            plain["more"] = True
+        line = _encode(plain)
+        events = self._play(move, read)
+        self._append(line, more=more)
+        return events
+
+    def _append(self, line: str, *, more: bool) -> None:
+        self.lines.append(line)
+        if not more:
+            self.whole = len(self.lines)
 
     def _play(self, move: Move, read: Read | None) -> Events:
         state, events = self.state.play(move)
@@ -153,23 +238,27 @@ class Record:
         step = self.steps.pop()
         return Undone(step.move, step.state.back_to(self.state))
 
-    def _follow(self, plain: dict[str, Any]) -> None:
-        """Do what a line after the header says."""
+    def _follow(self, plain: dict[str, Any]) -> bool:
+        """Do what a line after the header says; answers whether the next belongs to it."""
         code = taken(plain, "move", str)
         if code == "undo":
             from_plain(_Undo, plain, read=("move",))
             self._undo()
-            return
+            return False
         moves = {move.code: move for move in self.state.MOVES}
         if code not in moves:
             raise Unreadable("unknown_move", move=code, known=(*moves, "undo"))
         known: tuple[str, ...] = ("move",)
-        read = None
+        more, read = False, None
+        if self.version > 1:  # version 1 had no groups
+            known += ("more",)
+            more = taken(plain, "more", bool) if "more" in plain else False
         if code == Throw.code:
             known += ("read",)
             read = taken(plain, "read", Read) if "read" in plain else None
         move = from_plain(moves[code], plain, table=self.state.TABLE, read=known)
         self._play(move, read)
+        return more
 
 
 def move_to_plain(move: Move) -> dict[str, Any]:
@@ -177,32 +266,53 @@ def move_to_plain(move: Move) -> dict[str, Any]:
     return {"move": move.code, **to_plain(move)}
 
 
-def _write_header(state: AnyGame) -> str:
-    setup = state.setup
+def _write_header(opening: _Opening) -> str:
+    setup = opening.state.setup
     variants = tuple(sorted(setup.variants))
-    header = _Header(setup.players, setup.starter, variants, setup.table_dice.name)
-    first = {"grillside": VERSION, "game": state.NAME}
+    dice = setup.table_dice.name
+    header = _Header(setup.players, setup.starter, variants, dice, opening.begun)
+    first = {"grillside": VERSION, "game": opening.state.NAME}
     return _encode({**first, **to_plain(header), "box": to_plain(setup.box)})
 
 
-def _read_header(plain: dict[str, Any]) -> tuple[AnyGame, Events]:
+def _read_header(plain: dict[str, Any]) -> _Opening:
     version = taken(plain, "grillside", int)
-    if version != VERSION:
+    if not 1 <= version <= VERSION:
         code = "record_newer" if version > VERSION else "record_version"
         raise Unreadable(code, version=version, known=VERSION)
+    for older in range(version, VERSION):
+        _UPGRADES[older](plain)
     game = game_named(taken(plain, "game", str))
     try:
         printed = taken(plain, "box", type(game.BOX))
     except Unreadable as error:
         raise BadBox(error.code, **error.arguments) from error
     header = from_plain(_Header, plain, read=("grillside", "game", "box"))
-    return game.begin(
+    if header.begun is not None and not _DATE.fullmatch(header.begun):
+        raise Unreadable("not_a_date", field="begun", word=header.begun)
+    state, events = game.begin(
         header.players,
         starter=header.starter,
         box=printed,
         variants=header.variants,
         dice=header.dice,
     )
+    return _Opening(state, events, header.begun, version)
+
+
+_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+
+
+def _from_1(header: dict[str, Any]) -> None:
+    """Version 1 knew no date."""
+    if "begun" in header:
+        raise Unreadable("unknown_field", field="begun", known=_FIELDS_1)
+
+
+_FIELDS_1 = ("grillside", "game", "box", "players", "starter", "variants", "dice")
+
+_UPGRADES: Mapping[int, Callable[[dict[str, Any]], None]] = {1: _from_1}
+"""By version: makes a header of it one of the next. All other lines of 1 are lines of 2."""
 
 
 def _encode(plain: object) -> str:

@@ -1,38 +1,25 @@
-"""The file of a game: appended, synced, reopened; after a power cut and on a full disk."""
+"""The file of a game: begun, appended, reopened; after a power cut, damaged, of an old version."""
 
-import resource
+import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from firmware.journal import Journal, games, read_lines
-from rules import Barbecue, Colour, Face, Junior, Keep, Player
+from firmware.journal import DiskTrouble, Journal, follow, games, read_lines
+from rules import Barbecue, Face, Junior, Keep, Stop
 from rules.errors import BadRecord, IllegalMove
-from rules.games import AnyGame
-from rules.record import LONGEST_LINE, Read, Record
-from tests.firmware.scripted import begin, newest, resume
+from rules.record import LONGEST_LINE, VERSION, Read
+from tests.firmware.journals import a_journal, a_record, a_saved_game, reopened
+from tests.firmware.scripted import begin, contents, newest, resume
 from tests.rules.tables import throw
 
 GRILLSIDE = Path(sys.executable).with_name("grillside")
 """The command as it is installed beside the Python that runs the tests."""
-
-
-def a_record(game: type[AnyGame] = Barbecue) -> Record:
-    return Record.begin(*game.begin([Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]))
-
-
-def a_journal(folder: Path) -> Journal:
-    """A game with a throw, a keep, and a second throw that was read by the camera."""
-    journal = Journal.create(folder, a_record())
-    journal.play(throw("66ww1234"))
-    journal.play(Keep(Face.WORM))
-    journal.play(throw("666123"), Read.CAMERA)
-    return journal
 
 
 # A new file.
@@ -54,6 +41,22 @@ def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     first.path.unlink()
     third = Journal.create(tmp_path, a_record())
     assert third.path.name > second.path.name
+
+
+@pytest.mark.parametrize("ending", [".damaged", ".v1", ".aside", ".new"])
+def test_nor_is_one_of_which_only_something_beside_it_is_left(tmp_path: Path, ending: str) -> None:
+    (tmp_path / f"0041-junior.jsonl{ending}").touch()
+    assert Journal.create(tmp_path, a_record()).path.name == "0042-barbecue.jsonl"
+
+
+def test_two_programs_that_begin_at_once_get_two_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    list_folder = Path.iterdir
+    Journal.create(tmp_path, a_record())
+    monkeypatch.setattr(Path, "iterdir", lambda path: iter(()))  # looked before the other began
+    assert Journal.create(tmp_path, a_record()).path.name == "0002-barbecue.jsonl"
+    assert len(list(list_folder(tmp_path))) == 2
 
 
 def test_the_oldest_comes_first_beyond_four_digits(tmp_path: Path) -> None:
@@ -108,25 +111,156 @@ def test_an_undo_of_nothing_leaves_no_trace(tmp_path: Path) -> None:
     assert journal.path.read_bytes() == before
 
 
+# Moves that belong together.
+
+
+def test_moves_that_belong_together_are_lines_that_say_so(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.path.read_text()
+    events = journal.play_all(
+        [(Keep(Face.SIX), None), (throw("123"), Read.HAND), (Keep(Face.THREE), None)]
+    )
+    assert journal.path.read_text() == before + (
+        '{"move":"keep","face":"6","more":true}\n'
+        '{"move":"throw","faces":["1","2","3"],"read":"hand","more":true}\n'
+        '{"move":"keep","face":"3"}\n'
+    )
+    assert [event.code for event in events] == ["set_aside", "thrown", "set_aside"]
+    assert reopened(journal).moves == 6
+
+
+def test_if_one_is_illegal_none_is_played(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.state, journal.moves, journal.path.read_bytes()
+    with pytest.raises(IllegalMove, match="not_thrown"):
+        journal.play_all([(Keep(Face.SIX), None), (throw("123"), None), (Keep(Face.FOUR), None)])
+    assert (journal.state, journal.moves, journal.path.read_bytes()) == before
+
+
+def test_cut_anywhere_all_of_them_stand_or_none(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    before = len(journal.path.read_bytes())
+    journal.play_all([(Keep(Face.SIX), None), (throw("123"), None), (Keep(Face.THREE), None)])
+    whole = journal.path.read_bytes()
+    for cut in range(before, len(whole) + 1):
+        journal.path.write_bytes(whole[:cut])
+        assert reopened(journal).moves == (6 if cut >= len(whole) - 1 else 3)
+
+
+def test_after_a_group_that_was_cut_the_game_goes_on(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.path.read_bytes()
+    journal.play_all([(Keep(Face.SIX), None), (Stop(), None)])
+    cut = journal.path.read_bytes().rindex(b"{")
+    journal.path.write_bytes(journal.path.read_bytes()[:cut])
+    again = reopened(journal)
+    again.play(Keep(Face.ONE))
+    assert again.path.read_bytes() == before + b'{"move":"keep","face":"1"}\n'
+
+
 # Going on with it.
 
 
 def test_reopened_it_is_the_same_game(tmp_path: Path) -> None:
     journal = a_journal(tmp_path)
-    again = Journal.open(journal.path)
-    assert (again.state, again.moves) == (journal.state, journal.moves)
+    again = reopened(journal)
+    assert (again.state, again.steps) == (journal.state, journal.steps)
 
 
 def test_reopened_it_goes_on(tmp_path: Path) -> None:
-    journal = a_journal(tmp_path)
-    Journal.open(journal.path).play(Keep(Face.SIX))
-    assert Journal.open(journal.path).moves == 4
+    again = reopened(a_journal(tmp_path))
+    again.play(Keep(Face.SIX))
+    assert reopened(again).moves == 4
 
 
-def test_opening_changes_no_byte(tmp_path: Path) -> None:
+def test_everything_can_be_undone_after_a_restart(tmp_path: Path) -> None:
     journal = a_journal(tmp_path)
+    opening = Journal.create(tmp_path, a_record()).state
+    for left in (2, 1, 0):
+        journal = reopened(journal)
+        journal.undo()
+        assert journal.moves == left
+    assert reopened(journal).state == opening
+
+
+OPENINGS: list[Callable[[Path], object]] = [follow, Journal.open, Journal.salvage]
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("cut", [0, 1, 7, 100])
+def test_opening_changes_no_byte(
+    tmp_path: Path, opening: Callable[[Path], object], cut: int
+) -> None:
+    path = a_saved_game(tmp_path)
+    path.write_bytes(path.read_bytes()[: -cut or None])
+    before = contents(tmp_path)
+    opening(path)
+    assert contents(tmp_path) == before
+
+
+# One program at a time.
+
+
+def test_a_game_that_goes_on_elsewhere_cannot_be_opened(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        Journal.open(journal.path)
+
+
+def test_nor_can_one_that_has_just_begun(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, a_record())
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        Journal.open(journal.path)
+
+
+def test_it_can_be_read_all_the_same(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    assert follow(journal.path).record.state == journal.state
+
+
+def test_it_is_free_when_nobody_holds_it_any_longer(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    assert Journal.open(path).moves == 3  # and it is gone at once
+    assert Journal.open(path).moves == 3
+
+
+@pytest.mark.parametrize("text", ["milk", ""])
+def test_a_file_that_was_refused_is_free(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "0001-junior.jsonl"
+    path.write_text(text)
+    for _ in range(2):
+        with pytest.raises(BadRecord):
+            Journal.open(path)
+
+
+def test_a_closed_journal_goes_on_if_nobody_else_does(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    journal.close()
+    journal.play(Keep(Face.SIX))
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        Journal.open(journal.path)
+
+
+def test_two_programs_cannot_spoil_one_game(tmp_path: Path) -> None:
+    one = a_journal(tmp_path)
+    one.close()
+    other = Journal.open(one.path)
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        one.play(Keep(Face.SIX))
+    other.play(Keep(Face.SIX))
+    other.close()
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        one.play(Keep(Face.SIX))
+    assert Journal.open(one.path).moves == 4
+
+
+def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    with journal.path.open("a") as file:
+        file.write('{"move":"keep","face":"6"}\n')
     before = journal.path.read_bytes()
-    Journal.open(journal.path)
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        journal.play(Keep(Face.ONE))
     assert journal.path.read_bytes() == before
 
 
@@ -134,36 +268,53 @@ def test_opening_changes_no_byte(tmp_path: Path) -> None:
 
 
 def test_a_torn_last_line_never_happened(tmp_path: Path) -> None:
-    journal = a_journal(tmp_path)
-    whole = journal.path.read_bytes()
+    path = a_saved_game(tmp_path)
+    whole = path.read_bytes()
     confirmed = whole[: whole.rindex(b"\n", 0, -1) + 1]
     for cut in range(len(confirmed) + 1, len(whole) - 1):
-        journal.path.write_bytes(whole[:cut])
-        assert Journal.open(journal.path).moves == 2
-        assert journal.path.read_bytes() == confirmed
+        path.write_bytes(whole[:cut])
+        journal = Journal.open(path)
+        assert journal.moves == 2
+        journal.undo()
+        assert path.read_bytes() == confirmed + b'{"move":"undo"}\n'
+        journal.close()
 
 
-def test_a_whole_last_line_gets_its_newline(tmp_path: Path) -> None:
-    journal = a_journal(tmp_path)
-    whole = journal.path.read_bytes()
-    journal.path.write_bytes(whole[:-1])
-    assert Journal.open(journal.path).moves == 3
-    assert journal.path.read_bytes() == whole
+@pytest.mark.parametrize("rest", [b"\0" * 40, b'{"move":"ke\0\0\0\0'])
+def test_nor_did_a_last_line_of_which_only_the_place_was_written(
+    tmp_path: Path, rest: bytes
+) -> None:
+    path = a_saved_game(tmp_path)
+    path.write_bytes(path.read_bytes() + rest)
+    assert Journal.open(path).moves == 3
+
+
+def test_a_whole_last_line_gets_its_newline_with_the_next(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    journal = Journal.open(path)
+    assert journal.moves == 3
+    journal.undo()
+    journal.play(throw("666123"))
+    assert path.read_bytes().startswith(whole + b'{"move":"undo"}\n{"move":"throw"')
 
 
 def test_after_a_torn_line_it_goes_on(tmp_path: Path) -> None:
     journal = a_journal(tmp_path)
     journal.path.write_bytes(journal.path.read_bytes()[:-10])
-    Journal.open(journal.path).play(throw("666123"))
-    assert Journal.open(journal.path).state == journal.state
+    again = reopened(journal)
+    again.play(throw("666123"))
+    assert reopened(again).state == journal.state
 
 
 def test_a_torn_header_is_refused(tmp_path: Path) -> None:
     path = Journal.create(tmp_path, a_record()).path
     torn = path.read_bytes()[:40]
     path.write_bytes(torn)
-    with pytest.raises(BadRecord, match="line 1: line_torn"):
-        Journal.open(path)
+    for opening in OPENINGS:
+        with pytest.raises(BadRecord, match="line 1: line_torn"):
+            opening(path)
     assert path.read_bytes() == torn
 
 
@@ -178,13 +329,63 @@ def test_a_header_without_its_line_break_is_not_spoilt_by_the_first_move(tmp_pat
 # Files that are no good.
 
 
+def damage(path: Path) -> bytes:
+    """Spoil the keep, the third line; answers with what stands before it."""
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"keep"', b'"kept"'))
+    return whole[: whole.index(b'{"move":"keep"')]
+
+
 def test_a_damaged_line_is_named_and_nothing_is_changed(tmp_path: Path) -> None:
-    journal = a_journal(tmp_path)
-    damaged = journal.path.read_bytes().replace(b'"keep"', b'"kept"')
-    journal.path.write_bytes(damaged)
+    path = a_saved_game(tmp_path)
+    damage(path)
+    before = contents(tmp_path)
     with pytest.raises(BadRecord, match="line 3: unknown_move"):
-        Journal.open(journal.path)
-    assert journal.path.read_bytes() == damaged
+        Journal.open(path)
+    assert contents(tmp_path) == before
+
+
+def test_the_good_part_goes_on_and_the_damaged_file_is_kept(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    good = damage(path)
+    damaged = path.read_bytes()
+    journal = Journal.salvage(path)
+    assert journal.moves == 1
+    assert journal.damage is not None
+    assert journal.damage.line == 3
+    journal.play(Keep(Face.SIX))
+    assert contents(tmp_path) == {
+        path.name: good + b'{"move":"keep","face":"6"}\n',
+        f"{path.name}.damaged": damaged,
+    }
+    assert reopened(journal).moves == 2
+
+
+def test_a_second_damage_is_kept_beside_the_first(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    damage(path)
+    Journal.salvage(path).play(Keep(Face.SIX))
+    path.write_bytes(path.read_bytes() + b"junk\n")
+    Journal.salvage(path).undo()
+    names = [path.name, f"{path.name}.damaged", f"{path.name}.damaged-2"]
+    assert sorted(contents(tmp_path)) == names
+
+
+def test_a_file_set_aside_twice_is_kept_once(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    damage(path)
+    (tmp_path / f"{path.name}.damaged").write_bytes(path.read_bytes())  # then the power went
+    Journal.salvage(path).play(Keep(Face.SIX))
+    assert len(contents(tmp_path)) == 2
+
+
+def test_a_group_with_a_damaged_line_never_happened(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    journal.play_all([(Keep(Face.SIX), None), (Stop(), None)])
+    path = journal.path
+    path.write_bytes(path.read_bytes().replace(b'{"move":"stop"}', b"\0\0\0"))
+    journal.close()
+    assert Journal.salvage(path).moves == 3
 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
@@ -198,8 +399,9 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_record_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "shopping.txt"
     path.write_text(text)
-    with pytest.raises(BadRecord):
-        Journal.open(path)
+    for opening in OPENINGS:
+        with pytest.raises(BadRecord):
+            opening(path)
     assert path.read_text() == text
 
 
@@ -208,96 +410,56 @@ def test_of_an_endless_line_only_so_much_is_read() -> None:
     assert len(line) == LONGEST_LINE + 3
 
 
-# The disk refuses.
+# A file of an older version.
 
 
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """No file can grow beyond this: a write stops there, and then the system refuses."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+def of_version_1(path: Path) -> bytes:
+    """Make the file one of the older version; answers with its bytes."""
+    old = path.read_bytes().replace(b'{"grillside":2', b'{"grillside":1')
+    path.write_bytes(old)
+    return old
 
 
-ROOM = [0, 1, 10]
-"""Bytes that still fit: nothing, or the beginning of a line."""
+def test_an_older_file_is_read_and_left_alone(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    whole = follow(path).record
+    of_version_1(path)
+    before = contents(tmp_path)
+    journal = Journal.open(path)
+    assert journal.state == whole.state
+    assert contents(tmp_path) == before
 
 
-@pytest.mark.parametrize("room", ROOM)
-def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, room: int) -> None:
-    journal = a_journal(tmp_path)
-    before = journal.state
-    with room_for(journal.path.stat().st_size + room), pytest.raises(OSError, match="too large"):
-        journal.play(Keep(Face.SIX))
-    assert (journal.state, journal.moves) == (before, 3)
+def test_gone_on_with_it_is_migrated_and_the_old_file_kept(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    new = path.read_bytes()
+    old = of_version_1(path)
+    Journal.open(path).play(Keep(Face.SIX))
+    assert contents(tmp_path) == {
+        path.name: new + b'{"move":"keep","face":"6"}\n',
+        f"{path.name}.v1": old,
+    }
+    again = follow(path).record
+    assert (again.version, len(again.steps)) == (VERSION, 4)
 
 
-@pytest.mark.parametrize("room", ROOM)
-def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, room: int) -> None:
-    journal = a_journal(tmp_path)
-    before = journal.path.read_bytes()
-    with room_for(len(before) + room), pytest.raises(OSError, match="too large"):
-        journal.play(Keep(Face.SIX))
-    assert journal.path.read_bytes() == before
-
-
-@pytest.mark.parametrize("room", ROOM)
-def test_with_room_again_the_game_goes_on(tmp_path: Path, room: int) -> None:
-    journal = a_journal(tmp_path)
-    with room_for(journal.path.stat().st_size + room), pytest.raises(OSError, match="too large"):
-        journal.play(Keep(Face.SIX))
+def test_a_migrated_game_is_still_ours_alone(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    of_version_1(path)
+    journal = Journal.open(path)
     journal.play(Keep(Face.SIX))
-    assert Journal.open(journal.path).state == journal.state
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        Journal.open(path)
 
 
-@pytest.mark.parametrize("room", ROOM)
-def test_an_undo_that_cannot_be_saved_is_not_done(tmp_path: Path, room: int) -> None:
-    journal = a_journal(tmp_path)
-    before = journal.path.read_bytes()
-    with room_for(len(before) + room), pytest.raises(OSError, match="too large"):
-        journal.undo()
-    assert journal.moves == 3
-    assert journal.path.read_bytes() == before
-
-
-@pytest.mark.parametrize("room", ROOM)
-def test_a_game_that_cannot_be_saved_does_not_begin(tmp_path: Path, room: int) -> None:
-    with room_for(room), pytest.raises(OSError, match="too large"):
-        Journal.create(tmp_path, a_record())
-    assert games(tmp_path) == []
-
-
-def test_a_file_that_was_taken_away_is_not_begun_anew_in_the_middle(tmp_path: Path) -> None:
-    journal = a_journal(tmp_path)
-    journal.path.unlink()
-    with pytest.raises(FileNotFoundError):
-        journal.play(Keep(Face.SIX))
-    assert journal.moves == 3
-    assert not journal.path.exists()
-
-
-def test_two_programs_cannot_spoil_one_game(tmp_path: Path) -> None:
-    path = a_journal(tmp_path).path
-    one, other = Journal.open(path), Journal.open(path)
-    one.play(Keep(Face.SIX))
-    with suppress(OSError):
-        other.play(Keep(Face.SIX))
-    assert Journal.open(path).moves == 4
-
-
-def test_players_are_told_what_a_full_disk_means(tmp_path: Path) -> None:
-    begin(tmp_path, "66ww1234", "w")
-    path = games(tmp_path)[-1]
-    before = path.read_bytes()
-    with room_for(len(before) + 10):
-        console = resume(tmp_path, "666123")
-    assert console.reply[0].startswith("! ")
-    assert "not" in console.reply[0].lower()
-    assert str(path) in "\n".join(console.reply)
-    assert path.read_bytes() == before
+def test_a_torn_line_is_not_migrated(tmp_path: Path) -> None:
+    path = a_saved_game(tmp_path)
+    old = of_version_1(path)
+    path.write_bytes(old[:-5])
+    Journal.open(path).undo()
+    assert [json.loads(line)["move"] for line in path.read_text().splitlines()[1:]] == [
+        "throw", "keep", "undo",
+    ]  # fmt: skip
 
 
 # The program is killed.

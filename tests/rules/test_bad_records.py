@@ -337,7 +337,7 @@ def test_tiles_that_cannot_lie_like_this_are_refused(changed: dict[str, Any], co
 
 @pytest.mark.parametrize(
     ("version", "code"),
-    [(0, "record_version"), (-1, "record_version"), (2, "record_newer"), (10**8, "record_newer")],
+    [(0, "record_version"), (-1, "record_version"), (3, "record_newer"), (10**8, "record_newer")],
 )
 def test_another_version_is_refused(version: int, code: str) -> None:
     error = refused(header(grillside=version))
@@ -345,7 +345,7 @@ def test_another_version_is_refused(version: int, code: str) -> None:
 
 
 def test_a_newer_version_is_told_before_anything_else_in_it() -> None:
-    assert refused(b'{"grillside":2,"players":"many","new":true}').code == "record_newer"
+    assert refused(b'{"grillside":3,"players":"many","new":true}').code == "record_newer"
 
 
 @pytest.mark.parametrize("version", [None, True, 1.0, "1", [1], {}])

@@ -1,0 +1,37 @@
+"""Small files that are written whole: after a power cut there is the old one or the new one."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Put this in the file's place; `OSError` when the disk refuses, and then the old one stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with new.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make new and changed names in it survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def set_aside(path: Path) -> None:
+    """Keep a damaged file for a bug report, under another name, where the disk allows it."""
+    with suppress(OSError):
+        path.replace(path.with_name(f"{path.name}.damaged"))

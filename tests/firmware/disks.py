@@ -1,0 +1,65 @@
+"""Disks that refuse: full, failing, gone, and all that at a moment of one's choosing."""
+
+import errno
+import os
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from firmware import files, journal
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file can grow beyond this: a write stops there, and then the system refuses."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+class BadDisk:
+    """The calls that reach the disk. Those in `refused` fail; writes also when `room` is used up.
+
+    Like a real one, a full disk takes what still fits before it refuses, and a failed sync leaves
+    what was written in the file.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.refused: dict[str, int] = {}
+        """By name of the call, the `errno` it fails with."""
+        self.room: int | None = None
+        calls = SimpleNamespace(**vars(os))
+        for name in ("open", "fsync", "ftruncate"):
+            setattr(calls, name, self._call(name, getattr(os, name)))
+        calls.write = self._call("write", self._write)
+        for module in (files, journal):
+            monkeypatch.setattr(module, "os", calls)
+
+    def _call(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            if name in self.refused:
+                raise OSError(self.refused[name], os.strerror(self.refused[name]))
+            return real(*arguments)
+
+        return call
+
+    def _write(self, file: int, content: memoryview) -> int:
+        if self.room == 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = os.write(file, content[: self.room])
+        if self.room is not None:
+            self.room -= written
+        return written
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> BadDisk:
+    """The disk of the journal in this test."""
+    return BadDisk(monkeypatch)

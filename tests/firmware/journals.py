@@ -1,0 +1,35 @@
+"""Games in files, for tests of the journal and of the shelf."""
+
+from pathlib import Path
+
+from firmware.journal import Journal
+from rules import Barbecue, Colour, Face, Keep, Player
+from rules.games import AnyGame
+from rules.record import Read, Record
+from tests.rules.tables import throw
+
+
+def a_record(game: type[AnyGame] = Barbecue) -> Record:
+    return Record.begin(*game.begin([Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]))
+
+
+def a_journal(folder: Path) -> Journal:
+    """A game with a throw, a keep, and a second throw that was read by the camera."""
+    journal = Journal.create(folder, a_record())
+    journal.play(throw("66ww1234"))
+    journal.play(Keep(Face.WORM))
+    journal.play(throw("666123"), Read.CAMERA)
+    return journal
+
+
+def a_saved_game(folder: Path) -> Path:
+    """The same game, which nobody goes on with."""
+    journal = a_journal(folder)
+    journal.close()
+    return journal.path
+
+
+def reopened(journal: Journal) -> Journal:
+    """The game after the program has ended and started again."""
+    journal.close()
+    return Journal.open(journal.path)

@@ -1,0 +1,314 @@
+"""The file of a game on a disk that refuses: nothing is done by halves."""
+
+import errno
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.journal import DiskTrouble, Journal, follow, games
+from rules import Face, Keep, Stop
+from rules.record import Played, Record
+from tests.firmware.disks import BadDisk, disk, room_for
+from tests.firmware.journals import a_journal, a_record, a_saved_game, reopened
+from tests.firmware.scripted import begin, contents, resume
+from tests.table.writer import begun, choice
+
+__all__ = ["disk"]
+
+# A full disk.
+
+ROOM = [0, 1, 10]
+"""Bytes that still fit: nothing, or the beginning of a line."""
+
+
+@pytest.mark.parametrize("room", ROOM)
+def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, room: int) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.state
+    with room_for(journal.path.stat().st_size + room), pytest.raises(OSError, match="disk_full"):
+        journal.play(Keep(Face.SIX))
+    assert (journal.state, journal.moves) == (before, 3)
+
+
+@pytest.mark.parametrize("room", ROOM)
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, room: int) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.path.read_bytes()
+    with room_for(len(before) + room), pytest.raises(OSError, match="disk_full"):
+        journal.play(Keep(Face.SIX))
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("room", ROOM)
+def test_with_room_again_the_game_goes_on(tmp_path: Path, room: int) -> None:
+    journal = a_journal(tmp_path)
+    with room_for(journal.path.stat().st_size + room), pytest.raises(OSError, match="disk_full"):
+        journal.play(Keep(Face.SIX))
+    journal.play(Keep(Face.SIX))
+    assert reopened(journal).state == journal.state
+
+
+@pytest.mark.parametrize("room", ROOM)
+def test_an_undo_that_cannot_be_saved_is_not_done(tmp_path: Path, room: int) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.path.read_bytes()
+    with room_for(len(before) + room), pytest.raises(OSError, match="disk_full"):
+        journal.undo()
+    assert journal.moves == 3
+    assert journal.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("room", ROOM)
+def test_a_game_that_cannot_be_saved_does_not_begin(tmp_path: Path, room: int) -> None:
+    with room_for(room), pytest.raises(OSError, match="disk_full"):
+        Journal.create(tmp_path, a_record())
+    assert games(tmp_path) == []
+
+
+def test_a_file_that_was_taken_away_is_not_begun_anew_in_the_middle(tmp_path: Path) -> None:
+    journal = a_journal(tmp_path)
+    journal.path.unlink()
+    with pytest.raises(OSError, match="disk_gone"):
+        journal.play(Keep(Face.SIX))
+    assert journal.moves == 3
+    assert not journal.path.exists()
+
+
+def test_players_are_told_what_a_full_disk_means(tmp_path: Path) -> None:
+    begin(tmp_path, "66ww1234", "w")
+    path = games(tmp_path)[-1]
+    before = path.read_bytes()
+    with room_for(len(before) + 10):
+        console = resume(tmp_path, "666123")
+    assert console.reply[0].startswith("! ")
+    assert "not" in console.reply[0].lower()
+    assert str(path) in "\n".join(console.reply)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("room", [*range(60)])
+def test_moves_that_belong_together_are_saved_together_or_not_at_all(
+    tmp_path: Path, disk: BadDisk, room: int
+) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.path.read_bytes()
+    disk.room = room
+    try:
+        journal.play_all([(Keep(Face.SIX), None), (Stop(), None)])
+        assert journal.moves == 5
+    except DiskTrouble:
+        assert (journal.moves, journal.path.read_bytes()) == (3, before)
+    assert reopened(journal).moves == journal.moves
+
+
+# A disk that fails, is read-only, or is gone.
+
+TROUBLES = [
+    (errno.EIO, "disk_failing"),
+    (errno.ENOSPC, "disk_full"),
+    (errno.EDQUOT, "disk_full"),
+    (errno.EROFS, "disk_read_only"),
+    (errno.EACCES, "disk_not_ours"),
+    (errno.ENODEV, "disk_gone"),
+]
+
+
+@pytest.mark.parametrize(("number", "code"), TROUBLES)
+@pytest.mark.parametrize("call", ["open", "write", "fsync"])
+def test_whatever_fails_game_and_file_are_as_before(
+    tmp_path: Path, disk: BadDisk, call: str, number: int, code: str
+) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.state, journal.moves, journal.path.read_bytes()
+    disk.refused[call] = number
+    with pytest.raises(DiskTrouble) as caught:
+        journal.play(Keep(Face.SIX))
+    assert (caught.value.code, caught.value.errno) == (code, number)
+    assert caught.value.filename == str(journal.path)
+    assert (journal.state, journal.moves, journal.path.read_bytes()) == before
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync"])
+def test_when_it_works_again_the_game_goes_on(tmp_path: Path, disk: BadDisk, call: str) -> None:
+    journal = a_journal(tmp_path)
+    disk.refused[call] = errno.EIO
+    for _ in range(2):
+        with pytest.raises(DiskTrouble):
+            journal.play(Keep(Face.SIX))
+    disk.refused.clear()
+    journal.play(Keep(Face.SIX))
+    assert reopened(journal).state == journal.state
+
+
+@pytest.mark.parametrize("room", [0, 5, 26, 27, None])
+def test_a_line_that_could_not_be_taken_back_is_taken_back_before_the_next(
+    tmp_path: Path, disk: BadDisk, room: int | None
+) -> None:
+    journal = a_journal(tmp_path)
+    before = journal.path.read_bytes()
+    disk.room = room
+    disk.refused = {"fsync": errno.EIO, "ftruncate": errno.EIO}
+    with pytest.raises(DiskTrouble):
+        journal.play(Keep(Face.SIX))
+    assert journal.moves == 3
+    with pytest.raises(DiskTrouble):
+        journal.play(Keep(Face.ONE))
+    disk.room = None
+    disk.refused.clear()
+    journal.play(Keep(Face.ONE))
+    assert journal.path.read_bytes() == before + b'{"move":"keep","face":"1"}\n'
+
+
+@pytest.mark.parametrize("room", [0, 5, 26, 27, None])
+def test_after_a_new_start_it_is_at_most_one_move_more(
+    tmp_path: Path, disk: BadDisk, room: int | None
+) -> None:
+    journal = a_journal(tmp_path)
+    disk.room = room
+    disk.refused = {"fsync": errno.EIO, "ftruncate": errno.EIO}
+    with pytest.raises(DiskTrouble):
+        journal.play(Keep(Face.SIX))
+    again = reopened(journal)
+    assert again.moves in {3, 4}
+    assert again.steps[:3] == journal.steps
+
+
+def test_a_card_that_was_pulled_and_put_back(tmp_path: Path) -> None:
+    folder, away = tmp_path / "card", tmp_path / "away"
+    journal = a_journal(folder)
+    folder.rename(away)
+    with pytest.raises(DiskTrouble, match="disk_gone"):
+        journal.play(Keep(Face.SIX))
+    assert not folder.exists()
+    shutil.copytree(away, folder)  # other files, as far as the system knows
+    journal.play(Keep(Face.SIX))
+    assert follow(journal.path).record.state == journal.state
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        Journal.open(journal.path)
+
+
+def test_another_card_with_another_game_is_not_written_to(tmp_path: Path) -> None:
+    folder = tmp_path / "card"
+    journal = a_journal(folder)
+    shutil.rmtree(folder)
+    other = Journal.create(folder, a_record())
+    other.close()
+    before = contents(folder)
+    with pytest.raises(DiskTrouble, match="game_elsewhere"):
+        journal.play(Keep(Face.SIX))
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync"])
+def test_a_game_cannot_begin_on_a_disk_that_fails(tmp_path: Path, disk: BadDisk, call: str) -> None:
+    disk.refused[call] = errno.EIO
+    with pytest.raises(DiskTrouble, match="disk_failing"):
+        Journal.create(tmp_path, a_record())
+    assert games(tmp_path) == []
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(DiskTrouble, match="disk_"):
+        Journal.create(tmp_path / "file" / "folder", a_record())
+
+
+@pytest.mark.parametrize("call", ["open", "fsync"])
+@pytest.mark.parametrize("spoilt", [(b'"keep"', b'"kept"'), (b'"grillside":2', b'"grillside":1')])
+def test_a_file_that_cannot_be_put_right_stays_as_it_is(
+    tmp_path: Path, disk: BadDisk, call: str, spoilt: tuple[bytes, bytes]
+) -> None:
+    path = a_saved_game(tmp_path)
+    path.write_bytes(path.read_bytes().replace(*spoilt))
+    before = path.read_bytes()
+    journal = Journal.salvage(path)
+    moves = journal.moves
+    disk.refused[call] = errno.EIO
+    with pytest.raises(DiskTrouble):
+        journal.undo()
+    assert (journal.moves, path.read_bytes()) == (moves, before)
+    disk.refused.clear()
+    journal.undo()
+    assert reopened(journal).moves == moves - 1
+
+
+def test_a_file_system_without_locks_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    journal = a_journal(tmp_path)
+    assert reopened(journal).moves == 3
+
+
+def test_a_lock_that_fails_otherwise_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    path = a_saved_game(tmp_path)
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with pytest.raises(DiskTrouble, match="disk_failing"):
+        Journal.open(path)
+
+
+# Anything may happen, in any order.
+
+FAULTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "open": st.just(errno.EIO),
+        "write": st.just(errno.EIO),
+        "fsync": st.just(errno.EIO),
+        "ftruncate": st.just(errno.EIO),
+    },
+)
+
+
+@given(
+    seed=st.integers(0, 999),
+    days=st.lists(st.tuples(FAULTS, st.none() | st.integers(0, 90), st.booleans()), max_size=12),
+)
+@settings(max_examples=60)
+def test_whatever_happens_a_confirmed_move_is_there_and_no_other_but_the_last_one(
+    tmp_path_factory: pytest.TempPathFactory,
+    seed: int,
+    days: list[tuple[dict[str, int], int | None, bool]],
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        disk = BadDisk(patch)
+        journal = Journal.create(tmp_path_factory.mktemp("games"), begun())
+        known = follow(journal.path).record
+        for faults, room, restart in days:
+            disk.refused, disk.room = faults, room
+            ahead = known.copy()
+            done = play(ahead, choice(known, str(seed)))
+            try:
+                play(journal, done)
+                known = ahead
+            except DiskTrouble:
+                assert faults or room is not None
+            assert list(journal.steps) == known.steps
+            disk.refused, disk.room = {}, None
+            if restart:
+                journal = reopened(journal)
+                found = follow(journal.path).record
+                allowed = [known.lines, ahead.lines] if "ftruncate" in faults else [known.lines]
+                assert found.lines in allowed
+                known = found
+
+
+def play(game: Record | Journal, moves: Sequence[Played]) -> Sequence[Played]:
+    """Play these moves, or take one back where there are none."""
+    if moves:
+        game.play_all(moves)
+    else:
+        game.undo()
+    return moves

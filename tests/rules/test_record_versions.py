@@ -1,0 +1,230 @@
+"""The record's versions: the date and the groups of version 2, and version 1 read as before."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from rules import Barbecue, Bratwurmeck, Skip, Stop
+from rules.errors import BadRecord, IllegalMove
+from rules.heckmeck import AnyHeckmeck
+from rules.record import VERSION, Read, Record
+from tests.rules.records import (
+    ANY_GAME,
+    SEEDS,
+    a_record,
+    grilled,
+    header,
+    opened,
+    played,
+    refused,
+    refused_after,
+    replayed,
+    snatched,
+    written,
+)
+from tests.rules.tables import keep, throw
+
+# The date on which a game began.
+
+
+def test_the_date_stands_in_the_header() -> None:
+    record = Record.begin(*opened(Barbecue).opening, "2026-11-15")
+    assert json.loads(record.lines[0])["begun"] == "2026-11-15"
+    assert replayed(record).begun == record.begun == "2026-11-15"
+
+
+def test_without_a_date_the_header_has_none() -> None:
+    record = opened(Barbecue)
+    assert "begun" not in json.loads(record.lines[0])
+    assert replayed(record).begun is None
+
+
+def test_no_date_may_be_told_as_null() -> None:
+    assert Record.replay([header(begun=None)]).begun is None
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        *("", "today", "2026-11-1", "2026-13-01", "2026-00-01", "2026-01-32", "2026-01-00"),
+        *(
+            "20261115",
+            "2026-11-15T12:00",
+            "2026-11-15\n",
+            "+2026-11-15",
+            "٢٠٢٦-11-15",
+            "2026-W46-7",
+        ),
+    ],
+)
+def test_a_date_is_year_month_and_day(begun: str) -> None:
+    error = refused(header(begun=begun))
+    assert (error.code, error.arguments["field"]) == ("not_a_date", "begun")
+
+
+@pytest.mark.parametrize("begun", [20261115, True, ["2026-11-15"], {}])
+def test_a_date_is_text(begun: Any) -> None:
+    error = refused(header(begun=begun))
+    assert (error.code, error.arguments["field"]) == ("wrong_type", "begun")
+
+
+# Moves that belong together.
+
+
+def test_each_move_of_a_group_but_the_last_says_that_more_follows() -> None:
+    record = opened(Barbecue)
+    record.play_all([(throw("66ww4422"), Read.CAMERA), (keep("w"), None)])
+    assert ['"more":true' in line for line in record.lines[1:]] == [True, False]
+    assert replayed(record).steps == record.steps
+
+
+def test_a_group_answers_with_all_its_events() -> None:
+    group, single = opened(Barbecue), opened(Barbecue)
+    moves = [throw("66ww4422"), keep("w"), throw("666644")]
+    events = group.play_all([(move, None) for move in moves])
+    assert events == tuple(event for move in moves for event in single.play(move))
+    assert group.state == single.state
+
+
+def test_a_group_of_one_is_a_move_like_any_other() -> None:
+    group, single = opened(Barbecue), opened(Barbecue)
+    group.play_all([(Skip(), None)])
+    single.play(Skip())
+    assert group.lines == single.lines
+
+
+def test_no_moves_are_no_lines() -> None:
+    record = opened(Barbecue)
+    assert record.play_all([]) == ()
+    assert len(record.lines) == record.whole == 1
+
+
+def test_if_one_is_illegal_the_record_is_as_before() -> None:
+    record = played(Barbecue, throw("66ww4422"))
+    before = list(record.lines), list(record.steps), record.whole
+    with pytest.raises(IllegalMove, match="stop_not_now"):
+        record.play_all([(keep("w"), None), (throw("666644"), None), (Stop(), None)])
+    with pytest.raises(IllegalMove, match="only_throws_are_read"):
+        record.play_all([(keep("w"), Read.CAMERA), (throw("666644"), None)])
+    assert (record.lines, record.steps, record.whole) == before
+
+
+def test_a_group_that_breaks_off_is_not_whole() -> None:
+    record = played(Barbecue, throw("66ww4422"))
+    record.play_all([(keep("w"), None), (throw("666644"), None), (keep("6"), None)])
+    wholes = [Record.replay(written(record)[:last]).whole for last in range(1, 6)]
+    assert wholes == [1, 2, 2, 2, 5]
+
+
+def test_undo_takes_back_one_move_of_a_group() -> None:
+    record = opened(Barbecue)
+    record.play_all([(throw("66ww4422"), None), (keep("w"), None)])
+    assert record.undo().move == keep("w")
+    assert len(replayed(record).steps) == 1
+
+
+@pytest.mark.parametrize("more", [1, "yes", None, []])
+def test_more_is_true_or_false(more: Any) -> None:
+    line = json.dumps({"move": "skip", "more": more})
+    error = refused_after(opened(Barbecue), line)
+    assert (error.code, error.arguments["field"]) == ("wrong_type", "more")
+
+
+def test_more_may_be_told_as_false() -> None:
+    assert replayed(opened(Barbecue), b'{"move":"skip","more":false}').whole == 2
+
+
+def test_an_undo_belongs_to_nothing() -> None:
+    line = '{"move":"undo","more":true}'
+    assert refused_after(played(Barbecue, Skip()), line).code == "unknown_field"
+
+
+# As far as it is good.
+
+
+def test_salvaged_it_is_the_game_before_the_bad_line() -> None:
+    lines = written(grilled())
+    record, bad = Record.salvage([*lines[:5], b"junk\n", *lines[5:]])
+    assert record.steps == Record.replay(lines[:5]).steps
+    assert bad is not None
+    assert (bad.code, bad.line) == ("not_json", 6)
+
+
+def test_a_good_record_is_salvaged_whole() -> None:
+    record, bad = Record.salvage(written(grilled()))
+    assert (record.steps, bad) == (grilled().steps, None)
+
+
+def test_without_a_header_nothing_can_be_salvaged() -> None:
+    with pytest.raises(BadRecord, match="line 1: not_json"):
+        Record.salvage([b"junk\n", *written(grilled())])
+
+
+def test_a_record_that_does_not_end_is_followed_only_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rules.record.MOST_LINES", 4)
+    record, bad = Record.salvage(written(grilled()))
+    assert len(record.lines) == 4
+    assert bad is not None
+    assert (bad.code, bad.line) == ("record_too_long", 5)
+
+
+# A copy.
+
+
+@given(game=ANY_GAME, seed=SEEDS)
+@settings(max_examples=10)
+def test_a_copy_goes_on_apart(game: type[AnyHeckmeck], seed: int) -> None:
+    record = a_record(game, seed, lines=20)
+    before = list(record.lines), list(record.steps)
+    twin = record.copy()
+    assert (twin.lines, twin.steps, twin.opening) == (*before, record.opening)
+    while twin.steps:
+        twin.undo()
+    assert (record.lines, record.steps) == before
+
+
+# Version 1.
+
+
+def of_version_1(record: Record) -> list[bytes]:
+    first, *rest = written(record)
+    return [first.replace(b'"grillside":2', b'"grillside":1'), *rest]
+
+
+@pytest.mark.parametrize("record", [grilled(), snatched()], ids=["grilled", "snatched"])
+def test_version_1_is_read(record: Record) -> None:
+    old = Record.replay(of_version_1(record))
+    assert (old.version, old.begun) == (1, None)
+    assert (old.opening, old.steps) == (record.opening, record.steps)
+
+
+@given(game=ANY_GAME, seed=SEEDS)
+@settings(max_examples=15)
+def test_renewed_it_is_the_same_game_in_this_version(game: type[AnyHeckmeck], seed: int) -> None:
+    record = a_record(game, seed)
+    new = Record.replay(of_version_1(record)).renewed()
+    assert new.version == VERSION
+    assert new.lines == record.lines
+    assert replayed(new).steps == record.steps
+
+
+def test_renewing_leaves_the_old_record_alone() -> None:
+    lines = of_version_1(grilled())
+    old = Record.replay(lines)
+    old.renewed().undo()
+    assert (old.version, len(old.lines)) == (1, len(lines))
+
+
+def test_version_1_had_no_date() -> None:
+    error = refused(header(grillside=1, begun="2026-11-15"))
+    assert (error.code, error.arguments["field"]) == ("unknown_field", "begun")
+
+
+def test_version_1_had_no_groups() -> None:
+    first = of_version_1(opened(Bratwurmeck))[0]
+    with pytest.raises(BadRecord, match="line 2: unknown_field"):
+        Record.replay([first, b'{"move":"skip","more":true}'])
