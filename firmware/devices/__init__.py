@@ -1,0 +1,1 @@
+"""Real devices, each behind a port, and one of each kind that needs no Pi."""

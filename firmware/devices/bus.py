@@ -1,0 +1,165 @@
+"""The bus of the panel: opened for luma, searched for panels, and its troubles told apart."""
+
+import errno
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import sleep
+from typing import TYPE_CHECKING, Protocol
+
+from firmware.devices.pins import Outputs
+from firmware.devices.wiring import Bus, I2c, Spi
+from firmware.errors import DeviceTrouble
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
+
+ADDRESSES = (0x3C, 0x3D)
+"""Where a panel can be; a solder bridge on its back chooses."""
+
+_RESET_SECONDS = 0.01
+_OFF = {errno.ENOENT, errno.ENODEV}
+_FORBIDDEN = {errno.EACCES, errno.EPERM}
+_NOBODY = {errno.EIO, errno.EREMOTEIO, errno.ENXIO}
+_BLOCKED = {errno.ETIMEDOUT, errno.EAGAIN}
+
+
+class Wire(Protocol):
+    """What luma sends bytes through."""
+
+    def command(self, *command: int) -> None:
+        """Tell the chip to do something."""
+
+    def data(self, data: Sequence[int]) -> None:
+        """Fill the chip's memory."""
+
+    def cleanup(self) -> None:
+        """Let go of bus and pins."""
+
+
+def open_wire(bus: Bus, factory: "Factory | None") -> Wire:
+    """The way to the panel. Raises whatever goes wrong; `bus_trouble` tells what that means.
+
+    The Pi's pins are needed where wires lead to ordinary pins: on SPI, and for a reset.
+    """
+    from luma.core.interface import serial  # noqa: PLC0415
+
+    if isinstance(bus, I2c) and bus.reset_pin is None:
+        plain: Wire = serial.i2c(port=bus.port, address=bus.address)
+        return plain
+    if factory is None:
+        raise DeviceTrouble("panel_pins", node=bus.node)
+    outputs = Outputs(factory)
+    try:
+        if isinstance(bus, Spi):
+            wire: Wire = serial.spi(
+                gpio=outputs, port=bus.port, device=bus.device, bus_speed_hz=bus.hertz,
+                gpio_DC=bus.command_pin, gpio_RST=bus.reset_pin,
+                reset_hold_time=_RESET_SECONDS, reset_release_time=_RESET_SECONDS,
+            )  # fmt: skip
+        else:
+            if bus.reset_pin is not None:
+                _reset(outputs, bus.reset_pin)
+            wire = serial.i2c(port=bus.port, address=bus.address)
+    except BaseException:
+        outputs.cleanup()
+        raise
+    return _WireAndPins(wire, outputs)
+
+
+def _reset(outputs: Outputs, pin: int) -> None:
+    outputs.setup(pin, Outputs.OUT)
+    sleep(_RESET_SECONDS)
+    outputs.output(pin, Outputs.HIGH)
+    sleep(_RESET_SECONDS)
+
+
+class _WireAndPins:
+    def __init__(self, wire: Wire, outputs: Outputs) -> None:
+        self.command = wire.command
+        self.data = wire.data
+        self._wire = wire
+        self._outputs = outputs
+
+    def cleanup(self) -> None:
+        self._wire.cleanup()
+        self._outputs.cleanup()
+
+
+def bus_trouble(error: Exception, bus: Bus) -> DeviceTrouble:
+    """What an error on the way to the panel means."""
+    if isinstance(error, DeviceTrouble):
+        return error
+    if isinstance(error, ImportError):
+        return DeviceTrouble("panel_library", library=error.name or str(error))
+    number = _errno(error)
+    if number in _OFF:
+        return DeviceTrouble("panel_bus_off", node=bus.node)
+    if number in _FORBIDDEN:
+        return DeviceTrouble("panel_permission", node=bus.node)
+    if number in _BLOCKED:
+        return DeviceTrouble("panel_blocked", node=bus.node)
+    if isinstance(bus, I2c) and number in _NOBODY:
+        return DeviceTrouble("panel_silent", address=f"0x{bus.address:02X}")
+    if isinstance(bus, I2c) and number == errno.EBUSY:
+        return DeviceTrouble("panel_claimed", address=f"0x{bus.address:02X}")
+    return DeviceTrouble("panel_broken", reason=str(error) or type(error).__name__)
+
+
+def _errno(error: BaseException | None) -> int | None:
+    """Of the error or of what led to it: luma wraps some and leaves others as they are."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno is not None:
+            return error.errno
+        error = error.__cause__ or error.__context__
+    return None
+
+
+class Searched(Protocol):
+    """The calls of an smbus that a search makes."""
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """A byte from whoever answers at this address."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+@dataclass(frozen=True)
+class Scan:
+    """Which addresses answered; if not the wanted one, what is wrong."""
+
+    found: tuple[int, ...]
+    trouble: DeviceTrouble | None
+
+
+def _open_bus(port: int) -> Searched:
+    from smbus2 import SMBus  # noqa: PLC0415
+
+    bus: Searched = SMBus(port)
+    return bus
+
+
+def scan(wanted: I2c, open_bus: Callable[[int], Searched] = _open_bus) -> Scan:
+    """Look for panels where they can be. Writes nothing to the bus, and never raises."""
+    try:
+        bus = open_bus(wanted.port)
+    except Exception as error:
+        return Scan((), bus_trouble(error, wanted))
+    found: list[int] = []
+    troubles: dict[int, DeviceTrouble] = {}
+    for address in dict.fromkeys((wanted.address, *ADDRESSES)):
+        try:
+            bus.read_byte(address)  # a quick write, as i2cdetect's, does not work on a Pi 5
+        except Exception as error:
+            troubles[address] = bus_trouble(error, I2c(wanted.port, address))
+        else:
+            found.append(address)
+    with suppress(Exception):
+        bus.close()
+    if found and wanted.address not in found:
+        elsewhere = DeviceTrouble(
+            "panel_elsewhere", address=f"0x{found[0]:02X}", wanted=f"0x{wanted.address:02X}"
+        )
+        return Scan(tuple(found), elsewhere)
+    return Scan(tuple(found), troubles.get(wanted.address))

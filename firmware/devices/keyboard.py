@@ -1,0 +1,190 @@
+"""Keys of a terminal as buttons, for the simulated table."""
+
+import atexit
+import logging
+import os
+import select
+import termios
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum, auto
+from threading import Thread
+from typing import Any
+
+from firmware.actions import Action
+from firmware.errors import DeviceTrouble
+
+log = logging.getLogger(__name__)
+
+
+class Quit(Enum):
+    """What is no action of the table: the player wants to leave the program."""
+
+    QUIT = auto()
+
+
+Stroke = Action | Quit
+
+STROKES: dict[bytes, Stroke] = {
+    b" ": Action.SCAN,
+    b"\r": Action.OK,
+    b"\n": Action.OK,
+    b"s": Action.STOP,
+    b"b": Action.BACK,
+    b"\x7f": Action.BACK,
+    b"\x08": Action.BACK,
+    b"u": Action.UNDO,
+    b"q": Quit.QUIT,
+    b"\x04": Quit.QUIT,
+}
+"""What a key means that sends one byte; capitals mean the same."""
+
+ARROWS = {b"A": Action.LEFT, b"D": Action.LEFT, b"B": Action.RIGHT, b"C": Action.RIGHT}
+"""How the sequence of an arrow ends. Up goes back in a list like left, down goes on like right."""
+
+_ESCAPE = b"\x1b"
+_INTRODUCERS = (b"[", b"O")
+_ESCAPE_SECONDS = 0.05
+"""The bytes of one key come together; an Escape that stays alone so long is the Escape key."""
+_LAST_WORDS = 0.3
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What bytes mean, and those at the end that may be the beginning of a key."""
+
+    strokes: tuple[Stroke, ...]
+    rest: bytes = b""
+
+
+def strokes(typed: bytes, *, complete: bool = False) -> Typed:
+    r"""Which keys these bytes are; unknown keys are none. `complete`: no more bytes follow.
+
+    >>> strokes(b"s\x1b[C\x1b")
+    Typed(strokes=(<Action.STOP: 'stop'>, <Action.RIGHT: 'right'>), rest=b'\x1b')
+    """
+    found: list[Stroke] = []
+    at = 0
+    while at < len(typed):
+        end = _end(typed, at)
+        if end is None and not complete:
+            return Typed(tuple(found), typed[at:])
+        key = typed[at:end]
+        stroke = _meaning(key)
+        if stroke is not None:
+            found.append(stroke)
+        at += len(key)
+    return Typed(tuple(found))
+
+
+def _end(typed: bytes, at: int) -> int | None:
+    """Where the key that begins here ends; None: its last byte is not among these."""
+    if typed[at : at + 1] != _ESCAPE:
+        return at + 1
+    introducer = typed[at + 1 : at + 2]
+    if not introducer:
+        return None
+    if introducer not in _INTRODUCERS:
+        return at + 1
+    for place in range(at + 2, len(typed)):
+        if 0x40 <= typed[place] <= 0x7E:
+            return place + 1
+        if not 0x20 <= typed[place] <= 0x3F:  # no such sequence: it is broken off here
+            return place
+    return None
+
+
+def _meaning(key: bytes) -> Stroke | None:
+    if key == _ESCAPE:
+        return Action.BACK
+    if key.startswith(_ESCAPE):
+        # With parameters it is an arrow with Shift or Ctrl, or no arrow at all.
+        return ARROWS.get(key[2:]) if len(key) == 3 else None
+    return STROKES.get(key.lower())
+
+
+class Keyboard:
+    """The port `Buttons` on a terminal; `leave` is called for q, Ctrl-D and a terminal that closed.
+
+    From `start` to `close`, or to the end of the process, the terminal shows nothing that is typed
+    and cannot be stopped by Ctrl-Z, which would leave it so. Ctrl-C works as ever.
+
+    Raises:
+        DeviceTrouble: this is no terminal.
+    """
+
+    def __init__(
+        self,
+        terminal: int,
+        leave: Callable[[], None],
+        escape_seconds: float = _ESCAPE_SECONDS,
+    ) -> None:
+        if not os.isatty(terminal):
+            raise DeviceTrouble("no_terminal")
+        self._terminal = terminal
+        self._leave = leave
+        self._escape_seconds = escape_seconds
+        self._before: list[Any] | None = None
+        self._wake_read, self._wake = os.pipe()
+        self._thread: Thread | None = None
+
+    def start(self, pressed: Callable[[Action], None]) -> None:
+        """Call `pressed` for each action from now on, from a thread of this object."""
+        self._before = termios.tcgetattr(self._terminal)
+        atexit.register(self._restore)
+        mode = termios.tcgetattr(self._terminal)
+        mode[3] &= ~(termios.ECHO | termios.ICANON)
+        mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+        mode[6][termios.VSUSP] = b"\0"
+        termios.tcsetattr(self._terminal, termios.TCSANOW, mode)
+        self._thread = Thread(target=self._run, args=(pressed,), name="keyboard", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """No more presses; the terminal is as it was."""
+        if self._wake != -1:
+            os.close(self._wake)
+            self._wake = -1
+            if self._thread is not None:
+                self._thread.join(_LAST_WORDS)
+            os.close(self._wake_read)
+        self._restore()
+        atexit.unregister(self._restore)
+
+    def _restore(self) -> None:
+        before, self._before = self._before, None
+        if before is not None:
+            with suppress(termios.error):  # the terminal may be gone
+                termios.tcsetattr(self._terminal, termios.TCSADRAIN, before)
+
+    def _run(self, pressed: Callable[[Action], None]) -> None:
+        rest = b""
+        while True:
+            patience = self._escape_seconds if rest else None
+            ready, _, _ = select.select([self._terminal, self._wake_read], [], [], patience)
+            if self._wake_read in ready:
+                return
+            more = self._read() if ready else b""
+            typed = strokes(rest + more, complete=not ready)
+            rest = typed.rest
+            for stroke in typed.strokes:
+                self._tell(stroke, pressed)
+            if ready and not more:
+                self._leave()
+                return
+
+    def _read(self) -> bytes:
+        """What was typed; nothing when the terminal closed."""
+        with suppress(OSError):
+            return os.read(self._terminal, 1024)
+        return b""
+
+    def _tell(self, stroke: Stroke, pressed: Callable[[Action], None]) -> None:
+        try:
+            if isinstance(stroke, Action):
+                pressed(stroke)
+            else:
+                self._leave()
+        except Exception:  # whoever listens may fail; the keys go on
+            log.exception("%s was not taken", stroke)

@@ -1,0 +1,52 @@
+"""A panel that is none: it keeps what it was given. For tests, recordings and the terminal."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware.ports import Light
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class MemoryDisplay:
+    """The port `Display` in memory. As on a panel, the same picture again changes nothing.
+
+    `keep` says how many pictures to hold on to, for one that runs for days; all if it is None.
+    """
+
+    def __init__(
+        self,
+        width: int = 128,
+        height: int = 64,
+        on_show: Callable[["Image"], None] | None = None,
+        keep: int | None = None,
+    ) -> None:
+        self.width = width
+        self.height = height
+        self.image: Image | None = None
+        self.frames: deque[Image] = deque(maxlen=keep)
+        """Every picture that differed from the one before it."""
+        self.level = Light.FULL
+        self.closed = False
+        self._on_show = on_show
+
+    def show(self, image: "Image") -> None:
+        """Keep this picture."""
+        if image.size != (self.width, self.height) or image.mode != "1":
+            raise ValueError("not a picture for this panel")
+        if self.image is not None and self.image.tobytes() == image.tobytes():
+            return
+        self.image = image.copy()
+        self.frames.append(self.image)
+        if self._on_show is not None:
+            self._on_show(self.image)
+
+    def light(self, level: Light) -> None:
+        """Remember how bright it would be."""
+        self.level = level
+
+    def close(self) -> None:
+        """Remember that it is dark for good."""
+        self.closed = True

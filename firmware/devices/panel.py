@@ -1,0 +1,278 @@
+"""A real OLED panel on luma.oled.
+
+All writing is done by one thread, from a slot that holds the latest wish. A panel that does not
+answer is tried again and again, set up anew when it answers, and given the latest picture.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import partial
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from firmware.devices.bus import Wire, bus_trouble, open_wire
+from firmware.devices.waiting import Wait, wait
+from firmware.devices.wiring import Bus, Chip, I2c
+from firmware.errors import DeviceTrouble
+from firmware.ports import Light
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
+    from PIL.Image import Image
+
+log = logging.getLogger(__name__)
+
+WIDTH, HEIGHT = 128, 64
+BRIGHTEST = 0xCF
+"""Contrast: more wears the panel out and is hardly seen."""
+DIMMED = 0x01
+BACK_OFF = (1.0, 2.0, 5.0, 10.0)
+PULSE = 2.0
+"""Seconds between looks whether a panel on I2C is still there: one that lost power for a moment
+must be set up anew, even if nothing was written meanwhile."""
+
+_NOTHING = 0xE3
+"""The command to do nothing; it asks only for an answer."""
+_LAST_WORDS = 0.3
+
+
+class Rotation(IntEnum):
+    """How the panel is mounted. Upright it would be 64 pixels wide: no screen is made for that."""
+
+    NONE = 0
+    HALF = 180
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """All that can be seen, and by which chip. No contrast: dark."""
+
+    chip: Chip
+    frame: bytes | None
+    rotation: Rotation
+    contrast: int | None
+
+
+class Panel:
+    """The port `Display` on a 128x64 SSD1306, SSD1309 or SH1106.
+
+    `on_change` is told from the panel's own thread when the panel stops answering, and with None
+    when it answers again.
+
+    Raises:
+        DeviceTrouble: the panel has another size.
+    """
+
+    width = WIDTH
+    height = HEIGHT
+
+    def __init__(
+        self,
+        chip: Chip,
+        bus: Bus,
+        *,
+        factory: "Factory | None" = None,
+        size: tuple[int, int] = (WIDTH, HEIGHT),
+        rotation: Rotation = Rotation.NONE,
+        brightness: int = BRIGHTEST,
+        on_change: Callable[[DeviceTrouble | None], None] | None = None,
+        open_wire: Callable[[Bus, "Factory | None"], Wire] = open_wire,
+        wait: Wait = wait,
+    ) -> None:
+        if size != (WIDTH, HEIGHT):
+            raise DeviceTrouble("panel_size", width=size[0], height=size[1])
+        self._chip, self._bus = chip, bus
+        self._open_wire: Callable[[], Wire] = partial(open_wire, bus, factory)
+        self._wait = wait
+        self._on_change = on_change
+        self._lock = Lock()
+        self._wish = _Wish(chip, None, rotation, brightness)
+        self._light, self._brightness = Light.FULL, brightness
+        self._sent: _Wish | None = None
+        self._changed, self._closing = Event(), Event()
+        self._link = _Link()
+        self._driver: Any = None
+        self.answering = False
+        self.trouble: DeviceTrouble | None = None
+        """Why it does not answer."""
+        self._thread = Thread(target=self._run, name="panel", daemon=True)
+        self._thread.start()
+
+    def show(self, image: "Image") -> None:
+        """Show this picture soon; one that follows before is shown instead."""
+        if image.size != (WIDTH, HEIGHT) or image.mode != "1":
+            raise ValueError("not a picture for this panel")
+        self._ask(frame=image.tobytes())
+
+    def light(self, level: Light) -> None:
+        """How bright it is. Woken from OFF the panel is set up anew, which also cures a glitch."""
+        self._light = level
+        self._ask(contrast=self._contrast())
+
+    def brighten(self, contrast: int) -> None:
+        """How bright full light is, from 0 to 255."""
+        self._brightness = max(0, min(255, contrast))
+        self._ask(contrast=self._contrast())
+
+    def turn(self, rotation: Rotation) -> None:
+        """Draw the other way up."""
+        self._ask(rotation=rotation)
+
+    def drive(self, chip: Chip) -> None:
+        """It turns out to have this chip."""
+        self._ask(chip=chip)
+
+    def close(self) -> None:
+        """Blank it and let go of it; a bus that hangs is left behind."""
+        self._closing.set()
+        self._changed.set()
+        self._thread.join(_LAST_WORDS)
+        self._link.cut()  # luma writes once more at exit: not on a bus that hangs
+
+    def _contrast(self) -> int | None:
+        return {
+            Light.FULL: self._brightness,
+            Light.DIM: min(DIMMED, self._brightness),
+            Light.OFF: None,
+        }[self._light]
+
+    def _ask(self, **wish: Any) -> None:  # noqa: ANN401
+        with self._lock:
+            self._wish = replace(self._wish, **wish)
+        self._changed.set()
+
+    def _run(self) -> None:
+        tries = 0
+        while not self._closing.is_set():
+            try:
+                self._connect()
+                tries = 0
+                self._tell(None)
+                self._serve()
+            except Exception as error:  # whatever it is, the panel must come back
+                self._disconnect()
+                self._tell(bus_trouble(error, self._bus))
+                self._wait(self._closing, BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+                tries += 1
+
+    def _connect(self) -> None:
+        from luma.oled import device  # noqa: PLC0415
+
+        if self._driver is None:
+            driver: Callable[[_Link], Any] = getattr(device, self._chip.value)
+            self._driver = driver(self._link)
+            self._link.learned()
+        self._sent = None
+        self._link.connect(self._open_wire())
+        self._link.set_up()
+
+    def _disconnect(self) -> None:
+        wire = self._link.cut()
+        if wire is not None:
+            try:
+                wire.cleanup()
+            except Exception as error:  # it is gone either way
+                log.info("panel: closing the bus: %s", error)
+
+    def _serve(self) -> None:
+        while not self._closing.is_set():
+            self._changed.clear()
+            if self._wish.chip is not self._chip:
+                self._change_chip()
+            self._send(self._wish)
+            if not self._wait(self._changed, PULSE if isinstance(self._bus, I2c) else None):
+                self._driver.command(_NOTHING)
+        self._driver.hide()
+        self._disconnect()
+
+    def _change_chip(self) -> None:
+        """Begin anew as another chip. The old driver keeps a link that leads nowhere."""
+        self._disconnect()
+        self._chip, self._driver, self._link = self._wish.chip, None, _Link()
+        self._connect()
+
+    def _send(self, wish: _Wish) -> None:
+        from PIL import Image  # noqa: PLC0415
+
+        sent = self._sent
+        if wish == sent:
+            return
+        if wish.contrast is None:
+            if sent is None or sent.contrast is not None:
+                self._driver.hide()
+            self._sent = wish
+            return
+        if sent is not None and sent.contrast is None:
+            self._link.set_up()
+            sent = None
+        if wish.frame is not None and (
+            sent is None or (sent.frame, sent.rotation) != (wish.frame, wish.rotation)
+        ):
+            self._driver.rotate = wish.rotation // 90
+            self._driver.display(Image.frombytes("1", (WIDTH, HEIGHT), wish.frame))
+        if sent is None or sent.contrast != wish.contrast:
+            self._driver.contrast(wish.contrast)
+        self._sent = wish
+
+    def _tell(self, trouble: DeviceTrouble | None) -> None:
+        before = self.answering, self.trouble and self.trouble.code
+        self.answering, self.trouble = trouble is None, trouble
+        if before == (self.answering, trouble and trouble.code):
+            return
+        log.info("panel: %s", trouble or "answers")
+        if self._on_change is not None:
+            try:
+                self._on_change(trouble)
+            except Exception:  # whoever listens may fail; the panel goes on
+                log.exception("panel: %s was not taken", trouble)
+
+
+class _Link:
+    """What luma takes for the bus.
+
+    luma sets a chip up only when its driver is made, and keeps every driver until the process
+    ends, to blank the panel then. So one driver is made, before there is a bus; what it sends is
+    noted, and sent whenever a chip must be set up.
+    """
+
+    def __init__(self) -> None:
+        self._wire: Wire | None = None
+        self._setup: list[Callable[[Wire], None]] = []
+        self._learning = True
+
+    def command(self, *command: int) -> None:
+        """Called by luma."""
+        self._send(lambda wire: wire.command(*command))
+
+    def data(self, data: Sequence[int]) -> None:
+        """Called by luma."""
+        self._send(lambda wire: wire.data(data))
+
+    def cleanup(self) -> None:
+        """Called by luma when the process ends; the panel lets go of the bus itself."""
+
+    def learned(self) -> None:
+        """The driver is made: pass on what it sends from now on."""
+        self._learning = False
+
+    def connect(self, wire: Wire) -> None:
+        """Send through this wire, until it is cut."""
+        self._wire = wire
+
+    def set_up(self) -> None:
+        """Set the chip up as the driver did when it was made."""
+        for send in self._setup:
+            self._send(send)
+
+    def cut(self) -> Wire | None:
+        """Send nothing any more; the wire that was used."""
+        wire, self._wire = self._wire, None
+        return wire
+
+    def _send(self, send: Callable[[Wire], None]) -> None:
+        if self._learning:
+            self._setup.append(send)
+        elif (wire := self._wire) is not None:
+            send(wire)

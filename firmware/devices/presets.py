@@ -1,0 +1,108 @@
+"""Hardware that is known by name: which button is where and what it means, and the panel with it.
+
+Every preset reaches every action. Pins 2 and 3 stay free for I2C, 7 to 11 for SPI.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from firmware.actions import Action
+from firmware.devices.gestures import Key
+from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton
+
+_SCAN = Key(Action.SCAN)
+_STOP = Key(Action.STOP)
+_OK = Key(Action.OK)
+_LEFT = Key(Action.LEFT, repeat=True)
+_RIGHT = Key(Action.RIGHT, repeat=True)
+_BACK = Key(Action.BACK, long=Action.UNDO, long_after=0.8)
+_LEFT_AND_BACK = Key(Action.LEFT, hold=Action.BACK, long=Action.UNDO)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A box as it can be built or bought."""
+
+    name: str
+    buttons: Mapping[str, WiredButton]
+    chip: Chip
+    bus: Bus
+    buzzer_pin: int
+    """Where a buzzer goes, if there is one; used by nothing else of this preset."""
+
+
+def _preset(
+    name: str, buttons: Mapping[str, tuple[int, Key]], chip: Chip, bus: Bus, buzzer_pin: int
+) -> Preset:
+    wired = {label: WiredButton(pin, key) for label, (pin, key) in buttons.items()}
+    return Preset(name, MappingProxyType(wired), chip, bus, buzzer_pin)
+
+
+BOX = _preset(
+    "box",
+    {
+        "SCAN": (17, _SCAN),
+        "STOP": (27, _STOP),
+        "LEFT": (22, _LEFT_AND_BACK),
+        "RIGHT": (23, _RIGHT),
+        "OK": (5, _OK),
+    },
+    Chip.SSD1309,
+    I2c(),
+    buzzer_pin=18,
+)
+"""The reference box: SCAN large, STOP red; BACK is LEFT held."""
+
+THREE_BUTTONS = _preset(
+    "three-buttons",
+    {
+        "LEFT": (22, _LEFT_AND_BACK),
+        "OK": (5, Key(Action.OK, hold=Action.SCAN)),
+        "RIGHT": (23, Key(Action.RIGHT, hold=Action.STOP)),
+    },
+    Chip.SSD1309,
+    I2c(),
+    buzzer_pin=18,
+)
+"""The box without SCAN and STOP: OK scans at the throw prompt, RIGHT held stops."""
+
+ADAFRUIT_BONNET = _preset(
+    "adafruit-oled-bonnet",
+    {
+        "A": (5, _SCAN),
+        "B": (6, _STOP),
+        "joystick left": (27, _LEFT_AND_BACK),
+        "joystick right": (23, _RIGHT),
+        "joystick up": (17, _LEFT),
+        "joystick down": (22, _RIGHT),
+        "joystick press": (4, _OK),
+    },
+    Chip.SSD1306,
+    I2c(),
+    buzzer_pin=18,
+)
+"""Adafruit 128x64 OLED Bonnet, product 3531."""
+
+WAVESHARE_HAT = _preset(
+    "waveshare-oled-hat",
+    {
+        "KEY1": (21, _SCAN),
+        "KEY2": (20, _STOP),
+        "KEY3": (16, _BACK),
+        "joystick left": (5, _LEFT),
+        "joystick right": (26, _RIGHT),
+        "joystick up": (6, _LEFT),
+        "joystick down": (19, _RIGHT),
+        "joystick press": (13, _OK),
+    },
+    Chip.SH1106,
+    Spi(command_pin=24, reset_pin=25),
+    buzzer_pin=18,
+)
+"""Waveshare 1.3 inch OLED HAT as it is sold, on SPI."""
+
+PRESETS = MappingProxyType(
+    {preset.name: preset for preset in (BOX, THREE_BUTTONS, ADAFRUIT_BONNET, WAVESHARE_HAT)}
+)
+"""By the name a configuration uses."""

@@ -1,0 +1,88 @@
+"""What the table needs of the world, as small protocols. Each is passed in; none is a singleton.
+
+Real devices are in `firmware.devices`, each beside one that needs no Pi.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from firmware.actions import Action
+
+if TYPE_CHECKING:  # loading OpenCV or Pillow takes longer than showing the first screen
+    from PIL.Image import Image
+
+    from vision.reading import Frame
+
+
+class Clock(Protocol):
+    """Seconds that only go forward, whatever happens to the date."""
+
+    def now(self) -> float:
+        """Seconds since some moment."""
+
+
+class Buttons(Protocol):
+    """Where presses come from."""
+
+    def start(self, pressed: Callable[[Action], None]) -> None:
+        """Call `pressed` for each action from now on, from whatever thread; it never blocks."""
+
+    def close(self) -> None:
+        """No more presses; the pins are free."""
+
+
+class Display(Protocol):
+    """A one-bit panel. Nothing here blocks or raises: a lost panel is found again on its own."""
+
+    width: int
+    height: int
+
+    def show(self, image: "Image") -> None:
+        """Show this picture of the panel's size, mode "1", soon."""
+
+    def light(self, level: "Light") -> None:
+        """How bright it is."""
+
+    def close(self) -> None:
+        """Blank it and let go of it, within half a second."""
+
+
+class Light(StrEnum):
+    """How bright the panel is."""
+
+    FULL = "full"
+    DIM = "dim"
+    OFF = "off"
+
+
+class Camera(Protocol):
+    """Pictures of the tray. Its methods are called from one worker thread and may take their time.
+
+    They raise `firmware.errors.CameraTrouble` when there are no pictures to be had; a later call
+    may succeed again.
+    """
+
+    def frames(self) -> Iterator[tuple[float, "Frame"]]:
+        """Pictures taken from now on, with timestamps in seconds, until no more are asked for."""
+
+    def close(self) -> None:
+        """Let go of the camera."""
+
+
+class Sound(Protocol):
+    """Three short patterns; nothing here blocks or raises."""
+
+    def play(self, tune: "Tune") -> None:
+        """Begin to play it."""
+
+    def close(self) -> None:
+        """Be silent, and let go of the pin."""
+
+
+class Tune(StrEnum):
+    """What can be heard."""
+
+    ACCEPTED = "accepted"
+    DOUBT = "doubt"
+    FAIL = "fail"
