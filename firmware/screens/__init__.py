@@ -1,0 +1,1 @@
+"""What stands on the panel: kinds of screens, and how each is drawn."""

@@ -1,0 +1,80 @@
+"""From a screen to its picture. Pure: no rules, no language, no device."""
+
+from PIL import Image
+
+from firmware.screens.aiming import draw_aim
+from firmware.screens.canvas import Canvas
+from firmware.screens.kinds import (
+    Aim,
+    Checks,
+    Choice,
+    DiceRow,
+    Edge,
+    GrillStrip,
+    Letters,
+    Menu,
+    Message,
+    Progress,
+    Prompt,
+    ScoreTable,
+    Screen,
+    WormTable,
+)  # fmt: skip
+from firmware.screens.layout import OLED_128X64, Layout
+from firmware.screens.pieces import draw_grill, draw_scores, draw_worms
+from firmware.screens.texts import (
+    draw_checks,
+    draw_edge,
+    draw_letters,
+    draw_menu,
+    draw_message,
+    draw_progress,
+)  # fmt: skip
+from firmware.screens.throws import draw_choice, draw_dice_row, draw_prompt
+
+
+def draw(screen: Screen, layout: Layout = OLED_128X64) -> Image.Image:
+    """The picture of a screen, mode "1". What does not fit is cut with an ellipsis."""
+    return _drawn(screen, layout).image
+
+
+def overflow(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
+    """The texts of a screen that cannot be shown whole, or not with all their characters.
+
+    A foot for which there is no place at all is not told: it is the first to give way.
+    """
+    return tuple(dict.fromkeys(_drawn(screen, layout).cut))
+
+
+def _drawn(screen: Screen, layout: Layout) -> Canvas:  # noqa: C901
+    canvas = Canvas(layout)
+    match screen:
+        case Message():
+            draw_message(canvas, screen)
+        case Menu():
+            draw_menu(canvas, screen)
+        case Prompt():
+            draw_prompt(canvas, screen)
+        case Choice():
+            draw_choice(canvas, screen)
+        case DiceRow():
+            draw_dice_row(canvas, screen)
+        case GrillStrip():
+            draw_grill(canvas, screen)
+        case ScoreTable():
+            draw_scores(canvas, screen)
+        case WormTable():
+            draw_worms(canvas, screen)
+        case Progress():
+            draw_progress(canvas, screen)
+        case Checks():
+            draw_checks(canvas, screen)
+        case Aim():
+            draw_aim(canvas, screen)
+        case Letters():
+            draw_letters(canvas, screen)
+        case Edge():
+            draw_edge(canvas, screen)
+        case _:
+            pass  # the panel rests
+    return canvas

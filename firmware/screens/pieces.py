@@ -1,0 +1,205 @@
+"""Screens with the pieces of the game: the grill as a strip, the scores, the worms of the box."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from firmware.screens.canvas import DARK, INK, Align, Box, Canvas, columns
+from firmware.screens.font import Lettering, font
+from firmware.screens.kinds import GrillStrip, Score, ScoreTable, Spot, WormTable
+from firmware.screens.sprites import sprite
+
+_NUMBER = 7
+"""The height of a spot's number above the strip."""
+_POINTER = 5
+_PLATE = 9
+
+
+def draw_grill(canvas: Canvas, grill: GrillStrip) -> None:
+    """Spots side by side, their numbers above, the chosen one marked and told below."""
+    words = canvas.row if grill.line else 0
+    strip = _NUMBER + 2 * _PLATE + 2
+    body = canvas.framed(grill.title, grill.foot, strip + words + _POINTER)
+    line = Box(0, body.bottom - words, body.right, body.bottom)
+    if grill.line:
+        canvas.decide(grill.line, canvas.inner(line))
+    if not grill.spots:
+        return
+    top = body.top + max(0, line.top - body.top - strip - _POINTER + 1) // 2
+    pitch = body.width // len(grill.spots)
+    left = (body.width - pitch * len(grill.spots)) // 2
+    for place, spot in enumerate(grill.spots):
+        x = left + place * pitch
+        number = Box(x, top, x + pitch, top + _NUMBER)
+        cell = Box(x, number.bottom + 1, x + pitch, top + strip)
+        _draw_number(canvas, spot.number, number, lit=spot.number == grill.chosen)
+        _draw_spot(canvas, spot, cell)
+        if spot.number == grill.chosen:
+            canvas.stamp("up", Box(x, cell.bottom, x + pitch, cell.bottom + _POINTER))
+
+
+def _draw_number(canvas: Canvas, number: int, box: Box, *, lit: bool) -> None:
+    digits = [sprite(f"digit {digit}") for digit in str(number)]
+    width = sum(digit.width + 1 for digit in digits) - 1
+    if lit:
+        canvas.fill(box)
+    left = box.left + (box.width - width) // 2
+    for digit in digits:
+        canvas.image.paste(DARK if lit else INK, (left, box.top + 1), digit)
+        left += digit.width + 1
+
+
+def _draw_spot(canvas: Canvas, spot: Spot, box: Box) -> None:
+    if spot.snail:
+        canvas.stamp("snail", box)
+    elif spot.plates:
+        shown = min(spot.plates, 2)
+        top = box.top + (box.height - shown * (_PLATE + 1) + 1) // 2
+        for _ in range(shown):
+            _draw_plate(canvas, spot.owner, Box(box.left + 1, top, box.right - 1, top + _PLATE))
+            top += _PLATE + 1
+    else:
+        worm = sprite("worm small")
+        top = box.top + (box.height - spot.worms * (worm.height + 1) + 1) // 2
+        for _ in range(spot.worms):
+            canvas.stamp("worm small", Box(box.left, top, box.right, top + worm.height))
+            top += worm.height + 1
+
+
+def _draw_plate(canvas: Canvas, owner: str, box: Box) -> None:
+    canvas.plate(box)
+    letters = font(canvas.layout.small)
+    picture = letters.picture(owner[:1])
+    left = box.left + (box.width - picture.width) // 2
+    canvas.image.paste(DARK, (left, box.top), picture)
+
+
+def draw_worms(canvas: Canvas, table: WormTable) -> None:
+    """The numbers in two rows, under each its worms; the chosen one is lit."""
+    if not table.worms:
+        canvas.framed(table.title, table.foot, 0)
+        return
+    across = -(-len(table.worms) // 2)
+    body = canvas.framed(table.title, table.foot, 2 * (_NUMBER + canvas.row - 2))
+    height = min(body.height // 2, canvas.line + canvas.row - 1)
+    tiny = height < canvas.line + canvas.row - 2
+    head_height = _NUMBER if tiny else canvas.line
+    top = body.top + (body.height - 2 * height) // 2
+    sides = columns(body.width, across)
+    for place, (number, worms) in enumerate(table.worms):
+        left, right = sides[place % across]
+        y = top + place // across * height
+        cell = Box(left, y, right, y + height)
+        head = Box(left, y, right, y + head_height)
+        if tiny:
+            _draw_number(canvas, number, head, lit=False)
+        else:
+            canvas.write(str(number), head, align=Align.CENTRE)
+        canvas.decide(str(worms), Box(left, head.bottom - 1, right, head.bottom - 1 + canvas.row))
+        if number == table.chosen:
+            canvas.invert(Box(left, y, right - 1, cell.bottom))
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """What the columns of the scores take, in pixels, and in which letters."""
+
+    lettering: Lettering
+    rank: int
+    letter: int
+    worms: int
+    snails: int
+    points: int
+
+    @property
+    def all(self) -> int:
+        """Everything but the name."""
+        return self.rank + self.letter + self.worms + self.snails + self.points
+
+
+def draw_scores(canvas: Canvas, table: ScoreTable) -> None:
+    """Everyone on a line, large where they are few. Who is at the turn is lit.
+
+    The line of decision text takes the place of the title where there is no room for both.
+    """
+    layout = canvas.layout
+    count = max(1, len(table.rows))
+    words = canvas.row if table.line else 0
+    least = canvas.line - 1
+    title = table.title
+    if words and layout.height - layout.bar - words < count * least:
+        title = ""
+    room = layout.height - (layout.bar if title else 0) - words
+    height = canvas.row if count * canvas.row <= room else min(canvas.line + 2, room // count)
+    body = canvas.framed(title, table.foot, count * height + words)
+    top = body.top + max(0, body.height - count * height - words) // 2
+    if words:
+        canvas.decide(table.line, canvas.inner(Box(0, top, body.right, top + words)))
+        top += words
+    taken = _score_columns(canvas, table.rows, body.width, large=height >= canvas.row)
+    for row in table.rows:
+        box = Box(0, top, body.right, top + height)
+        _draw_score(canvas, row, box, taken)
+        if row.turn:
+            canvas.invert(box)
+        top += height
+
+
+def _score_columns(canvas: Canvas, rows: tuple[Score, ...], width: int, *, large: bool) -> _Columns:
+    """Names are never cut for the sake of the letter, nor for what the points are made of."""
+    small = canvas.layout.small
+    tried = [*canvas.layout.decision, small] if large else [small]
+    wide = [_measured(each, rows) for each in tried]
+    plain = replace(wide[-1], letter=0)
+    bare = replace(plain, worms=0, snails=0)
+    room = width - 2 * canvas.layout.margin
+    for taken in (*wide, plain):
+        letters = font(taken.lettering)
+        if all(letters.width(row.name) <= room - taken.all for row in rows):
+            return taken
+    return bare
+
+
+def _measured(lettering: Lettering, rows: tuple[Score, ...]) -> _Columns:
+    letters = font(lettering)
+
+    def widest(texts: Iterable[str], beside: int) -> int:
+        return max((letters.width(text) + beside for text in texts if text), default=0)
+
+    return _Columns(
+        lettering,
+        rank=widest((row.rank for row in rows), 4),
+        letter=10 if any(row.letter for row in rows) else 0,
+        worms=widest((row.worms for row in rows), 11),
+        snails=widest((row.snails for row in rows), 11),
+        points=widest((row.points for row in rows), 5),
+    )
+
+
+def _draw_score(canvas: Canvas, row: Score, box: Box, taken: _Columns) -> None:
+    inner = canvas.inner(box)
+    left, right = inner.left, inner.right
+
+    def at(start: int, width: int) -> Box:
+        return Box(start, box.top, start + width, box.bottom)
+
+    if taken.rank:
+        canvas.write(row.rank, at(left, taken.rank - 3), taken.lettering)
+        left += taken.rank
+    if taken.letter and row.letter:
+        top = box.top + (box.height - _PLATE) // 2
+        if box.height > _PLATE:
+            _draw_plate(canvas, row.letter, Box(left, top, left + 7, top + _PLATE))
+        else:
+            canvas.write(row.letter[:1], at(left, 7), align=Align.CENTRE)
+    left += taken.letter
+    right -= taken.points
+    canvas.write(row.points, at(right + 2, taken.points - 2), taken.lettering, Align.RIGHT)
+    for text, width, picture in (
+        (row.snails, taken.snails, "snail small"),
+        (row.worms, taken.worms, "worm 7"),
+    ):
+        right -= width
+        if text and width:
+            canvas.write(text, at(right, width - 9), taken.lettering, Align.RIGHT)
+            canvas.stamp(picture, at(right + width - 8, 7))
+    canvas.write(row.name, at(left, right - left), taken.lettering)

@@ -1,0 +1,71 @@
+"""Whatever is to be shown, drawing it does not raise."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.screens import kinds
+from firmware.screens.draw import draw, overflow
+from firmware.screens.kinds import Screen
+from rules.dice import Face
+
+TEXT = st.text(max_size=40)
+MARKS = st.sampled_from(kinds.Mark)
+SMALL = st.integers(-3, 20)
+GROUP = st.builds(kinds.Group, st.sampled_from(Face), st.integers(0, 12), MARKS)
+GROUPS = st.lists(GROUP, max_size=8).map(tuple)
+LINES = st.lists(TEXT, max_size=4).map(tuple)
+DIE = st.builds(kinds.Die, st.one_of(st.none(), st.sampled_from(Face)), MARKS)
+SPOT = st.builds(kinds.Spot, SMALL, st.integers(0, 9), TEXT, st.integers(0, 3), st.booleans())
+PART = st.floats(-2, 2)
+
+SCREENS: st.SearchStrategy[Screen] = st.one_of(
+    st.builds(kinds.Message, TEXT, TEXT, LINES, TEXT, st.booleans()),
+    st.builds(
+        kinds.Menu, TEXT, TEXT,
+        st.lists(st.builds(kinds.Item, TEXT, TEXT, MARKS), max_size=9).map(tuple), SMALL, TEXT,
+    ),
+    st.builds(
+        kinds.Prompt, TEXT, TEXT, SMALL, TEXT, GROUPS, TEXT, st.booleans(), TEXT, TEXT
+    ),
+    st.builds(
+        kinds.Choice, TEXT, TEXT, GROUPS, SMALL, TEXT, TEXT, GROUPS, st.one_of(st.none(), GROUP),
+        TEXT,
+    ),
+    st.builds(
+        kinds.DiceRow, TEXT, TEXT, st.lists(DIE, max_size=20).map(tuple),
+        st.one_of(st.none(), SMALL), st.booleans(), st.booleans(), st.booleans(), LINES, TEXT,
+    ),
+    st.builds(
+        kinds.GrillStrip, TEXT, TEXT, st.lists(SPOT, max_size=14).map(tuple),
+        st.one_of(st.none(), SMALL), TEXT, TEXT,
+    ),
+    st.builds(
+        kinds.ScoreTable, TEXT, TEXT,
+        st.lists(
+            st.builds(kinds.Score, TEXT, TEXT, TEXT, TEXT, TEXT, st.booleans(), TEXT), max_size=7
+        ).map(tuple), TEXT, TEXT,
+    ),
+    st.builds(
+        kinds.WormTable, TEXT, TEXT, st.lists(st.tuples(SMALL, SMALL), max_size=16).map(tuple),
+        st.one_of(st.none(), SMALL), TEXT,
+    ),
+    st.builds(kinds.Progress, TEXT, TEXT, TEXT, st.one_of(st.none(), PART), SMALL, TEXT),
+    st.builds(
+        kinds.Checks, TEXT, TEXT,
+        st.lists(
+            st.builds(kinds.Check, TEXT, st.sampled_from(kinds.State)), max_size=14
+        ).map(tuple), TEXT,
+    ),
+    st.builds(
+        kinds.Aim, TEXT, st.binary(max_size=40), st.tuples(SMALL, SMALL),
+        st.lists(st.tuples(PART, PART), max_size=5).map(tuple), st.one_of(st.none(), SMALL), PART,
+        PART, TEXT, TEXT,
+    ),
+    st.builds(kinds.Letters, TEXT, TEXT, TEXT, LINES, SMALL, TEXT),
+)  # fmt: skip
+
+
+@given(SCREENS)
+def test_anything_can_be_drawn(screen: Screen) -> None:
+    assert draw(screen).size == (128, 64)
+    assert all(isinstance(text, str) for text in overflow(screen))
