@@ -5,7 +5,7 @@ wrong claims end, not where most readings pass. How they were found: `docs/visio
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,7 +16,7 @@ from vision.chances import softmax
 from vision.finder import Place
 from vision.looker import DRAWING, NOTHING, Look
 from vision.model import FOLDER
-from vision.reading import Doubt, Frame, ReadDie, Reading
+from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
 
 PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
@@ -116,9 +116,17 @@ class Judge:
         doubt = None if known else "unknown_art"
         return Sight(look.shape, die, self._drawn[best], right * float(chances[best]), look, doubt)
 
-    def judge(self, frame: Frame, sights: list[Sight], expected: Collection[int] | None) -> Reading:
-        """The reading of one picture."""
+    def judge(
+        self,
+        frame: Frame,
+        sights: list[Sight],
+        expected: Collection[int] | None,
+        zone: Callable[[Point], bool] | None = None,
+    ) -> Reading:
+        """The reading of one picture, or of a zone in it."""
         sights, clashes = _apart(sorted(sights, key=lambda sight: -sight.die))
+        if zone is not None:  # now, since the side of a die outside may lie within
+            sights = [sight for sight in sights if zone(_middle(sight))]
         counted = given_count([sight.die for sight in sights], expected)
         sights = [
             replace(sight, die=chance if sight.die >= AT_LEAST else min(chance, sight.die))
@@ -203,8 +211,13 @@ def _counts(chances: Sequence[float]) -> NDArray[np.float64]:
     return likely
 
 
+def _middle(sight: Sight) -> Point:
+    x, y = sight.shape.middle
+    return float(x), float(y)
+
+
 def _hidden(sight: Sight) -> Doubt:
-    x, y = (round(float(value), 1) for value in sight.shape.middle)
+    x, y = (round(value, 1) for value in _middle(sight))
     return Doubt("hidden", {"x": x, "y": y})
 
 

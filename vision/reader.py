@@ -1,13 +1,13 @@
 """Reads the dice of a throw from a picture."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from rules.dice import DiceSet
 from vision.finder import Finder, Place
 from vision.judge import Judge
 from vision.looker import Look, Looker
 from vision.pyramid import Pyramid
-from vision.reading import Frame, Reading
+from vision.reading import Frame, Point, Reading
 
 
 class Reader:
@@ -19,19 +19,27 @@ class Reader:
         self._judge = Judge()
 
     def read(
-        self, frame: Frame, dice_set: DiceSet, expected: Collection[int] | None = None
+        self,
+        frame: Frame,
+        dice_set: DiceSet,
+        expected: Collection[int] | None = None,
+        zone: Callable[[Point], bool] | None = None,
     ) -> Reading:
-        """Read one picture; `expected` are the counts that make sense now, if that is known."""
+        """Read one picture; `expected` are the counts that make sense now, if that is known.
+
+        With a `zone`, a die counts only where that is true of the middle of its top face; what
+        lies elsewhere is neither told nor doubted.
+        """
         picture = Pyramid(frame)
         looks: dict[Place, Look] = {}
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(picture, places, looks, dice_set, expected)
+            reading = self._judge_all(picture, places, looks, dice_set, expected, zone)
             if reading.accepted:
                 return reading
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, looks, dice_set, expected)
+        return self._judge_all(picture, places, looks, dice_set, expected, zone)
 
     def _judge_all(
         self,
@@ -40,10 +48,11 @@ class Reader:
         looks: dict[Place, Look],
         dice_set: DiceSet,
         expected: Collection[int] | None,
+        zone: Callable[[Point], bool] | None,
     ) -> Reading:
         """Judge these places; those already in `looks` need no second one."""
         new = [place for place in places if place not in looks]
         told = self._looker.look(picture, [place.shape for place in new])
         looks.update(zip(new, told, strict=True))
         sights = [self._judge.sight(place, looks[place], dice_set) for place in places]
-        return self._judge.judge(picture.frame, sights, expected)
+        return self._judge.judge(picture.frame, sights, expected, zone)

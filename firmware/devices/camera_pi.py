@@ -1,0 +1,357 @@
+"""The Pi's own camera, by picamera2, which comes from the system and only on a Pi.
+
+The camera runs only while pictures are taken. What it is set to is set before it starts, since
+changes while it runs arrive some frames later.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Protocol, Self, cast
+
+from firmware.errors import CameraTrouble
+from firmware.zone import Settings
+
+if TYPE_CHECKING:  # numpy comes with the first picture
+    from vision.reading import Frame
+
+SIZE = (1280, 960)
+BUFFERS = 3
+"""A Zero 2 W has no memory for more, or for larger ones."""
+
+_FORMAT = "RGB888"  # libcamera's name for blue, green, red in memory: OpenCV's order
+_FASTEST, _SLOWEST = 33_333, 100_000  # microseconds a frame; exposures must fit in
+_PATIENCE = 2.0  # seconds; libcamera itself gives a sensor up after one
+_FOCUSING = 5.0  # seconds
+_USUAL_LENS = 3.0  # dioptres: the camera hangs 30 to 40 cm above the table
+_LONGEST = 4  # flickers of a lamp: dice lie still, so long exposures do no harm
+_SETTLING = 12  # frames after which a change has taken effect, or will not
+_METERING = 90  # frames
+_STEADY = 8  # frames in a row that were exposed alike
+_ALIKE = 0.03
+_OFF = 0.05  # sensors count exposure in rows, and lenses move in steps
+_MANUAL, _CONTINUOUS = 0, 2  # of AfMode
+_AUTO, _FIXED = 0, 1  # of ExposureTimeMode and AnalogueGainMode, since libcamera 0.5
+_log = logging.getLogger(__name__)
+
+
+class Request(Protocol):
+    """A picture that picamera2 lends until it is released."""
+
+    def make_array(self, name: str) -> "Frame":
+        """A copy of the picture."""
+
+    def get_metadata(self) -> Mapping[str, Any]:
+        """How it was taken."""
+
+    def release(self) -> None:
+        """Give its buffer back."""
+
+
+class Picamera2(Protocol):
+    """What is used of picamera2's class."""
+
+    @property
+    def camera_controls(self) -> Mapping[str, Sequence[Any]]:
+        """What can be set: least, most and usual value."""
+
+    def create_preview_configuration(
+        self,
+        *,
+        main: Mapping[str, object],
+        raw: None,
+        buffer_count: int,
+    ) -> Mapping[str, Any]:
+        """What to configure."""
+
+    def configure(self, camera_config: Mapping[str, Any]) -> None:
+        """Take memory and set up the sensor."""
+
+    def set_controls(self, controls: Mapping[str, object]) -> None:
+        """From the next start on, or some frames later."""
+
+    def start(self) -> None:
+        """Begin to take pictures."""
+
+    def stop(self) -> None:
+        """Rest."""
+
+    def capture_request(self, *, wait: float, flush: bool) -> Request:
+        """The next picture; with `flush`, one whose exposure begins after this call."""
+
+    def autofocus_cycle(self, *, wait: float) -> bool:
+        """Focus once."""
+
+    def cancel_all_and_flush(self) -> None:
+        """Give up what was asked for and never came."""
+
+    def close(self) -> None:
+        """Free the camera for others."""
+
+
+class Cameras(Protocol):
+    """The class itself."""
+
+    def global_camera_info(self) -> Sequence[Mapping[str, Any]]:
+        """All cameras, also webcams."""
+
+    def __call__(self, camera_num: int) -> Picamera2:
+        """Open one of them."""
+
+
+class Library(Protocol):
+    """The module."""
+
+    @property
+    def Picamera2(self) -> Cameras:  # noqa: N802
+        """The class of cameras."""
+
+
+def _library() -> object:
+    return import_module("picamera2")
+
+
+def steady(total: float, mains_hz: int, gains: tuple[float, float]) -> tuple[int, float]:
+    """An exposure without bands, in microseconds, and the gain that goes with it.
+
+    Lamps flicker twice a period of the mains; whole flickers are equally bright in every row.
+    `total` is exposure times gain as it was metered. Light that needs less than one flicker is
+    daylight, which has none.
+
+    >>> steady(25_000, 50, (1.0, 8.0))
+    (20000, 1.25)
+    """
+    least, most = gains
+    flicker = 1e6 / (2 * mains_hz)
+    longest = total / least
+    if longest < flicker:
+        return max(round(longest), 1), least
+    exposure = min(int(longest // flicker), _LONGEST) * flicker
+    return round(exposure), min(total / exposure, most)
+
+
+class PiCamera:
+    """The camera at the ribbon cable."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = SIZE,
+        mains_hz: int = 50,
+        library: Callable[[], object] = _library,
+    ) -> None:
+        self._size = size
+        self._mains_hz = mains_hz
+        self._library = library
+        self._camera: Picamera2 | None = None
+        self._settings: Settings | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def present(self) -> bool:
+        """Whether there is such a camera; it need not be free."""
+        try:
+            return _first(self._loaded()) is not None
+        except CameraTrouble:
+            return False
+
+    def frames(self) -> Iterator[tuple[float, "Frame"]]:
+        """Pictures exposed after this call, by the sensor's clock."""
+        camera = self._start(self._settings)
+        try:
+            metadata, frame = self._settled(camera)
+            while True:
+                yield metadata["SensorTimestamp"] / 1e9, frame
+                metadata, frame = self._taken(camera)
+        finally:
+            self._stop()
+
+    def use(self, settings: Settings) -> None:
+        """Take all pictures with these from now on."""
+        self._settings = settings
+
+    def meter(self, *, focus: bool) -> Settings:
+        """Let the camera find exposure, colours and focus, and use these from now on."""
+        camera = self._start(None)
+        try:
+            metadata = self._metered(camera)
+            lens = self._settings.lens if self._settings is not None else None
+            if focus or lens is None:
+                lens = self._focused(camera)
+            least, most, *_ = camera.camera_controls["AnalogueGain"]
+        finally:
+            self._stop()
+        exposure, gain = steady(_total(metadata), self._mains_hz, (float(least), float(most)))
+        red, blue = metadata["ColourGains"]
+        self._settings = Settings(exposure, gain, (float(red), float(blue)), lens)
+        return self._settings
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        camera, self._camera = self._camera, None
+        if camera is None:
+            return
+        try:
+            camera.cancel_all_and_flush()  # else it waits for what may never come
+            camera.close()
+        except Exception:  # whatever it is: it is closed as far as it goes
+            _log.warning("camera not closed properly", exc_info=True)
+
+    def _loaded(self) -> Library:
+        try:
+            return cast("Library", self._library())
+        except (ImportError, ValueError) as error:  # ValueError: built for another numpy
+            _log.debug("no picamera2: %s", error)
+            raise CameraTrouble("camera_library") from error
+
+    def _opened(self) -> Picamera2:
+        if self._camera is not None:
+            return self._camera
+        library = self._loaded()
+        number = _first(library)
+        if number is None:
+            raise CameraTrouble("camera_missing")
+        try:
+            camera = library.Picamera2(number)
+        except IndexError as error:  # gone since it was listed
+            raise CameraTrouble("camera_missing") from error
+        except RuntimeError as error:
+            raise CameraTrouble("camera_busy") from error
+        self._camera = camera
+        with self._watched():
+            main = {"size": self._size, "format": _FORMAT}
+            camera.configure(
+                camera.create_preview_configuration(main=main, raw=None, buffer_count=BUFFERS)
+            )
+        return camera
+
+    def _start(self, settings: Settings | None) -> Picamera2:
+        """Start the camera as it was set, or so that it sets itself."""
+        camera = self._opened()
+        with self._watched():
+            limits = {"FrameDurationLimits": (_FASTEST, _SLOWEST)}
+            if settings is not None:
+                camera.set_controls(limits | _fixed(settings, camera.camera_controls))
+                camera.start()
+            else:
+                camera.set_controls(limits)
+                camera.start()
+                camera.set_controls(_by_itself(camera.camera_controls))
+        return camera
+
+    def _stop(self) -> None:
+        if self._camera is not None:
+            with suppress(CameraTrouble), self._watched():  # the next call will tell
+                self._camera.stop()
+
+    def _taken(
+        self, camera: Picamera2, *, flush: bool = False
+    ) -> tuple[Mapping[str, Any], "Frame"]:
+        with self._watched():
+            request = camera.capture_request(wait=_PATIENCE, flush=flush)
+            try:
+                return request.get_metadata(), request.make_array("main")
+            finally:
+                request.release()
+
+    def _settled(self, camera: Picamera2) -> tuple[Mapping[str, Any], "Frame"]:
+        """The first picture that is taken as the camera was set."""
+        taken = self._taken(camera, flush=True)
+        for _ in range(_SETTLING):
+            if self._settings is None or _is_set(taken[0], self._settings):
+                break
+            taken = self._taken(camera)
+        return taken
+
+    def _metered(self, camera: Picamera2) -> Mapping[str, Any]:
+        """How the camera exposes once it has made up its mind."""
+        for _ in range(_SETTLING):  # until then it exposes as it was set before
+            self._taken(camera)
+        metadata, _ = self._taken(camera)
+        before, alike = _total(metadata), 0
+        for _ in range(_METERING):
+            metadata, _ = self._taken(camera)
+            total = _total(metadata)
+            alike = alike + 1 if abs(total - before) <= _ALIKE * before else 0
+            before = total
+            if alike >= _STEADY:
+                break
+        return metadata
+
+    def _focused(self, camera: Picamera2) -> float | None:
+        """Where the lens stands when dice are sharp; None where it cannot be moved."""
+        if "AfMode" not in camera.camera_controls:
+            return None
+        with self._watched():
+            try:
+                sharp = camera.autofocus_cycle(wait=_FOCUSING)
+            except TimeoutError:  # it misses a lens that is there at once
+                camera.cancel_all_and_flush()
+                sharp = False
+        metadata, _ = self._taken(camera)
+        return float(metadata.get("LensPosition") or _USUAL_LENS) if sharp else _USUAL_LENS
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """A camera that fails in the middle is given up; the next call opens it anew."""
+        try:
+            yield
+        except (RuntimeError, OSError) as error:  # TimeoutError is an OSError
+            _log.warning("camera gone: %s", error)
+            self.close()
+            raise CameraTrouble("camera_gone") from error
+
+
+def _first(library: Library) -> int | None:
+    """The number of the first camera that is no webcam."""
+    for place, info in enumerate(library.Picamera2.global_camera_info()):
+        if "/usb" not in str(info.get("Id", "")):
+            return int(info.get("Num", place))
+    return None
+
+
+def _fixed(settings: Settings, known: Mapping[str, object]) -> dict[str, object]:
+    controls: dict[str, object] = {
+        "ExposureTime": settings.exposure,
+        "AnalogueGain": settings.gain,
+        "ColourGains": settings.colours,
+        "ExposureTimeMode": _FIXED,
+        "AnalogueGainMode": _FIXED,
+    }
+    if settings.lens is not None:
+        controls |= {"AfMode": _MANUAL, "LensPosition": settings.lens}
+    return {name: value for name, value in controls.items() if name in known}
+
+
+def _by_itself(known: Mapping[str, object]) -> dict[str, object]:
+    controls = {
+        "AeEnable": True,
+        "AwbEnable": True,
+        "ExposureTimeMode": _AUTO,
+        "AnalogueGainMode": _AUTO,
+        "AfMode": _CONTINUOUS,
+    }
+    return {name: value for name, value in controls.items() if name in known}
+
+
+def _total(metadata: Mapping[str, Any]) -> float:
+    """Exposure times gain."""
+    gain = metadata["AnalogueGain"] * metadata.get("DigitalGain", 1.0)
+    return float(metadata["ExposureTime"] * gain)
+
+
+def _is_set(metadata: Mapping[str, Any], settings: Settings) -> bool:
+    exposed = abs(metadata["ExposureTime"] / settings.exposure - 1) <= _OFF
+    lens = metadata.get("LensPosition")
+    focused = lens is None or settings.lens is None or abs(lens - settings.lens) <= 2 * _OFF
+    return exposed and focused

@@ -1,0 +1,368 @@
+"""What the table asks of its camera: what lies in the tray, and how well it is seen.
+
+Everything here is called from one worker thread. Nets and OpenCV are loaded by `warm_up`, or when
+they are first needed: never by importing this module.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from firmware import files
+from firmware.errors import CameraTrouble
+from firmware.ports import Camera
+from firmware.zone import Box, Calibration, Point, Settings, Zone
+from rules.dice import DiceSet
+
+if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.reading import Doubt, Frame, ReadDie, Reading
+
+DOUBTFUL = "doubtful.jpg"
+CHANGED = 1.35
+"""The light has changed where the tray is so many times brighter or darker than it was."""
+
+_BLACK = 0.02  # so that darkness divides too
+_QUALITY = 90
+_log = logging.getLogger(__name__)
+
+
+class DiceReader(Protocol):
+    """What reads the dice in a frame."""
+
+    def read(
+        self,
+        frame: "Frame",
+        dice_set: DiceSet,
+        expected: Collection[int] | None = None,
+        zone: Callable[[Point], bool] | None = None,
+    ) -> "Reading":
+        """The dice in the zone (a question about pixels), and every reason not to trust them."""
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A camera whose exposure, gains and focus can be fixed."""
+
+    def use(self, settings: Settings) -> None:
+        """Take all pictures with these from now on, also after it was gone."""
+
+    def meter(self, *, focus: bool) -> Settings | None:
+        """Measure the light (and focus), use what was found from now on, and tell it.
+
+        None from a camera that turns out to set itself.
+        """
+
+
+@dataclass(frozen=True)
+class Glance:
+    """One look through the camera while it is aimed.
+
+    `thumbnail` is packed as `Image.frombytes("1", size, thumbnail)` takes it. `focus`, `light` and
+    `glare` go from 0 to 1: how sharp the picture is, how bright, and how much of it is burnt out.
+    """
+
+    thumbnail: bytes
+    size: tuple[int, int]
+    focus: float
+    light: float
+    glare: float
+
+
+def light_changed(before: float, now: float) -> bool:
+    """Whether a camera should be metered anew; brightness goes from 0 to 1.
+
+    >>> light_changed(0.4, 0.45), light_changed(0.4, 0.2)
+    (False, True)
+    """
+    return not 1 / CHANGED <= (now + _BLACK) / (before + _BLACK) <= CHANGED
+
+
+class Eye:
+    """A camera, a reader of dice, and what is known of the camera's view.
+
+    `doubtful` is the folder that keeps the last picture that was read with doubts, one and no more;
+    without it none is kept.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        make_reader: Callable[[], DiceReader],
+        calibration: Calibration | None = None,
+        *,
+        doubtful: Path | None = None,
+    ) -> None:
+        self._camera = camera
+        self._make_reader = make_reader
+        self._reader: DiceReader | None = None
+        self.doubtful = doubtful
+        self._watched: Iterator[tuple[float, Frame]] | None = None
+        self.calibration = Calibration() if calibration is None else calibration
+
+    @property
+    def calibration(self) -> Calibration:
+        """Zone and settings in use; set it to use others. Saving it is the caller's affair."""
+        return self._calibration
+
+    @calibration.setter
+    def calibration(self, calibration: Calibration) -> None:
+        self._calibration = calibration
+        if calibration.settings is not None and isinstance(self._camera, Adjustable):
+            self._camera.use(calibration.settings)
+
+    def warm_up(self) -> None:
+        """Load what takes a second, so that the first throw need not wait for it; then rest."""
+        from vision import stream  # noqa: F401, PLC0415 (OpenCV: not before the first screen)
+
+        self._ready()
+        self.rest()
+
+    def look(
+        self,
+        dice_set: DiceSet,
+        expected: frozenset[int],
+        progress: Callable[[float | None], None],
+        cancelled: Callable[[], bool],
+    ) -> "Reading | None":
+        """Wait until the dice lie still, and read those in the zone; None if cancelled.
+
+        Corners and places are in pixels of the whole picture. `progress` is called with None until
+        all is at rest, then with a part from 0 to 1; both callbacks are called from this thread.
+        Raises `CameraTrouble`; a later call may succeed.
+        """
+        from vision.stillness import FEWEST  # noqa: PLC0415 (OpenCV, as above)
+        from vision.stream import read_stream  # noqa: PLC0415
+
+        progress(None)
+        reader = self._ready()
+        view: _View | None = None
+        last: Frame | None = None
+        done = 0
+
+        def crops() -> "Iterator[tuple[float, Frame]]":
+            nonlocal view, last
+            with _closing(self._pictures()) as pictures:
+                for at, frame in pictures:
+                    if cancelled():
+                        raise _Cancelled
+                    view = _View(self._calibration.zone, frame.shape[1], frame.shape[0])
+                    last = frame
+                    yield at, view.crop(frame)
+
+        def read(crop: "Frame") -> "Reading":
+            nonlocal done
+            if cancelled() or view is None:
+                raise _Cancelled
+            progress(min(done / FEWEST, 1.0))
+            done += 1
+            if done % 2:
+                return reader.read(crop, dice_set, expected, zone=view.contains)
+            # What is misread is seldom misread alike upside down, and all pictures must agree.
+            turn = _HalfTurn(crop.shape[1], crop.shape[0])
+            turned = turn.frame(crop)
+            inside = turn.asked(view.contains)
+            return _mapped(reader.read(turned, dice_set, expected, zone=inside), turn.point)
+
+        try:
+            with _closing(crops()) as frames:
+                reading = read_stream(frames, read)
+        except _Cancelled:
+            return None
+        if view is None or last is None:
+            return reading
+        if not reading.accepted:
+            self._keep(last)
+        return view.whole(reading)
+
+    def glance(self, size: tuple[int, int]) -> Glance:
+        """The next picture for aiming, as a thumbnail of this size; raises `CameraTrouble`.
+
+        The camera goes on working until there is a look, or `rest`.
+        """
+        from firmware import aiming  # noqa: PLC0415 (OpenCV, as above)
+
+        if self._watched is None:
+            self._watched = self._camera.frames()
+        try:
+            _, frame = next(self._watched)
+        except StopIteration:
+            self.rest()
+            raise CameraTrouble("camera_gone") from None
+        except CameraTrouble:
+            self.rest()
+            raise
+        return Glance(
+            aiming.thumbnail(frame, size),
+            size,
+            aiming.focus(frame),
+            aiming.light(frame),
+            aiming.glare(frame),
+        )
+
+    def calibrate(self, zone: Zone) -> Calibration:
+        """Focus and meter on what lies there now, use that with this zone, and tell it.
+
+        May take some seconds. Raises `CameraTrouble`, and then the calibration stays as it was.
+        """
+        self.rest()
+        try:
+            self._calibration = self._metered(zone, focus=True)
+        except CameraTrouble:
+            self.calibration = self._calibration  # also the camera's settings
+            raise
+        return self._calibration
+
+    def rest(self) -> None:
+        """No more glances for now: a camera that works costs time and warmth."""
+        if isinstance(self._watched, Generator):
+            self._watched.close()
+        self._watched = None
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self.rest()
+        self._camera.close()
+
+    def _ready(self) -> DiceReader:
+        if self._reader is None:
+            self._reader = self._make_reader()
+        return self._reader
+
+    def _pictures(self) -> Iterator[tuple[float, "Frame"]]:
+        """Pictures from now on; metered anew first, where the light is not what it was."""
+        self.rest()
+        with _closing(self._camera.frames()) as frames:
+            for at, frame in frames:
+                if self._outdated(frame):
+                    break
+                yield at, frame
+                yield from frames
+                return
+            else:
+                return
+        self._calibration = self._metered(self._calibration.zone, focus=False)
+        with _closing(self._camera.frames()) as frames:
+            yield from frames
+
+    def _outdated(self, frame: "Frame") -> bool:
+        before = self._calibration.brightness
+        if before is None or not isinstance(self._camera, Adjustable):
+            return False
+        return light_changed(before, _brightness(frame, self._calibration.zone))
+
+    def _metered(self, zone: Zone, *, focus: bool) -> Calibration:
+        """The camera set for the light as it is now."""
+        settings = None
+        if isinstance(self._camera, Adjustable):
+            settings = self._camera.meter(focus=focus)
+        if settings is None:
+            return Calibration(zone)
+        with _closing(self._camera.frames()) as frames:
+            for _, frame in frames:
+                return Calibration(zone, settings, _brightness(frame, zone))
+        raise CameraTrouble("camera_gone")
+
+    def _keep(self, frame: "Frame") -> None:
+        """Keep a picture for whoever looks into a wrong or doubtful reading later."""
+        if self.doubtful is None:
+            return
+        import cv2  # noqa: PLC0415 (OpenCV, as above)
+
+        _, encoded = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        try:
+            files.replace(self.doubtful / DOUBTFUL, encoded.tobytes())
+        except OSError as error:  # a full disk is no reason not to read dice
+            _log.warning("doubtful picture not kept: %s", error)
+
+
+class _Cancelled(Exception):
+    """Nobody waits for this look any more."""
+
+
+@contextmanager
+def _closing(
+    frames: Iterator[tuple[float, "Frame"]],
+) -> Iterator[Iterator[tuple[float, "Frame"]]]:
+    """A camera works only as long as its pictures are taken."""
+    try:
+        yield frames
+    finally:
+        if isinstance(frames, Generator):
+            frames.close()
+
+
+@dataclass(frozen=True)
+class _View:
+    """The part of a picture of this size that is read: the zone with a margin.
+
+    Less to look at means more pixels for each die, and hands beside the tray are no motion.
+    """
+
+    zone: Zone
+    width: int
+    height: int
+
+    @property
+    def box(self) -> Box:
+        return self.zone.box(self.width, self.height)
+
+    def crop(self, frame: "Frame") -> "Frame":
+        left, top, right, bottom = self.box
+        return frame[top:bottom, left:right]
+
+    def contains(self, point: Point) -> bool:
+        """Whether this point of the crop lies in the zone."""
+        left, top, _, _ = self.box
+        return self.zone.contains(((point[0] + left) / self.width, (point[1] + top) / self.height))
+
+    def whole(self, reading: "Reading") -> "Reading":
+        """The reading in pixels of the whole picture."""
+        left, top, _, _ = self.box
+        return _mapped(reading, lambda point: (point[0] + left, point[1] + top))
+
+
+@dataclass(frozen=True)
+class _HalfTurn:
+    """A picture of this size upside down; a second half turn undoes it."""
+
+    width: int
+    height: int
+
+    def frame(self, frame: "Frame") -> "Frame":
+        import cv2  # noqa: PLC0415 (OpenCV, as above)
+
+        return cv2.rotate(frame, cv2.ROTATE_180).astype("uint8", copy=False)
+
+    def point(self, point: Point) -> Point:
+        return self.width - 1 - point[0], self.height - 1 - point[1]
+
+    def asked(self, question: Callable[[Point], bool]) -> Callable[[Point], bool]:
+        return lambda point: question(self.point(point))
+
+
+def _mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
+    """The same reading in pixels of another picture."""
+
+    def die(seen: "ReadDie") -> "ReadDie":
+        a, b, c, d = map(where, seen.corners)
+        return replace(seen, corners=(a, b, c, d))
+
+    def doubt(told: "Doubt") -> "Doubt":
+        match told.arguments:
+            case {"x": int() | float() as x, "y": int() | float() as y}:
+                across, down = where((x, y))
+                return replace(told, arguments={**told.arguments, "x": across, "y": down})
+        return told
+
+    return replace(
+        reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
+    )
+
+
+def _brightness(frame: "Frame", zone: Zone) -> float:
+    from firmware import aiming  # noqa: PLC0415 (OpenCV, as above)
+
+    return aiming.light(_View(zone, frame.shape[1], frame.shape[0]).crop(frame))
