@@ -1,0 +1,128 @@
+"""The commands around the games: config, doctor and report."""
+
+import argparse
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware.config_file import BadConfig, find, games_folder, load, shown_path
+from firmware.language import of_system
+from firmware.words import Words
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, _SubParsersAction
+
+BAD = 1
+"""Exit status of a doctor who found something bad, and of a configuration that cannot be used."""
+REPORT = Path("grillside-report.zip")
+
+
+def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """Add them to the command line."""
+    config = commands.add_parser(
+        "config", help="check the configuration, or explain its keys",
+        description="Tells whether the configuration can be used, and if not, what is wrong.",
+    )  # fmt: skip
+    _add_config(config)
+    config.add_argument("--explain", action="store_true", help="tell every key and what it means")
+    config.set_defaults(run=_config)
+
+    doctor = commands.add_parser(
+        "doctor", help="look at panel, buttons, camera and disk, and say what to do",
+        description="Looks at every part without a game. Status 1: something is bad.",
+    )  # fmt: skip
+    _add_config(doctor)
+    doctor.add_argument("--json", action="store_true", help="as data")
+    doctor.add_argument("--watch", action="store_true", help="wait 10 s for a press of each button")
+    doctor.set_defaults(run=_doctor)
+
+    report = commands.add_parser(
+        "report", help="pack what a bug report needs into one file",
+        description="Packs configuration, versions, log and the last games, without names.",
+    )  # fmt: skip
+    _add_config(report)
+    report.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
+    report.add_argument("--out", metavar="FILE", type=Path, default=REPORT, help=f"else {REPORT}")
+    report.add_argument("--with-picture", action="store_true", help="with the last doubtful one")
+    report.add_argument("--with-names", action="store_true", help="leave players' names in it")
+    report.set_defaults(run=_report)
+
+
+def _add_config(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", metavar="FILE", type=Path, help="instead of the usual file")
+
+
+def _config(asked: argparse.Namespace) -> int:
+    if asked.explain:
+        from firmware.config_explain import explain  # noqa: PLC0415  # its one use
+
+        print(*explain(), sep="\n")
+        return 0
+    path = asked.config or find()
+    words = Words(language=of_system())
+    try:
+        load(path)
+    except BadConfig as bad:
+        for problem in bad.problems:
+            print(f"grillside: {words.error(problem)}", file=sys.stderr)
+        return BAD
+    if path is None:
+        print(words.language.gettext("No file: this is the reference box."))
+    else:
+        print(words.language.gettext("{file} is fine.", file=shown_path(path)))
+    return 0
+
+
+def _keep_quiet() -> None:
+    """What devices log is for the log; the doctor tells all of it in words."""
+    logging.getLogger("firmware").addHandler(logging.NullHandler())
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    from firmware.doctor import telling, visit  # noqa: PLC0415  # devices: only here
+
+    _keep_quiet()
+    words = Words(language=of_system())
+    if asked.watch and not asked.json:
+        print(words.language.gettext("Press every button once, within ten seconds."), flush=True)
+    findings = []
+    for finding in visit.doctor(asked.config or find(), watched=asked.watch):
+        findings.append(finding)
+        if not asked.json:
+            print(*telling.lines([finding], words), sep="\n", flush=True)
+    told = telling.data(findings, words)
+    if asked.json:
+        print(json.dumps(told, ensure_ascii=True))
+    return 0 if told["good"] else BAD
+
+
+def _report(asked: argparse.Namespace) -> None:
+    from firmware import report  # noqa: PLC0415  # its one use
+    from firmware.doctor import telling, visit  # noqa: PLC0415
+
+    _keep_quiet()
+    path = asked.config or find()
+    try:
+        config = load(path)
+    except BadConfig as bad:  # the doctor's part of the report tells
+        config = bad.usable
+    language = of_system()
+    sources = report.Sources(
+        config=path,
+        folder=asked.folder or games_folder(config),
+        doctor=lambda: telling.data(visit.doctor(path), Words()),
+        home=os.environ.get("HOME", ""),
+    )
+    parts = list(report.enclosed(sources, names=asked.with_names, picture=asked.with_picture))
+    report.pack(parts, asked.out)
+    print(language.gettext("{file} holds:", file=asked.out))
+    for part in parts:
+        size = language.gettext("{count} bytes", count=len(part.content))
+        print(f"  {part.name}: {language.gettext(part.what)} ({size})")
+    if asked.with_names:
+        print(language.gettext("Players' names are in it."))
+    else:
+        print(language.gettext("Players' names are not in it. Look through it before you send it."))

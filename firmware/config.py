@@ -1,0 +1,201 @@
+"""How this box is built: a TOML file, decoded by msgspec. No file at all is the reference box.
+
+Every key has its default and its description here and nowhere else: `grillside config --explain`
+and docs/configuration.md are made from them (`firmware.config_explain`). What is wrong with a file
+is found by `firmware.config_file`, which names the line.
+"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Pin = Annotated[int, Meta(ge=0, le=27)]
+"""A BCM number."""
+Port = Annotated[int, Meta(ge=0, le=22)]
+Seconds = Annotated[int, Meta(ge=5, le=86_400)]
+
+
+class Driver(StrEnum):
+    """The chip of the panel. It cannot be probed, so it must be told."""
+
+    SSD1306 = "ssd1306"
+    SSD1309 = "ssd1309"
+    SH1106 = "sh1106"
+    NONE = "none"
+
+
+class Bus(StrEnum):
+    """How the panel is wired."""
+
+    I2C = "i2c"
+    SPI = "spi"
+
+
+class Preset(StrEnum):
+    """Hardware whose pins are known."""
+
+    REFERENCE = "reference"
+    BONNET = "adafruit-bonnet"
+    HAT = "waveshare-hat"
+    THREE = "three"
+    NONE = "none"
+
+
+class CameraKind(StrEnum):
+    """Where pictures come from."""
+
+    AUTO = "auto"
+    PI = "pi"
+    USB = "usb"
+    FOLDER = "folder"
+    SIMULATED = "simulated"
+    NONE = "none"
+
+
+class Size(StrEnum):
+    """How large pictures are taken: no larger, since a Zero 2 W has little memory."""
+
+    SMALL = "640x480"
+    MIDDLE = "1024x768"
+    WIDE = "1280x720"
+    LARGE = "1280x960"
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height."""
+        width, height = self.value.split("x")
+        return int(width), int(height)
+
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of the file. A misspelt key is refused, not ignored."""
+
+
+class Panel(Section, frozen=True):
+    """The display. Pins are BCM numbers, here and everywhere."""
+
+    driver: Annotated[
+        Driver,
+        Meta(
+            description="The chip of the panel. A picture two pixels aside is an sh1106 that was"
+            " told to be an ssd1306. A preset of buttons that has a panel on its board brings its"
+            " own; none: there is no panel."
+        ),
+    ] = Driver.SSD1309
+    bus: Annotated[Bus, Meta(description="How the panel is wired.")] = Bus.I2C
+    port: Annotated[
+        Port,
+        Meta(description="Number of the I2C bus or of the SPI port; on SPI it is 0 unless told."),
+    ] = 1
+    address: Annotated[
+        Literal[0x3C, 0x3D],
+        Meta(description="On I2C: the panel's address.", extra={"hexadecimal": True}),
+    ] = 0x3C
+    device: Annotated[Literal[0, 1], Meta(description="On SPI: the chip select, CE0 or CE1.")] = 0
+    dc_pin: Annotated[Pin, Meta(description="On SPI: the pin of D/C.")] = 24
+    reset_pin: Annotated[Pin, Meta(description="On SPI: the pin of RST.")] = 25
+    rotation: Annotated[
+        Literal[0, 180],
+        Meta(description="How the panel is mounted. Players can turn it over in the settings."),
+    ] = 0
+    dim_after: Annotated[Seconds, Meta(description="Seconds without a press until it dims.")] = 120
+    blank_after: Annotated[
+        Seconds,
+        Meta(description="Seconds without a press until it goes dark, which saves the panel."),
+    ] = 600
+
+
+class Pins(Section, frozen=True):
+    """Pins of single buttons, in place of the preset's or besides them."""
+
+    scan: Annotated[Pin | None, Meta(description="The pin of SCAN.")] = None
+    left: Annotated[Pin | None, Meta(description="The pin of LEFT.")] = None
+    right: Annotated[Pin | None, Meta(description="The pin of RIGHT.")] = None
+    ok: Annotated[Pin | None, Meta(description="The pin of OK.")] = None
+    stop: Annotated[Pin | None, Meta(description="The pin of STOP.")] = None
+    back: Annotated[
+        Pin | None,
+        Meta(description="The pin of a BACK of its own; without it, LEFT held is BACK."),
+    ] = None
+
+
+class Buttons(Section, frozen=True):
+    """Which buttons there are. Each is wired to a pin and to ground."""
+
+    preset: Annotated[
+        Preset,
+        Meta(
+            description="Which hardware: the reference box with five buttons, the Adafruit 128x64"
+            ' OLED Bonnet, the Waveshare 1.3" OLED HAT, or three buttons alone (left, OK, right).'
+            " none: only the pins given in [buttons.pins]."
+        ),
+    ] = Preset.REFERENCE
+    pins: Pins = Pins()
+
+
+class Camera(Section, frozen=True):
+    """The camera that looks down at the dice."""
+
+    kind: Annotated[
+        CameraKind,
+        Meta(
+            description="auto: the Pi's own if there is one, else a webcam. folder: pictures from"
+            " a folder, one after the other. simulated: drawn dice. none: entry by buttons."
+        ),
+    ] = CameraKind.AUTO
+    device: Annotated[
+        str,
+        Meta(description='For usb: which webcam, "/dev/video0" or its number; "" is the first.'),
+    ] = ""
+    folder: Annotated[str, Meta(description="For folder: where the pictures are.")] = ""
+    size: Annotated[Size, Meta(description="How large pictures are taken.")] = Size.LARGE
+    mains_hz: Annotated[
+        Literal[50, 60],
+        Meta(description="Frequency of the mains: lamps flicker with it, and pictures band."),
+    ] = 50
+
+
+class Sound(Section, frozen=True):
+    """A buzzer, if there is one."""
+
+    pin: Annotated[
+        Pin | None,
+        Meta(description="The pin of a passive buzzer (18 suits). Without it the box is silent."),
+    ] = None
+
+
+class Game(Section, frozen=True):
+    """Where games are kept, and the language before anybody chose one."""
+
+    folder: Annotated[
+        str,
+        Meta(
+            description="Where games, settings and the log are kept;"
+            ' "" is grillside in $XDG_DATA_HOME or in ~/.local/share.'
+        ),
+    ] = ""
+    language: Annotated[
+        str,
+        Meta(description='Until players choose another: "en", "de"; "" is that of the system.'),
+    ] = ""
+
+
+class Config(Section, frozen=True):
+    """The whole file."""
+
+    panel: Panel = Panel()
+    buttons: Buttons = Buttons()
+    camera: Camera = Camera()
+    sound: Sound = Sound()
+    game: Game = Game()
+
+
+def user_path(text: str) -> Path:
+    """A path from the file, in which ~ is the home folder."""
+    path = Path(text)
+    try:
+        return path.expanduser()
+    except RuntimeError:  # a user of the system that has no home
+        return path

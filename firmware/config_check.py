@@ -1,0 +1,163 @@
+"""What in a configuration cannot be, as codes: sought key by key, so that all is told at once.
+
+Types and limits are msgspec's to judge, from `firmware.config` alone; here stands only what takes
+two keys to see.
+"""
+
+import difflib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec import inspect, structs
+
+from firmware.config import Bus, CameraKind, Config, Driver, Section
+from firmware.config_lines import Key
+from firmware.wired import buttons, own_pins
+from rules.errors import Argument
+
+_BUS_PINS: Mapping[tuple[Bus, int], tuple[int, ...]] = {
+    (Bus.I2C, 0): (0, 1),
+    (Bus.I2C, 1): (2, 3),
+    (Bus.SPI, 0): (7, 8, 9, 10, 11),
+    (Bus.SPI, 1): (16, 17, 18, 19, 20, 21),
+}
+"""Other ports have no pins before the system's own configuration gives them some."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a key, or with two keys together."""
+
+    code: str
+    key: Key
+    told: Mapping[str, Argument] = field(default_factory=dict)
+    other: Key = ()
+
+
+def sift(
+    kind: type[Section], table: Mapping[str, Any], at: Key = ()
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The part of a table that can be decoded, and what is wrong with the rest."""
+    sound: dict[str, Any] = {}
+    problems: list[Problem] = []
+    known = {own.name: own.type for own in structs.fields(kind)}
+    for name, value in table.items():
+        key = (*at, name)
+        if name not in known:
+            problems.append(_unknown(key, list(known)))
+        elif not is_section(known[name]):
+            try:
+                msgspec.convert(value, known[name])
+            except msgspec.ValidationError:
+                problems.append(_refused(key, value, inspect.type_info(known[name])))
+            else:
+                sound[name] = value
+        elif isinstance(value, dict):
+            sound[name], inner = sift(known[name], value, key)
+            problems += inner
+        else:
+            problems.append(Problem("config_table", key))
+    return sound, problems
+
+
+def clashes(config: Config, languages: Collection[str]) -> Iterator[Problem]:
+    """What is sound by itself and cannot be together."""
+    panel, camera, language = config.panel, config.camera, config.game.language
+    if panel.blank_after < panel.dim_after:
+        dim = {"least": panel.dim_after}
+        yield Problem(
+            "config_blank_before_dim", ("panel", "blank_after"), dim, ("panel", "dim_after")
+        )
+    if camera.kind is CameraKind.FOLDER and not camera.folder:
+        yield Problem("config_needs_folder", ("camera", "kind"))
+    if language and language not in languages:
+        told: dict[str, Argument] = {"value": language, "known": tuple(languages)}
+        yield Problem("config_one_of", ("game", "language"), told)
+    taken: dict[int, Key] = {}
+    for key, pin in _pins(config):
+        other = taken.setdefault(pin, key)
+        if other != key:
+            yield Problem("config_pin_twice", key, {"pin": pin}, other)
+
+
+def is_section(kind: Any) -> bool:  # noqa: ANN401  # a type may be anything
+    """Whether a key of this type is a table of its own."""
+    return isinstance(kind, type) and issubclass(kind, Section)
+
+
+def choices(kind: inspect.Type) -> tuple[str, ...]:
+    """The values of a key that has only a few, as they are written; else none."""
+    meaning = kind.type if isinstance(kind, inspect.Metadata) else kind
+    if isinstance(meaning, inspect.EnumType):
+        return tuple(str(member.value) for member in meaning.cls)
+    if isinstance(meaning, inspect.LiteralType):
+        hexadecimal = isinstance(kind, inspect.Metadata) and (kind.extra or {}).get("hexadecimal")
+        return tuple(f"{value:#x}" if hexadecimal else str(value) for value in meaning.values)
+    return ()
+
+
+def limits(kind: inspect.Type) -> tuple[int, int] | None:
+    """The least and the most of a key that is a number."""
+    if isinstance(kind, inspect.Metadata):
+        return limits(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return next(filter(None, map(limits, kind.types)), None)
+    if isinstance(kind, inspect.IntType) and kind.ge is not None and kind.le is not None:
+        return kind.ge, kind.le
+    return None
+
+
+def _unknown(key: Key, beside: Collection[str]) -> Problem:
+    name = key[-1]
+    near = [(*key[:-1], other) for other in difflib.get_close_matches(name, beside, 1)]
+    elsewhere = [other for other in all_keys(Config) if other[-1] == name]
+    for nearest in (*near, *elsewhere):
+        told = {"nearest": ".".join(nearest)}
+        return Problem("config_unknown_near", key, told)
+    return Problem("config_unknown", key, {"known": tuple(beside)})
+
+
+def all_keys(kind: type[Section], at: Key = ()) -> Iterator[Key]:
+    """Every key there is, and every table before its keys."""
+    for own in structs.fields(kind):
+        key = (*at, own.name)
+        yield key
+        if is_section(own.type):
+            yield from all_keys(own.type, key)
+
+
+def _refused(key: Key, value: object, kind: inspect.Type) -> Problem:
+    told: dict[str, Argument] = {"value": _written(value)}
+    if known := choices(kind):
+        return Problem("config_one_of", key, {**told, "known": known})
+    if span := limits(kind):
+        least, most = span
+        return Problem("config_number", key, {**told, "least": least, "most": most})
+    return Problem("config_text", key, told)
+
+
+def _written(value: object) -> str:
+    """A value as it stands in the file, or nearly so."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _pins(config: Config) -> Iterator[tuple[Key, int]]:
+    """Every pin in use, with the key that says so."""
+    panel = config.panel
+    if panel.driver is not Driver.NONE:
+        for pin in _BUS_PINS.get((panel.bus, panel.port), ()):
+            yield ("panel", "bus"), pin
+        if panel.bus is Bus.SPI:
+            yield ("panel", "dc_pin"), panel.dc_pin
+            yield ("panel", "reset_pin"), panel.reset_pin
+    own = own_pins(config.buttons)
+    wired = buttons(config.buttons)
+    for label, button in wired.items():
+        if label not in own:
+            yield ("buttons", "preset"), button.pin
+    if config.sound.pin is not None:
+        yield ("sound", "pin"), config.sound.pin
+    for label, action in own.items():
+        yield ("buttons", "pins", action), wired[label].pin

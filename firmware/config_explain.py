@@ -1,0 +1,157 @@
+"""Every key of the configuration told to people: in the terminal, and as docs/configuration.md.
+
+`python -m firmware.config_explain > docs/configuration.md` writes the page anew.
+"""
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec import inspect, structs
+
+from firmware.config import Config, Preset, Section
+from firmware.config_check import choices, is_section, limits
+from firmware.config_lines import Key
+from firmware.devices.wiring import I2c
+from firmware.wired import preset
+
+_WIDTH = 88
+
+_HEAD = """\
+# Configuration
+
+How your box is built is told in one TOML file. Without a file, or with an empty one, it is the
+reference box: a 2.42" SSD1309 panel on I2C, five buttons, the Pi's own camera. Tell only what
+differs:
+
+```toml
+[panel]
+driver = "sh1106"
+
+[buttons.pins]
+scan = 12
+
+[sound]
+pin = 18
+```
+
+The file is the first of these that there is:
+
+1. the one given with `--config FILE`,
+2. `$XDG_CONFIG_HOME/grillside/config.toml`, which is `~/.config/grillside/config.toml` where
+   nothing else is said,
+3. `/etc/grillside/config.toml`.
+
+Pins are BCM numbers (GPIO 17, not pin 11 of the header). What cannot be, such as a misspelt key, a
+wrong value or a pin used twice, is told with its line and a remedy when the table starts, on the
+panel too; `grillside config` tells it without starting. `grillside config --explain` prints this
+page's tables.
+
+What players like is not here: language, hints, brightness, sound and which way up are settings on
+the panel, kept with the games.
+"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A key as it is told: what it may be, what it is where nothing is said, what it means."""
+
+    name: str
+    values: str
+    default: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A table of the file with its keys."""
+
+    name: str
+    meaning: str
+    entries: tuple[Entry, ...]
+
+
+def parts(kind: type[Section] = Config, at: Key = ()) -> Iterator[Part]:
+    """The tables in the order of the file; those without keys of their own are left out."""
+    inner: list[Part] = []
+    entries: list[Entry] = []
+    for own in structs.fields(kind):
+        if is_section(own.type):
+            inner += parts(own.type, (*at, own.name))
+        else:
+            entries.append(_entry(own))
+    if entries:
+        yield Part(".".join(at), kind.__doc__ or "", tuple(entries))
+    yield from inner
+
+
+def explain() -> Iterator[str]:
+    """Lines for the terminal, themselves a TOML file in which every key is commented out."""
+    for part in parts():
+        yield f"[{part.name}]  # {part.meaning}"
+        for entry in part.entries:
+            yield f"# {entry.name} = {entry.default or '...'}"
+            told = f"({entry.values}) {entry.meaning}"
+            yield from textwrap.wrap(told, _WIDTH, initial_indent="#   ", subsequent_indent="#   ")
+        yield ""
+
+
+def document() -> Iterator[str]:
+    """Lines of docs/configuration.md."""
+    yield _HEAD
+    for part in parts():
+        yield f"## [{part.name}]\n"
+        yield f"{part.meaning}\n"
+        yield "| key | values | where nothing is said | meaning |"
+        yield "|---|---|---|---|"
+        for entry in part.entries:
+            default = f"`{entry.default}`" if entry.default else ""
+            yield f"| `{entry.name}` | {entry.values} | {default} | {entry.meaning} |"
+        yield ""
+    yield "## Presets\n"
+    yield "The pins of each, what a press means, and what holding means if that is something else."
+    for name in Preset:
+        yield from _preset(name)
+
+
+def _preset(name: Preset) -> Iterator[str]:
+    board = preset(name)
+    if board is None:
+        return
+    yield f"\n### {name}\n"
+    bus = "I2C" if isinstance(board.bus, I2c) else "SPI"
+    yield f"With a panel `{board.chip}` on {bus}; a buzzer goes to GPIO {board.buzzer_pin}.\n"
+    yield "| button | GPIO | press | held | held longer |"
+    yield "|---|---|---|---|---|"
+    for label, button in board.buttons.items():
+        key = button.key
+        meanings = (action.name if action else "" for action in (key.press, key.hold, key.long))
+        yield f"| {label} | {button.pin} | {' | '.join(meanings)} |"
+
+
+def _entry(own: structs.FieldInfo) -> Entry:
+    kind = inspect.type_info(own.type)
+    schema = kind.extra_json_schema if isinstance(kind, inspect.Metadata) else None
+    return Entry(own.name, _values(kind), _default(own, kind), (schema or {})["description"])
+
+
+def _values(kind: inspect.Type) -> str:
+    if known := choices(kind):
+        return ", ".join(known)
+    if span := limits(kind):
+        return "{} to {}".format(*span)
+    return "text"
+
+
+def _default(own: structs.FieldInfo, kind: inspect.Type) -> str:
+    """As it would be written in the file; "" where the key is simply left out."""
+    if own.default is None:
+        return ""
+    known = {value.lower(): value for value in choices(kind)}
+    if isinstance(own.default, str):
+        return f'"{own.default}"'
+    return known.get(f"{own.default:#x}", str(own.default))
+
+
+if __name__ == "__main__":
+    print(*document(), sep="\n")

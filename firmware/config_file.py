@@ -1,0 +1,151 @@
+"""The configuration from its file, and all that is wrong with it at once, each with its line."""
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from firmware.config import Bus, Config, Preset, user_path
+from firmware.config_check import Problem, clashes, sift
+from firmware.config_lines import Key, key_lines, last_line
+from firmware.devices.wiring import Spi
+from firmware.errors import Unclear
+from firmware.language import languages
+from firmware.wired import preset
+from rules.errors import Argument, RulesError
+
+SYSTEM = Path("/etc/grillside/config.toml")
+LARGEST = 64 * 1024
+"""Bytes: no box needs more, and a file of something else is soon recognised."""
+
+
+class BadConfig(RulesError, ValueError):
+    """The configuration cannot be used like this.
+
+    `code` and `arguments` tell the first problem, `problems` all of them in the file's order.
+    `file` and `line` are among the arguments; a complaint about the file itself has line 0.
+    `usable` is what remains without the keys that were refused, so that a misspelt button does not
+    hide the folder of the games.
+    """
+
+    def __init__(self, code: str, *, file: str, line: int = 0, **arguments: Argument) -> None:
+        super().__init__(code, file=file, line=line, **arguments)
+        self.line = line
+        self.problems: tuple[BadConfig, ...] = (self,)
+        self.usable = Config()
+
+
+def find(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The file that holds for this user, or else for this machine, if there is one."""
+    own, home = environment.get("XDG_CONFIG_HOME"), environment.get("HOME")
+    folder = Path(own) if own else Path(home) / ".config" if home else None
+    places = [folder / "grillside/config.toml"] if folder else []
+    return next((path for path in (*places, SYSTEM) if _is_there(path)), None)
+
+
+def _is_there(path: Path) -> bool:
+    """Also one that must not be read: it was meant, so that is to be told."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def load(path: Path | None) -> Config:
+    """The configuration in this file, or the reference box where there is none.
+
+    Raises `BadConfig`, which tells everything that is wrong at once.
+    """
+    return decode(read(path), path) if path else Config()
+
+
+def games_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where games, settings and the log are kept; `Unclear` if there is no home to keep them in."""
+    if config.game.folder:
+        return user_path(config.game.folder)
+    data, home = environment.get("XDG_DATA_HOME"), environment.get("HOME")
+    if not data and not home:
+        raise Unclear("no_home")
+    return (Path(data) if data else Path(home or "") / ".local/share") / "grillside"
+
+
+def read(path: Path) -> str:
+    """The text of the file; `BadConfig` if there is none to be had."""
+    file = shown_path(path)
+    try:
+        with path.open("rb") as opened:
+            content = opened.read(LARGEST + 1)
+    except OSError as error:
+        code = "config_missing" if isinstance(error, FileNotFoundError) else "config_unreadable"
+        raise BadConfig(code, file=file, reason=error.strerror or "") from error
+    if len(content) > LARGEST:
+        raise BadConfig("config_too_large", file=file, most=LARGEST // 1024)
+    try:
+        return content.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadConfig("config_not_utf8", file=file, line=line) from error
+
+
+def decode(text: str, path: Path) -> Config:
+    """The configuration in this text; the path is for complaints."""
+    file = shown_path(path)
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _syntax(str(error), text, file) from error
+    sound, problems = sift(Config, table)
+    config = msgspec.convert(_completed(sound), Config)
+    problems += clashes(config, languages())
+    if problems:
+        lines = key_lines(text)
+        told = sorted((_located(each, file, lines) for each in problems), key=lambda bad: bad.line)
+        told[0].problems, told[0].usable = tuple(told), config
+        raise told[0]
+    return config
+
+
+def shown_path(path: Path, home: str | None = None) -> str:
+    """A path as people read it, short and without the name of the user."""
+    home = os.environ.get("HOME", "") if home is None else home
+    text = str(path)
+    return f"~{text.removeprefix(home)}" if home and text.startswith(f"{home}/") else text
+
+
+def _completed(table: dict[str, Any]) -> dict[str, Any]:
+    """With what other keys imply where nothing is said: a board's own panel, the port of SPI."""
+    panel = table.get("panel", {})
+    board = preset(Preset(table.get("buttons", {}).get("preset", Preset.REFERENCE)))
+    if board is not None:
+        bus = Bus.SPI if isinstance(board.bus, Spi) else Bus.I2C
+        panel = {"driver": board.chip.value, "bus": bus.value, **panel}
+    if panel.get("bus") == Bus.SPI:
+        panel = {"port": Spi.port, **panel}
+    return {**table, "panel": panel}
+
+
+def _located(problem: Problem, file: str, lines: Mapping[Key, int]) -> BadConfig:
+    """The complaint with its line: that of the key, or else of the table, that is in the file."""
+    key, other = problem.key, problem.other
+    if key not in lines and other in lines:
+        key, other = other, key
+    told = {**problem.told, "other": ".".join(other)} if other else problem.told
+    line = next((lines[at] for at in (key, key[:1], other[:1]) if at in lines), 0)
+    return BadConfig(problem.code, file=file, line=line, key=".".join(key), **told)
+
+
+def _syntax(message: str, text: str, file: str) -> BadConfig:
+    """What the parser says in words, as a code."""
+    place = re.search(r"at line (\d+), column (\d+)", message)
+    line, column = map(int, place.groups()) if place else (last_line(text), 1)
+    twice = message.startswith(("Cannot overwrite", "Cannot declare"))
+    return BadConfig(
+        "config_twice" if twice else "config_syntax", file=file, line=line, column=column
+    )

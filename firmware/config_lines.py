@@ -1,0 +1,60 @@
+"""Where in a TOML text each key stands, so that a complaint can name the line.
+
+`tomllib` keeps no lines, and a library that does would be a second parser that could disagree with
+it. So the text is cut into statements, each the fewest lines that `tomllib` takes as whole, and
+each is parsed on its own: what counts as a key is decided by `tomllib` alone.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+Key = tuple[str, ...]
+
+
+def key_lines(text: str) -> dict[Key, int]:
+    """The line, from 1, on which each key and table of a sound TOML text first stands."""
+    lines: dict[Key, int] = {}
+    table: Key = ()
+    for line, statement in _statements(text):
+        found = list(_keys(tomllib.loads(statement)))
+        if statement.lstrip().startswith("["):
+            table = found[-1]
+            found = [table[: depth + 1] for depth in range(len(table))]
+        else:
+            found = [(*table, *key) for key in found]
+        for key in found:
+            lines.setdefault(key, line)
+    return lines
+
+
+def last_line(text: str) -> int:
+    """The line, from 1, on which the last statement begins, also one that never ends."""
+    return max((line for line, _ in _statements(text)), default=1)
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    start, statement = 1, ""
+    for number, line in enumerate(text.split("\n"), 1):
+        statement += f"{line}\n"
+        try:
+            tomllib.loads(statement)
+        except (tomllib.TOMLDecodeError, RecursionError):  # it goes on on the next line
+            continue
+        if _says_something(statement):
+            yield start, statement
+        start, statement = number + 1, ""
+    if _says_something(statement):
+        yield start, statement
+
+
+def _says_something(statement: str) -> bool:
+    return bool(statement.strip()) and not statement.lstrip().startswith("#")
+
+
+def _keys(table: dict[str, Any]) -> Iterator[Key]:
+    for name, value in table.items():
+        yield (name,)
+        inner = value[0] if isinstance(value, list) and value else value
+        if isinstance(inner, dict):
+            yield from ((name, *key) for key in _keys(inner))

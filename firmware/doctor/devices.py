@@ -1,0 +1,139 @@
+"""Panel, buttons and buzzer: what can be seen of them without a game."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from firmware import config
+from firmware.devices.bus import Scan, scan
+from firmware.devices.wiring import I2c, Spi, WiredButton
+from firmware.doctor.findings import State, Told, note
+from firmware.errors import DeviceTrouble
+from firmware.wired import bus
+
+Findings = Iterator[tuple[State, Told]]
+
+_PICTURE_BITS = 1_030 * 9
+"""On I2C each byte comes with an acknowledgement."""
+_QUICK = 400_000
+WATCHED = 10.0
+"""Seconds in which every button can be pressed once."""
+_LOOK_EVERY = 0.02
+
+
+class Levels(Protocol):
+    """Buttons whose levels can be asked for."""
+
+    def down(self) -> tuple[str, ...]:
+        """The labels of those that are down now."""
+
+    def close(self) -> None:
+        """Let go of the pins."""
+
+
+def node_trouble(node: str) -> DeviceTrouble | None:
+    """Why the file of a bus cannot be used, if it cannot."""
+    if not Path(node).exists():
+        return DeviceTrouble("panel_bus_off", node=node)
+    if not os.access(node, os.R_OK | os.W_OK):
+        return DeviceTrouble("panel_permission", node=node)
+    return None
+
+
+def i2c_speed(port: int, adapters: Path = Path("/sys/class/i2c-adapter")) -> int | None:
+    """How many bits a second the bus is set to, where the system tells."""
+    try:
+        told = (adapters / f"i2c-{port}" / "of_node/clock-frequency").read_bytes()
+    except OSError:
+        return None
+    return int.from_bytes(told, "big") or None
+
+
+def check_panel(
+    panel: config.Panel,
+    scan: Callable[[I2c], Scan] = scan,
+    node_trouble: Callable[[str], DeviceTrouble | None] = node_trouble,
+    i2c_speed: Callable[[int], int | None] = i2c_speed,
+) -> Findings:
+    """Whether the panel answers, and if not, why."""
+    wired = bus(panel)
+    if panel.driver is config.Driver.NONE:
+        yield State.ABSENT, note("panel_none")
+        return
+    if isinstance(wired, Spi):
+        trouble = node_trouble(wired.node)
+        untold = note("panel_untold", node=wired.node)
+        yield (State.BAD, trouble) if trouble else (State.GOOD, untold)
+        return
+    scanned = scan(wired)
+    if scanned.trouble:
+        yield State.BAD, scanned.trouble
+        return
+    yield State.GOOD, note("panel_answers", address=f"0x{wired.address:02X}", node=wired.node)
+    speed = i2c_speed(wired.port)
+    if speed is not None and speed < _QUICK:
+        lasts = round(1000 * _PICTURE_BITS / speed)
+        yield State.WARNING, note("panel_slow", kilohertz=speed // 1000, milliseconds=lasts)
+
+
+def lgpio_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where lgpio makes a pipe as soon as it is loaded."""
+    return Path(environment.get("LG_WD") or Path.cwd())
+
+
+def check_buttons(
+    buttons: Mapping[str, WiredButton],
+    open_buttons: Callable[[], Levels],
+    folder: Path,
+    pressed: Callable[[Levels], frozenset[str]] | None = None,
+) -> Findings:
+    """Each button's level, or with `pressed` whether it was seen to be pressed."""
+    if not buttons:
+        yield State.ABSENT, note("buttons_none")
+        return
+    if not os.access(folder, os.W_OK):
+        yield State.BAD, note("pins_folder", folder=str(folder))
+        return
+    levels = open_buttons()
+    try:
+        down = frozenset(levels.down()) if pressed is None else pressed(levels)
+    finally:
+        levels.close()
+    for label, button in buttons.items():
+        code, state = _JUDGED[pressed is not None, label in down]
+        yield state, note(code, label=label, pin=button.pin)
+
+
+_JUDGED = {
+    (False, False): ("button_up", State.GOOD),
+    (False, True): ("button_down", State.WARNING),
+    (True, False): ("button_not_pressed", State.WARNING),
+    (True, True): ("button_pressed", State.GOOD),
+}
+"""By whether presses were waited for, and whether the button was down."""
+
+
+def watch(
+    levels: Levels,
+    labels: frozenset[str],
+    now: Callable[[], float],
+    sleep: Callable[[float], None],
+) -> frozenset[str]:
+    """Wait until each was pressed once, for ten seconds at most; those that were."""
+    end = now() + WATCHED
+    up, seen = labels - frozenset(levels.down()), frozenset[str]()
+    while seen != labels and now() < end:
+        sleep(_LOOK_EVERY)
+        down = frozenset(levels.down())
+        up |= labels - down
+        seen |= down & up  # one that is stuck was never up, and so never pressed
+    return seen
+
+
+def check_sound(sound: config.Sound) -> Findings:
+    """A buzzer cannot be asked; its pin is told."""
+    if sound.pin is None:
+        yield State.ABSENT, note("sound_none")
+    else:
+        yield State.GOOD, note("sound_pin", pin=sound.pin)

@@ -1,0 +1,62 @@
+"""A picture of the tray, judged and read. Needs OpenCV, so it is loaded when it is wanted."""
+
+from collections.abc import Callable, Iterator
+
+from firmware.aiming import BRIGHT, DARK, GLARING, SHARP, focus, glare, light
+from firmware.doctor.findings import State, Told, note
+from firmware.errors import CameraTrouble
+from firmware.ports import Camera
+from rules.dice import DiceSet
+from vision.reading import Frame, Reading
+
+Findings = Iterator[tuple[State, Told]]
+
+
+def check_camera(
+    camera: Camera,
+    read: Callable[[], Reading | None],
+    dice_set: DiceSet,
+    now: Callable[[], float],
+) -> Findings:
+    """Take a picture, judge it, and read what lies there; `CameraTrouble` if there is none."""
+    start = now()
+    frame = next((frame for _, frame in camera.frames()), None)
+    if frame is None:
+        raise CameraTrouble("camera_gone")
+    height, width = frame.shape[:2]
+    taken = round(1000 * (now() - start))
+    yield State.GOOD, note("picture_taken", width=width, height=height, milliseconds=taken)
+    yield from judged(frame)
+    start = now()
+    reading = read()
+    if reading is not None:
+        yield from _told(reading, dice_set, round(1000 * (now() - start)))
+
+
+def judged(frame: Frame) -> Findings:
+    """Focus, light and glare."""
+    sharp, bright, burnt = (round(100 * part(frame)) for part in (focus, light, glare))
+    if sharp >= 100 * SHARP:
+        yield State.GOOD, note("picture_sharp", percent=sharp)
+    else:
+        yield State.WARNING, note("picture_blurred", percent=sharp)
+    if bright < 100 * DARK:
+        yield State.WARNING, note("picture_dark", percent=bright)
+    elif bright > 100 * BRIGHT:
+        yield State.WARNING, note("picture_bright", percent=bright)
+    else:
+        yield State.GOOD, note("picture_lit", percent=bright)
+    if burnt >= 100 * GLARING:
+        yield State.WARNING, note("picture_glare", percent=burnt)
+    else:
+        yield State.GOOD, note("picture_clear")
+
+
+def _told(reading: Reading, dice_set: DiceSet, milliseconds: int) -> Findings:
+    yield from ((State.WARNING, doubt) for doubt in reading.doubts)
+    if reading.dice:
+        faces = tuple(map(str, reading.faces))
+        told = note("picture_read", dice=dice_set.name, faces=faces, milliseconds=milliseconds)
+        yield State.GOOD if reading.accepted else State.WARNING, told
+    elif reading.accepted:
+        yield State.GOOD, note("picture_empty")

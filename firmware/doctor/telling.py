@@ -1,0 +1,62 @@
+"""Findings told to people, in their language, or as data."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from firmware.doctor.findings import Finding, Note, State, Told
+from firmware.doctor.sentences import CHECKS, SENTENCES, STATES
+from firmware.words import Words, printable
+from vision.reading import Doubt
+
+
+def lines(findings: Iterable[Finding], words: Words) -> Iterator[str]:
+    """For the terminal: a state and what was found, and under it what to do."""
+    wide = max(len(words.language.gettext(state)) for state in STATES.values())
+    checks = {name: words.language.gettext(text) for name, text in CHECKS.items()}
+    for finding in findings:
+        state = words.language.gettext(STATES[finding.state])
+        found, remedy = _said(finding.told, words)
+        yield f"{state:{wide}}  {checks.get(finding.check, finding.check)}: {found}"
+        if remedy:
+            yield f"{'':{wide}}  -> {remedy}"
+
+
+def data(findings: Iterable[Finding], words: Words) -> dict[str, Any]:
+    """For programs; `good` is whether nothing is bad."""
+    listed = list(findings)
+    return {
+        "good": not any(finding.state is State.BAD for finding in listed),
+        "findings": [_plain(finding, words) for finding in listed],
+    }
+
+
+def _plain(finding: Finding, words: Words) -> dict[str, Any]:
+    found, remedy = _said(finding.told, words)
+    return {
+        "check": finding.check,
+        "state": finding.state.value,
+        "code": finding.told.code,
+        "arguments": dict(finding.told.arguments),
+        "found": found,
+        "remedy": remedy,
+    }
+
+
+def _said(told: Told, words: Words) -> tuple[str, str]:
+    """What was found, and what to do; errors say both in one."""
+    match told:
+        case Note(code, arguments):
+            shown = {name: _shown(argument) for name, argument in arguments.items()}
+            found, remedy = (words.language.gettext(text) for text in SENTENCES[code])
+            return found.format(**shown), remedy.format(**shown)
+        case Doubt():
+            return words.doubt(told), ""
+    try:
+        return words.error(told), ""
+    except KeyError:  # a code without words must not hide what is wrong
+        return printable(str(told)), ""
+
+
+def _shown(argument: object) -> str:
+    joined = " ".join(map(str, argument)) if isinstance(argument, tuple) else str(argument)
+    return printable(joined)

@@ -1,0 +1,167 @@
+"""All checks of this box, with the real devices.
+
+A part is looked for on a Raspberry Pi, or where the configuration names it. Elsewhere nothing is
+touched: I2C buses and pins of other machines belong to other things.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from firmware import zone
+from firmware.config import Config
+from firmware.config_file import BadConfig, games_folder, load, read, shown_path
+from firmware.config_lines import key_lines
+from firmware.devices.buttons import PinButtons
+from firmware.devices.cameras import open_camera
+from firmware.devices.clock import MonotonicClock
+from firmware.devices.pins import open_pins
+from firmware.doctor.devices import (
+    Levels,
+    check_buttons,
+    check_panel,
+    check_sound,
+    lgpio_folder,
+    watch,
+)
+from firmware.doctor.findings import Check, Finding, State, Told, look, note
+from firmware.doctor.system import (
+    Installed,
+    check_clock,
+    check_disk,
+    check_versions,
+    is_pi,
+    model,
+)
+from firmware.errors import CameraTrouble
+from firmware.eye import DiceReader, Eye
+from firmware.wired import buttons
+from rules.dice import BARBECUE
+from vision.reading import Reading
+
+Findings = Iterator[tuple[State, Told]]
+
+PATIENCE = 6.0
+"""Seconds for reading a picture, after which a restless one is left alone."""
+_READ_AS = BARBECUE
+_MOST_DICE = 8
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What is looked at: a box as configured, on a board of this name."""
+
+    config: Config
+    named: frozenset[str]
+    """The tables that stand in the configuration's file."""
+    model: str
+
+    @classmethod
+    def of(cls, path: Path | None, model: str) -> "Visit":
+        """The box of this file, as far as that can be used."""
+        try:
+            config = load(path)
+            named = {key[0] for key in key_lines(read(path))} if path else ()
+        except BadConfig as bad:
+            return cls(bad.usable, frozenset(), model)
+        return cls(config, frozenset(named), model)
+
+    def expects(self, part: str) -> bool:
+        """Whether its absence would be a fault."""
+        return is_pi(self.model) or part in self.named
+
+
+def doctor(path: Path | None, *, watched: bool = False) -> Iterator[Finding]:
+    """Look at everything; the findings come as they are made."""
+    visit = Visit.of(path, model())
+    return look(checks(visit, path, watched=watched))
+
+
+def checks(visit: Visit, path: Path | None, *, watched: bool) -> Mapping[str, Check]:
+    """Every check by its name, in the order they are told."""
+    config = visit.config
+    return {
+        "config": partial(check_config, path),
+        "panel": partial(_expected, visit, "panel", partial(check_panel, config.panel)),
+        "buttons": partial(_expected, visit, "buttons", partial(_buttons, config, watched=watched)),
+        "sound": partial(check_sound, config.sound),
+        "camera": partial(check_camera, visit),
+        "disk": lambda: check_disk(games_folder(config), time.monotonic),
+        "clock": lambda: check_clock(datetime.now(UTC).date()),
+        "versions": partial(check_versions, visit.model, config.camera.kind, Installed()),
+    }
+
+
+def check_config(path: Path | None) -> Findings:
+    """Whether the configuration can be used; all that is wrong with it."""
+    try:
+        load(path)
+    except BadConfig as bad:
+        yield from ((State.BAD, problem) for problem in bad.problems)
+        return
+    if path is None:
+        yield State.GOOD, note("config_default")
+    else:
+        yield State.GOOD, note("config_read", file=shown_path(path))
+
+
+def _expected(visit: Visit, part: str, check: Check) -> Findings:
+    if visit.expects(part):
+        yield from check()
+    else:
+        yield State.ABSENT, note("not_a_pi")
+
+
+def _buttons(config: Config, *, watched: bool) -> Findings:
+    wired = buttons(config.buttons)
+
+    def opened() -> Levels:
+        return PinButtons(wired, open_pins(), MonotonicClock())
+
+    def pressed(levels: Levels) -> frozenset[str]:
+        return watch(levels, frozenset(wired), time.monotonic, time.sleep)
+
+    return check_buttons(wired, opened, lgpio_folder(os.environ), pressed if watched else None)
+
+
+def _load_picture() -> ModuleType:
+    return import_module("firmware.doctor.picture")
+
+
+def _make_reader() -> DiceReader:
+    from vision.reader import Reader  # noqa: PLC0415  # OpenCV, which may be missing or broken
+
+    return Reader()
+
+
+def check_camera(visit: Visit, load_picture: Callable[[], ModuleType] = _load_picture) -> Findings:
+    """A picture by the camera of this box, if it shall have one."""
+    camera = open_camera(visit.config.camera, MonotonicClock(), _READ_AS)
+    if camera is None:
+        yield State.ABSENT, note("camera_off")
+        return
+    try:
+        picture = load_picture()
+    except ImportError as error:
+        missing = error.name == "cv2"
+        yield State.BAD, note("opencv_missing" if missing else "opencv_broken", reason=str(error))
+        return
+    eye = Eye(camera, _make_reader, zone.load(games_folder(visit.config)))
+    end = time.monotonic() + PATIENCE
+    counts = frozenset(range(_MOST_DICE + 1))
+
+    def seen() -> Reading | None:
+        return eye.look(_READ_AS, counts, lambda _: None, lambda: time.monotonic() > end)
+
+    try:
+        yield from picture.check_camera(camera, seen, _READ_AS, time.monotonic)
+    except CameraTrouble as trouble:
+        yield State.BAD if visit.expects("camera") else State.ABSENT, trouble
+    finally:
+        eye.close()

@@ -1,0 +1,73 @@
+"""How the box is wired, from its configuration: the preset, with what was told in its place."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec import structs
+
+from firmware import config
+from firmware.actions import Action
+from firmware.devices import presets
+from firmware.devices.gestures import Key
+from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton
+
+_PRESETS: Mapping[config.Preset, presets.Preset] = MappingProxyType(
+    {
+        config.Preset.REFERENCE: presets.BOX,
+        config.Preset.BONNET: presets.ADAFRUIT_BONNET,
+        config.Preset.HAT: presets.WAVESHARE_HAT,
+        config.Preset.THREE: presets.THREE_BUTTONS,
+    }
+)
+
+
+def preset(name: config.Preset) -> presets.Preset | None:
+    """The hardware of this name; none is not any."""
+    return _PRESETS.get(name)
+
+
+def own_pins(told: config.Buttons) -> dict[str, Action]:
+    """By label: the buttons whose pin was told, in place of the preset's or besides them."""
+    known = _preset_buttons(told)
+    pins = structs.asdict(told.pins)
+    actions = [Action(name) for name, pin in pins.items() if pin is not None]
+    return {_label(known, action): action for action in actions}
+
+
+def buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
+    """Every button there is, by its label."""
+    wired = dict(_preset_buttons(told))
+    for label, action in own_pins(told).items():
+        key = wired[label].key if label in wired else _key(action, told)
+        wired[label] = WiredButton(getattr(told.pins, action), key)
+    return wired
+
+
+def chip(panel: config.Panel) -> Chip | None:
+    """What drives the panel, if there is one."""
+    return None if panel.driver is config.Driver.NONE else Chip(panel.driver)
+
+
+def bus(panel: config.Panel) -> Bus:
+    """Where the panel is."""
+    if panel.bus is config.Bus.SPI:
+        return Spi(panel.port, panel.device, panel.dc_pin, panel.reset_pin)
+    return I2c(panel.port, panel.address)
+
+
+def _preset_buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
+    known = preset(told.preset)
+    return known.buttons if known else {}
+
+
+def _label(known: Mapping[str, WiredButton], action: Action) -> str:
+    return next((name for name, wired in known.items() if wired.key.press is action), action.name)
+
+
+def _key(action: Action, told: config.Buttons) -> Key:
+    """What a button means that no preset knows."""
+    if action is Action.BACK:
+        return Key(action, long=Action.UNDO, long_after=0.8)
+    if action is Action.LEFT and told.pins.back is None:
+        return Key(action, hold=Action.BACK, long=Action.UNDO)
+    return Key(action, repeat=action in {Action.LEFT, Action.RIGHT})
