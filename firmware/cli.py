@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import errno
 import importlib
-import importlib.metadata
 import io
 import json
 import os
@@ -14,15 +13,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware.drawing import draw_outcome, draw_table, draw_turn, many
-from firmware.errors import Unclear
+from firmware import cli_service
+from firmware.drawing import draw_outcome, draw_table, draw_turn
+from firmware.errors import DeviceTrouble, Unclear
 from firmware.journal import read_lines
-from firmware.terminal import session
-from firmware.terminal.console import Keyboard
-from firmware.terminal.hints import hint_lines
-from firmware.view import view_advice, view_chances, view_record
-from firmware.words import TITLES, Words, printable
-from rules.advice import advise, opening_chances
+from firmware.language import Language, language_named, languages, of_system
+from firmware.sentences import TITLES
+from firmware.table import command as table_command
+from firmware.words import Words, printable
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from rules.errors import RulesError
 from rules.games import GAMES
@@ -47,19 +45,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = asked.run(asked)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except RulesError as error:
-        about = "" if file is None else f"{_named(file)}, "
-        return _refuse(f"{about}{Words().error(error)}")
     except BrokenPipeError:  # whoever read our output has had enough
         _drop_output()
     except OSError as error:
         _drop_output()
-        full = error.errno in {errno.ENOSPC, errno.EFBIG}
-        where = error.filename or ("the output" if full or file is None else file)
-        return _refuse(f"{_named(where)}: {error.strerror}.")
+        return _refuse(_system_says(error, asked))
+    except RulesError as error:
+        about = "" if file is None else f"{_named(file)}, "
+        return _refuse(f"{about}{Words(language=_language(asked)).error(error)}")
     except KeyboardInterrupt:
         return 130  # as shells do
     return status or 0
+
+
+def _system_says(error: OSError, asked: argparse.Namespace) -> str:
+    """What a device or the disk refused, and which file it is about."""
+    words = Words(language=_language(asked))
+    if isinstance(error, DeviceTrouble) and error.errno in {None, errno.EBUSY}:
+        said = words.error(error)
+        return said if error.filename is None else f"{_named(error.filename)}: {said}"
+    file = getattr(asked, "file", None)
+    full = error.errno in {errno.ENOSPC, errno.EFBIG}
+    output = words.language.gettext("the output")
+    where = error.filename or (output if full or file is None else file)
+    return f"{_named(where)}: {words.trouble(error)}."
 
 
 def _drop_output() -> None:
@@ -79,6 +88,8 @@ class _Version(argparse.Action):
     """Looks the version up only when somebody asks for it."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        import importlib.metadata  # noqa: PLC0415  # as it says above
+
         print(f"grillside {importlib.metadata.version('grillside')}")
         parser.exit()
 
@@ -98,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
     play.add_argument("--seed", type=int, help="make the dice it throws repeatable")
+    _add_language(play)
     play.set_defaults(run=_play)
 
     replay = commands.add_parser("replay", help="show the table of a recorded game")
@@ -113,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
         help="what your Junior dice show twice (worm is assumed)",
     )
     odds.add_argument("--json", action="store_true", help="as data")
+    _add_language(odds)
     odds.set_defaults(run=_odds)
 
     advice = commands.add_parser("advise", help="what each way is worth in a recorded game")
@@ -133,7 +146,10 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument(
         "--annotate", metavar="DIR", type=Path, help="where to put pictures of what was read"
     )
+    _add_language(read)
     read.set_defaults(run=_read_pictures)
+    table_command.add_commands(commands)
+    cli_service.add_commands(commands)
     return parser
 
 
@@ -141,6 +157,18 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path)
     parser.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
     parser.add_argument("--json", action="store_true", help="as data")
+    _add_language(parser)
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language", choices=languages(), help="what it speaks (else as your system does)"
+    )
+
+
+def _language(asked: argparse.Namespace) -> Language:
+    wanted = getattr(asked, "language", None)
+    return of_system() if wanted is None else language_named(wanted)
 
 
 _GAMES_BY_DICE = {
@@ -164,7 +192,18 @@ def _play(asked: argparse.Namespace) -> None:
     if asked.file is not None and (asked.game or asked.players):
         raise Unclear("resume_alone")
     folder = asked.folder or _folder()
-    session.play(Keyboard(), folder, dice, game=asked.game, names=asked.players, resume=asked.file)
+    from firmware.terminal import session  # noqa: PLC0415  # with numpy: a table need not wait
+    from firmware.terminal.console import Keyboard  # noqa: PLC0415
+
+    session.play(
+        Keyboard(),
+        folder,
+        dice,
+        game=asked.game,
+        names=asked.players,
+        resume=asked.file,
+        language=_language(asked),
+    )
 
 
 def _read(asked: argparse.Namespace) -> Record:
@@ -179,23 +218,40 @@ def _read(asked: argparse.Namespace) -> Record:
 def _replay(asked: argparse.Namespace) -> None:
     record = _read(asked)
     if asked.json:
+        from firmware.view import view_record  # noqa: PLC0415  # numpy, as above
+
         _print_json({"file": str(asked.file), **view_record(record, reveal=asked.reveal)})
         return
     state = record.state
-    words = Words(state.setup.players)
-    print(f"{TITLES[state.NAME]}, after line {len(record.lines)} of {_named(asked.file)}\n")
+    language = _language(asked)
+    words = Words(state.setup.players, language)
+    print(f"{_place(TITLES[state.NAME], record, asked, language)}\n")
     print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
-    print("", *draw_table(state), "", *draw_turn(state), sep="\n")
+    print("", *draw_table(state, language), "", *draw_turn(state, language), sep="\n")
     outcome = state.outcome()
     if outcome is None:
-        print(f"  {words.name(state.player)} may: {_choices(state.legal_moves(), words)}")
+        moves = _choices(state.legal_moves(), words)
+        name = words.name(state.player)
+        print("  " + language.gettext("{name} may: {moves}", name=name, moves=moves))
     else:
         print(*draw_outcome(outcome, words), sep="\n")
 
 
 def _choices(moves: LegalMoves, words: Words) -> str:
     choices = [words.move(move) for move in moves.choices]
-    return ", ".join([*choices, f"throw {many(moves.dice, 'dice')}"] if moves.dice else choices)
+    if moves.dice:
+        dice = words.many(moves.dice, "die")
+        choices.append(words.language.pgettext("move", "throw {dice}", dice=dice))
+    return ", ".join(choices)
+
+
+def _place(what: str, record: Record, asked: argparse.Namespace, language: Language) -> str:
+    return language.gettext(
+        "{what}, after line {line} of {file}",
+        what=what,
+        line=len(record.lines),
+        file=_named(asked.file),
+    )
 
 
 def _named(path: Path | str) -> str:
@@ -203,6 +259,9 @@ def _named(path: Path | str) -> str:
 
 
 def _odds(asked: argparse.Namespace) -> None:
+    from firmware.view import view_chances  # noqa: PLC0415  # numpy, as above
+    from rules.advice import opening_chances  # noqa: PLC0415
+
     game = _GAMES_BY_DICE[asked.dice]
     if asked.doubled is not None and game is not Junior:
         raise Unclear("no_doubled_face", dice=asked.dice)
@@ -211,13 +270,24 @@ def _odds(asked: argparse.Namespace) -> None:
     if asked.json:
         _print_json({"dice": asked.dice, **view_chances(chances)})
         return
-    print(f"{game.DICE} {asked.dice} dice: the best chance to end a turn with a worm and")
-    print("  sum   at least   exactly")
+    _ = _language(asked).gettext
+    print(
+        _(
+            "{count} {dice} dice: the best chance to end a turn with a worm and",
+            count=game.DICE,
+            dice=asked.dice,
+        )
+    )
+    print("  " + _("sum   at least   exactly"))
     for total, chance in chances.at_least.items():
         print(f"  {total:3} {chance:10.4%} {chances.exactly[total]:9.4%}")
 
 
 def _advise(asked: argparse.Namespace) -> None:
+    from firmware.terminal.hints import hint_lines  # noqa: PLC0415  # numpy, as above
+    from firmware.view import view_advice  # noqa: PLC0415
+    from rules.advice import advise  # noqa: PLC0415
+
     record = _read(asked)
     state = record.state
     if not isinstance(state, Heckmeck):
@@ -227,15 +297,16 @@ def _advise(asked: argparse.Namespace) -> None:
         view = view_advice(state, advice)
         _print_json({"file": str(asked.file), "line": len(record.lines), **view})
         return
-    words = Words(state.setup.players)
-    print(f"{words.name(state.player)}, after line {len(record.lines)} of {_named(asked.file)}")
-    print(*draw_turn(state), *hint_lines(advice, words), sep="\n")
+    language = _language(asked)
+    words = Words(state.setup.players, language)
+    print(_place(words.name(state.player), record, asked, language))
+    print(*draw_turn(state, language), *hint_lines(advice, words), sep="\n")
 
 
 def _read_pictures(asked: argparse.Namespace) -> int:
     # OpenCV takes longer to load than all the rest, so only this command waits for it.
     command = importlib.import_module("firmware.read")
-    status: int = command.run(asked, _DICE[asked.dice], _reader)
+    status: int = command.run(asked, _DICE[asked.dice], _reader, _language(asked))
     return status
 
 

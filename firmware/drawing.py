@@ -4,9 +4,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 
+from firmware.language import ENGLISH, N_, Language
 from firmware.words import Words
 from rules.barbecue import Barbecue
 from rules.dice import Face
+from rules.events import GameOver
 from rules.games import AnyGame
 from rules.grill import PLATES, Spot
 from rules.heckmeck import Heckmeck
@@ -26,56 +28,59 @@ LETTERS = {
 _DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
 
 AIM = {
-    "barbecue": (
-        "Throw, lay all dice of one face aside, throw the rest; each face once a turn.",
-        "The sum, with a worm among the dice, names your spot: lay a plate there, get",
-        "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the",
-        "grill. Worms count 1, snails 3. Most points win.",
+    "barbecue": N_(
+        "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
+        "The sum, with a worm among the dice, names your spot: lay a plate there, get "
+        "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the "
+        "grill. Worms count 1, snails 3. Most points win."
     ),
-    "bratwurmeck": (
-        "Throw, lay all dice of one face aside, throw the rest; each face once a turn.",
-        "The sum, with a worm among the dice, wins that tile: from the grill, or from",
-        "the top of a rival's stack; else the next lower one. A failed turn costs your",
-        "top tile. Most worms on your tiles win.",
+    "bratwurmeck": N_(
+        "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
+        "The sum, with a worm among the dice, wins that tile: from the grill, or from "
+        "the top of a rival's stack; else the next lower one. A failed turn costs your "
+        "top tile. Most worms on your tiles win."
     ),
-    "junior": (
-        "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn.",
-        "The sum, with a worm among the dice, wins that tile: from the grill, or from",
-        "the top of a rival's pile; else a lower one. Most worms on your tiles win.",
+    "junior": N_(
+        "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn. "
+        "The sum, with a worm among the dice, wins that tile: from the grill, or from "
+        "the top of a rival's pile; else a lower one. Most worms on your tiles win."
     ),
 }
 """What a game is about, for those who have never seen it."""
 
-_TILES = "A number is open on the grill; . is taken; ## is turned face down for good."
+_TILES = N_("A number is open on the grill; . is taken; ## is turned face down for good.")
 
 LEGEND = {
-    "barbecue": "A is a plate of the player so marked; AA: two, blocked; @ a snail; . empty.",
+    "barbecue": N_("A is a plate of the player so marked; AA: two, blocked; @ a snail; . empty."),
     "bratwurmeck": _TILES,
     "junior": _TILES,
 }
 
 
-def draw_table(state: AnyGame) -> list[str]:
+def draw_table(state: AnyGame, language: Language = ENGLISH) -> list[str]:
     """The grill and everyone's pieces."""
     if isinstance(state, Barbecue):
-        return [*_spots(state), "", *_hands(state)]
+        return [*_spots(state, language), "", *_hands(state, language)]
     if isinstance(state, TileGame):
-        return [*_tiles(state), "", *_stacks(state)]
+        return [*_tiles(state, language), "", *_stacks(state, language)]
     raise TypeError(state.NAME)
 
 
-def draw_turn(state: AnyGame) -> list[str]:
+def draw_turn(state: AnyGame, language: Language = ENGLISH) -> list[str]:
     """The dice of the turn: thrown, laid aside, and what they count."""
     if not isinstance(state, Heckmeck) or state.ending is not None:
         return []
+    _ = language.gettext
     turn = state.turn
+    thrown, aside = language.pgettext("row", "thrown"), language.pgettext("row", "aside")
+    columns = max(7, width(thrown), width(aside))
     lines = []
     if turn.thrown:
-        lines.append(f"  thrown  {draw_dice(turn.thrown)}")
+        lines.append(f"  {padded(thrown, columns)} {draw_dice(turn.thrown)}")
     if turn.kept:
         groups = (draw_dice(repeat(face, count)) for face, count in turn.kept.items())
-        worm = "with a worm" if turn.has_worm else "no worm yet"
-        lines.append(f"  aside   {' + '.join(groups)} = {turn.total}, {worm}")
+        worm = _("with a worm") if turn.has_worm else _("no worm yet")
+        lines.append(f"  {padded(aside, columns)} {' + '.join(groups)} = {turn.total}, {worm}")
     return lines
 
 
@@ -90,24 +95,33 @@ def draw_dice(faces: Iterable[Face]) -> str:
 
 def draw_outcome(outcome: Outcome, words: Words) -> list[str]:
     """The final ranking, and what decided a tie."""
-    lines = [f"The game is over: {words.why(outcome.why)}.", ""]
-    lines += [_standing(standing, words) for standing in outcome.standings]
-    names = " and ".join(map(words.name, outcome.winners))
+    return [
+        words.event(GameOver(outcome.why)),
+        "",
+        *(_standing(standing, words) for standing in outcome.standings),
+        "",
+        _winner(outcome, words),
+    ]
+
+
+def _winner(outcome: Outcome, words: Words) -> str:
+    _ = words.language.gettext
+    names = words.all_of(map(words.name, outcome.winners))
     if len(outcome.winners) > 1:
-        return [*lines, "", f"{names} share the win."]
-    reason = _tie_reason(outcome.standings[0]) if outcome.tie_broken else ""
-    return [*lines, "", f"{names} wins{reason}."]
+        return _("{names} share the win.", names=names)
+    if not outcome.tie_broken:
+        return _("{name} wins.", name=names)
+    return _(
+        "{name} wins: equal points, but the highest plate or tile of those tied, {number}.",
+        name=names,
+        number=outcome.standings[0].tie_break,
+    )
 
 
 def _standing(standing: Standing, words: Words) -> str:
     place = "-" if standing.rank is None else f"{standing.rank}."
-    return (
-        f"  {place:3} {_padded(words.name(standing.player), 16)} {many(standing.points, 'point')}"
-    )
-
-
-def _tie_reason(winner: Standing) -> str:
-    return f": equal points, but the highest plate or tile of those tied, {winner.tie_break}"
+    points = words.many(standing.points, "point")
+    return f"  {place:3} {padded(words.name(standing.player), 16)} {points}"
 
 
 def marks(players: Sequence[Player]) -> list[str]:
@@ -127,31 +141,25 @@ def width(text: str) -> int:
     )
 
 
-def many(count: int, noun: str) -> str:
-    """A number of things.
-
-    >>> many(1, "worm"), many(2, "worm"), many(1, "dice")
-    ('1 worm', '2 worms', '1 die')
-    """
-    if noun == "dice":
-        return "1 die" if count == 1 else f"{count} dice"
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def _padded(text: str, columns: int) -> str:
+def padded(text: str, columns: int) -> str:
+    """The text with spaces after it, so many columns wide at least."""
     return text + " " * (columns - width(text))
 
 
 # Barbecue.
 
 
-def _spots(state: Barbecue) -> list[str]:
+def _spots(state: Barbecue, language: Language) -> list[str]:
+    pgettext = language.pgettext
     mark = marks(state.setup.players)
     numbered = list(state.table.numbered())
     return [
-        _row("spot", (str(number) for number, _ in numbered)),
-        _row("worms", (str(state.setup.box.worms[number]) for number, _ in numbered)),
-        _row("grill", (_on_spot(spot, mark) for _, spot in numbered)),
+        _row(pgettext("row", "spot"), (str(number) for number, _spot in numbered)),
+        _row(
+            pgettext("row", "worms"),
+            (str(state.setup.box.worms[number]) for number, _spot in numbered),
+        ),
+        _row(pgettext("row", "grill"), (_on_spot(spot, mark) for _number, spot in numbered)),
     ]
 
 
@@ -161,20 +169,27 @@ def _on_spot(spot: Spot, mark: Sequence[str]) -> str:
     return "." if spot.owner is None else mark[spot.owner] * spot.plates
 
 
-def _hands(state: Barbecue) -> list[str]:
+def _hands(state: Barbecue, language: Language) -> list[str]:
+    words = Words(state.setup.players, language)
     table = state.table
     told = [
-        f"{many(table.worms[seat], 'worm')}, {many(table.snails[seat], 'snail')}, "
-        f"{many(PLATES - table.plates_out(seat), 'plate')} in hand"
+        language.gettext(
+            "{worms}, {snails}, {plates} in hand",
+            worms=words.many(table.worms[seat], "worm"),
+            snails=words.many(table.snails[seat], "snail"),
+            plates=words.many(PLATES - table.plates_out(seat), "plate"),
+        )
         for seat in range(len(state.setup.players))
     ]
-    return [*_players(state, told), f"  {many(table.snail_pool, 'snail')} in the pool"]
+    pool = language.gettext("{snails} in the pool", snails=words.many(table.snail_pool, "snail"))
+    return [*_players(state, told, words), f"  {pool}"]
 
 
 # Tiles.
 
 
-def _tiles(state: AnyTileGame) -> list[str]:
+def _tiles(state: AnyTileGame, language: Language) -> list[str]:
+    pgettext = language.pgettext
     numbers, worms, grill = [], [], []
     for number in state.NUMBERS:
         count = state.TILES.count(number)
@@ -183,34 +198,43 @@ def _tiles(state: AnyTileGame) -> list[str]:
         numbers += [str(number)] * count
         worms += [str(state.setup.box.worms[number])] * count
         grill += [str(number)] * up + ["##"] * down + ["."] * (count - up - down)
-    return [_row("tile", numbers), _row("worms", worms), _row("grill", grill)]
+    return [
+        _row(pgettext("row", "tile"), numbers),
+        _row(pgettext("row", "worms"), worms),
+        _row(pgettext("row", "grill"), grill),
+    ]
 
 
-def _stacks(state: AnyTileGame) -> list[str]:
+def _stacks(state: AnyTileGame, language: Language) -> list[str]:
+    words = Words(state.setup.players, language)
     told = []
     for stack in state.table.stacks:
-        top = f", {stack[-1]} on top" if stack else ""
-        told.append(f"{many(len(stack), 'tile')}{top}")
-    return _players(state, told)
+        tiles = words.many(len(stack), "tile")
+        if stack:
+            tiles = language.gettext("{tiles}, {tile} on top", tiles=tiles, tile=stack[-1])
+        told.append(tiles)
+    return _players(state, told, words)
 
 
 # Everywhere.
 
 
 def _row(label: str, cells: Iterable[str]) -> str:
-    return f"  {label:6}" + "".join(f"{cell:>4}" for cell in cells)
+    return f"  {padded(label, 6)}" + "".join(f"{cell:>4}" for cell in cells)
 
 
-def _players(state: AnyGame, told: Sequence[str]) -> list[str]:
+def _players(state: AnyGame, told: Sequence[str], words: Words) -> list[str]:
     """One line for each player, an arrow before whose turn it is."""
+    hidden = words.language.gettext("points hidden")
+    gone = words.language.gettext("gone home")
     mark = marks(state.setup.players)
     lines = []
-    for seat, (player, points) in enumerate(
-        zip(state.setup.players, state.shown_points(), strict=True)
-    ):
+    for seat, points in enumerate(state.shown_points()):
         turn = ">" if seat == state.player and state.ending is None else " "
-        score = "points hidden" if points is None else many(points, "point")
-        gone = ", gone home" if seat in state.gone else ""
-        name = _padded(player.name, 16)
-        lines.append(f"{turn} {mark[seat]}  {name} {score:13} {told[seat]}{gone}")
+        score = hidden if points is None else words.many(points, "point")
+        has = f"{told[seat]}, {gone}" if seat in state.gone else told[seat]
+        columns = max(13, width(hidden))
+        lines.append(
+            f"{turn} {mark[seat]}  {padded(words.name(seat), 16)} {padded(score, columns)} {has}"
+        )
     return lines

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Protocol, TextIO
 
 from firmware.annotate import annotated, save
 from firmware.errors import Unclear
+from firmware.language import ENGLISH, N_, Language
 from firmware.words import Words, printable
 from rules.dice import DiceSet
 from vision.errors import BadPicture
@@ -57,7 +58,12 @@ class Seen:
     at: float | None = None
 
 
-def run(asked: argparse.Namespace, dice_set: DiceSet, make_reader: Callable[[], DiceReader]) -> int:
+def run(
+    asked: argparse.Namespace,
+    dice_set: DiceSet,
+    make_reader: Callable[[], DiceReader],
+    language: Language = ENGLISH,
+) -> int:
     """Read all that was asked for; the exit status. The reader is made when it is first needed."""
     expected = _expected(asked.expect)
     if asked.annotate is not None:
@@ -69,6 +75,7 @@ def run(asked: argparse.Namespace, dice_set: DiceSet, make_reader: Callable[[], 
         reader = reader or make_reader()
         return reader.read(frame, dice_set, expected)
 
+    words = Words(language=language)
     files = list(_files(asked.pictures))
     progress = _Progress(len(files), sys.stderr)
     some = False
@@ -79,12 +86,12 @@ def run(asked: argparse.Namespace, dice_set: DiceSet, make_reader: Callable[[], 
                     raise trouble
                 seen = _read_file(path, read)
         except BadPicture as error:
-            _tell_trouble(path, error, as_json=asked.json)
+            _tell_trouble(path, error, words, as_json=asked.json)
             continue
         some = True
-        _tell(seen, as_json=asked.json)
+        _tell(seen, words, as_json=asked.json)
         if asked.annotate is not None:
-            lines = _lines(seen)
+            lines = _lines(seen, Words())  # pictures are written on in ASCII
             save(annotated(seen.picture.frame, seen.reading, lines), asked.annotate, path.name)
     return 0 if some else NOTHING_READ
 
@@ -157,36 +164,36 @@ def _bytes(file: BinaryIO, most: int) -> bytes:
 
 
 def _unopened(error: OSError) -> BadPicture:
-    return BadPicture("cannot_open", reason=error.strerror or "It cannot be read")
+    return BadPicture("cannot_open", reason=error.strerror or N_("It cannot be read"))
 
 
 # What is told.
 
 
-def _tell(seen: Seen, *, as_json: bool) -> None:
+def _tell(seen: Seen, words: Words, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(_view(seen)))
         return
     place = _named(seen.path) if seen.at is None else f"{_named(seen.path)}, {seen.at:.1f} s"
-    first, *others = _lines(seen)
+    first, *others = _lines(seen, words)
     print(f"{place}: {first}", *(f"  {line}" for line in others), sep="\n")
 
 
-def _tell_trouble(path: Path, error: BadPicture, *, as_json: bool) -> None:
+def _tell_trouble(path: Path, error: BadPicture, words: Words, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"file": str(path), "error": error.code, **error.arguments}))
     elif sys.stderr is not None:
-        print(f"grillside: {_named(path)}: {Words().error(error)}", file=sys.stderr)
+        print(f"grillside: {_named(path)}: {words.error(error)}", file=sys.stderr)
 
 
-def _lines(seen: Seen) -> list[str]:
+def _lines(seen: Seen, words: Words) -> list[str]:
     """What lies there, then each doubt."""
-    dice = [str(die.face) for die in seen.reading.dice]
-    many = {0: "no dice", 1: "1 die"}.get(len(dice), f"{len(dice)} dice")
-    read = ": ".join([many, " ".join(dice)]) if dice else many
-    words = Words()
+    _ = words.language.gettext
+    dice = [words.face(die.face) for die in seen.reading.dice]
+    many = words.many(len(dice), "die")
+    read = f"{many}: {' '.join(dice)}" if dice else _("no dice")
     doubts = [words.doubt(doubt) for doubt in _stored_doubts(seen)]
-    return [f"not sure: {read}" if doubts else read, *doubts]
+    return [_("not sure: {read}", read=read) if doubts else read, *doubts]
 
 
 def _view(seen: Seen) -> dict[str, Any]:

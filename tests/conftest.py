@@ -17,3 +17,9 @@ settings.load_profile("repeatable")
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the games of whoever runs it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said does not depend on the language of whoever runs it."""
+    monkeypatch.setenv("LANGUAGE", "en")

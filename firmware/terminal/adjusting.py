@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from firmware.errors import Unclear
+from firmware.language import Language
 from firmware.terminal import typed
 from rules.barbecue import Barbecue
 from rules.errors import IllegalMove
@@ -17,23 +18,28 @@ from rules.table import changed
 from rules.tiles import AnyTileGame, TileGame, TileTable
 
 
-def examples(state: AnyGame) -> list[tuple[str, str]]:
+def examples(state: AnyGame, language: Language) -> list[tuple[str, str]]:
     """What can be typed after `adjust` in this game, and what it means."""
-    first, *_, last = (player.name for player in state.setup.players)
-    rows = [(f"adjust turn {last}", f"it is {last}'s turn")]
+    _ = language.gettext
+    names = [player.name for player in state.setup.players]
+    first, last = names[0], names[-1]
+    rows = [(f"adjust turn {last}", _("it is {name}'s turn", name=last))]
     if isinstance(state, Barbecue):
         return [
-            (f"adjust 30 {first}, worms {first} 3", f"{first}'s plate on 30, and 3 worms"),
-            (f"adjust 30 {first} 2", f"two of {first}'s plates lie on 30"),
-            ("adjust 30 snail, 31 empty", "a snail lies on 30, nothing on 31"),
-            (f"adjust snails {first} 1", f"{first} has 1 snail"),
+            (
+                f"adjust 30 {first}, worms {first} 3",
+                _("{name}'s plate on 30, and 3 worms", name=first),
+            ),
+            (f"adjust 30 {first} 2", _("two of {name}'s plates lie on 30", name=first)),
+            ("adjust 30 snail, 31 empty", _("a snail lies on 30, nothing on 31")),
+            (f"adjust snails {first} 1", _("{name} has 1 snail", name=first)),
             *rows,
         ]
     if isinstance(state, TileGame):
         low, high = state.NUMBERS[1], state.NUMBERS[-1]
         return [
-            (f"adjust stack {first} {low} {high}", "the stack, top one last; none: no tile"),
-            (f"adjust turned {high}", "what lies face down; the grill gets the rest"),
+            (f"adjust stack {first} {low} {high}", _("the stack, top one last; none: no tile")),
+            (f"adjust turned {high}", _("what lies face down; the grill gets the rest")),
             *rows,
         ]
     return rows

@@ -1,5 +1,6 @@
 """Advice in lines of text."""
 
+from firmware.drawing import padded, width
 from firmware.words import Words
 from rules.advice import Advice, Option
 
@@ -9,18 +10,24 @@ SHOWN_SUMS = 8
 
 def hint_lines(advice: Advice, words: Words) -> list[str]:
     """Each way with what it is worth, the best first, and the chances of the next sums."""
+    pgettext = words.language.pgettext
+    _ = words.language.gettext
+    said = [_said(option, words) for option in advice.options]
+    columns = max(28, *map(width, said))
+    you, margin = pgettext("column", "you"), pgettext("column", "margin")
+    risk = pgettext("column", "next throw shows nothing new")
     lines = [
-        "  On average: points for you; the margin adds what rivals lose, shared.",
-        f"  {'':28}  you  margin   next throw shows nothing new",
+        "  " + _("On average: points for you; the margin adds what rivals lose, shared."),
+        f"  {'':{columns}}{you:>5}  {margin}   {risk}",
     ]
     lines += (
-        f"  {_said(option, words):28} {option.value:+5.2f}  {option.margin:+5.2f}{_risk(option)}"
-        for option in advice.options
+        f"  {padded(way, columns)} {option.value:+5.2f}  {option.margin:+5.2f}{_risk(option)}"
+        for way, option in zip(said, advice.options, strict=True)
     )
     sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
     if sums:
         told = ", ".join(f"{n}: {_rounded(chance)}" for n, chance in sums[:SHOWN_SUMS])
-        lines.append(f"  Best chance of at least  {told}")
+        lines.append("  " + _("Best chance of at least  {sums}", sums=told))
     return lines
 
 
@@ -29,10 +36,15 @@ def _rounded(chance: float) -> str:
 
 
 def _said(option: Option, words: Words) -> str:
+    _ = words.language.gettext
     if option.move is None:
-        return "throw on"
-    then = f", then {'stop' if option.stop_next else 'throw on'}"
-    return words.move(option.move) + ("" if option.only_old is None else then)
+        return _("throw on")
+    move = words.move(option.move)
+    if option.only_old is None:
+        return move
+    if option.stop_next:
+        return _("{move}, then stop", move=move)
+    return _("{move}, then throw on", move=move)
 
 
 def _risk(option: Option) -> str:

@@ -4,14 +4,15 @@ import random
 import sys
 from pathlib import Path
 
-from firmware.drawing import many
-from firmware.journal import Journal, games
+from firmware.journal import DiskTrouble, Journal, games
+from firmware.language import ENGLISH, Language
+from firmware.sentences import TITLES
+from firmware.shelf import Shelf, today
 from firmware.terminal.console import Console, Quit, ask_or_quit
 from firmware.terminal.new_game import new_game
 from firmware.terminal.play import TerminalPlay
-from firmware.words import TITLES, Words
+from firmware.words import Words
 from rules.errors import BadRecord
-from rules.record import Record
 
 RECENT = 20
 """So many games are looked through for one that is not over."""
@@ -25,6 +26,7 @@ def play(
     game: str | None = None,
     names: str | None = None,
     resume: Path | None = None,
+    language: Language = ENGLISH,
 ) -> None:
     """Play one game; whatever happens, every move that was shown is in its file."""
     journal: Journal | None = None
@@ -32,53 +34,63 @@ def play(
         if resume is not None:
             journal = Journal.open(resume)
         elif game is None and names is None:
-            journal = _unfinished(console, folder)
+            journal = _unfinished(console, folder, language)
         if journal is None:
-            journal = _begin(console, folder, game, names)
-        TerminalPlay(console, journal, dice).run()
+            begun = new_game(console, folder, game, names, language)
+            journal = Shelf(folder, today).begin(*begun)
+        TerminalPlay(console, journal, dice, language).run()
     except Quit:
         if journal is None:
             return
+    _ = language.gettext
     if journal.state.ending is not None:
-        console.say(f"The whole game is recorded in {journal.path}.")
+        console.say(_("The whole game is recorded in {path}.", path=journal.path))
     else:
-        console.say(f"The game is saved in {journal.path}.", "Start again to go on with it.")
+        console.say(_("The game is saved in {path}.", path=journal.path))
+        console.say(_("Start again to go on with it."))
 
 
-def _unfinished(console: Console, folder: Path) -> Journal | None:
+def _unfinished(console: Console, folder: Path, language: Language) -> Journal | None:
     """The newest game that is not over, if the players want to go on with it."""
     for path in reversed(games(folder)[-RECENT:]):
         try:
             journal = Journal.open(path)
         except (BadRecord, OSError) as error:
-            _tell_damage(console, path, error)
+            _tell_damage(console, path, error, Words(language=language))
             continue
         if journal.state.ending is None:
-            return journal if _wanted(console, journal) else None
+            return journal if _wanted(console, journal, language) else None
     return None
 
 
-def _tell_damage(console: Console, path: Path, error: BadRecord | OSError) -> None:
-    why = Words().error(error) if isinstance(error, BadRecord) else f"{error.strerror}."
-    console.say(f"! A game cannot be resumed: {path}, {why}")
-    console.say("  Its file is left as it is; `grillside replay --at N` shows what is good.", "")
+def _tell_damage(console: Console, path: Path, error: BadRecord | OSError, words: Words) -> None:
+    _ = words.language.gettext
+    if isinstance(error, DiskTrouble) and error.code == "game_elsewhere":
+        console.say(f"! {path}: {words.error(error)}", "")
+        return
+    why = words.error(error) if isinstance(error, BadRecord) else f"{words.trouble(error)}."
+    left = _("Its file is left as it is; `grillside replay --at N` shows what is good.")
+    console.say("! " + _("A game cannot be resumed: {path}, {why}", path=path, why=why))
+    console.say(f"  {left}", "")
 
 
-def _wanted(console: Console, journal: Journal) -> bool:
+def _wanted(console: Console, journal: Journal, language: Language) -> bool:
+    _ = language.gettext
     names = ", ".join(player.name for player in journal.state.setup.players)
     title = TITLES[journal.state.NAME]
-    console.say(f"Not finished: {title}, {names}, {many(journal.moves, 'move')}.")
+    moves = Words(language=language).many(journal.moves, "move")
+    console.say(
+        _("Not finished: {title}, {names}, {moves}.", title=title, names=names, moves=moves)
+    )
     while True:
-        answer = ask_or_quit(console, "Enter to go on with it, n for a new game > ").casefold()
+        question = _("Enter to go on with it, n for a new game")
+        answer = ask_or_quit(console, f"{question} > ").casefold()
         if answer in {"", "y", "yes"}:
             return True
         if answer in {"n", "no", "new"}:
             console.say(
-                "Later you can go on with it:", f"  {sys.argv[0]} play --resume {journal.path}", ""
+                _("Later you can go on with it:"),
+                f"  {sys.argv[0]} play --resume {journal.path}",
+                "",
             )
             return False
-
-
-def _begin(console: Console, folder: Path, game: str | None, names: str | None) -> Journal:
-    state, events = new_game(console, folder, game, names)
-    return Journal.create(folder, Record.begin(state, events))

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware.errors import CameraTrouble
+from firmware.journal import Journal
+from firmware.terminal import session
+from firmware.words import Words
 from rules import Colour, Player
 from rules.errors import BadSetup
 from rules.games import GAMES, AnyGame
@@ -37,7 +41,7 @@ def header(old: str, new: str) -> str:
         pytest.param(HEADER + THROW[:30], 2, "breaks off", id="torn line"),
         pytest.param(HEADER + "\n" + THROW, 2, "blank", id="empty line"),
         pytest.param(HEADER + THROW.strip() * 2, 2, "column", id="two in a line"),
-        pytest.param(header('"grillside":1', '"grillside":2'), 1, "update", id="newer version"),
+        pytest.param(header('"grillside":1', '"grillside":3'), 1, "update", id="newer version"),
         pytest.param(header('"grillside":1', '"grillside":0'), 1, "version 0", id="no version"),
         pytest.param(header('"grillside":1,', ""), 1, "grillside", id="version missing"),
         pytest.param(header("bratwurmeck", "chess"), 1, "chess", id="unknown game"),
@@ -164,6 +168,25 @@ def test_a_game_that_may_not_be_written(file: Path, refused: Refused) -> None:
         message = refused("play", "--resume", file)
     assert f"{file}: " in message
     assert "ermission" in message
+
+
+def test_a_game_that_goes_on_elsewhere(file: Path, refused: Refused) -> None:
+    journal = Journal.open(file)
+    message = refused("play", "--resume", file)
+    journal.close()
+    assert message.endswith(f"{file}: This game goes on in another program. Close that.")
+
+
+def test_a_device_that_fails_is_told_with_its_remedy(
+    refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = CameraTrouble("camera_gone")
+
+    def fail(*_: object, **__: object) -> None:
+        raise gone
+
+    monkeypatch.setattr(session, "play", fail)
+    assert refused("play") == f"grillside: {Words().error(gone)}"
 
 
 def test_a_disk_that_fails_while_reading_is_told_with_the_file(refused: Refused) -> None:

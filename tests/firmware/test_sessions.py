@@ -1,19 +1,21 @@
 """Undo, leaving and coming back, hints, help, and the real keyboard."""
 
 import io
+import random
 import sys
 from pathlib import Path
 
 import pytest
 
 from firmware.errors import Unclear
-from firmware.journal import games
-from firmware.terminal import typed
+from firmware.journal import Journal, games
+from firmware.terminal import session, typed
 from firmware.terminal.console import Keyboard, Quit
 from tests.firmware.scripted import (
     BENS_25,
     GAMES,
     OVER,
+    Scripted,
     ask_all,
     begin,
     contents,
@@ -111,6 +113,36 @@ def test_a_game_that_cannot_be_opened_does_not_stop_a_new_one(tmp_path: Path) ->
     console = ask_all(tmp_path)
     assert str(unopened) in console.text
     assert "Which game?" in console.text
+
+
+def test_a_game_in_another_window_is_left_there(tmp_path: Path) -> None:
+    begin(tmp_path, "")
+    path = games(tmp_path)[0]
+    journal = Journal.open(path)
+    console = ask_all(tmp_path)
+    journal.close()
+    assert console.said[0][0] == f"! {path}: This game goes on in another program. Close that."
+    assert "Which game?" in console.said[0]
+
+
+class Meddled(Scripted):
+    """Another program writes into the game's file before the last answer."""
+
+    def __init__(self, folder: Path, *answers: str) -> None:
+        super().__init__(*answers)
+        self.folder = folder
+
+    def _answer(self) -> str:
+        if len(self.answers) == 1:
+            with games(self.folder)[0].open("a") as file:
+                file.write("{}\n")
+        return super()._answer()
+
+
+def test_two_windows_cannot_spoil_one_game(tmp_path: Path) -> None:
+    console = Meddled(tmp_path, "", "")
+    session.play(console, tmp_path, random.Random(1), game="barbecue", names="Ann, Ben")
+    assert console.reply[0].startswith("! Not done: this game goes on in another window.")
 
 
 # Hints and help.

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from firmware.drawing import LETTERS
-from firmware.journal import games
+from firmware.journal import Journal, games
 from firmware.terminal import session, typed
 from rules import Barbecue, Face, Stop, Take
 from rules.dice import BARBECUE, own
@@ -35,7 +35,7 @@ KEYS = {face: letter for letter, face in LETTERS.items()}
 # Whole games.
 
 
-def sensible(record: Record) -> str:
+def sensible(record: Record | Journal) -> str:
     """Keep what counts most, stop as soon as it pays, let the program throw."""
     state = cast("Heckmeck[Any, Any]", record.state)
     turn = state.turn

@@ -14,7 +14,7 @@ import pytest
 import firmware
 import rules
 import vision
-from firmware import words
+from firmware import sentences, words
 from firmware.drawing import LEGEND
 from firmware.words import Words, printable
 from rules import Colour, Face, Keep, Player, Stop, Take, events, follow
@@ -29,6 +29,7 @@ from vision.reading import DOUBTS, Argument, Doubt
 
 ERRORS = {
     "IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear", "BadPicture",
+    "DeviceTrouble", "CameraTrouble", "DiskTrouble", "BadConfig", "BadScript", "Problem",
 }  # fmt: skip
 NASTY = "\x1b[2J\n\u202e\x07\u2028\ud800"
 """Clears a terminal, breaks lines, turns the writing direction, rings, and is no character."""
@@ -64,17 +65,23 @@ def _literals(node: ast.expr | None, function: ast.AST) -> list[str] | None:
         case ast.IfExp(body=body, orelse=orelse):
             return [*(_literals(body, function) or []), *(_literals(orelse, function) or [])]
         case ast.Name(id=name):
-            for statement in ast.walk(function):
-                if isinstance(statement, ast.Assign) and _name(statement.targets[0]) == name:
-                    return _literals(statement.value, function)
+            assigned = [
+                statement.value
+                for statement in ast.walk(function)
+                if isinstance(statement, ast.Assign) and _name(statement.targets[0]) == name
+            ]
+            return [text for value in assigned for text in _literals(value, function) or []]
     return None
 
 
-def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def _calls(function: ast.FunctionDef) -> Iterator[ast.Call]:
+def _functions(tree: ast.Module) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def _calls(function: Function) -> Iterator[ast.Call]:
     return (node for node in ast.walk(function) if isinstance(node, ast.Call))
 
 
@@ -89,19 +96,29 @@ def raised() -> tuple[Raised, ...]:
                 where = f"{module.name}:{call.lineno}"
                 codes = _literals(call.args[0], function)
                 assert codes, f"{where}: what is the code?"
-                given = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
-                found += [Raised(code, given - {"line"} | _line(code), where) for code in codes]
+                given = _given(call, function)
+                found += [Raised(code, given, where) for code in codes]
     return tuple(found)
+
+
+def _given(call: ast.Call, function: Function) -> frozenset[str]:
+    """The names of an error's arguments; those of a problem with the configuration are a dict."""
+    given = {keyword.arg for keyword in call.keywords if keyword.arg}
+    if _name(call.func) == "BadRecord":
+        given -= {"line"}  # where it is bad is told beside
+    if _name(call.func) in {"BadScript", "BadConfig"}:
+        given |= {"line"}
+    if _name(call.func) == "Problem":
+        dicts = (node for node in ast.walk(function) if isinstance(node, ast.Dict))
+        keys = (key for node in dicts for key in node.keys)
+        given |= {str(key.value) for key in keys if isinstance(key, ast.Constant)}
+        given |= {"file", "line", "key", "other"}
+    return frozenset(given)
 
 
 def _handed_on(call: ast.Call) -> bool:
     """An error made from another has that one's code."""
     return isinstance(call.args[0], ast.Attribute) and call.args[0].attr == "code"
-
-
-def _line(code: str) -> frozenset[str]:
-    """`line` says where a record is bad; here alone it is what is told."""
-    return frozenset({"line"} if code == "no_such_line" else ())
 
 
 def whys() -> set[str]:
@@ -118,7 +135,7 @@ def whys() -> set[str]:
     return found
 
 
-def _placeholders(template: words.Template) -> set[str]:
+def _placeholders(template: sentences.Template) -> set[str]:
     texts = (template,) if isinstance(template, str) else template
     return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
 
@@ -127,6 +144,7 @@ def test_the_source_is_read_as_it_is_meant() -> None:
     codes = {place.code for place in raised()}
     assert {"already_kept", "record_newer", "record_version", "line_torn", "typed_face"} <= codes
     assert {"empty_file", "not_a_picture", "cannot_open", "video_broken"} <= codes
+    assert {"disk_full", "game_elsewhere", "camera_gone", "config_twice", "config_table"} <= codes
     assert {"stopped", "all_faces", "only_old", "no_worm", "blocked", "grill_empty"} <= whys()
 
 
@@ -161,7 +179,7 @@ def test_nobody_is_called_by_a_seat_that_is_not_there() -> None:
 @pytest.mark.parametrize("wanted", ["list", "object", "text", "number", "truth"])
 def test_every_type_that_a_record_wants_has_words(wanted: str) -> None:
     said = Words().error(BadRecord("wrong_type", line=1, field="box", wanted=wanted))
-    assert said.endswith(f"must be {words._WANTED[wanted]}.")
+    assert said.endswith(f"must be {sentences.WANTED[wanted]}.")
 
 
 def test_a_bad_picture_says_its_size() -> None:
@@ -186,12 +204,12 @@ def test_every_doubt_can_be_said(code: str) -> None:
 
 
 def test_no_words_for_doubts_that_there_are_not() -> None:
-    assert set(words._DOUBTS) == set(DOUBTS)
+    assert set(sentences.DOUBTS) == set(DOUBTS)
 
 
 @pytest.mark.parametrize("code", DOUBTS)
 def test_a_doubt_tells_all_it_carries(code: str) -> None:
-    assert _placeholders(words._DOUBTS[code]) == set(DOUBTS[code])
+    assert _placeholders(sentences.DOUBTS[code]) == set(DOUBTS[code])
 
 
 def test_dice_are_counted_from_1() -> None:
@@ -246,11 +264,11 @@ def test_every_problem_can_be_said(kind: type[Problem]) -> None:
 def test_no_words_for_events_that_there_are_not() -> None:
     codes = {kind.code for kind in EVENTS} - {SetSpot.code}
     spots = {"set_spot_empty", "set_spot_snail", "set_spot_plates"}
-    assert set(words._EVENTS) == codes | spots
+    assert set(sentences.EVENTS) == codes | spots
 
 
 def test_no_words_for_problems_that_there_are_not() -> None:
-    assert set(words._PROBLEMS) == {kind.code for kind in PROBLEMS}
+    assert set(sentences.PROBLEMS) == {kind.code for kind in PROBLEMS}
 
 
 @pytest.mark.parametrize(
@@ -295,7 +313,7 @@ def test_every_reason_can_be_said(why: str) -> None:
 
 
 def test_no_words_for_reasons_that_there_are_not() -> None:
-    assert set(words._WHYS) == whys()
+    assert set(sentences.WHYS) == whys()
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -304,16 +322,18 @@ def test_every_phase_can_be_said(phase: Phase) -> None:
 
 
 def test_every_game_has_a_title_and_a_legend() -> None:
-    assert set(words.TITLES) == set(LEGEND) == set(GAMES)
+    assert set(sentences.TITLES) == set(LEGEND) == set(GAMES)
 
 
 def test_every_option_has_words_and_no_words_are_left_over() -> None:
-    assert set(words.VARIANTS) == {option for game in GAMES.values() for option in game.VARIANTS}
+    assert set(sentences.VARIANTS) == {
+        option for game in GAMES.values() for option in game.VARIANTS
+    }
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_set_of_dice_has_words(game: type[AnyGame]) -> None:
-    assert set(game.dice_sets(game.BOX)) <= set(words.DICE)
+    assert set(game.dice_sets(game.BOX)) <= set(sentences.DICE)
 
 
 # Text from outside.

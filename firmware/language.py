@@ -1,0 +1,109 @@
+"""The languages that the table speaks: English as it stands in the source, others by a catalogue.
+
+A language is one file, `firmware/locale/CODE.po`, for terminal, panel and page alike. Texts name
+what they are filled with: `language.gettext("{player}, your turn", player="Ann")`. Texts in tables
+are marked where they stand and looked up where they are said. `make words` brings every marked
+text into the catalogues.
+"""
+
+import gettext
+import io
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from firmware.errors import Unclear
+
+SOURCE = "en"
+"""The language of the source, which needs no catalogue."""
+
+_FOLDER = Path(__file__).with_name("locale")
+
+
+def N_(text: str) -> str:  # noqa: N802  # as it is called wherever gettext is used
+    """Mark a text of a table, to be looked up with `gettext`."""
+    return text
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
+    """Mark a text that has a plural, to be looked up with `ngettext`."""
+    return one, many
+
+
+def NP_(context: str, text: str) -> str:  # noqa: ARG001, N802
+    """Mark a word that means several things, to be looked up with `pgettext` and its context."""
+    return text
+
+
+@dataclass(frozen=True)
+class Language:
+    """Texts of the source in one language. A text without a translation stays as it is."""
+
+    code: str
+    _catalogue: gettext.NullTranslations = field(
+        default_factory=gettext.NullTranslations, repr=False, compare=False
+    )
+
+    def gettext(self, text: str, /, **filled: object) -> str:
+        """The text in this language; its `{placeholders}` are filled where any are given."""
+        said = self._catalogue.gettext(text) if text else ""  # "" would be the catalogue's header
+        return said.format(**filled) if filled else said
+
+    def ngettext(self, one: str, many: str, count: int, /, **filled: object) -> str:
+        """The text for this many; `{count}` is filled, and what else is given."""
+        return self._catalogue.ngettext(one, many, count).format(count=count, **filled)
+
+    def pgettext(self, context: str, text: str, /, **filled: object) -> str:
+        """The text as it is meant in this context."""
+        said = self._catalogue.pgettext(context, text)
+        return said.format(**filled) if filled else said
+
+    @property
+    def name(self) -> str:
+        """What the language calls itself: English, Deutsch."""
+        from babel import Locale  # noqa: PLC0415  # only where languages are listed
+
+        own = Locale.parse(self.code).get_display_name() or self.code
+        return own[:1].upper() + own[1:]
+
+
+ENGLISH = Language(SOURCE)
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of the languages there are, English first."""
+    return (SOURCE, *sorted(path.stem for path in _FOLDER.glob("*.po")))
+
+
+@cache
+def language_named(code: str) -> Language:
+    """The language with this code; `Unclear` tells those there are."""
+    if code == SOURCE:
+        return ENGLISH
+    if code not in languages():
+        raise Unclear("language_unknown", language=code, languages=languages())
+    # Most tables need one catalogue, English ones none: only then it is read, in 50 ms or so.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    with (_FOLDER / f"{code}.po").open("rb") as file:
+        catalogue = read_po(file, locale=code)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Language(code, gettext.GNUTranslations(compiled))
+
+
+def of_system(environment: Mapping[str, str] | None = None) -> Language:
+    """The first language wanted by the environment that there is; else English."""
+    environment = os.environ if environment is None else environment
+    variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((environment[name] for name in variables if environment.get(name)), "")
+    for locale in wanted.split(":"):
+        code = locale.split(".")[0].split("@")[0]
+        for known in (code, code.split("_")[0]):
+            if known in languages():
+                return language_named(known)
+    return ENGLISH

@@ -1,0 +1,136 @@
+"""What is refused and why, by the code of the error, in the language of the source.
+
+Each says what happened, what it means where that is not plain, and what to do.
+"""
+
+from collections.abc import Mapping
+
+from firmware.language import N_
+from firmware.sentences import Template
+
+ERRORS: Mapping[str, Template] = {
+    # moves
+    "game_over": N_("The game is over."),
+    "not_in_this_game": N_("This game has no move “{move}”."),
+    "throw_not_now": N_("No throw now: first {phase}."),
+    "keep_not_now": N_("Nothing to lay aside now: first {phase}."),
+    "stop_not_now": N_("No stopping now: first {phase}."),
+    "take_not_now": N_("No tile to pick now: first {phase}."),
+    "number_of_dice": N_("Dice to throw: {left}. You gave {dice}."),
+    "face_unknown": N_("These dice have no {face}: they show {faces}."),
+    "not_thrown": N_("There is no {face} in this throw."),
+    "already_kept": N_("You kept {face} already in this turn. Choose another face."),
+    "stop_before_first_throw": N_("Throw first: a turn cannot stop before it began."),
+    "stop_brings_nothing": N_("{total} brings nothing, so you cannot stop: {why}. Throw on."),
+    "cannot_take": N_("{tile} is not to be had with {total}."),
+    "only_throws_are_read": N_("Only a throw is read from dice, not “{move}”."),
+    "nothing_to_undo": N_("There is nothing to undo: this is the start of the game."),
+    # repairs
+    "pick_first": N_("Pick a tile first, or undo. Then the table can be put right."),
+    "nothing_to_void": N_(
+        "No throw lies there to be voided. To take a finished turn back, undo it."
+    ),
+    "no_such_player": N_("{player} is not playing in this game."),
+    "gone_home": N_("{player} has gone home."),
+    "too_few_would_stay": N_("At least {least} players must stay. To end the game here, type q."),
+    "table_of_another_game": N_("That table is not one of {game}."),
+    "no_such_spot": N_("There is no spot {spot}: they go from {least} to {most}."),
+    "spot_holds": N_("Spot {spot} can hold one plate, two plates of one player, or one snail."),
+    "spot_owner": N_("Spot {spot}: plates need an owner, and an owner needs plates."),
+    "one_for_each_spot": N_("There must be one entry for each of the {spots} spots."),
+    "one_for_each_player": N_("There must be one entry for each of the {players} players."),
+    "less_than_nothing": N_("Nobody can have less than nothing."),
+    "too_many_snails": N_("There are only {most} snails in the box."),
+    "too_many_worms": N_("There can be only {most} worms on the table."),
+    "too_many_plates": N_("{player} has only {most} plates."),
+    "too_few_worms": N_(
+        "{player} has too few worms: the plates on the grill were paid with {least}."
+    ),
+    "no_such_tile": N_("There is no tile {tile}: they go from {least} to {most}."),
+    "tile_missing": N_("The {tile} lies nowhere: each tile must be on the grill or in a stack."),
+    "tile_too_many": N_("The {tile} lies there once too often."),
+    # a new game
+    "game_unknown": N_("No game is called “{game}”. There are: {games}."),
+    "number_of_players": N_("This game is for {least} to {most} players, not for {players}."),
+    "name_empty": N_("A name needs 1 to {longest} letters."),
+    "name_too_long": N_("That name has {length} characters; {longest} is the most."),
+    "name_right_to_left": N_(
+        "“{character}” cannot be drawn: names are letters written from left to right."
+    ),
+    "name_character": N_(
+        "A name cannot contain “{character}” ({code_point}): use letters, digits, spaces, - ' ."
+    ),
+    "name_twice": N_("Two players are called {name}. Give one another name."),
+    "colour_unknown": N_("This game has no {colour}: choose from {colours}."),
+    "colour_twice": N_("Two players have {colour}. The colours are {colours}."),
+    "starter_unknown": N_("Player {starter} cannot start: players are 0 to {most}."),
+    "variant_unknown": N_("This game has no option “{variant}”. It has: {variants}."),
+    "dice_unknown": N_("It cannot be played with “{dice}” dice, only with: {sets}."),
+    "no_doubled_face": N_("The {dice} dice have no doubled face; only the junior dice have one."),
+    "box_of_another_game": N_("{field}: that is not what is printed on {game}."),
+    "box_unknown": N_("{field}: there is no such number; they go from {least} to {most}."),
+    "box_missing": N_("{field}: the number of worms is missing."),
+    "box_worms": N_("{field}: worms are 1 to {most}."),
+    "box_doubled": N_("{field}: must be one of {faces}."),
+    # what players type
+    "no_advice": N_("There is no advice for {game}."),
+    "no_hints": N_("This table wants nobody reminded, so there are no hints."),
+    "resume_alone": N_("a game that is resumed has its players: leave --game and --players out."),
+    "no_home": N_("No home folder is known: say --folder DIR, where games shall be kept."),
+    "typed_face": N_("“{word}” is neither dice nor a command. ? lists all you can type."),
+    "typed_player": N_("“{word}” is nobody here. The players are {names}."),
+    "typed_two_players": N_("“{word}” could be {names}. Type more of the name."),
+    "typed_number": N_("“{word}” is no number."),
+    "typed_adjust": N_("That says nothing about the pieces. ? shows how to adjust."),
+    "nothing_differs": N_("The pieces lie like that already."),
+    "typed_page": N_("“{word}” changes nothing here. The line above the question says what does."),
+    "nothing_to_snatch": N_("In this game nothing can be snatched."),
+    "no_snatch": N_("{rival} has no tile on top that {total} could snatch."),
+    "typed_worms": N_("{count} numbers are needed, one for each of {least} to {most}."),
+    "language_unknown": N_("There is no language “{language}” here, only: {languages}."),
+    # pictures
+    "expect_count": N_(
+        "“{word}” is no number of dice: say --expect 8, or --expect 7,8 for either."
+    ),
+    "empty_file": N_("the file is empty."),
+    "not_a_picture": N_("this is no picture of a kind that is read here: save it as JPEG or PNG."),
+    "damaged": N_("the picture is damaged or breaks off: copy it again, or take a new one."),
+    "too_small": N_(
+        "{width} x {height} pixels cannot show a die: at least {least} x {least} are needed."
+    ),
+    "too_large": N_("{width} x {height} pixels are too many to be read here: make it smaller."),
+    "file_too_large": N_("the file has more than {most} MB: this is no picture of dice."),
+    "not_a_file": N_("this is neither a file nor a folder."),
+    "no_pictures": N_("there are no pictures in this folder."),
+    "cannot_open": N_("{reason}."),
+    "video_broken": N_(
+        "the video is damaged or of an unknown kind: save it as MP4, or film again."
+    ),
+    "video_too_long": N_("the video is longer than {most} seconds: cut out one throw."),
+    # records
+    "record_empty": N_("the record is empty: its first line must be the header."),
+    "lines_from_one": N_("there is no line {at}: lines are counted from 1, the header."),
+    "no_such_line": N_("there is no line {at}: the record has {most}."),
+    "record_too_long": N_("the record has more than {most} lines: this is no game."),
+    "line_blank": N_("the line is blank."),
+    "byte_order_mark": N_("the file begins with a byte order mark: save it as plain UTF-8."),
+    "record_newer": N_(
+        "the record is of version {version}, this program knows {known}: update Grillside."
+    ),
+    "record_version": N_("there is no record version {version}; this program knows {known}."),
+    "line_too_long": N_("the line is longer than {most} bytes: this is no record."),
+    "line_torn": N_("the line breaks off at column {column}: the record was cut short."),
+    "not_json": N_("this is not one JSON object; the trouble begins at column {column}."),
+    "not_utf8": N_("no UTF-8 text from column {column} on: this is no record."),
+    "too_deep": N_("brackets are nested too deeply: this is no record."),
+    "number_too_long": N_("a number has more than {most} digits."),
+    "not_a_json_number": N_("{word} is no number in JSON."),
+    "field_twice": N_("the field “{field}” is there twice."),
+    "unknown_field": N_("unknown field “{field}”; known here: {known}."),
+    "missing_field": N_("the field “{field}” is missing ({wanted})."),
+    "wrong_type": N_("“{field}” must be {wanted}."),
+    "not_a_number": N_("“{field}” must end in a number without leading zeros."),
+    "not_a_date": N_("“{field}” cannot be “{word}”: a date is written like 2026-05-17."),
+    "unknown_word": N_("“{field}” cannot be “{word}”; it is one of: {known}."),
+    "unknown_move": N_("unknown move “{move}”; this game knows: {known}."),
+}

@@ -1,0 +1,212 @@
+"""The sentences about games, dice and tables, in the language of the source.
+
+A template names the arguments of its code. Where `count` decides between one and many there are
+two templates. A line for players says what happened and what to do, in the order they need it.
+What is refused is in `firmware.refusals`; `firmware.words` fills and says them all.
+"""
+
+from collections.abc import Mapping
+
+from firmware.language import N_, NN_, NP_
+
+Template = str | tuple[str, str]
+
+TITLES = {
+    "barbecue": "Heckmeck Barbecue",
+    "bratwurmeck": "Heckmeck am Bratwurmeck",
+    "junior": "Heckmeck Junior",
+}
+"""The games are called alike in every language."""
+
+DICE = {
+    "barbecue": N_("the game's own brown dice"),
+    "classic": N_("the game's own dice"),
+    "junior": N_("the game's own picture dice"),
+    "standard": N_("ordinary dice, standing in for its own"),
+}
+
+VARIANTS = {
+    "stop_is_fail": N_("you may stop with nothing: a failed attempt"),
+    "strict_worms": N_("only 50 worms: when they run out, you get the rest"),
+    "strict_plates": N_("without a plate left you get nothing on the grill"),
+    "alternative": N_("shorter: a returned tile that is the highest is turned"),
+    "quiet_snatches": N_("nobody is reminded of a snatch"),
+    "must_pinch": N_("who can pinch must pinch"),
+    "any_lower": N_("a lower tile need not be the next lower one"),
+    "open_worms": N_("everybody's worms are shown during the game"),
+}
+
+FACES = {
+    "worm": NP_("face", "worm"),
+    "cucumber": NP_("face", "cucumber"),
+    "cheese": NP_("face", "cheese"),
+    "ketchup": NP_("face", "ketchup"),
+    "bun": NP_("face", "bun"),
+}
+"""The other faces are numbers, which need no words."""
+
+COLOURS = {
+    "green": NP_("colour", "green"),
+    "yellow": NP_("colour", "yellow"),
+    "blue": NP_("colour", "blue"),
+    "black": NP_("colour", "black"),
+    "orange": NP_("colour", "orange"),
+    "red": NP_("colour", "red"),
+    "white": NP_("colour", "white"),
+}
+
+COUNTED = {
+    "die": NN_("{count} die", "{count} dice"),
+    "move": NN_("{count} move", "{count} moves"),
+    "plate": NN_("{count} plate", "{count} plates"),
+    "point": NN_("{count} point", "{count} points"),
+    "snail": NN_("{count} snail", "{count} snails"),
+    "tile": NN_("{count} tile", "{count} tiles"),
+    "worm": NN_("{count} worm", "{count} worms"),
+}
+
+MOVES = {
+    "throw": NP_("move", "throw"),
+    "stop": NP_("move", "stop"),
+    "void": NP_("move", "void"),
+    "skip": NP_("move", "skip"),
+    "leave": NP_("move", "leave"),
+    "adjust": NP_("move", "adjust"),
+}
+
+PHASES = {
+    "throw": N_("throw the dice"),
+    "keep": N_("lay dice aside"),
+    "take": N_("pick a tile"),
+}
+
+WHYS = {
+    # why a turn ended
+    "stopped": N_("stopped"),
+    "all_dice": N_("all dice are aside"),
+    "all_faces": N_("every face is aside"),
+    "only_old": N_("the throw shows nothing new"),
+    # why it brings nothing
+    "no_worm": N_("there is no worm among the dice"),
+    "too_low": N_("the sum is too low for the grill"),
+    "blocked": N_("two plates lie on that spot"),
+    "no_tile": N_("no tile is to be had for that sum"),
+    "no_snail": N_("there is no snail left to take"),
+    "no_plate": N_("no plate is left in hand"),
+    "no_worms": N_("there are no worms left to take"),
+    # why the game is over
+    "snails_used_up": N_("all snails have come into the game and there was a failed attempt"),
+    "grill_full": N_("no spot is left for the snail of a failed attempt"),
+    "grill_empty": N_("no tile is left face up on the grill"),
+}
+
+EVENTS: Mapping[str, Template] = {
+    "thrown": N_("{player} threw {faces}."),
+    "set_aside": N_("{player}: lay {count} x {face} aside."),
+    "throw_again": NN_("{player}: throw the die again.", "{player}: throw the {count} dice again."),
+    "pass_dice": N_("All dice to {player}."),
+    "turn_ended": N_("{player}'s turn ends with {total} ({why})."),
+    "failed": N_("{player} gets nothing: {why}."),
+    "game_over": N_("The game is over: {why}."),
+    "deal_plates": N_("{player}: take your {count} plates."),
+    "lay_snails": N_("Lay the {count} snails beside the grill."),
+    "place_plate": N_("{player}: lay a plate on {spot}."),
+    "plate_home": N_("{player}: take your plate back from {spot}."),
+    "take_worms": NN_(
+        "{player}: take 1 worm from the pool.", "{player}: take {count} worms from the pool."
+    ),
+    "steal_worms": NN_(
+        "{player}: take 1 worm from {rival}.", "{player}: take {count} worms from {rival}."
+    ),
+    "place_snail": N_("Put a snail on {spot}."),
+    "take_snail": N_("{player}: take the snail from {spot}."),
+    "take_snail_from_pool": N_("{player}: take a snail from the pool."),
+    "no_plate_left": N_("{player}: you have no plate left for {spot}."),
+    "lay_tiles": N_("Lay the tiles on the grill, face up: {tiles}."),
+    "take_tile": N_("{player}: take the {tile} from the grill, onto your stack."),
+    "snatch_tile": N_("{player}: take the {tile} from {rival}, onto your stack."),
+    "return_tile": N_("{player}: put your {tile} back on the grill, face up."),
+    "turn_tile": N_("Turn the {tile} on the grill face down."),
+    "skipped": N_("{player}'s turn is skipped."),
+    "left": N_("{player} goes home. The pieces stay where they are."),
+    "set_spot_empty": N_("{spot}: nothing lies there."),
+    "set_spot_snail": N_("{spot}: a snail lies there."),
+    "set_spot_plates": N_("{spot}: {plates} of {owner}'s plates, nothing else."),
+    "set_worms": NN_("{player} has 1 worm.", "{player} has {count} worms."),
+    "set_snails": NN_("{player} has 1 snail.", "{player} has {count} snails."),
+    "set_grill": N_("On the grill, face up: {up}; face down: {down}."),
+    "off_stack": N_("{player}: from the top of your stack goes {tiles}."),
+    "onto_stack": N_("{player}: onto your stack goes {tiles}."),
+    "set_dice": N_(
+        "Dice: {player} has them. Aside: {aside}; in the tray: {tray}; the rest in hand."
+    ),
+}
+
+PROBLEMS: Mapping[str, Template] = {
+    "dice_done": N_("No dice are needed now."),
+    "not_on_the_dice": N_("These dice have no {face}."),
+    "dice_missing": N_("A die is missing: {seen} of {wanted}. Look on the floor."),
+    "too_many_dice": N_("Too many dice: {seen} instead of {wanted}."),
+    "nothing_aside": N_("Lay some dice aside first: all of one face."),
+    "still_in_tray": NN_(
+        "All of {face}: one is still in the tray.", "All of {face}: {count} are still in the tray."
+    ),
+    "too_many_aside": N_("More {face} lie aside than you threw."),
+    "already_kept": N_("You kept {face} already in this turn."),
+    "not_thrown": N_("You did not throw {face}."),
+    "mixed_faces": N_("Only one face at a time, not {faces}."),
+    "kept_turned": N_("A kept die was turned: it showed {face}."),
+    "back_in_tray": N_("A kept die is back in the tray: {face}."),
+    "no_such_group": N_("No face was thrown {count} times."),
+}
+
+DOUBTS: Mapping[str, Template] = {
+    "count": N_(
+        "Dice found: {found}; there should be {expected}. Put that right, then scan again."
+    ),
+    "unsure": N_("Die {die} is not clear: move it a little or give more light, then scan again."),
+    "hidden": N_(
+        "Something at {x}, {y} may be a die: lay it where it can be seen, then scan again."
+    ),
+    "leaning": N_("Die {die} leans: lay it flat, then scan again."),
+    "dark": N_("It is too dark: give more light, then scan again."),
+    "bright": N_("It is too bright, nothing can be seen: less light, then scan again."),
+    "blurred": N_("Die {die} is blurred: let it lie still and wipe the lens, then scan again."),
+    "glare": N_("Light glares on die {die}: move the die or the lamp, then scan again."),
+    "cut_off": N_("Die {die} is cut off: move it away from the edge, then scan again."),
+    "overlapping": N_(
+        "Two faces show where die {die} lies: lay it flat and apart, then scan again."
+    ),
+    "covered": N_("Something lies over die {die}: take it away, then scan again."),
+    "not_in_set": N_("Die {die} shows {face}, which these dice have not: are they the right dice?"),
+    "unknown_art": N_("Die {die} shows a drawing these dice have not: are they the right dice?"),
+    "odd_size": N_("Die {die} is far larger or smaller than the others: take away what is no die."),
+    "moving": N_("Something moved all the time: let the dice lie, hands off, then scan again."),
+    "disagree": N_("Pictures of this throw do not agree: move the dice a little, then scan again."),
+}
+
+WANTED = {
+    "list": N_("a list"),
+    "object": N_("an object"),
+    "text": N_("text"),
+    "number": N_("a whole number"),
+    "truth": N_("true or false"),
+}
+
+SYSTEM = (
+    N_("Device or resource busy"),
+    N_("Disk quota exceeded"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("File too large"),
+    N_("Input/output error"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Operation not permitted"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Too many open files"),
+)
+"""What the system says when a file or a device refuses; it speaks English to every program."""

@@ -1,0 +1,78 @@
+"""The sentences about devices, disk, configuration and scripts: what is wrong, and what to do.
+
+Those of devices and disk also stand on the panel, which holds about sixty letters.
+"""
+
+from collections.abc import Mapping
+
+from firmware.language import N_
+from firmware.sentences import Template
+
+TROUBLES: Mapping[str, Template] = {
+    # the camera
+    "camera_missing": N_("No camera. Power off, push its ribbon in, start again."),
+    "camera_busy": N_("Another program has the camera. Close it."),
+    "camera_gone": N_("The camera is gone: check its cable. Buttons will do."),
+    "camera_library": N_("picamera2 is missing: apt install python3-picamera2."),
+    "folder_empty": N_("No pictures in {folder}."),
+    "folder_unreadable": N_("{folder} cannot be read."),
+    "picture_unreadable": N_("{file} is no picture."),
+    "device_failed": N_("A device failed. The log says more."),
+    # the panel
+    "panel_bus_off": N_("No {node}: switch the bus on in raspi-config."),
+    "panel_permission": N_("No right to use {node}: join its group, start again."),
+    "panel_blocked": N_("{node} is blocked: SDA or SCL shorted or swapped? Check wires."),
+    "panel_silent": N_("No panel at {address}: check its four wires."),
+    "panel_elsewhere": N_("The panel is at {address}, not at {wanted}: change the config."),
+    "panel_claimed": N_("A driver of the system has the panel at {address}."),
+    "panel_broken": N_("The panel fails: {reason}."),
+    "panel_library": N_("{library} is missing: install luma.oled."),
+    "panel_pins": N_("Without pins no panel on {node}."),
+    "panel_size": N_("{width} x {height} is no panel for this program: 128 x 64 is."),
+    # the pins
+    "pins_missing": N_("No pins here: buttons cannot work. Try table --sim."),
+    "pins_library": N_("{library} is missing: apt install python3-lgpio."),
+    "pins_permission": N_("No right to use {node}: join the group gpio."),
+    "pins_folder": N_("{folder} must be writable for the pins."),
+    "pin_unknown": N_("There is no pin {pin}."),
+    "pin_taken": N_("Pin {pin} is taken: two buttons, or another program."),
+    "pin_refused": N_("Pin {pin} cannot be had: {reason}."),
+    "no_terminal": N_("This is no terminal: keys cannot be read. Use --script."),
+    # the disk
+    "disk_full": N_("The disk is full: not saved, not done. Make room."),
+    "disk_read_only": N_("The disk is read-only: not saved, not done."),
+    "disk_not_ours": N_("No right to write {file}: not saved, not done."),
+    "disk_gone": N_("The disk is gone: not saved, not done. Put it back."),
+    "disk_failing": N_("The disk fails: not saved, not done. Change the card."),
+    "game_elsewhere": N_("This game goes on in another program. Close that."),
+    # the configuration
+    "config_missing": N_("There is no such file. Write it, or leave --config out."),
+    "config_unreadable": N_("It cannot be read: {reason}."),
+    "config_too_large": N_("More than {most} kB: this is no configuration."),
+    "config_not_utf8": N_("This is no UTF-8 text. Save it as UTF-8."),
+    "config_syntax": N_("This is no TOML from column {column} on. Text needs quotes."),
+    "config_twice": N_("This is there twice. Take one away."),
+    "config_unknown": N_("There is no “{key}”. Known here: {known}."),
+    "config_unknown_near": N_("There is no “{key}”. Do you mean “{nearest}”?"),
+    "config_table": N_("“{key}” must be a table: [{key}]."),
+    "config_one_of": N_("“{key}” cannot be {value}, only: {known}."),
+    "config_number": N_("“{key}” cannot be {value}, only {least} to {most}."),
+    "config_text": N_("“{key}” cannot be {value}, only text in quotes."),
+    "config_blank_before_dim": N_(
+        "It would go dark before it dims: make panel.blank_after {least}."
+    ),
+    "config_needs_folder": N_("Pictures from a folder need camera.folder too."),
+    "config_pin_twice": N_("GPIO {pin} is taken by “{other}”. Give “{key}” another."),
+    # scripts
+    "script_needs_sim": N_("Scripts drive the simulated table only: say --sim as well."),
+    "record_needs_script": N_("Only a script is recorded: say --script FILE as well."),
+    "script_not_text": N_("line {line}: this is no text."),
+    "script_line": N_(
+        "line {line}: “{words}” is no step; there are throw, spoil, press, expect, plug,"
+        " unplug, wait."
+    ),
+    "script_face": N_("line {line}: no die shows “{word}”; write 1 to 6, or worm."),
+    "script_action": N_("line {line}: there is no button “{word}”, only: {actions}."),
+    "script_wait": N_("line {line}: “{word}” is no wait; 0 to {most} seconds are."),
+    "script_screen": N_("line {line}: the screen is “{stands}”, not “{wanted}”."),
+}
