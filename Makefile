@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table test lint proof soak bench train clean
+.PHONY: help setup table play test lint proof soak bench train words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -25,7 +25,10 @@ $(INSTALLED): pyproject.toml
 	    '(on Debian: apt install python3-venv) and a package index.' >&2; exit 1; }
 	@touch $@
 
-table: setup ## play a game in the terminal
+table: setup ## the table without a Pi: simulated dice, the panel in this terminal
+	@$(BIN)/grillside table --sim
+
+play: setup ## play a game by typing, with dice of your own or thrown by the program
 	@$(BIN)/grillside play
 
 lint: setup ## formatting, lint, types and the direction of imports
@@ -57,6 +60,9 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 35 minutes; PHOTOS
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
 	$(BIN)/python -m vision.training.export .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
+
+words: setup ## bring every text into firmware/locale/*.po, and list what is not translated yet
+	$(BIN)/python -m tests.catalogues
 
 clean: ## remove what the other targets made
 	rm -rf .venv build dist *.egg-info .coverage .hypothesis .*_cache

@@ -1,0 +1,102 @@
+"""Aiming the camera: the corners of the throw zone, moved over what it sees."""
+
+from firmware.errors import DeviceTrouble
+from firmware.eye import Glance
+from firmware.screens.kinds import Aim, Message, Screen
+from firmware.table.asks import KeepZone, ShowCamera
+from firmware.table.desk import Desk
+from firmware.table.view import Places, View
+from firmware.zone import WHOLE, Zone, moved
+
+STEP = 0.02
+"""Of the picture's width or height, for each press."""
+
+SHARP = 0.35
+BRIGHT = 0.25
+"""Below these, focus and light are told to be bad."""
+
+
+class AimView(View):
+    """OK goes from corner to corner and from across to down; left and right move; SCAN is done."""
+
+    name = "aim"
+
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places)
+        self._back = back
+        self.zone: Zone = desk.zone or WHOLE
+        self.corner = 0
+        self.down = False
+        self.glance: Glance | None = None
+        self.trouble: DeviceTrouble | None = None
+        desk.ask(ShowCamera(on=True))
+
+    def saw(self, glance: Glance) -> None:
+        """The camera's next picture."""
+        self.glance, self.trouble = glance, None
+
+    def unseen(self, trouble: DeviceTrouble) -> None:
+        """There is no picture."""
+        self.trouble = trouble
+
+    def screen(self) -> Screen:
+        """What the camera sees, and the corners."""
+        if self.trouble is not None:
+            said = self.desk.words.error(self.trouble)
+            return Message("aim_blind", self.say("No picture"), (said,), alarm=True)
+        glance = self.glance or Glance(b"", (0, 0), 0.0, 0.0, 0.0)
+        return Aim(
+            self.name,
+            glance.thumbnail,
+            glance.size,
+            self.zone.corners,
+            self.corner,
+            glance.focus,
+            glance.light,
+            line=self._line(glance),
+            foot=self.say("< up  down >") if self.down else self.say("< left  right >"),
+        )
+
+    def _line(self, glance: Glance) -> str:
+        if glance.size != (0, 0):
+            if glance.light < BRIGHT:
+                return self.say("Too dark")
+            if glance.focus < SHARP:
+                return self.say("Not sharp")
+        return self.say("Corner {number}", number=self.corner + 1)
+
+    def left(self) -> View:
+        """The corner goes left, or up."""
+        return self._move(-STEP)
+
+    def right(self) -> View:
+        """The corner goes right, or down."""
+        return self._move(STEP)
+
+    def _move(self, step: float) -> View:
+        across, down = (0.0, step) if self.down else (step, 0.0)
+        self.zone = moved(self.zone, self.corner, across, down)
+        return self
+
+    def ok(self) -> View:
+        """First across, then down, then the next corner."""
+        if self.down:
+            self.corner = (self.corner + 1) % len(self.zone.corners)
+        self.down = not self.down
+        return self
+
+    def scan(self) -> View:
+        """Done: this is the zone, and the camera is focused and metered on it."""
+        self.desk.zone = self.zone
+        self.desk.ask(ShowCamera(on=False))
+        self.desk.ask(KeepZone(self.zone))
+        return self._back
+
+    def back(self) -> View:
+        """Leave the zone as it was."""
+        self.desk.ask(ShowCamera(on=False))
+        return self._back
+
+    def undo(self) -> View:
+        """Nothing of the game is undone from here."""
+        return self

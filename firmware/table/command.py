@@ -1,0 +1,75 @@
+"""The commands of the table: `grillside table` and `grillside screens`."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from firmware.config_file import BadConfig, find, games_folder, load
+from firmware.errors import Unclear
+from firmware.table.opening import keep_log
+
+
+def run_table(asked: argparse.Namespace) -> int:
+    """Run a table until it is left."""
+    if (asked.script or asked.record) and not asked.sim:
+        raise Unclear("script_needs_sim")
+    if asked.record and not asked.script:
+        raise Unclear("record_needs_script")
+    if asked.sim:
+        return _simulate(asked)
+    problem: BadConfig | None = None
+    try:
+        config = load(asked.config or find())
+    except BadConfig as error:  # told on the panel too, which a box as it usually is can show
+        problem, config = error, error.usable
+    folder = asked.folder or games_folder(config)
+    keep_log(folder)
+    from firmware.table.box import Box  # noqa: PLC0415  # a simulated table needs none of it
+
+    box = Box(config, folder)
+    if problem is not None:
+        box.troubles.append(problem)
+    box.run()
+    return 0
+
+
+def _simulate(asked: argparse.Namespace) -> int:
+    from firmware.table.script import read_script  # noqa: PLC0415  # nor the box any of this
+    from firmware.table.simulation import Simulation  # noqa: PLC0415
+
+    config = load(asked.config or find())
+    folder = asked.folder or games_folder(config)
+    keep_log(folder)
+    seed = time.time_ns() % 1_000_000 if asked.seed is None else asked.seed
+    simulation = Simulation(config, folder, seed)
+    if asked.script is None:
+        simulation.play()
+    else:
+        simulation.drive(read_script(asked.script), asked.record)
+    return 0
+
+
+def draw_screens(asked: argparse.Namespace) -> int:
+    """Draw every screen in each language."""
+    from firmware.table.gallery import draw_gallery  # noqa: PLC0415
+
+    count = draw_gallery(asked.out)
+    print(f"{count} pictures in {asked.out}", file=sys.stderr)
+    return 0
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The table's commands."""
+    table = commands.add_parser("table", help="run the table: panel, buttons, camera")
+    table.add_argument("--sim", action="store_true", help="simulated, in this terminal")
+    table.add_argument("--script", metavar="FILE", type=Path, help="drive the simulated table so")
+    table.add_argument("--record", metavar="GIF", type=Path, help="record a script's panel")
+    table.add_argument("--config", metavar="FILE", type=Path, help="how the box is built")
+    table.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
+    table.add_argument("--seed", type=int, help="make the simulated dice repeatable")
+    table.set_defaults(run=run_table)
+
+    screens = commands.add_parser("screens", help="draw every screen of the panel as a picture")
+    screens.add_argument("--out", metavar="DIR", type=Path, required=True)
+    screens.set_defaults(run=draw_screens)

@@ -1,0 +1,285 @@
+"""Reading the dice: the wait, what was read with doubts, and correcting or entering it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from firmware.errors import DeviceTrouble
+from firmware.ports import Tune
+from firmware.screens.kinds import DiceRow, Die, Mark, Message, Progress, Screen
+from firmware.table.asks import Look, Play, StopLooking
+from firmware.table.desk import Desk
+from firmware.table.view import Places, Taken, View, Waiting
+from rules.dice import Face
+from rules.record import Read
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reading import Doubt, Reading
+
+
+class LookView(Waiting):
+    """The dice are being read. BACK gives up."""
+
+    name = "reading"
+
+    def __init__(self, desk: Desk, places: Places, expected: frozenset[int], taken: Taken) -> None:
+        super().__init__(desk, places)
+        self.expected = expected
+        self.taken = taken
+        self.part: float | None = None
+        self.beat = 0
+        self.ticket = desk.ticket()
+        dice = desk.game.state.setup.table_dice.name
+        desk.ask(Look(self.ticket, dice, expected))
+
+    def screen(self) -> Screen:
+        """That it goes on."""
+        return Progress(
+            self.name,
+            title=self.say("Reading the dice"),
+            line=self.say("Hands off"),
+            part=self.part,
+            beat=self.beat,
+        )
+
+    def moved_on(self, part: float | None) -> None:
+        """Let the picture move."""
+        self.part = part
+        self.beat += 1
+
+    def seen(self, reading: "Reading") -> View:
+        """Take the dice if nothing speaks against them; else ask."""
+        if reading.accepted:
+            self.desk.ask(Play(Tune.ACCEPTED))
+            meaning = self.desk.game.state.setup.table_dice
+            return self.taken(meaning.read(reading.faces), Read.CAMERA)
+        self.desk.ask(Play(Tune.DOUBT))
+        return EditView.doubted(self, reading)
+
+    def unseen(self, trouble: DeviceTrouble) -> View:
+        """Say what is wrong with the camera, and offer to enter the dice."""
+        self.desk.ask(Play(Tune.DOUBT))
+        return NoCameraView(self, trouble)
+
+    def back(self) -> View:
+        """Nobody waits any more."""
+        self.desk.ask(StopLooking())
+        return self.places.game()
+
+    def undo(self) -> View:
+        """Give up, and take the last move back."""
+        self.desk.ask(StopLooking())
+        return super().undo()
+
+
+class NoCameraView(View):
+    """There is no picture: try again, or enter the dice."""
+
+    name = "no_camera"
+
+    def __init__(self, look: LookView, trouble: DeviceTrouble) -> None:
+        super().__init__(look.desk, look.places)
+        self.look = look
+        self.trouble = trouble
+
+    def screen(self) -> Screen:
+        """What is wrong, and the two ways on."""
+        said = self.desk.words.error(self.trouble)
+        foot = self.say("SCAN: again   OK: by hand")
+        return Message(self.name, self.say("No picture"), (said,), foot, alarm=True)
+
+    def scan(self) -> View:
+        """Try again."""
+        return self.places.look(self.look.expected, self.look.taken)
+
+    def ok(self) -> View:
+        """Enter the dice."""
+        return self.places.enter(self.look.expected, self.look.taken)
+
+    def back(self) -> View:
+        """Leave it."""
+        return self.places.game()
+
+
+class EditView(View):
+    """Dice in a row: read with a doubt, to be corrected, or entered one by one.
+
+    The cursor goes over the dice, a place to add one where one is missing, and the tick that takes
+    them. OK on a die opens it: left and right turn its face, STOP takes it away.
+    """
+
+    name = "correct"
+
+    def __init__(
+        self,
+        desk: Desk,
+        places: Places,
+        expected: frozenset[int],
+        taken: Taken,
+        dice: Sequence[Die],
+        read: Read,
+    ) -> None:
+        super().__init__(desk, places)
+        self.expected = expected
+        self.taken = taken
+        self.dice = list(dice)
+        self.read = read
+        self.doubts: tuple[Doubt, ...] = ()
+        self.cursor = 0
+        self.open = False
+        self.faces: tuple[Face, ...] = tuple(desk.game.state.setup.table_dice.meaning)
+        """What the dice on the table can show."""
+
+    @classmethod
+    def doubted(cls, look: LookView, reading: "Reading") -> "EditView":
+        """What was read, with its doubts marked."""
+        doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
+        dice = [
+            Die(die.face, Mark.DOUBTED if number in doubted else Mark.NONE)
+            for number, die in enumerate(reading.dice)
+        ][: max(look.expected)]
+        view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)
+        view.doubts = reading.doubts
+        marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
+        # Never on the tick: nobody shall take doubtful dice by pressing OK once too often.
+        view.cursor = marked[0] if marked else len(dice) if view._more else 0
+        return view
+
+    @classmethod
+    def by_hand(
+        cls, desk: Desk, places: Places, expected: frozenset[int], taken: Taken
+    ) -> "EditView":
+        """Nothing was read: the first die is open."""
+        view = cls(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
+        view.name = "by_hand"  # type: ignore[misc]
+        view._open()
+        return view
+
+    @property
+    def _whole(self) -> bool:
+        """Whether so many dice make sense, and each has a face."""
+        return len(self.dice) in self.expected and all(die.face for die in self.dice)
+
+    @property
+    def _more(self) -> bool:
+        return len(self.dice) < max(self.expected)
+
+    def _places(self) -> int:
+        return len(self.dice) + self._more + 1
+
+    @property
+    def _on_tick(self) -> bool:
+        return self.cursor == self._places() - 1
+
+    def screen(self) -> Screen:
+        """The row, and what to do."""
+        return DiceRow(
+            "doubt" if self.doubts else self.name,
+            title=self._title(),
+            dice=tuple(self.dice),
+            cursor=self.cursor,
+            open=self.open,
+            more=self._more,
+            tick=True,
+            lines=self._lines(),
+            foot=self._foot(),
+        )
+
+    def _title(self) -> str:
+        wanted = "/".join(map(str, sorted(self.expected)))
+        known = sum(die.face is not None for die in self.dice)
+        return self.say("{player}: {count} of {wanted}", player=self.player(), count=known,
+                        wanted=wanted)  # fmt: skip
+
+    def _lines(self) -> tuple[str, ...]:
+        if self.open:
+            return (self.say("< >  OK  STOP: none"),)
+        if self.doubts:
+            about = [d for d in self.doubts if d.arguments.get("die") == self.cursor]
+            return (self.desk.short.doubt((about or self.doubts)[0]),)
+        if self._on_tick:
+            return (self.say("OK: take them") if self._whole else self.say("Not yet complete"),)
+        return (self.say("OK: change this die"),)
+
+    def _foot(self) -> str:
+        if self.doubts and self._on_tick and self._whole:
+            return self.say("SCAN: again   OK: take them")
+        return ""
+
+    def left(self) -> View:
+        """One place back; an open die turns."""
+        return self._turn(-1)
+
+    def right(self) -> View:
+        """One place on; an open die turns."""
+        return self._turn(1)
+
+    def _turn(self, step: int) -> View:
+        if not self.open:
+            self.cursor = (self.cursor + step) % self._places()
+            return self
+        face = self.dice[self.cursor].face
+        at = self.faces.index(face) if face in self.faces else -1
+        self.dice[self.cursor] = Die(self.faces[(at + step) % len(self.faces)])
+        return self
+
+    def ok(self) -> View:
+        """Open or close a die, add one, or take them all."""
+        if self._on_tick:
+            return self._take()
+        if not self.open:
+            if self.cursor == len(self.dice):
+                self.dice.append(Die(None))
+            self._open()
+            return self
+        self._close()
+        return self
+
+    def _open(self) -> None:
+        """Open the die under the cursor; a new one shows what the one before it shows."""
+        self.open = True
+        self.doubts = ()
+        die = self.dice[self.cursor]
+        if die.face is None:
+            before = self.dice[self.cursor - 1].face if self.cursor else None
+            face = before or self.faces[0]
+        else:
+            face = die.face
+        self.dice[self.cursor] = Die(face)
+
+    def _close(self) -> None:
+        """The die is as it should be: on to the next without a face, or to the tick."""
+        self.open = False
+        unknown = [place for place, die in enumerate(self.dice) if die.face is None]
+        if unknown:
+            self.cursor = unknown[0]
+            self._open()
+            return
+        marked = [place for place, die in enumerate(self.dice) if die.mark is Mark.DOUBTED]
+        self.cursor = marked[0] if marked else self._places() - 1
+
+    def _take(self) -> View:
+        if not self._whole:
+            return self
+        faces = [die.face for die in self.dice if die.face is not None]
+        return self.taken(self.desk.game.state.setup.table_dice.read(faces), self.read)
+
+    def stop(self) -> View:
+        """Take an open die away."""
+        if self.open:
+            del self.dice[self.cursor]
+            self.open = False
+            self.cursor = min(self.cursor, self._places() - 1)
+        return self
+
+    def scan(self) -> View:
+        """Look again."""
+        return self.places.look(self.expected, self.taken)
+
+    def back(self) -> View:
+        """Close the die; or leave it all."""
+        if self.open and any(die.face is not None for die in self.dice):
+            self.open = False
+            self.dice = [die for die in self.dice if die.face is not None]
+            self.cursor = min(self.cursor, self._places() - 1)
+            return self
+        return self.places.game()

@@ -1,0 +1,265 @@
+"""Lists to choose from: what each has in common, the menu of the game, undo, repair."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
+from firmware.table.asks import PowerOff
+from firmware.table.desk import Desk
+from firmware.table.playing import play
+from firmware.table.view import Chooser, Leaflet, Places, View
+from rules.events import Events
+from rules.moves import Leave, Skip, Throw, Void
+from rules.record import Read
+from rules.turn import Phase
+
+UNDO_SHOWN = 20
+"""So many moves are listed; more are taken back by holding BACK."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a menu and where it leads."""
+
+    label: str
+    chosen: Callable[[], View]
+    value: str = ""
+    mark: Mark = Mark.NONE
+
+
+class MenuView(Chooser):
+    """A list; left and right go up and down, OK chooses."""
+
+    def __init__(self, desk: Desk, places: Places, back: View | None = None) -> None:
+        super().__init__(desk, places)
+        self._back = back
+        self.foot = ""
+
+    @abstractmethod
+    def title(self) -> str:
+        """What is chosen here."""
+
+    @abstractmethod
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines."""
+
+    def size(self) -> int:
+        """One place for each line."""
+        return len(self.entries())
+
+    def screen(self) -> Screen:
+        """The list."""
+        items = tuple(Item(entry.label, entry.value, entry.mark) for entry in self.entries())
+        return Menu(self.name, self.title(), items, self.chosen, self.foot)
+
+    def ok(self) -> View:
+        """Do what the line says."""
+        return self.entries()[self.chosen].chosen()
+
+    def back(self) -> View:
+        """Where the players came from."""
+        return self._back or self.places.game()
+
+
+class NoteView(Leaflet):
+    """Something to be read; any of OK, SCAN and BACK goes on."""
+
+    name = "note"
+
+    def __init__(
+        self, desk: Desk, places: Places, title: str, lines: tuple[str, ...], then: View
+    ) -> None:
+        super().__init__(desk, places, lines)
+        self.title = title
+        self.then = then
+
+    def screen(self) -> Screen:
+        """The note."""
+        foot = self.turns or self.say("OK: go on")
+        return Message(self.name, self.title, self.lines, foot)
+
+    def on(self) -> View:
+        """On."""
+        return self.then
+
+    def scan(self) -> View:
+        """On, and look at the dice if that is what is to be done."""
+        return self.then.scan()
+
+    def back(self) -> View:
+        """On."""
+        return self.then
+
+
+class GameMenu(MenuView):
+    """All that can be done beside the game."""
+
+    name = "menu"
+
+    def title(self) -> str:
+        """Menu."""
+        return self.say("Menu")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """What fits the moment first."""
+        entries = [Entry(self.say("Back to the game"), self.places.game)]
+        if self.state.ending is None:
+            if self.state.turn.phase is Phase.KEEP:
+                entries.append(Entry(self.say("Correct the dice"), self._correct))
+            if self.state.turn.phase is Phase.THROW:
+                entries.append(Entry(self.say("Enter the dice"), self._enter))
+        entries += [
+            Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.places, self)),
+            Entry(self.say("Scores, grill"), lambda: self.places.info(0)),
+        ]
+        if self.state.ending is None:
+            entries.append(
+                Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.places, self))
+            )
+        entries += [
+            Entry(self.say("Settings…"), lambda: self.places.settings(self)),
+            Entry(self.say("New game…"), self._leave),
+            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.places, self)),
+        ]
+        return tuple(entries)
+
+    def _enter(self) -> View:
+        expected = frozenset({self.state.turn.left})
+        return self.places.enter(expected, lambda faces, read: play(self, (Throw(faces),), read))
+
+    def _correct(self) -> View:
+        return self.places.correct(self._corrected)
+
+    def _corrected(self, faces: tuple, _read: Read) -> View:  # type: ignore[type-arg]
+        self.desk.game.undo()
+        return play(self, (Throw(faces),), Read.CORRECTED)
+
+    def _leave(self) -> View:
+        return self.places.begin()
+
+
+class UndoView(MenuView):
+    """The last moves: choose how far to go back."""
+
+    name = "undo_list"
+
+    def title(self) -> str:
+        """How far."""
+        return self.say("Back to before…")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The newest move first."""
+        steps = self.desk.game.steps[-UNDO_SHOWN:]
+        if not steps:
+            return (Entry(self.say("Nothing to undo"), self.back),)
+        entries = []
+        for count, step in enumerate(reversed(steps), start=1):
+            label = self.desk.short.move(step.move)
+            entries.append(Entry(label, lambda count=count: self._undo(count)))  # type: ignore[misc]
+        return tuple(entries)
+
+    def _undo(self, count: int) -> View:
+        before = self.desk.game.steps[-count]
+        state = self.desk.game.state
+        for _ in range(count):
+            self.desk.game.undo()
+        return undone_view(self.desk, self.places, self.desk.short.move(before.move),
+                           state.back_to(self.desk.game.state))  # fmt: skip
+
+
+def undone_view(desk: Desk, places: Places, what: str, events: Events) -> View:
+    """What was taken back, and how pieces and dice must lie now."""
+    told = desk.short.told(events)
+    return NoteView(desk, places, desk.say("Back: {move}", move=what), told.lines, places.game())
+
+
+class RepairView(MenuView):
+    """People misplace pieces, drop dice and go home."""
+
+    name = "repair"
+
+    def title(self) -> str:
+        """What happened."""
+        return self.say("Put right")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Only what can be done now is not struck out."""
+        void = self.state.refusal(Void())
+        may_leave = len(self.state.setup.players) - len(self.state.gone) > self.state.LEAST_PLAYERS
+        return (
+            Entry(
+                self.say("Throw again"),
+                lambda: self if void else self._play(Void()),
+                mark=Mark.STRUCK if void else Mark.NONE,
+            ),
+            Entry(self.say("Skip this turn"), lambda: self._play(Skip())),
+            Entry(self.say("Pieces…"), self.places.adjust),
+            Entry(
+                self.say("Someone leaves…"),
+                lambda: LeaveView(self.desk, self.places, self) if may_leave else self,
+                mark=Mark.NONE if may_leave else Mark.STRUCK,
+            ),
+        )
+
+    def _play(self, move: Void | Skip | Leave) -> View:
+        return self.places.told(self.desk.game.play(move))
+
+
+class LeaveView(MenuView):
+    """Who goes home."""
+
+    name = "leave"
+
+    def title(self) -> str:
+        """Who."""
+        return self.say("Who leaves?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Everybody still here."""
+        seats = [
+            seat for seat in range(len(self.state.setup.players)) if seat not in self.state.gone
+        ]
+        return tuple(
+            Entry(
+                self.desk.short.name(seat),
+                lambda seat=seat: self.places.told(self.desk.game.play(Leave(seat))),  # type: ignore[misc]
+            )
+            for seat in seats
+        )
+
+
+class PowerView(MenuView):
+    """Shut the machine down?"""
+
+    name = "power_off"
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("Power off?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, the game is saved"), self._off),
+        )
+
+    def _off(self) -> View:
+        self.desk.ask(PowerOff())
+        return GoodbyeView(self.desk, self.places)
+
+
+class GoodbyeView(View):
+    """The machine goes off; no button does anything."""
+
+    name = "goodbye"
+
+    def screen(self) -> Screen:
+        """When the plug may be pulled."""
+        lines = (self.say("All is saved."), self.say("Wait 10 seconds"))
+        return Message(self.name, self.say("Good-bye"), lines)
+
+    def undo(self) -> View:
+        """Too late."""
+        return self

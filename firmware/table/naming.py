@@ -1,0 +1,125 @@
+"""What players are called: by the colour of their plates, or by a name written with the buttons."""
+
+from firmware.screens.kinds import Letters, Screen
+from firmware.sentences import COLOURS
+from firmware.short import cut
+from firmware.table.desk import Desk
+from firmware.table.menus import Entry, MenuView, NoteView
+from firmware.table.view import View
+from rules.barbecue import Barbecue
+from rules.errors import BadSetup
+from rules.players import LONGEST_NAME, Colour, Player
+
+SHORTEST = 7
+"""Letters of a name that fit beside the colour."""
+ALPHABET = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "-", " ")
+
+
+def colour_name(desk: Desk, colour: Colour) -> str:
+    """The colour of the plates as a name."""
+    word = desk.language.pgettext("colour", COLOURS[colour])
+    return word[:1].upper() + word[1:]
+
+
+def seated(desk: Desk, count: int) -> tuple[Player, ...]:
+    """So many players, with the names they gave or the colours of their plates."""
+    players: list[Player] = []
+    for colour in Barbecue.COLOURS[:count]:
+        name = desk.settings.names.get(str(colour), "") or colour_name(desk, colour)
+        taken = {player.name.casefold() for player in players}
+        if name.casefold() in taken:
+            name = colour_name(desk, colour)
+        players.append(Player(name, colour))
+    return tuple(players)
+
+
+class NamesView(MenuView):
+    """A name for each colour of plates; they are remembered."""
+
+    name = "names"
+
+    def title(self) -> str:
+        """Whose plates."""
+        return self.say("Who has the plates?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """One line for each colour."""
+        return tuple(
+            Entry(
+                colour_name(self.desk, colour),
+                lambda colour=colour: LettersView(self, colour),  # type: ignore[misc]
+                cut(self.desk.settings.names.get(str(colour), ""), SHORTEST),
+            )
+            for colour in Barbecue.COLOURS
+        )
+
+
+class LettersView(View):
+    """A name, letter by letter: OK writes, STOP takes the last away, SCAN is done."""
+
+    name = "letters"
+
+    def __init__(self, names: NamesView, colour: Colour) -> None:
+        super().__init__(names.desk, names.places)
+        self.names = names
+        self.colour = colour
+        self.written = self.desk.settings.names.get(str(colour), "")
+        self.chosen = 0
+
+    @property
+    def _letters(self) -> tuple[str, ...]:
+        new = not self.written or self.written[-1] in " -"
+        return ALPHABET if new else tuple(letter.lower() for letter in ALPHABET)
+
+    def screen(self) -> Screen:
+        """What is written, and the letters."""
+        return Letters(
+            self.name,
+            self.say("Name for {colour}", colour=colour_name(self.desk, self.colour)),
+            self.written,
+            self._letters,
+            self.chosen,
+            self.say("STOP: delete  SCAN: done"),
+        )
+
+    def left(self) -> View:
+        """The letter before."""
+        self.chosen = (self.chosen - 1) % len(ALPHABET)
+        return self
+
+    def right(self) -> View:
+        """The next letter."""
+        self.chosen = (self.chosen + 1) % len(ALPHABET)
+        return self
+
+    def ok(self) -> View:
+        """Write it."""
+        if len(self.written) < LONGEST_NAME:
+            self.written += self._letters[self.chosen]
+        return self
+
+    def stop(self) -> View:
+        """Take the last letter away."""
+        self.written = self.written[:-1]
+        return self
+
+    def scan(self) -> View:
+        """Done: no name means the colour."""
+        name = self.written.strip()
+        others = {c: n for c, n in self.desk.settings.names.items() if c != str(self.colour)}
+        if name:
+            try:
+                Player(name, self.colour)
+            except BadSetup as error:
+                said = (self.desk.words.error(error),)
+                return NoteView(self.desk, self.places, self.say("No such name"), said, self)
+            if name.casefold() in {other.casefold() for other in others.values()}:
+                said = (self.say("Someone else is {name}", name=name),)
+                return NoteView(self.desk, self.places, self.say("Name taken"), said, self)
+            others[str(self.colour)] = name
+        self.desk.change(names=others)
+        return self.names
+
+    def back(self) -> View:
+        """Leave the name as it was."""
+        return self.names

@@ -1,0 +1,65 @@
+"""What every table needs before it runs, on the box or simulated."""
+
+import logging
+import logging.handlers
+from pathlib import Path
+
+from firmware import settings as likings
+from firmware import zone
+from firmware.config import Config
+from firmware.eye import DiceReader
+from firmware.language import Language, language_named, languages, of_system
+from firmware.report import LOG
+from firmware.settings import Settings
+from firmware.shelf import Shelf, today
+from firmware.table.desk import Desk
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
+
+LOG_BYTES = 200_000
+
+DICE: dict[str, DiceSet] = {dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())}
+"""The dice that can lie on the table."""
+
+
+def keep_log(folder: Path) -> None:
+    """Log into the folder of the games; where that cannot be, nowhere."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = logging.handlers.RotatingFileHandler(
+            folder / LOG, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+        )
+    except OSError:
+        return
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.raiseExceptions = False  # a full disk must not print tracebacks
+
+
+def chosen_language(settings: Settings, config: Config) -> Language:
+    """What the players chose, else what the configuration says, else that of the system."""
+    for code in (settings.language, config.game.language):
+        if code in languages():
+            return language_named(code)
+    return of_system()
+
+
+def make_reader() -> DiceReader:
+    """Load the nets, and OpenCV with them."""
+    from vision.reader import Reader  # noqa: PLC0415  # not before the first screen
+
+    return Reader()
+
+
+def open_desk(folder: Path, config: Config, *, camera: bool) -> Desk:
+    """The games and likings kept in this folder."""
+    settings = likings.load(folder)
+    calibration = zone.load(folder)
+    return Desk(
+        Shelf(folder, today),
+        chosen_language(settings, config),
+        settings,
+        camera=camera,
+        zone=None if calibration is None else calibration.zone,
+    )

@@ -1,0 +1,91 @@
+"""Games of the past, and going on with one."""
+
+from firmware.screens.kinds import Message, Screen
+from firmware.shelf import Saved
+from firmware.table.desk import Desk
+from firmware.table.menus import Entry, MenuView, NoteView
+from firmware.table.view import Places, View
+from rules.barbecue import Barbecue
+from rules.errors import BadRecord
+
+PLAYED = frozenset({Barbecue.NAME})
+"""The games this table can lead; others on the same shelf were played in the terminal."""
+
+
+def go_on(desk: Desk, places: Places, saved: Saved, back: View) -> View:
+    """Open a game and show where it stands."""
+    try:
+        desk.use(desk.shelf.open(saved.path))
+    except BadRecord as error:
+        title = desk.say("Game damaged")
+        return NoteView(desk, places, title, (desk.words.error(error),), back)
+    if saved.damage is None:
+        return places.where()
+    lines = (desk.say("Its file was damaged."), desk.say("The good part goes on."))
+    return NoteView(desk, places, desk.say("Look closely"), lines, places.where())
+
+
+class RecentView(MenuView):
+    """The last games."""
+
+    name = "last_games"
+
+    SHOWN = 20
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Last games")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The newest first."""
+        entries = tuple(
+            Entry(
+                _when(self.desk, saved),
+                lambda saved=saved: SavedView(self, saved),  # type: ignore[misc]
+                saved.players[saved.winners[0]].name if saved.winners else "…",
+            )
+            for saved in self.desk.shelf.recent(self.SHOWN)
+        )
+        return entries or (Entry(self.say("None yet"), self.back),)
+
+
+def _when(desk: Desk, saved: Saved) -> str:
+    if saved.begun is None:
+        return desk.say("Game {number}", number=int(saved.path.name.split("-")[0]))
+    return f"{saved.begun.day}.{saved.begun.month}.{saved.begun.year % 100:02}"
+
+
+class SavedView(View):
+    """A game of the past; OK goes on with it if it is not over."""
+
+    name = "saved_game"
+
+    def __init__(self, recent: RecentView, saved: Saved) -> None:
+        super().__init__(recent.desk, recent.places)
+        self.recent = recent
+        self.saved = saved
+
+    def screen(self) -> Screen:
+        """Who played, and who won."""
+        names = ", ".join(player.name for player in self.saved.players)
+        if self.saved.over:
+            winners = ", ".join(self.saved.players[seat].name for seat in self.saved.winners)
+            lines = (self.say("{player} won", player=winners), names)
+            return Message(self.name, _when(self.desk, self.saved), lines)
+        moves = self.many("{count} move", "{count} moves", self.saved.moves)
+        foot = self.say("OK: go on with it") if self._playable else self.say("Not for this table")
+        return Message(self.name, _when(self.desk, self.saved), (moves, names), foot)
+
+    @property
+    def _playable(self) -> bool:
+        return self.saved.game in PLAYED
+
+    def ok(self) -> View:
+        """Go on with it."""
+        if self.saved.over or not self._playable:
+            return self.recent
+        return go_on(self.desk, self.places, self.saved, self)
+
+    def back(self) -> View:
+        """The list."""
+        return self.recent

@@ -1,0 +1,82 @@
+"""The simulated table, run: by hand in a terminal, or by a script."""
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware import zone
+from firmware.config import Config
+from firmware.devices.absent import NoButtons
+from firmware.devices.buzzer import Silent
+from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.devices.clock import MonotonicClock
+from firmware.devices.keyboard import Keyboard
+from firmware.devices.memory import MemoryDisplay
+from firmware.eye import Eye
+from firmware.language import N_
+from firmware.ports import Buttons, Camera, Display
+from firmware.screens.picture import save_animation
+from firmware.table.driving import Driver, Recording
+from firmware.table.loop import Devices, TableLoop
+from firmware.table.opening import DICE, make_reader, open_desk
+from firmware.table.script import Step
+from firmware.table.simulated import TerminalDisplay, ThrowingCamera, Tray
+from firmware.table.table import Table
+from rules.dice import BARBECUE
+
+KEYS = N_("Space SCAN, arrows LEFT RIGHT, Enter OK, s STOP, b BACK, u undo, q quit")
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A table whose dice are drawn."""
+
+    config: Config
+    folder: Path
+    seed: int
+
+    def play(self) -> None:
+        """By the keys of this terminal, until it is left; `DeviceTrouble` if this is none."""
+        loop: TableLoop | None = None
+
+        def leave() -> None:
+            if loop is not None:
+                loop.leave()
+
+        keys = Keyboard(sys.stdin.fileno(), leave)
+        table = self._table()
+        thrower = ThrowingCamera(self._camera(), table.desk)
+        display = TerminalDisplay(lambda: table.desk.say(KEYS))
+        loop = TableLoop(table, self._devices(keys, display, thrower))
+        asyncio.run(loop.run())
+        print(table.desk.say("All is saved in {folder}. Start again to go on.", folder=self.folder))
+
+    def drive(self, steps: tuple[Step, ...], record: Path | None) -> None:
+        """By a script; `BadScript` where a screen is not the expected one."""
+        recording = Recording()
+        display = MemoryDisplay(on_show=recording.add)
+        tray = Tray(self._camera())
+        loop = TableLoop(self._table(), self._devices(NoButtons(), display, tray.camera))
+        asyncio.run(Driver(loop, tray, steps, recording).run())
+        if record is not None:
+            save_animation(recording.pictures, record)
+
+    def _camera(self) -> SimulatedCamera:
+        return SimulatedCamera(BARBECUE, self.seed)
+
+    def _table(self) -> Table:
+        return Table(open_desk(self.folder, self.config, camera=True))
+
+    def _devices(self, buttons: Buttons, display: Display, camera: Camera) -> Devices:
+        eye = Eye(camera, make_reader, zone.load(self.folder))
+        return Devices(
+            buttons,
+            display,
+            Silent(),
+            MonotonicClock(),
+            eye,
+            DICE,
+            power_off=lambda: None,
+            folder=self.folder,
+        )

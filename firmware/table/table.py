@@ -1,0 +1,152 @@
+"""The table's mind: what stands on the panel, and what becomes of every press and every answer.
+
+It knows no device and no time. Nothing that is pressed or answered can make it raise.
+"""
+
+import logging
+import traceback
+import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware.actions import Action
+from firmware.errors import DeviceTrouble
+from firmware.eye import Glance
+from firmware.screens.kinds import Screen, State
+from firmware.table.aiming import AimView
+from firmware.table.asks import Ask
+from firmware.table.desk import Desk
+from firmware.table.places import TablePlaces
+from firmware.table.starting import StartView, TroubleView
+from firmware.table.view import View, Waiting
+from rules.errors import RulesError
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reading import Reading
+
+_log = logging.getLogger(__name__)
+
+
+class Table:
+    """One running table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.places = TablePlaces(desk)
+        self._start = StartView(desk, self.places)
+        self.view: View = self._start
+
+    @property
+    def screen(self) -> Screen:
+        """What stands on the panel."""
+        try:
+            return self.view.screen()
+        except Exception as error:  # whatever it is, the game goes on
+            self.view = self._unforeseen(error)
+            return self.view.screen()
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is waited for."""
+        return isinstance(self.view, Waiting | StartView)
+
+    @property
+    def aiming(self) -> bool:
+        """Whether pictures are wanted for aiming."""
+        return isinstance(self.view, AimView)
+
+    def asked(self) -> list[Ask]:
+        """What is asked of the devices since the last time."""
+        asks = list(self.desk.asks)
+        self.desk.asks.clear()
+        return asks
+
+    def press(self, action: Action) -> None:
+        """A button was pressed."""
+        self._go(lambda: self.view.press(action))
+        self._leave_start()
+
+    def refuse(self, error: RulesError) -> None:
+        """Something cannot be used as it is, such as the configuration: say so, then go on."""
+        title = self.desk.say("Please look")
+        lines = (self.desk.words.error(error),)
+        self.view = TroubleView(self.desk, self.places, title, lines, self.view)
+
+    def fail(self, error: Exception) -> None:
+        """Something around the table went wrong that nobody foresaw: say so, and go on."""
+        self.view = self._unforeseen(error)
+
+    def checked(self, part: str, state: State) -> None:
+        """A part of the table reports after the start."""
+        self._start.checked(part, state)
+        self._leave_start()
+
+    def seen(self, ticket: int, reading: "Reading") -> None:
+        """The dice were read."""
+        view = self.view
+        if isinstance(view, Waiting) and view.ticket == ticket:
+            self._go(lambda: view.seen(reading))
+
+    def unseen(self, ticket: int, trouble: DeviceTrouble) -> None:
+        """There was no picture to be had."""
+        view = self.view
+        if isinstance(view, Waiting) and view.ticket == ticket:
+            self._go(lambda: view.unseen(trouble))
+
+    def moved_on(self, part: float | None) -> None:
+        """Reading goes on."""
+        if isinstance(self.view, Waiting):
+            self.view.moved_on(part)
+
+    def saw(self, glance: Glance | DeviceTrouble) -> None:
+        """A picture for aiming, or none."""
+        if isinstance(self.view, AimView):
+            if isinstance(glance, Glance):
+                self.view.saw(glance)
+            else:
+                self.view.unseen(glance)
+
+    def _leave_start(self) -> None:
+        """The parts may have reported while something else stood before them."""
+        if self.view is self._start and self._start.complete:
+            self._go(self.places.first)
+
+    def _go(self, way: Callable[[], View]) -> None:
+        try:
+            self.view = way()
+        except RulesError as error:
+            _log.warning("refused: %s", error)
+            title = self.desk.say("Not done")
+            lines = (self.desk.words.error(error),)
+            then = None if self.busy else self.view
+            self.view = TroubleView(self.desk, self.places, title, lines, then)
+        except Exception as error:  # whatever it is, the game goes on
+            self.view = self._unforeseen(error)
+
+    def _unforeseen(self, error: Exception) -> View:
+        """Say a short code, log the rest, and go on from the file: nothing else is trusted."""
+        code = error_code(error)
+        _log.error("%s: %s", code, "".join(traceback.format_exception(error)))
+        journal = self.desk.journal
+        self.desk.journal = None
+        if journal is not None:
+            try:
+                journal.close()
+                self.desk.journal = self.desk.shelf.open(journal.path)
+            except (RulesError, OSError):
+                _log.exception("The game cannot be opened again")
+        lines = (
+            self.desk.say("Something went wrong."),
+            self.desk.say("The game is safe."),
+        )
+        title = self.desk.say("Error {code}", code=code)
+        return TroubleView(self.desk, self.places, title, lines, None)
+
+
+def error_code(error: BaseException) -> str:
+    """A few letters that are the same for the same mistake: for the panel, the log and a report."""
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1] if frames else None
+    where = "" if last is None else f"{last.name}:{last.line}"
+    told = f"{type(error).__name__}:{where}"
+    return f"G{zlib.crc32(told.encode()) & 0xFFFF:04X}"

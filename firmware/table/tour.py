@@ -1,0 +1,232 @@
+"""A walk past every screen there is, for the gallery and for the test that every text fits.
+
+The screens are those of real games: somebody presses the buttons and throws certain dice.
+"""
+
+import tempfile
+from pathlib import Path
+
+from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.eye import Glance
+from firmware.journal import DiskTrouble
+from firmware.language import Language
+from firmware.screens.kinds import Screen, State
+from firmware.settings import Settings
+from firmware.table.walk import Walk, reading
+from vision.reading import Doubt
+
+NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Wilhelmina"}
+"""One of them too long for the panel, as one always is."""
+
+DOUBTED = (
+    Doubt("count", {"found": 7, "expected": (8,)}),
+    Doubt("unsure", {"die": 3}),
+    Doubt("hidden", {"x": 1.0, "y": 1.0}),
+    Doubt("leaning", {"die": 3}),
+    Doubt("dark"),
+    Doubt("bright"),
+    Doubt("blurred", {"die": 3}),
+    Doubt("glare", {"die": 3}),
+    Doubt("covered", {"die": 3}),
+    Doubt("cut_off", {"die": 3}),
+    Doubt("overlapping", {"die": 3}),
+    Doubt("not_in_set", {"die": 3, "face": "5"}),
+    Doubt("unknown_art", {"die": 3}),
+    Doubt("odd_size", {"die": 3}),
+    Doubt("moving"),
+    Doubt("disagree"),
+)
+
+
+class Tour:
+    """Collects the screens of one language by name; the first of each name stays."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.screens: dict[str, Screen] = {}
+
+    def take(self) -> dict[str, Screen]:
+        """Walk, and answer with every screen that was seen."""
+        for stop in (
+            _start,
+            _beginning,
+            _turn,
+            _following,
+            _doubts,
+            _menus,
+            _repair,
+            _over,
+            _aim,
+            _trouble,
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                settings = Settings(hints=True, players=3, names=NAMES)
+                walk = Walk(Path(folder), self.language, settings=settings)
+                stop(self, walk)
+        return self.screens
+
+    def see(self, walk: Walk, name: str = "") -> None:
+        """Keep the screen that stands now, under its own name or this one."""
+        screen = walk.screen
+        self.screens.setdefault(name or screen.name, screen)
+
+    def go(self, walk: Walk, *steps: tuple[str, str]) -> None:
+        """Do the steps and see every screen; `LookupError` where another one stands."""
+        for expected, done in steps:
+            if walk.screen.name != expected:
+                raise LookupError(walk.screen.name, expected)
+            if done[:1].isdigit() or done.startswith("w"):
+                walk.scan(done)
+                self.see(walk)
+                continue
+            for press in done.split():
+                walk.press(press)
+                self.see(walk)
+
+
+def tour(language: Language) -> dict[str, Screen]:
+    """Every screen in this language, by name."""
+    return Tour(language).take()
+
+
+_BEGIN = (("new_game", "ok"), ("box", "ok"))
+
+
+def _start(tour: Tour, walk: Walk) -> None:
+    tour.see(walk)
+    walk.table.checked("games", State.GOOD)
+    walk.table.checked("camera", State.BAD)
+    tour.see(walk, "start_camera")
+    walk.table.desk.chip = "ssd1306"
+    tour.go(walk, ("start", "ok"), ("edge", "right ok"))
+
+
+def _beginning(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.see(walk)
+    tour.go(
+        walk,
+        ("new_game", "right right right ok"),
+        ("names", "ok"),
+        ("letters", "right ok scan"),
+        ("names", "back"),
+        ("new_game", "right ok"),
+        ("options", "right right ok"),
+        ("box", "right"),
+    )
+    tour.see(walk, "box_change")
+    tour.go(walk, ("box", "back back"), ("new_game", "left left left left ok"), ("box", "ok"))
+    walk.table.desk.game.close()
+    again = Walk(walk.table.desk.shelf.folder, tour.language)
+    again.start()
+    tour.see(again)
+
+
+def _turn(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    walk.tray = None
+    tour.go(walk, ("throw", "scan"), ("reading", "back"))
+    tour.go(walk, ("throw", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
+    tour.go(walk, ("keep", "stop"), ("stop", "back"), ("keep", "ok"), ("throw_or_stop", "right"))
+    tour.go(walk, ("scores", "right"), ("grill", "ok"))
+    tour.see(walk, "grill_spot")
+    tour.go(walk, ("grill", "back"), ("throw_or_stop", "left"), ("hint", "back"))
+    tour.go(walk, ("throw_or_stop", "stop"))
+    tour.see(walk, "todo_plate")
+    tour.go(walk, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
+    tour.go(walk, ("keep", "ok"))
+    tour.see(walk, "throw_or_steal")
+    tour.go(walk, ("throw_or_stop", "stop"))
+    tour.see(walk, "todo_steal")
+    tour.go(walk, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "wwww"))
+
+
+def _following(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "wwww"), ("follow_failed", "back"))
+    tour.go(walk, ("keep", "2266"), ("follow", "back"), ("keep", "1134www6"), ("reread", "back"))
+    tour.go(walk, ("keep", "undo"), ("note", "ok"), ("throw", ""))
+
+
+def _doubts(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN)
+    for doubt in DOUBTED:
+        walk.scan(reading("1134www" if doubt.code == "count" else "1134wwww", doubt))
+        tour.see(walk, f"doubt_{doubt.code}")
+    tour.go(walk, ("doubt", "ok"), ("correct", "back back"))
+    walk.scan(CameraTrouble("camera_gone"))
+    tour.see(walk)
+    tour.go(walk, ("no_camera", "ok"), ("by_hand", "ok right"))
+
+
+def _menus(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "back"))
+    tour.go(walk, ("menu", "right right ok"), ("undo_list", "back"))
+    tour.go(walk, ("menu", "right right right ok"), ("settings", "back"))
+    tour.go(walk, ("menu", "right right ok"), ("power_off", "right ok"), ("goodbye", ""))
+
+
+def _repair(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
+    tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "back"))
+    tour.go(walk, ("menu", "right right right right ok"), ("repair", "left ok"), ("leave", "back"))
+    tour.go(walk, ("repair", "left ok"), ("adjust", "ok"), ("adjust_grill", "ok back"))
+    tour.go(walk, ("adjust", "right ok"), ("adjust_count", "left ok"), ("adjust", "left left ok"))
+    tour.see(walk, "adjust_refused")
+
+
+def _over(tour: Tour, walk: Walk) -> None:
+    """Nobody brings it to a sum, so the snails run out."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    while walk.screen.name != "over":
+        walk.scan("22221111")
+        walk.press("ok")
+        walk.scan("2222")
+        walk.press("ok")
+    tour.see(walk)
+    tour.go(walk, ("over", "right"), ("over_why", "right"), ("over_grill", "left left ok"))
+    tour.go(walk, ("new_game", "left left left left ok"), ("last_games", "ok"), ("saved_game", ""))
+
+
+def _trouble(tour: Tour, walk: Walk) -> None:
+    walk.table.refuse(DeviceTrouble("pins_missing", reason=""))
+    tour.see(walk)
+    walk.press("ok")
+    walk.table.refuse(DiskTrouble("disk_full", file="", reason=""))
+    tour.see(walk, "trouble_disk")
+
+
+def _aim(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    walk.table.view = walk.table.places.aim(walk.table.view)
+    size = (96, 54)
+    walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0))
+    tour.see(walk)
+    walk.table.saw(CameraTrouble("camera_gone"))
+    tour.see(walk)
+
+
+def _tray(size: tuple[int, int]) -> bytes:
+    """A tray with dice as a thumbnail shows it: a rim, and blocks."""
+    width, height = size
+    return b"".join(_row(y, width, height) for y in range(height))
+
+
+def _row(y: int, width: int, height: int) -> bytes:
+    bits = [_lit(x, y, width, height) for x in range(width)]
+    return bytes(
+        sum(bit << (7 - place) for place, bit in enumerate(bits[at : at + 8]))
+        for at in range(0, width, 8)
+    )
+
+
+def _lit(x: int, y: int, width: int, height: int) -> bool:
+    rim = x in {8, width - 9} or y in {5, height - 6}
+    inside = 8 <= x <= width - 9 and 5 <= y <= height - 6
+    die = (x - 20) % 24 < 8 and (y - 14) % 18 < 8
+    return inside and (rim or die)

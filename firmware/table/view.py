@@ -1,0 +1,210 @@
+"""One screen, and what each button does on it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, cast
+
+from firmware.actions import Action
+from firmware.errors import DeviceTrouble
+from firmware.screens.kinds import Screen
+from firmware.table.desk import Desk
+from rules.dice import Faces
+from rules.events import Events
+from rules.heckmeck import AnyHeckmeck
+from rules.record import Read
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reading import Reading
+
+MOST_LINES = 3
+"""So many short lines fit under a title, without a foot."""
+MOST_LINES_OF_MANY = 2
+"""So many with a foot, which is needed where more follow."""
+
+Taken = Callable[[Faces, Read], "View"]
+"""What becomes of dice that were read or entered: the faces of the game, and how they came in."""
+
+
+class Places(Protocol):
+    """The views that others lead to. They are made where all of them are known."""
+
+    def game(self, note: str = "") -> "View":
+        """Where the game stands, or its end; `note` is told there."""
+
+    def told(self, events: Events) -> "View":
+        """What people must do now; then on to the game."""
+
+    def look(self, expected: frozenset[int], taken: Taken) -> "View":
+        """Read the dice; without a camera, enter them."""
+
+    def enter(self, expected: frozenset[int], taken: Taken) -> "View":
+        """Enter the dice by hand."""
+
+    def menu(self) -> "View":
+        """All that can be done beside the game."""
+
+    def undone(self) -> "View":
+        """The last move is taken back; what that means for the table."""
+
+    def first(self) -> "View":
+        """After the start: the game that was not finished, or a new one."""
+
+    def where(self) -> "View":
+        """Where a game stands that is gone on with: what was to be done last is told again."""
+
+    def begin(self) -> "View":
+        """A new game."""
+
+    def correct(self, taken: Taken) -> "View":
+        """Correct the throw that waits to be answered."""
+
+    def adjust(self) -> "View":
+        """How the pieces really lie."""
+
+    def aim(self, back: "View") -> "View":
+        """Aim the camera."""
+
+    def settings(self, back: "View") -> "View":
+        """What the players like."""
+
+    def info(self, page: int) -> "View":
+        """Pages to leaf through beside the game."""
+
+
+class View(ABC):
+    """A screen of the table. A press leads to the next view; without a use for it, to the same."""
+
+    name: ClassVar[str]
+
+    def __init__(self, desk: Desk, places: Places) -> None:
+        self.desk = desk
+        self.places = places
+        self.say = desk.say
+        self.many = desk.many
+
+    @abstractmethod
+    def screen(self) -> Screen:
+        """What stands on the panel."""
+
+    def press(self, action: Action) -> "View":
+        """Where this press leads."""
+        handlers = {
+            Action.SCAN: self.scan,
+            Action.LEFT: self.left,
+            Action.RIGHT: self.right,
+            Action.OK: self.ok,
+            Action.STOP: self.stop,
+            Action.BACK: self.back,
+            Action.UNDO: self.undo,
+        }
+        return handlers[action]()
+
+    def scan(self) -> "View":
+        """SCAN was pressed."""
+        return self
+
+    def left(self) -> "View":
+        """LEFT was pressed."""
+        return self
+
+    def right(self) -> "View":
+        """RIGHT was pressed."""
+        return self
+
+    def ok(self) -> "View":
+        """OK was pressed."""
+        return self
+
+    def stop(self) -> "View":
+        """STOP was pressed."""
+        return self
+
+    def back(self) -> "View":
+        """BACK was pressed."""
+        return self
+
+    def undo(self) -> "View":
+        """BACK was held: take the last move back, wherever the players are."""
+        return self if self.desk.journal is None else self.places.undone()
+
+    @property
+    def state(self) -> AnyHeckmeck:
+        """The game as it stands."""
+        return cast("AnyHeckmeck", self.desk.game.state)
+
+    def player(self) -> str:
+        """Whose turn it is."""
+        return self.desk.short.name(self.state.player)
+
+
+class Waiting(View):
+    """A view that something other than a press can end."""
+
+    ticket: int
+
+    @abstractmethod
+    def seen(self, reading: "Reading") -> View:
+        """The dice were read."""
+
+    @abstractmethod
+    def unseen(self, trouble: DeviceTrouble) -> View:
+        """There is no picture to be had."""
+
+    @abstractmethod
+    def moved_on(self, part: float | None) -> None:
+        """The work goes on; `part` of it is done, where that is known."""
+
+
+class Chooser(View):
+    """A view with a cursor that goes round a row or a list."""
+
+    def __init__(self, desk: Desk, places: Places, chosen: int = 0) -> None:
+        super().__init__(desk, places)
+        self.chosen = chosen
+
+    @abstractmethod
+    def size(self) -> int:
+        """How many places the cursor has."""
+
+    def left(self) -> Self:
+        """One place back."""
+        self.chosen = (self.chosen - 1) % self.size()
+        return self
+
+    def right(self) -> Self:
+        """One place on."""
+        self.chosen = (self.chosen + 1) % self.size()
+        return self
+
+
+class Leaflet(View):
+    """Lines to be read, as many at a time as fit; OK turns over, and after the last goes on."""
+
+    def __init__(self, desk: Desk, places: Places, lines: tuple[str, ...]) -> None:
+        super().__init__(desk, places)
+        self._lines = lines
+        self._read = 0
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Those that stand there now."""
+        if len(self._lines) <= MOST_LINES:
+            return self._lines
+        return self._lines[self._read : self._read + MOST_LINES_OF_MANY]
+
+    @property
+    def turns(self) -> str:
+        """What the foot must say of lines that follow; "" where none do."""
+        left = len(self._lines) - self._read - len(self.lines)
+        return self.many("OK: {count} more line", "OK: {count} more lines", left) if left else ""
+
+    @abstractmethod
+    def on(self) -> View:
+        """All is read."""
+
+    def ok(self) -> View:
+        """The next lines, or on."""
+        if self.turns:
+            self._read += len(self.lines)
+            return self
+        return self.on()

@@ -1,0 +1,84 @@
+"""A table without devices: presses in, screens out, readings put in where it looks at dice.
+
+For the gallery of screens, and for tests.
+"""
+
+from pathlib import Path
+
+from firmware.actions import Action
+from firmware.errors import DeviceTrouble
+from firmware.eye import Glance
+from firmware.language import Language
+from firmware.screens.kinds import Screen, State
+from firmware.settings import Settings
+from firmware.shelf import Shelf
+from firmware.table.asks import Ask, Look
+from firmware.table.desk import Desk
+from firmware.table.starting import PARTS
+from firmware.table.table import Table
+from rules.dice import Face
+from vision.reading import Corners, Doubt, ReadDie, Reading
+
+_CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
+
+
+def reading(text: str, *doubts: Doubt) -> Reading:
+    """A reading of dice typed as `11w`; accepted if there is no doubt."""
+    faces = [Face.WORM if letter == "w" else Face(letter) for letter in text]
+    return Reading(tuple(ReadDie(face, 0.99, _CORNERS) for face in faces), doubts)
+
+
+class Walk:
+    """Somebody who presses buttons and throws the dice they want."""
+
+    def __init__(
+        self,
+        folder: Path,
+        language: Language,
+        *,
+        camera: bool = True,
+        settings: Settings | None = None,
+    ) -> None:
+        shelf = Shelf(folder, lambda: None)
+        self.table = Table(Desk(shelf, language, settings or Settings(), camera=camera))
+        self.tray: Reading | DeviceTrouble | None = None
+        """What the camera sees; None: it takes its time."""
+        self.asks: list[Ask] = []
+        self.presses = 0
+
+    @property
+    def screen(self) -> Screen:
+        """What stands on the panel."""
+        return self.table.screen
+
+    def start(self) -> None:
+        """Every part reports that it is well."""
+        for part in PARTS:
+            self.table.checked(part, State.GOOD)
+
+    def press(self, *actions: Action | str) -> None:
+        """Press these buttons, one after the other."""
+        for action in actions:
+            self.presses += 1
+            self.table.press(Action(action))
+            self._answer()
+
+    def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
+        """Throw these dice and press SCAN."""
+        self.tray = reading(dice) if isinstance(dice, str) else dice
+        self.press(Action.SCAN)
+
+    def saw(self, glance: Glance) -> None:
+        """The camera sees this while it is aimed."""
+        self.table.saw(glance)
+
+    def _answer(self) -> None:
+        asks = self.table.asked()
+        self.asks += asks
+        for ask in asks:
+            if isinstance(ask, Look) and self.tray is not None:
+                if isinstance(self.tray, Reading):
+                    self.table.seen(ask.ticket, self.tray)
+                else:
+                    self.table.unseen(ask.ticket, self.tray)
+                self._answer()

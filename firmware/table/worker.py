@@ -1,0 +1,46 @@
+"""One thread for slow work. It ends with the program, even if a device never answers."""
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+from firmware.errors import DeviceTrouble
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Worker:
+    """Does one job after the other, and tells how each went, from its own thread."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
+        self._thread.start()
+
+    def do(self, job: Callable[[], T], then: Callable[[T | DeviceTrouble], None]) -> None:
+        """Do this when its turn comes; `then` gets the answer, or the trouble there was."""
+
+        def work() -> None:
+            try:
+                answer: T | DeviceTrouble = job()
+            except DeviceTrouble as trouble:
+                answer = trouble
+            except Exception:  # a job that fails in its own way must not end the thread
+                _log.exception("slow work failed")
+                answer = DeviceTrouble("device_failed")
+            then(answer)
+
+        self._jobs.put(work)
+
+    def close(self, seconds: float) -> None:
+        """No more jobs; wait so long for the one that is going on."""
+        self._jobs.put(None)
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        while (work := self._jobs.get()) is not None:
+            work()

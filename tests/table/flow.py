@@ -1,0 +1,44 @@
+"""Flow tests: lists of (expected screen, what is done there)."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from firmware.actions import Action
+from firmware.language import language_named
+from firmware.settings import Settings
+from firmware.table.walk import Walk
+from firmware.table.walk import reading as read
+from vision.reading import Doubt, Reading
+
+
+def reading(text: str, *doubts: Doubt, doubted: Iterable[int] = ()) -> Reading:
+    """A reading of these dice, those that are counted here doubted."""
+    return read(text, *doubts, *(Doubt("unsure", {"die": die}) for die in doubted))
+
+
+class Flow(Walk):
+    """A table under test."""
+
+    def __init__(
+        self,
+        folder: Path,
+        language: str = "en",
+        *,
+        camera: bool = True,
+        settings: Settings | None = None,
+    ) -> None:
+        super().__init__(folder, language_named(language), camera=camera, settings=settings)
+
+    @property
+    def name(self) -> str:
+        return self.screen.name
+
+    def follow(self, steps: Sequence[tuple[str, str]]) -> None:
+        """Each step is an expected screen and what is done there: an action, or dice to scan."""
+        for number, (expected, done) in enumerate(steps, start=1):
+            told = f"step {number}: {self.name}, not {expected}: {self.screen}"
+            assert self.name == expected, told
+            if done in set(Action):
+                self.press(done)
+            elif done:
+                self.scan(done)

@@ -1,0 +1,30 @@
+"""The terminal and the table keep their games on one shelf."""
+
+from pathlib import Path
+
+from firmware.screens.kinds import Message
+from rules import Bratwurmeck, Player
+from tests.table.flow import Flow
+
+
+def test_a_game_of_the_terminal_is_not_offered_but_listed(tmp_path: Path) -> None:
+    flow = Flow(tmp_path)
+    colours = Bratwurmeck.COLOURS
+    players = [Player("Ann", colours[0]), Player("Ben", colours[1])]
+    flow.table.desk.shelf.begin(*Bratwurmeck.begin(players)).close()
+    flow.start()
+    flow.follow([("new_game", "left"), *[("new_game", "left")] * 3, ("new_game", "ok")])
+    flow.follow([("last_games", "ok"), ("saved_game", "")])
+    assert isinstance(flow.screen, Message)
+    assert flow.screen.foot == "Not for this table"
+    flow.follow([("saved_game", "ok"), ("last_games", "back"), ("new_game", "")])
+
+
+def test_names_the_panel_has_no_letters_for(tmp_path: Path) -> None:
+    flow = Flow(tmp_path)
+    flow.table.desk.change(names={"green": "Ωμέγα", "yellow": "Zoë"})
+    flow.start()
+    flow.follow([("new_game", "left"), ("new_game", "ok"), ("box", "ok"), ("todo", "ok")])
+    short = flow.table.desk.short
+    assert [short.name(0), short.name(1)] == ["Green", "Zoë"]
+    assert flow.table.desk.game.state.setup.players[0].name == "Ωμέγα"
