@@ -61,7 +61,7 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 35 minutes; PHOTOS
 	$(BIN)/python -m vision.training.export .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 
-words: setup ## bring every text into firmware/locale/*.po, and list what is not translated yet
+words: setup ## bring every text into firmware/speech/locale/*.po, and list what is not translated yet
 	$(BIN)/python -m tests.catalogues
 
 clean: ## remove what the other targets made

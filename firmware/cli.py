@@ -5,29 +5,18 @@ import contextlib
 import errno
 import importlib
 import io
-import json
 import os
-import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-from firmware import cli_service
-from firmware.drawing import draw_outcome, draw_table, draw_turn
-from firmware.errors import DeviceTrouble, Unclear
-from firmware.journal import read_lines
-from firmware.language import Language, language_named, languages, of_system
-from firmware.sentences import TITLES
-from firmware.table import command as table_command
-from firmware.words import Words, printable
-from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
+from firmware.commands import service, table
+from firmware.commands.asking import DICE, GAMES_BY_DICE, add_language, language_of
+from firmware.errors import DeviceTrouble
+from firmware.speech.words import Words, printable
+from rules.dice import junior
 from rules.errors import RulesError
 from rules.games import GAMES
-from rules.heckmeck import Heckmeck
-from rules.junior import Junior
-from rules.legal import LegalMoves
-from rules.record import Record
 
 REFUSED = 2
 """Exit status for input that cannot be used."""
@@ -52,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(_system_says(error, asked))
     except RulesError as error:
         about = "" if file is None else f"{_named(file)}, "
-        return _refuse(f"{about}{Words(language=_language(asked)).error(error)}")
+        return _refuse(f"{about}{Words(language=language_of(asked)).error(error)}")
     except KeyboardInterrupt:
         return 130  # as shells do
     return status or 0
@@ -60,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _system_says(error: OSError, asked: argparse.Namespace) -> str:
     """What a device or the disk refused, and which file it is about."""
-    words = Words(language=_language(asked))
+    words = Words(language=language_of(asked))
     if isinstance(error, DeviceTrouble) and error.errno in {None, errno.EBUSY}:
         said = words.error(error)
         return said if error.filename is None else f"{_named(error.filename)}: {said}"
@@ -109,28 +98,28 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
     play.add_argument("--seed", type=int, help="make the dice it throws repeatable")
-    _add_language(play)
-    play.set_defaults(run=_play)
+    add_language(play)
+    play.set_defaults(run=_lazily("games", "play"))
 
     replay = commands.add_parser("replay", help="show the table of a recorded game")
     _add_record(replay)
     replay.add_argument("--reveal", action="store_true", help="in JSON also what is hidden")
-    replay.set_defaults(run=_replay)
+    replay.set_defaults(run=_lazily("games", "replay"))
 
     odds = commands.add_parser("odds", help="exact chances at the start of a turn")
-    odds.add_argument("--dice", choices=_GAMES_BY_DICE, required=True)
+    odds.add_argument("--dice", choices=GAMES_BY_DICE, required=True)
     odds.add_argument(
         "--doubled",
         choices=[str(face) for face in junior().faces],
         help="what your Junior dice show twice (worm is assumed)",
     )
     odds.add_argument("--json", action="store_true", help="as data")
-    _add_language(odds)
-    odds.set_defaults(run=_odds)
+    add_language(odds)
+    odds.set_defaults(run=_lazily("games", "odds"))
 
     advice = commands.add_parser("advise", help="what each way is worth in a recorded game")
     _add_record(advice)
-    advice.set_defaults(run=_advise)
+    advice.set_defaults(run=_lazily("games", "advise_player"))
 
     read = commands.add_parser(
         "read",
@@ -138,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Reads dice from pictures or videos. Status 2: not one of them could be read.",
     )
     read.add_argument("pictures", metavar="PICTURE", nargs="+", type=Path, help="or a folder")
-    read.add_argument("--dice", choices=_DICE, required=True)
+    read.add_argument("--dice", choices=DICE, required=True)
     read.add_argument(
         "--expect", metavar="N", action="append", help="so many dice lie there; 7,8 for either"
     )
@@ -146,176 +135,33 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument(
         "--annotate", metavar="DIR", type=Path, help="where to put pictures of what was read"
     )
-    _add_language(read)
-    read.set_defaults(run=_read_pictures)
-    table_command.add_commands(commands)
-    cli_service.add_commands(commands)
+    add_language(read)
+    read.set_defaults(run=_lazily("read", "run"))
+    table.add_commands(commands)
+    service.add_commands(commands)
     return parser
+
+
+def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None]:
+    """A command that is loaded when it is run: it needs numpy or OpenCV, others need not wait."""
+
+    def run(asked: argparse.Namespace) -> int | None:
+        command: Callable[[argparse.Namespace], int | None]
+        command = getattr(importlib.import_module(f"firmware.commands.{module}"), name)
+        return command(asked)
+
+    return run
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path)
     parser.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
     parser.add_argument("--json", action="store_true", help="as data")
-    _add_language(parser)
-
-
-def _add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--language", choices=languages(), help="what it speaks (else as your system does)"
-    )
-
-
-def _language(asked: argparse.Namespace) -> Language:
-    wanted = getattr(asked, "language", None)
-    return of_system() if wanted is None else language_named(wanted)
-
-
-_GAMES_BY_DICE = {
-    game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
-}
-
-_DICE = {dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())}
-
-
-def _folder() -> Path:
-    """Where games are kept unless told otherwise."""
-    data = os.environ.get("XDG_DATA_HOME")
-    try:
-        return (Path(data) if data else Path.home() / ".local/share") / "grillside"
-    except RuntimeError as error:
-        raise Unclear("no_home") from error
-
-
-def _play(asked: argparse.Namespace) -> None:
-    dice = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)  # noqa: S311
-    if asked.file is not None and (asked.game or asked.players):
-        raise Unclear("resume_alone")
-    folder = asked.folder or _folder()
-    from firmware.terminal import session  # noqa: PLC0415  # with numpy: a table need not wait
-    from firmware.terminal.console import Keyboard  # noqa: PLC0415
-
-    session.play(
-        Keyboard(),
-        folder,
-        dice,
-        game=asked.game,
-        names=asked.players,
-        resume=asked.file,
-        language=_language(asked),
-    )
-
-
-def _read(asked: argparse.Namespace) -> Record:
-    if asked.at is not None and asked.at < 1:
-        raise Unclear("lines_from_one", at=asked.at)
-    record = Record.replay(read_lines(asked.file, asked.at))
-    if asked.at is not None and asked.at != len(record.lines):
-        raise Unclear("no_such_line", at=asked.at, most=len(record.lines))
-    return record
-
-
-def _replay(asked: argparse.Namespace) -> None:
-    record = _read(asked)
-    if asked.json:
-        from firmware.view import view_record  # noqa: PLC0415  # numpy, as above
-
-        _print_json({"file": str(asked.file), **view_record(record, reveal=asked.reveal)})
-        return
-    state = record.state
-    language = _language(asked)
-    words = Words(state.setup.players, language)
-    print(f"{_place(TITLES[state.NAME], record, asked, language)}\n")
-    print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
-    print("", *draw_table(state, language), "", *draw_turn(state, language), sep="\n")
-    outcome = state.outcome()
-    if outcome is None:
-        moves = _choices(state.legal_moves(), words)
-        name = words.name(state.player)
-        print("  " + language.gettext("{name} may: {moves}", name=name, moves=moves))
-    else:
-        print(*draw_outcome(outcome, words), sep="\n")
-
-
-def _choices(moves: LegalMoves, words: Words) -> str:
-    choices = [words.move(move) for move in moves.choices]
-    if moves.dice:
-        dice = words.many(moves.dice, "die")
-        choices.append(words.language.pgettext("move", "throw {dice}", dice=dice))
-    return ", ".join(choices)
-
-
-def _place(what: str, record: Record, asked: argparse.Namespace, language: Language) -> str:
-    return language.gettext(
-        "{what}, after line {line} of {file}",
-        what=what,
-        line=len(record.lines),
-        file=_named(asked.file),
-    )
+    add_language(parser)
 
 
 def _named(path: Path | str) -> str:
     return printable(str(path))
-
-
-def _odds(asked: argparse.Namespace) -> None:
-    from firmware.view import view_chances  # noqa: PLC0415  # numpy, as above
-    from rules.advice import opening_chances  # noqa: PLC0415
-
-    game = _GAMES_BY_DICE[asked.dice]
-    if asked.doubled is not None and game is not Junior:
-        raise Unclear("no_doubled_face", dice=asked.dice)
-    dice = junior(Face(asked.doubled)) if asked.doubled else game.own_dice(game.BOX)
-    chances = opening_chances(game, dice)
-    if asked.json:
-        _print_json({"dice": asked.dice, **view_chances(chances)})
-        return
-    _ = _language(asked).gettext
-    print(
-        _(
-            "{count} {dice} dice: the best chance to end a turn with a worm and",
-            count=game.DICE,
-            dice=asked.dice,
-        )
-    )
-    print("  " + _("sum   at least   exactly"))
-    for total, chance in chances.at_least.items():
-        print(f"  {total:3} {chance:10.4%} {chances.exactly[total]:9.4%}")
-
-
-def _advise(asked: argparse.Namespace) -> None:
-    from firmware.terminal.hints import hint_lines  # noqa: PLC0415  # numpy, as above
-    from firmware.view import view_advice  # noqa: PLC0415
-    from rules.advice import advise  # noqa: PLC0415
-
-    record = _read(asked)
-    state = record.state
-    if not isinstance(state, Heckmeck):
-        raise Unclear("no_advice", game=TITLES[state.NAME])
-    advice = advise(state)
-    if asked.json:
-        view = view_advice(state, advice)
-        _print_json({"file": str(asked.file), "line": len(record.lines), **view})
-        return
-    language = _language(asked)
-    words = Words(state.setup.players, language)
-    print(_place(words.name(state.player), record, asked, language))
-    print(*draw_turn(state, language), *hint_lines(advice, words), sep="\n")
-
-
-def _read_pictures(asked: argparse.Namespace) -> int:
-    # OpenCV takes longer to load than all the rest, so only this command waits for it.
-    command = importlib.import_module("firmware.read")
-    status: int = command.run(asked, _DICE[asked.dice], _reader, _language(asked))
-    return status
-
-
-def _reader() -> object:
-    return importlib.import_module("vision.reader").Reader()
-
-
-def _print_json(view: dict[str, Any]) -> None:
-    print(json.dumps(view, ensure_ascii=True))
 
 
 if __name__ == "__main__":

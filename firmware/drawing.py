@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 
-from firmware.language import ENGLISH, N_, Language
-from firmware.words import Words
+from firmware.speech.language import ENGLISH, N_, Language
+from firmware.speech.words import Words
 from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.events import GameOver

@@ -18,9 +18,9 @@ from msgspec import structs
 from firmware.eye import DOUBTFUL
 from firmware.files import replace
 from firmware.journal import games
-from firmware.language import N_
 from firmware.settings import NAME as SETTINGS
 from firmware.settings import Settings
+from firmware.speech.language import N_
 
 LOG = "grillside.log"
 """What the table writes, in the folder of the games; what is older has the ending .1."""

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 import firmware
 
 PACKAGE = Path(str(firmware.__file__)).parent
-LOCALE = PACKAGE / "locale"
+LOCALE = PACKAGE / "speech" / "locale"
 WIDTH = 100
 
 _MARKS: Mapping[str, Any] = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NP_": ((1, "c"), 2)}

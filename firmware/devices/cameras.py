@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firmware.config import Camera as Section
-from firmware.config import CameraKind, user_path
+from firmware.config.keys import Camera as Section
+from firmware.config.keys import CameraKind, user_path
 from firmware.devices.camera_folder import FolderCamera
 from firmware.devices.camera_pi import PiCamera
 from firmware.devices.camera_simulated import SimulatedCamera

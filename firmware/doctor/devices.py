@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from firmware import config
+from firmware.config import keys as config
+from firmware.config.wired import bus
 from firmware.devices.bus import Scan, scan
 from firmware.devices.wiring import I2c, Spi, WiredButton
 from firmware.doctor.findings import State, Told, note
 from firmware.errors import DeviceTrouble
-from firmware.wired import bus
 
 Findings = Iterator[tuple[State, Told]]
 

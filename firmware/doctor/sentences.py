@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from firmware.doctor.findings import State
-from firmware.language import N_
+from firmware.speech.language import N_
 
 CHECKS = {
     "config": N_("configuration"),

@@ -12,8 +12,8 @@ from importlib import metadata, util
 from math import ceil
 from pathlib import Path
 
-from firmware.config import CameraKind
-from firmware.config_file import shown_path
+from firmware.config.file import shown_path
+from firmware.config.keys import CameraKind
 from firmware.doctor.findings import State, Told, note
 
 Findings = Iterator[tuple[State, Told]]

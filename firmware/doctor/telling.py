@@ -5,7 +5,7 @@ from typing import Any
 
 from firmware.doctor.findings import Finding, Note, State, Told
 from firmware.doctor.sentences import CHECKS, SENTENCES, STATES
-from firmware.words import Words, printable
+from firmware.speech.words import Words, printable
 from vision.reading import Doubt
 
 

@@ -15,9 +15,10 @@ from pathlib import Path
 from types import ModuleType
 
 from firmware import zone
-from firmware.config import Config
-from firmware.config_file import BadConfig, games_folder, load, read, shown_path
-from firmware.config_lines import key_lines
+from firmware.config.file import BadConfig, games_folder, load, read, shown_path
+from firmware.config.keys import Config
+from firmware.config.lines import key_lines
+from firmware.config.wired import buttons
 from firmware.devices.buttons import PinButtons
 from firmware.devices.cameras import open_camera
 from firmware.devices.clock import MonotonicClock
@@ -41,7 +42,6 @@ from firmware.doctor.system import (
 )
 from firmware.errors import CameraTrouble
 from firmware.eye import DiceReader, Eye
-from firmware.wired import buttons
 from rules.dice import BARBECUE
 from vision.reading import Reading
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from firmware import boxes
-from firmware.sentences import TITLES
 from firmware.shelf import Saved
+from firmware.speech.sentences import TITLES
 from firmware.table.boxes import BoxView
 from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, PowerView

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from firmware import wired, zone
-from firmware.config import Config
+from firmware import zone
+from firmware.config import wired
+from firmware.config.keys import Config
 from firmware.devices.absent import NoButtons
 from firmware.devices.buttons import PinButtons
 from firmware.devices.buzzer import Buzzer, Silent
@@ -39,6 +40,14 @@ CONTRASTS = {Brightness.LOW: 20, Brightness.MEDIUM: 110, Brightness.HIGH: 255}
 _log = logging.getLogger(__name__)
 
 
+def power_off() -> None:
+    """Ask the system to shut down; it ends this program in its own time."""
+    try:
+        subprocess.Popen(["systemctl", "poweroff"])  # noqa: S607  # wherever it is installed
+    except OSError:
+        _log.exception("cannot power off")
+
+
 @dataclass
 class Box:
     """The devices of a box as far as they can be had; `troubles` says what is wrong with others."""
@@ -48,7 +57,7 @@ class Box:
     open_pins: "Callable[[], Factory]" = open_pins
     make_panel: Callable[..., Panel] = Panel
     make_buttons: Callable[..., Buttons] = PinButtons
-    power_off: Callable[[], None] = field(default_factory=lambda: power_off)
+    power_off: Callable[[], None] = power_off
     clock: Clock = field(default_factory=MonotonicClock)
     troubles: list[RulesError] = field(default_factory=list)
 
@@ -144,11 +153,3 @@ def _tell_panel(trouble: DeviceTrouble | None) -> None:
         _log.info("the panel answers")
     else:
         _log.warning("the panel does not answer: %s", trouble)
-
-
-def power_off() -> None:
-    """Ask the system to shut down; it ends this program in its own time."""
-    try:
-        subprocess.Popen(["systemctl", "poweroff"])  # noqa: S607  # wherever it is installed
-    except OSError:
-        _log.exception("cannot power off")

@@ -9,12 +9,12 @@ import msgspec
 
 from firmware import settings as likings
 from firmware.journal import Journal
-from firmware.language import Language
 from firmware.settings import Settings
 from firmware.shelf import Shelf
-from firmware.short import Short
+from firmware.speech.language import Language
+from firmware.speech.short import Short
+from firmware.speech.words import Words
 from firmware.table.asks import Ask
-from firmware.words import Words
 from firmware.zone import Zone
 
 _log = logging.getLogger(__name__)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware.language import language_named, languages
 from firmware.screens.draw import draw
 from firmware.screens.picture import save_picture
+from firmware.speech.language import language_named, languages
 from firmware.table.tour import tour
 
 

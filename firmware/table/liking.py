@@ -1,7 +1,7 @@
 """Settings: what the players like. Each change is kept at once."""
 
-from firmware.language import language_named, languages
 from firmware.settings import Brightness
+from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
 from firmware.table.menus import Entry, MenuView
 from firmware.table.view import View

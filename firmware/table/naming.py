@@ -1,8 +1,8 @@
 """What players are called: by the colour of their plates, or by a name written with the buttons."""
 
 from firmware.screens.kinds import Letters, Screen
-from firmware.sentences import COLOURS
-from firmware.short import cut
+from firmware.speech.sentences import COLOURS
+from firmware.speech.short import cut
 from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, NoteView
 from firmware.table.view import View

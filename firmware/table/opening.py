@@ -6,12 +6,12 @@ from pathlib import Path
 
 from firmware import settings as likings
 from firmware import zone
-from firmware.config import Config
+from firmware.config.keys import Config
 from firmware.eye import DiceReader
-from firmware.language import Language, language_named, languages, of_system
 from firmware.report import LOG
 from firmware.settings import Settings
 from firmware.shelf import Shelf, today
+from firmware.speech.language import Language, language_named, languages, of_system
 from firmware.table.desk import Desk
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 

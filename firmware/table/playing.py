@@ -2,7 +2,7 @@
 
 from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
-from firmware.short import Told
+from firmware.speech.short import Told
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.view import Leaflet, Places, View

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware import zone
-from firmware.config import Config
+from firmware.config.keys import Config
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.camera_simulated import SimulatedCamera
@@ -14,9 +14,9 @@ from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
 from firmware.eye import Eye
-from firmware.language import N_
 from firmware.ports import Buttons, Camera, Display
 from firmware.screens.picture import save_animation
+from firmware.speech.language import N_
 from firmware.table.driving import Driver, Recording
 from firmware.table.loop import Devices, TableLoop
 from firmware.table.opening import DICE, make_reader, open_desk

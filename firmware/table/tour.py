@@ -9,9 +9,9 @@ from pathlib import Path
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.eye import Glance
 from firmware.journal import DiskTrouble
-from firmware.language import Language
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
+from firmware.speech.language import Language
 from firmware.table.walk import Walk, reading
 from vision.reading import Doubt
 

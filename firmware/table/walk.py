@@ -8,10 +8,10 @@ from pathlib import Path
 from firmware.actions import Action
 from firmware.errors import DeviceTrouble
 from firmware.eye import Glance
-from firmware.language import Language
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.shelf import Shelf
+from firmware.speech.language import Language
 from firmware.table.asks import Ask, Look
 from firmware.table.desk import Desk
 from firmware.table.starting import PARTS

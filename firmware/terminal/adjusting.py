@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from firmware.errors import Unclear
-from firmware.language import Language
+from firmware.speech.language import Language
 from firmware.terminal import typed
 from rules.barbecue import Barbecue
 from rules.errors import IllegalMove

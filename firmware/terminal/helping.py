@@ -1,6 +1,6 @@
 """Everything that can be typed at the table, for the game and the players at hand."""
 
-from firmware.language import Language
+from firmware.speech.language import Language
 from firmware.terminal import adjusting
 from rules.bratwurmeck import Variant
 from rules.games import AnyGame

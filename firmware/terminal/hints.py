@@ -1,7 +1,7 @@
 """Advice in lines of text."""
 
 from firmware.drawing import padded, width
-from firmware.words import Words
+from firmware.speech.words import Words
 from rules.advice import Advice, Option
 
 SHOWN_SUMS = 8

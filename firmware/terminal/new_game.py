@@ -6,12 +6,12 @@ from pathlib import Path
 
 from firmware import boxes
 from firmware.errors import Unclear
-from firmware.language import ENGLISH, Language
-from firmware.sentences import TITLES
+from firmware.speech.language import ENGLISH, Language
+from firmware.speech.sentences import TITLES
+from firmware.speech.words import Words
 from firmware.terminal import typed
 from firmware.terminal.console import Console, ask_or_quit
 from firmware.wishes import Wishes
-from firmware.words import Words
 from rules.box import Box, WormBox
 from rules.errors import RulesError
 from rules.events import Events

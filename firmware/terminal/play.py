@@ -9,12 +9,12 @@ from firmware import turns
 from firmware.drawing import AIM, LEGEND, LETTERS, draw_outcome, draw_table, draw_turn
 from firmware.errors import Unclear
 from firmware.journal import Journal
-from firmware.language import ENGLISH, Language
+from firmware.speech.language import ENGLISH, Language
+from firmware.speech.words import Words
 from firmware.terminal import adjusting, typed
 from firmware.terminal.console import WIDTH, Console, Quit
 from firmware.terminal.helping import help_lines
 from firmware.terminal.hints import hint_lines
-from firmware.words import Words
 from rules.advice import advise
 from rules.dice import Face
 from rules.errors import RulesError

@@ -5,13 +5,13 @@ import sys
 from pathlib import Path
 
 from firmware.journal import DiskTrouble, Journal, games
-from firmware.language import ENGLISH, Language
-from firmware.sentences import TITLES
 from firmware.shelf import Shelf, today
+from firmware.speech.language import ENGLISH, Language
+from firmware.speech.sentences import TITLES
+from firmware.speech.words import Words
 from firmware.terminal.console import Console, Quit, ask_or_quit
 from firmware.terminal.new_game import new_game
 from firmware.terminal.play import TerminalPlay
-from firmware.words import Words
 from rules.errors import BadRecord
 
 RECENT = 20

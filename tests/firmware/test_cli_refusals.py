@@ -10,8 +10,8 @@ import pytest
 
 from firmware.errors import CameraTrouble
 from firmware.journal import Journal
+from firmware.speech.words import Words
 from firmware.terminal import session
-from firmware.words import Words
 from rules import Colour, Player
 from rules.errors import BadSetup
 from rules.games import GAMES, AnyGame

@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks
-from firmware.words import Words
+from firmware.speech.words import Words
 from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Leave, Player
 from rules.games import AnyGame
 from rules.grill import SNAIL, Spot

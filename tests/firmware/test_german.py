@@ -14,13 +14,13 @@ import pytest
 from firmware.actions import Action
 from firmware.drawing import width
 from firmware.journal import Journal
-from firmware.language import Language, language_named
-from firmware.sentences import COLOURS, DICE, FACES, VARIANTS
+from firmware.speech.language import Language, language_named
+from firmware.speech.sentences import COLOURS, DICE, FACES, VARIANTS
+from firmware.speech.words import Words
 from firmware.table.tour import tour
 from firmware.terminal import session
 from firmware.terminal.console import WIDTH
 from firmware.terminal.play import TerminalPlay
-from firmware.words import Words
 from rules import Colour, Face, Keep, Player, Take
 from rules.errors import BadRecord, IllegalMove
 from rules.events import Event, PassDice, SetSpot, StealWorms, TakeWorms

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from firmware import language
 from firmware.errors import Unclear
-from firmware.language import (
+from firmware.speech import language
+from firmware.speech.language import (
     ENGLISH,
     N_,
     NN_,
@@ -252,7 +252,7 @@ def test_the_process_has_an_environment(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_english_tables_do_not_wait_for_babel() -> None:
     code = (
-        "import sys; from firmware.language import of_system; of_system({}).gettext('x');"
+        "import sys; from firmware.speech.language import of_system; of_system({}).gettext('x');"
         "sys.exit('babel' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware import cli
-from firmware.annotate import annotated, save
 from firmware.cli import main
+from firmware.commands import read
+from firmware.commands.annotate import annotated, save
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from tests.firmware.commands import Data
 from tests.firmware.reading import SQUARE, Bright, Scripted, dice
@@ -31,7 +31,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Script:
 
     def script(reading: Reading | None = None) -> Scripted:
         reader = Scripted() if reading is None else Scripted(reading)
-        monkeypatch.setattr(cli, "_reader", lambda: reader)
+        monkeypatch.setattr(read, "make_reader", lambda: reader)
         return reader
 
     return script
@@ -149,7 +149,7 @@ def test_a_video_tells_its_second(tmp_path: Path, reads: Script, lines: Lines) -
 def test_corners_and_places_are_those_of_the_file(
     tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch, orientation: int
 ) -> None:
-    monkeypatch.setattr(cli, "_reader", Bright)
+    monkeypatch.setattr(read, "make_reader", Bright)
     path = tmp_path / "turned.png"
     path.write_bytes(with_exif(encoded(scene(), ".png"), exif(orientation)))
     (answer,) = lines(path)
@@ -162,7 +162,7 @@ def test_corners_and_places_are_those_of_the_file(
 def test_corners_of_a_large_picture(
     tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "_reader", Bright)
+    monkeypatch.setattr(read, "make_reader", Bright)
     path = tmp_path / "large.jpg"
     path.write_bytes(encoded(scene(6400, 4800)))
     (answer,) = lines(path)
@@ -173,7 +173,7 @@ def test_corners_of_a_large_picture(
 def test_corners_of_a_turned_video(
     tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "_reader", Bright)
+    monkeypatch.setattr(read, "make_reader", Bright)
     (answer,) = lines(turned_video(tmp_path / "a.mp4", [scene()] * 20, 90))
     corners = np.array(answer["dice"][0]["corners"])
     assert np.abs(corners.min(axis=0) - (20, 15)).max() <= 3
@@ -236,7 +236,7 @@ def test_the_reader_is_made_once(
     picture: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers = [Scripted()]
-    monkeypatch.setattr(cli, "_reader", readers.pop)
+    monkeypatch.setattr(read, "make_reader", readers.pop)
     assert len(lines(picture, picture, picture)) == 3
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware import cli
 from firmware.cli import main
+from firmware.commands import read
 from tests.firmware.commands import Refused, command, shell
 from tests.firmware.reading import Scripted
 from tests.firmware.test_cli_refusals import as_nobody
@@ -24,7 +24,7 @@ Say = Callable[[Path], str]
 @pytest.fixture(autouse=True)
 def reader(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     scripted = Scripted()
-    monkeypatch.setattr(cli, "_reader", lambda: scripted)
+    monkeypatch.setattr(read, "make_reader", lambda: scripted)
     return scripted
 
 

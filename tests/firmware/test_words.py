@@ -14,9 +14,9 @@ import pytest
 import firmware
 import rules
 import vision
-from firmware import sentences, words
 from firmware.drawing import LEGEND
-from firmware.words import Words, printable
+from firmware.speech import sentences, words
+from firmware.speech.words import Words, printable
 from rules import Colour, Face, Keep, Player, Stop, Take, events, follow
 from rules.coded import Coded
 from rules.errors import BadRecord, IllegalMove

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.config import Camera as Section
-from firmware.config import CameraKind
+from firmware.config.keys import Camera as Section
+from firmware.config.keys import CameraKind
 from firmware.devices.camera_folder import FolderCamera
 from firmware.devices.camera_pi import PiCamera
 from firmware.devices.camera_simulated import SimulatedCamera

@@ -96,7 +96,7 @@ def test_unplugged_and_plugged_again() -> None:
 def test_a_table_can_be_set_up_before_opencv_is_loaded() -> None:
     code = (
         "import sys; import firmware.eye; from firmware.devices import cameras;"
-        "from firmware.config import Camera, CameraKind; from rules.dice import BARBECUE;"
+        "from firmware.config.keys import Camera, CameraKind; from rules.dice import BARBECUE;"
         "made = [cameras.open_camera(Camera(kind=kind, folder='.'), None, BARBECUE)"
         " for kind in CameraKind];"
         "eyes = [firmware.eye.Eye(camera, None) for camera in made if camera];"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware import config_file
-from firmware.cli_service import BAD, add_commands
-from firmware.config import Config
+from firmware.commands.service import BAD, add_commands
+from firmware.config import file as config_file
+from firmware.config.keys import Config
 from firmware.eye import DOUBTFUL
 from tests.firmware.commands import a_record, kept
 

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from firmware import config_explain, config_file
-from firmware.config import Bus, CameraKind, Config, Driver, Panel, Preset, Size, user_path
-from firmware.config_check import all_keys
-from firmware.config_file import BadConfig, decode, find, games_folder, load, shown_path
-from firmware.config_lines import key_lines
+from firmware.config import explain as config_explain
+from firmware.config import file as config_file
+from firmware.config.check import all_keys
+from firmware.config.file import BadConfig, decode, find, games_folder, load, shown_path
+from firmware.config.keys import Bus, CameraKind, Config, Driver, Panel, Preset, Size, user_path
+from firmware.config.lines import key_lines
 from firmware.errors import Unclear
 
 FILE = Path("config.toml")
@@ -366,7 +367,7 @@ def test_every_default_that_is_explained_is_the_default() -> None:
 def test_the_page_says_what_the_program_does() -> None:
     page = "\n".join(config_explain.document())
     assert f"{page}\n" == DOCUMENT.read_text(), (
-        "python -m firmware.config_explain > docs/configuration.md"
+        "python -m firmware.config.explain > docs/configuration.md"
     )
 
 

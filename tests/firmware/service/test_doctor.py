@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware import config
-from firmware.config import CameraKind, Config, Driver
-from firmware.config_file import BadConfig
+from firmware.config import keys as config
+from firmware.config.file import BadConfig
+from firmware.config.keys import CameraKind, Config, Driver
 from firmware.devices.bus import scan
 from firmware.devices.buttons import PinButtons
 from firmware.devices.clock import ManualClock
@@ -37,7 +37,7 @@ from firmware.doctor.system import Installed, check_clock, check_disk, check_ver
 from firmware.doctor.telling import data, lines
 from firmware.doctor.visit import Visit, check_camera, check_config, checks
 from firmware.errors import DeviceTrouble
-from firmware.words import Words
+from firmware.speech.words import Words
 from vision.reading import Doubt
 
 Codes = list[tuple[str, str]]

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from firmware.config import Camera, CameraKind, Config
+from firmware.config.keys import Camera, CameraKind, Config
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.doctor.findings import State
 from firmware.doctor.picture import check_camera, judged

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect, structs
 
-from firmware.config import Bus, CameraKind, Config, Driver, Section
-from firmware.config_lines import Key
-from firmware.wired import buttons, own_pins
+from firmware.config.keys import Bus, CameraKind, Config, Driver, Section
+from firmware.config.lines import Key
+from firmware.config.wired import buttons, own_pins
 from rules.errors import Argument
 
 _BUS_PINS: Mapping[tuple[Bus, int], tuple[int, ...]] = {

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from firmware.config_file import BadConfig, find, games_folder, load
+from firmware.config.file import BadConfig, find, games_folder, load
 from firmware.errors import Unclear
 from firmware.table.opening import keep_log
 

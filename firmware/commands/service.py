@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.config_file import BadConfig, find, games_folder, load, shown_path
-from firmware.language import of_system
-from firmware.words import Words
+from firmware.config.file import BadConfig, find, games_folder, load, shown_path
+from firmware.speech.language import of_system
+from firmware.speech.words import Words
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, _SubParsersAction
@@ -57,7 +57,7 @@ def _add_config(parser: argparse.ArgumentParser) -> None:
 
 def _config(asked: argparse.Namespace) -> int:
     if asked.explain:
-        from firmware.config_explain import explain  # noqa: PLC0415  # its one use
+        from firmware.config.explain import explain  # noqa: PLC0415  # its one use
 
         print(*explain(), sep="\n")
         return 0

@@ -2,12 +2,12 @@
 
 A template names the arguments of its code. Where `count` decides between one and many there are
 two templates. A line for players says what happened and what to do, in the order they need it.
-What is refused is in `firmware.refusals`; `firmware.words` fills and says them all.
+What is refused is in `firmware.speech.refusals`; `firmware.speech` fills and says them all.
 """
 
 from collections.abc import Mapping
 
-from firmware.language import N_, NN_, NP_
+from firmware.speech.language import N_, NN_, NP_
 
 Template = str | tuple[str, str]
 

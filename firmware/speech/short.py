@@ -1,4 +1,4 @@
-"""Phrases for the panel: what the long sentences of `firmware.words` say, in a few letters.
+"""Phrases for the panel: what the long sentences of `firmware.speech` say, in a few letters.
 
 A line of the panel holds about 18 letters, so names are cut and every phrase is one thought.
 """
@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firmware.language import N_, NN_, Language
 from firmware.screens.font import can_draw
-from firmware.sentences import COLOURS, FACES
+from firmware.speech.language import N_, NN_, Language
+from firmware.speech.sentences import COLOURS, FACES
 from firmware.turns import Preview
 from rules.dice import Face
 from rules.errors import IllegalMove

@@ -1,9 +1,9 @@
 """The languages that the table speaks: English as it stands in the source, others by a catalogue.
 
-A language is one file, `firmware/locale/CODE.po`, for terminal, panel and page alike. Texts name
-what they are filled with: `language.gettext("{player}, your turn", player="Ann")`. Texts in tables
-are marked where they stand and looked up where they are said. `make words` brings every marked
-text into the catalogues.
+A language is one file, `locale/CODE.po` beside this one, for terminal, panel and page alike. Texts
+name what they are filled with: `language.gettext("{player}, your turn", player="Ann")`. Texts in
+tables are marked where they stand and looked up where they are said. `make words` brings every
+marked text into the catalogues.
 """
 
 import gettext

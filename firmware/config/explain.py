@@ -1,6 +1,6 @@
 """Every key of the configuration told to people: in the terminal, and as docs/configuration.md.
 
-`python -m firmware.config_explain > docs/configuration.md` writes the page anew.
+`python -m firmware.config.explain > docs/configuration.md` writes the page anew.
 """
 
 import textwrap
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from msgspec import inspect, structs
 
-from firmware.config import Config, Preset, Section
-from firmware.config_check import choices, is_section, limits
-from firmware.config_lines import Key
+from firmware.config.check import choices, is_section, limits
+from firmware.config.keys import Config, Preset, Section
+from firmware.config.lines import Key
+from firmware.config.wired import preset
 from firmware.devices.wiring import I2c
-from firmware.wired import preset
 
 _WIDTH = 88
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from firmware.config import Bus, Config, Preset, user_path
-from firmware.config_check import Problem, clashes, sift
-from firmware.config_lines import Key, key_lines, last_line
+from firmware.config.check import Problem, clashes, sift
+from firmware.config.keys import Bus, Config, Preset, user_path
+from firmware.config.lines import Key, key_lines, last_line
+from firmware.config.wired import preset
 from firmware.devices.wiring import Spi
 from firmware.errors import Unclear
-from firmware.language import languages
-from firmware.wired import preset
+from firmware.speech.language import languages
 from rules.errors import Argument, RulesError
 
 SYSTEM = Path("/etc/grillside/config.toml")

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from firmware.config_file import BadConfig
-from firmware.language import ENGLISH, Language
-from firmware.refusals import ERRORS
-from firmware.sentences import (
+from firmware.config.file import BadConfig
+from firmware.speech.language import ENGLISH, Language
+from firmware.speech.refusals import ERRORS
+from firmware.speech.sentences import (
     COLOURS,
     COUNTED,
     DICE,
@@ -22,7 +22,7 @@ from firmware.sentences import (
     WHYS,
     Template,
 )
-from firmware.troubles import TROUBLES
+from firmware.speech.troubles import TROUBLES
 from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
 from rules.events import Event, SetSpot

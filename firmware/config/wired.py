@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 from msgspec import structs
 
-from firmware import config
 from firmware.actions import Action
+from firmware.config import keys as config
 from firmware.devices import presets
 from firmware.devices.gestures import Key
 from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton

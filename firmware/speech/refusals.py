@@ -5,8 +5,8 @@ Each says what happened, what it means where that is not plain, and what to do.
 
 from collections.abc import Mapping
 
-from firmware.language import N_
-from firmware.sentences import Template
+from firmware.speech.language import N_
+from firmware.speech.sentences import Template
 
 ERRORS: Mapping[str, Template] = {
     # moves

@@ -5,8 +5,8 @@ Those of devices and disk also stand on the panel, which holds about sixty lette
 
 from collections.abc import Mapping
 
-from firmware.language import N_
-from firmware.sentences import Template
+from firmware.speech.language import N_
+from firmware.speech.sentences import Template
 
 TROUBLES: Mapping[str, Template] = {
     # the camera

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TextIO
 
-from firmware.annotate import annotated, save
+from firmware.commands.annotate import annotated, save
+from firmware.commands.asking import DICE, language_of
 from firmware.errors import Unclear
-from firmware.language import ENGLISH, N_, Language
-from firmware.words import Words, printable
+from firmware.speech.language import N_
+from firmware.speech.words import Words, printable
 from rules.dice import DiceSet
 from vision.errors import BadPicture
 from vision.headers import is_video, known
 from vision.pictures import MOST_BYTES, Picture, decode
+from vision.reader import Reader
 from vision.reading import Argument, Doubt, Frame, Reading
 from vision.video import read_video
 
@@ -58,13 +60,14 @@ class Seen:
     at: float | None = None
 
 
-def run(
-    asked: argparse.Namespace,
-    dice_set: DiceSet,
-    make_reader: Callable[[], DiceReader],
-    language: Language = ENGLISH,
-) -> int:
+def make_reader() -> DiceReader:
+    """Load the nets."""
+    return Reader()
+
+
+def run(asked: argparse.Namespace) -> int:
     """Read all that was asked for; the exit status. The reader is made when it is first needed."""
+    dice_set = DICE[asked.dice]
     expected = _expected(asked.expect)
     if asked.annotate is not None:
         asked.annotate.mkdir(parents=True, exist_ok=True)
@@ -75,7 +78,7 @@ def run(
         reader = reader or make_reader()
         return reader.read(frame, dice_set, expected)
 
-    words = Words(language=language)
+    words = Words(language=language_of(asked))
     files = list(_files(asked.pictures))
     progress = _Progress(len(files), sys.stderr)
     some = False

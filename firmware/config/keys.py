@@ -1,8 +1,8 @@
 """How this box is built: a TOML file, decoded by msgspec. No file at all is the reference box.
 
 Every key has its default and its description here and nowhere else: `grillside config --explain`
-and docs/configuration.md are made from them (`firmware.config_explain`). What is wrong with a file
-is found by `firmware.config_file`, which names the line.
+and docs/configuration.md are made from them (`firmware.config.explain`). What is wrong with a file
+is found by `firmware.config.file`, which names the line.
 """
 
 from enum import StrEnum

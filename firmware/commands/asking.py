@@ -1,0 +1,27 @@
+"""What several commands ask alike."""
+
+import argparse
+
+from firmware.speech.language import Language, language_named, languages, of_system
+from rules.dice import BARBECUE, CLASSIC, STANDARD, junior
+from rules.games import GAMES
+from rules.heckmeck import Heckmeck
+
+GAMES_BY_DICE = {
+    game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
+}
+DICE = {dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())}
+"""Every kind of dice that can be read, by name."""
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The option that says what to speak."""
+    parser.add_argument(
+        "--language", choices=languages(), help="what it speaks (else as your system does)"
+    )
+
+
+def language_of(asked: argparse.Namespace) -> Language:
+    """What to speak."""
+    wanted = getattr(asked, "language", None)
+    return of_system() if wanted is None else language_named(wanted)
