@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from firmware.commands.asking import GAMES_BY_DICE, language_of
-from firmware.config.file import games_folder
-from firmware.config.keys import Config
+from firmware.config.file import find, games_folder, usable
 from firmware.drawing import draw_outcome, draw_table, draw_turn
 from firmware.errors import Unclear
 from firmware.journal import read_lines
@@ -31,7 +30,7 @@ def play(asked: argparse.Namespace) -> None:
     dice = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)  # noqa: S311
     if asked.file is not None and (asked.game or asked.players):
         raise Unclear("resume_alone")
-    folder = asked.folder or games_folder(Config())
+    folder = asked.folder or games_folder(usable(find())[0])
 
     session.play(
         Keyboard(),

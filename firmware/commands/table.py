@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from firmware.config.file import BadConfig, find, games_folder, load
+from firmware.config.file import find, games_folder, load, usable
 from firmware.errors import Unclear
 from firmware.table.opening import keep_log
 
@@ -18,11 +18,7 @@ def run_table(asked: argparse.Namespace) -> int:
         raise Unclear("record_needs_script")
     if asked.sim:
         return _simulate(asked)
-    problem: BadConfig | None = None
-    try:
-        config = load(asked.config or find())
-    except BadConfig as error:  # told on the panel too, which a box as it usually is can show
-        problem, config = error, error.usable
+    config, problem = usable(asked.config or find())  # a problem is told on the panel too
     folder = asked.folder or games_folder(config)
     keep_log(folder)
     from firmware.table.box import Box  # noqa: PLC0415  # a simulated table needs none of it

@@ -66,14 +66,23 @@ def load(path: Path | None) -> Config:
     return decode(read(path), path) if path else Config()
 
 
+def usable(path: Path | None) -> tuple[Config, "BadConfig | None"]:
+    """The file as far as it can be used, and what is wrong with it."""
+    try:
+        return load(path), None
+    except BadConfig as problem:
+        return problem.usable, problem
+
+
 def games_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
     """Where games, settings and the log are kept; `Unclear` if there is no home to keep them in."""
     if config.game.folder:
         return user_path(config.game.folder)
-    data, home = environment.get("XDG_DATA_HOME"), environment.get("HOME")
-    if not data and not home:
-        raise Unclear("no_home")
-    return (Path(data) if data else Path(home or "") / ".local/share") / "grillside"
+    data = environment.get("XDG_DATA_HOME")
+    try:
+        return (Path(data) if data else Path.home() / ".local/share") / "grillside"
+    except RuntimeError as error:  # a user of the system that has no home
+        raise Unclear("no_home") from error
 
 
 def read(path: Path) -> str:

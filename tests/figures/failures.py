@@ -9,8 +9,8 @@ from typing import Any
 
 import cv2
 
-from firmware.annotate import annotated
-from firmware.words import Words
+from firmware.commands.annotate import annotated
+from firmware.speech.words import Words
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet
 from vision.reader import Reader
 from vision.scene import random_scene, render

@@ -249,13 +249,17 @@ def test_a_file_that_cannot_be_looked_at_is_told_and_not_passed_over(
         load(find({}))
 
 
-def test_where_games_are_kept() -> None:
-    home = {"HOME": "/home/ann"}
-    assert games_folder(Config(), home) == Path("/home/ann/.local/share/grillside")
+def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(_cls: type[Path]) -> Path:
+        raise RuntimeError
+
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert games_folder(Config(), {}) == Path("/home/ann/.local/share/grillside")
     assert games_folder(Config(), {"XDG_DATA_HOME": "/data"}) == Path("/data/grillside")
     assert games_folder(decode("game.folder = '/srv/games'", FILE)) == Path("/srv/games")
     own = games_folder(decode("game.folder = '~/games'", FILE))
     assert own == Path(os.path.expanduser("~/games"))  # noqa: PTH111
+    monkeypatch.setattr(Path, "home", classmethod(nobody))
     with pytest.raises(Unclear, match="no_home"):
         games_folder(Config(), {})
 
