@@ -6,13 +6,6 @@ from numpy.typing import NDArray
 
 from vision.reading import Frame
 
-SHARP = 0.55
-"""From this focus on dice are sharp enough to be read."""
-DARK, BRIGHT = 0.08, 0.9
-"""Between these the light is good."""
-GLARING = 0.03
-"""So much of the picture burnt out says that a lamp is mirrored in it."""
-
 _FINER = 2  # the thumbnail is made from so many times its size
 _AROUND = 15  # pixels of the thumbnail: what is larger than half of it counts as background
 _PLAIN = 8.0  # of Lab: a difference that nobody would call an edge

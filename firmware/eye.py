@@ -20,6 +20,12 @@ from rules.dice import DiceSet
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
     from vision.reading import Doubt, Frame, ReadDie, Reading
 
+SHARP = 0.55
+"""From this focus on dice are sharp enough to be read."""
+DARK, BRIGHT = 0.08, 0.9
+"""Between these the light is good."""
+GLARING = 0.03
+"""So much of the picture burnt out says that a lamp is mirrored in it."""
 DOUBTFUL = "doubtful.jpg"
 CHANGED = 1.35
 """The light has changed where the tray is so many times brighter or darker than it was."""
@@ -40,6 +46,13 @@ class DiceReader(Protocol):
         zone: Callable[[Point], bool] | None = None,
     ) -> "Reading":
         """The dice in the zone (a question about pixels), and every reason not to trust them."""
+
+
+def make_reader() -> DiceReader:
+    """The reader of the trained nets; OpenCV is loaded with it."""
+    from vision.reader import Reader  # noqa: PLC0415 (OpenCV: not before the first screen)
+
+    return Reader()
 
 
 @runtime_checkable
@@ -84,7 +97,8 @@ class Eye:
     """A camera, a reader of dice, and what is known of the camera's view.
 
     `doubtful` is the folder that keeps the last picture that was read with doubts, one and no more;
-    without it none is kept.
+    without it none is kept. `save` is given every calibration that a look finds necessary by
+    itself: the first of a camera that nobody aimed, and any in a new light. It must not raise.
     """
 
     def __init__(
@@ -94,17 +108,19 @@ class Eye:
         calibration: Calibration | None = None,
         *,
         doubtful: Path | None = None,
+        save: Callable[[Calibration], None] | None = None,
     ) -> None:
         self._camera = camera
         self._make_reader = make_reader
         self._reader: DiceReader | None = None
         self.doubtful = doubtful
+        self._save = save
         self._watched: Iterator[tuple[float, Frame]] | None = None
         self.calibration = Calibration() if calibration is None else calibration
 
     @property
     def calibration(self) -> Calibration:
-        """Zone and settings in use; set it to use others. Saving it is the caller's affair."""
+        """Zone and settings in use; set it to use others."""
         return self._calibration
 
     @calibration.setter
@@ -205,7 +221,8 @@ class Eye:
     def calibrate(self, zone: Zone) -> Calibration:
         """Focus and meter on what lies there now, use that with this zone, and tell it.
 
-        May take some seconds. Raises `CameraTrouble`, and then the calibration stays as it was.
+        Saving it is the caller's affair. May take some seconds. Raises `CameraTrouble`, and then
+        the calibration stays as it was.
         """
         self.rest()
         try:
@@ -232,20 +249,27 @@ class Eye:
         return self._reader
 
     def _pictures(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures from now on; metered anew first, where the light is not what it was."""
+        """Pictures from now on; metered first, where nobody did or the light is not what it was."""
         self.rest()
-        with _closing(self._camera.frames()) as frames:
-            for at, frame in frames:
-                if self._outdated(frame):
-                    break
-                yield at, frame
-                yield from frames
-                return
-            else:
-                return
-        self._calibration = self._metered(self._calibration.zone, focus=False)
+        unset = self._calibration.settings is None
+        if not unset:
+            with _closing(self._camera.frames()) as frames:
+                for at, frame in frames:
+                    if self._outdated(frame):
+                        break
+                    yield at, frame
+                    yield from frames
+                    return
+                else:
+                    return
+        self._meter(focus=unset)
         with _closing(self._camera.frames()) as frames:
             yield from frames
+
+    def _meter(self, *, focus: bool) -> None:
+        self._calibration = self._metered(self._calibration.zone, focus=focus)
+        if self._calibration.settings is not None and self._save is not None:
+            self._save(self._calibration)
 
     def _outdated(self, frame: "Frame") -> bool:
         before = self._calibration.brightness

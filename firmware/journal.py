@@ -196,12 +196,19 @@ class Journal:
         self._keep(ahead)
         return events
 
-    def undo(self) -> Undone:
-        """Take the last standing move back."""
+    def undo(self, count: int = 1) -> Undone:
+        """Take the last standing moves back, all of them or none."""
         ahead = self._record.copy()
-        undone = ahead.undo()
+        undone = ahead.undo(count)
         self._keep(ahead)
         return undone
+
+    def instead(self, count: int, moves: Sequence[Played]) -> Events:
+        """Take so many moves back and play these in their place: all of that, or nothing."""
+        ahead = self._record.copy()
+        events = ahead.instead(count, moves)
+        self._keep(ahead)
+        return events
 
     def _keep(self, ahead: Record) -> None:
         with told_by_disk(self.path):

@@ -37,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The owners consent: the last doubtful picture is kept, for a bug report."""
     chip: Literal["", "ssd1306", "sh1106"] = ""
     """Which of two chips the panel has, as the owners saw it; "": never asked."""
+    chip_for: Literal["", "ssd1306", "sh1106"] = ""
+    """What the configuration had when they were asked; with another, `chip` says nothing."""
     players: int = 3
     """How many played the last time."""
     names: dict[str, str] = {}  # msgspec makes a new one for each

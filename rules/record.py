@@ -56,7 +56,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Undone:
-    """A move that was taken back, and what people must do so that all lies as before it."""
+    """A move that was taken back (of several the first that was played), and what people must do
+    so that all lies as before it.
+    """
 
     move: Move
     events: Events
@@ -184,17 +186,37 @@ class Record:
         If one of them is illegal, nothing is changed.
         """
         ahead = self.copy()
-        told: Events = ()
-        for at, (move, read) in enumerate(moves, start=1):
-            told += ahead._write(move, read, more=at < len(moves))
-        self.lines, self.whole, self.steps = ahead.lines, ahead.whole, ahead.steps
+        told = ahead._write_all(moves)
+        self._become(ahead)
         return told
 
-    def undo(self) -> Undone:
-        """Take the last move back that still stands, and append that as a line."""
-        undone = self._undo()
-        self._append(_encode({"move": "undo"}), more=False)
-        return undone
+    def undo(self, count: int = 1) -> Undone:
+        """Take back the last moves that still stand, all or none, and append that as lines."""
+        return self._replace(count, ())[0]
+
+    def instead(self, count: int, moves: Sequence[Played]) -> Events:
+        """Take back so many moves and play these in their place, as one; else change nothing."""
+        return self._replace(count, moves)[1]
+
+    def _replace(self, count: int, moves: Sequence[Played]) -> tuple[Undone, Events]:
+        ahead = self.copy()
+        before = ahead.state
+        taken_back = [
+            ahead._take_back(more=left + len(moves) > 0) for left in reversed(range(count))
+        ]
+        undone = Undone(taken_back[-1], before.back_to(ahead.state))
+        told = ahead._write_all(moves)
+        self._become(ahead)
+        return undone, told
+
+    def _become(self, ahead: Self) -> None:
+        self.lines, self.whole, self.steps = ahead.lines, ahead.whole, ahead.steps
+
+    def _write_all(self, moves: Sequence[Played]) -> Events:
+        told: Events = ()
+        for at, (move, read) in enumerate(moves, start=1):
+            told += self._write(move, read, more=at < len(moves))
+        return told
 
     def copy(self) -> Self:
         """The same game, to be gone on with apart from this one."""
@@ -232,27 +254,32 @@ class Record:
         self.steps.append(Step(move, read, state, events))
         return events
 
-    def _undo(self) -> Undone:
+    def _undo(self) -> Move:
         if not self.steps:
             raise IllegalMove("nothing_to_undo")
-        step = self.steps.pop()
-        return Undone(step.move, step.state.back_to(self.state))
+        return self.steps.pop().move
+
+    def _take_back(self, *, more: bool) -> Move:
+        """Undo a move, and append its line."""
+        move = self._undo()
+        self._append(_encode({"move": "undo", **({"more": True} if more else {})}), more=more)
+        return move
 
     def _follow(self, plain: dict[str, Any]) -> bool:
         """Do what a line after the header says; answers whether the next belongs to it."""
         code = taken(plain, "move", str)
-        if code == "undo":
-            from_plain(_Undo, plain, read=("move",))
-            self._undo()
-            return False
         moves = {move.code: move for move in self.state.MOVES}
-        if code not in moves:
+        if code not in {*moves, "undo"}:
             raise Unreadable("unknown_move", move=code, known=(*moves, "undo"))
         known: tuple[str, ...] = ("move",)
         more, read = False, None
         if self.version > 1:  # version 1 had no groups
             known += ("more",)
             more = taken(plain, "more", bool) if "more" in plain else False
+        if code == "undo":
+            from_plain(_Undo, plain, read=known)
+            self._undo()
+            return more
         if code == Throw.code:
             known += ("read",)
             read = taken(plain, "read", Read) if "read" in plain else None

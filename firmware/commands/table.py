@@ -25,7 +25,7 @@ def run_table(asked: argparse.Namespace) -> int:
 
     box = Box(config, folder)
     if problem is not None:
-        box.troubles.append(problem)
+        box.troubles.extend(problem.problems)
     box.run()
     return 0
 

@@ -14,7 +14,8 @@ from msgspec import inspect, structs
 
 from firmware.config.keys import Bus, CameraKind, Config, Driver, Section
 from firmware.config.lines import Key
-from firmware.config.wired import buttons, own_pins
+from firmware.config.wired import bus, buttons, own_pins
+from firmware.devices.wiring import Spi
 from rules.errors import Argument
 
 _BUS_PINS: Mapping[tuple[Bus, int], tuple[int, ...]] = {
@@ -149,9 +150,11 @@ def _pins(config: Config) -> Iterator[tuple[Key, int]]:
     if panel.driver is not Driver.NONE:
         for pin in _BUS_PINS.get((panel.bus, panel.port), ()):
             yield ("panel", "bus"), pin
-        if panel.bus is Bus.SPI:
-            yield ("panel", "dc_pin"), panel.dc_pin
-            yield ("panel", "reset_pin"), panel.reset_pin
+        wiring = bus(panel)
+        if isinstance(wiring, Spi):
+            yield ("panel", "dc_pin"), wiring.command_pin
+        if wiring.reset_pin is not None:
+            yield ("panel", "reset_pin"), wiring.reset_pin
     own = own_pins(config.buttons)
     wired = buttons(config.buttons)
     for label, button in wired.items():

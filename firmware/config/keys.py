@@ -95,7 +95,13 @@ class Panel(Section, frozen=True):
     ] = 0x3C
     device: Annotated[Literal[0, 1], Meta(description="On SPI: the chip select, CE0 or CE1.")] = 0
     dc_pin: Annotated[Pin, Meta(description="On SPI: the pin of D/C.")] = 24
-    reset_pin: Annotated[Pin, Meta(description="On SPI: the pin of RST.")] = 25
+    reset_pin: Annotated[
+        Pin | None,
+        Meta(
+            description="The pin of RES or RST. On SPI it is 25 unless told; on I2C there is none"
+            " unless told, and some panels that have it stay dark without."
+        ),
+    ] = None
     rotation: Annotated[
         Literal[0, 180],
         Meta(description="How the panel is mounted. Players can turn it over in the settings."),

@@ -51,8 +51,9 @@ def chip(panel: config.Panel) -> Chip | None:
 def bus(panel: config.Panel) -> Bus:
     """Where the panel is."""
     if panel.bus is config.Bus.SPI:
-        return Spi(panel.port, panel.device, panel.dc_pin, panel.reset_pin)
-    return I2c(panel.port, panel.address)
+        reset_pin = Spi.reset_pin if panel.reset_pin is None else panel.reset_pin
+        return Spi(panel.port, panel.device, panel.dc_pin, reset_pin)
+    return I2c(panel.port, panel.address, panel.reset_pin)
 
 
 def _preset_buttons(told: config.Buttons) -> Mapping[str, WiredButton]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import sleep
 from typing import TYPE_CHECKING, Protocol
 
-from firmware.devices.pins import Outputs
+from firmware.devices.pins import Outputs, open_pins
 from firmware.devices.wiring import Bus, I2c, Spi
 from firmware.errors import DeviceTrouble
 
@@ -82,8 +82,10 @@ class _WireAndPins:
         self._outputs = outputs
 
     def cleanup(self) -> None:
-        self._wire.cleanup()
-        self._outputs.cleanup()
+        try:
+            self._wire.cleanup()
+        finally:
+            self._outputs.cleanup()
 
 
 def bus_trouble(error: Exception, bus: Bus) -> DeviceTrouble:
@@ -140,8 +142,26 @@ def _open_bus(port: int) -> Searched:
     return bus
 
 
-def scan(wanted: I2c, open_bus: Callable[[int], Searched] = _open_bus) -> Scan:
+def scan(
+    wanted: I2c,
+    open_bus: Callable[[int], Searched] = _open_bus,
+    open_pins: "Callable[[], Factory]" = open_pins,
+) -> Scan:
     """Look for panels where they can be. Writes nothing to the bus, and never raises."""
+    if wanted.reset_pin is None:
+        return _search(wanted, open_bus)
+    try:
+        outputs = Outputs(open_pins())
+        _reset(outputs, wanted.reset_pin)  # while it is low the panel does not answer
+    except Exception as error:
+        return Scan((), bus_trouble(error, wanted))
+    try:
+        return _search(wanted, open_bus)
+    finally:
+        outputs.cleanup()
+
+
+def _search(wanted: I2c, open_bus: Callable[[int], Searched]) -> Scan:
     try:
         bus = open_bus(wanted.port)
     except Exception as error:

@@ -72,6 +72,7 @@ class SimulatedCamera:
 
     def __init__(self, dice_set: DiceSet, seed: int = 0, *, keep_row: bool = False) -> None:
         self.dice_set = dice_set
+        """What is put there or thrown from now on."""
         self.zone = BESIDE if keep_row else WHOLE
         self._keep_row = keep_row
         self._place = seed

@@ -112,8 +112,8 @@ class Panel:
         self._ask(contrast=self._contrast())
 
     def brighten(self, contrast: int) -> None:
-        """How bright full light is, from 0 to 255."""
-        self._brightness = max(0, min(255, contrast))
+        """How bright full light is, from 0 to `BRIGHTEST`."""
+        self._brightness = max(0, min(BRIGHTEST, contrast))
         self._ask(contrast=self._contrast())
 
     def turn(self, rotation: Rotation) -> None:
@@ -177,8 +177,10 @@ class Panel:
                 log.info("panel: closing the bus: %s", error)
 
     def _serve(self) -> None:
-        while not self._closing.is_set():
+        while True:
             self._changed.clear()
+            if self._closing.is_set():  # asked only now: a close before this would be cleared away
+                break
             if self._wish.chip is not self._chip:
                 self._change_chip()
             self._send(self._wish)

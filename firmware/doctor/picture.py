@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from firmware.aiming import BRIGHT, DARK, GLARING, SHARP, focus, glare, light
+from firmware.aiming import focus, glare, light
 from firmware.doctor.findings import State, Told, note
 from firmware.errors import CameraTrouble
+from firmware.eye import BRIGHT, DARK, GLARING, SHARP
 from firmware.ports import Camera
 from rules.dice import DiceSet
 from vision.reading import Frame, Reading

@@ -15,6 +15,7 @@ from pathlib import Path
 from firmware.config.file import shown_path
 from firmware.config.keys import CameraKind
 from firmware.doctor.findings import State, Told, note
+from firmware.shelf import FIRST_YEAR
 
 Findings = Iterator[tuple[State, Told]]
 
@@ -24,8 +25,6 @@ SLOW = 0.4
 """Seconds for a move: players notice."""
 _MEGABYTE = 1_000_000
 _LINE = b"x" * 200 + b"\n"
-OLDEST = date(2025, 1, 1)
-"""No machine that runs this has lived before."""
 
 PACKAGES = (
     "grillside", "numpy", "opencv-python-headless", "msgspec", "pillow", "luma.oled", "luma.core",
@@ -85,7 +84,7 @@ def _time_to_keep(folder: Path, now: Callable[[], float]) -> float:
 
 def check_clock(today: date) -> Findings:
     """Whether the date can be. Only what is shown depends on it."""
-    if today < OLDEST:
+    if today.year < FIRST_YEAR:
         yield State.WARNING, note("clock_wrong", date=today.isoformat())
     else:
         yield State.GOOD, note("clock_good", date=today.isoformat())

@@ -41,14 +41,14 @@ from firmware.doctor.system import (
     model,
 )
 from firmware.errors import CameraTrouble
-from firmware.eye import DiceReader, Eye
+from firmware.eye import Eye, make_reader
 from rules.dice import BARBECUE
 from vision.reading import Reading
 
 Findings = Iterator[tuple[State, Told]]
 
-PATIENCE = 6.0
-"""Seconds for reading a picture, after which a restless one is left alone."""
+PATIENCE = 8.0
+"""Seconds for metering and reading a picture, after which a restless one is left alone."""
 _READ_AS = BARBECUE
 _MOST_DICE = 8
 
@@ -134,12 +134,6 @@ def _load_picture() -> ModuleType:
     return import_module("firmware.doctor.picture")
 
 
-def _make_reader() -> DiceReader:
-    from vision.reader import Reader  # noqa: PLC0415  # OpenCV, which may be missing or broken
-
-    return Reader()
-
-
 def check_camera(visit: Visit, load_picture: Callable[[], ModuleType] = _load_picture) -> Findings:
     """A picture by the camera of this box, if it shall have one."""
     camera = open_camera(visit.config.camera, MonotonicClock(), _READ_AS)
@@ -152,7 +146,7 @@ def check_camera(visit: Visit, load_picture: Callable[[], ModuleType] = _load_pi
         missing = error.name == "cv2"
         yield State.BAD, note("opencv_missing" if missing else "opencv_broken", reason=str(error))
         return
-    eye = Eye(camera, _make_reader, zone.load(games_folder(visit.config)))
+    eye = Eye(camera, make_reader, zone.load(games_folder(visit.config)))
     end = time.monotonic() + PATIENCE
     counts = frozenset(range(_MOST_DICE + 1))
 

@@ -95,6 +95,7 @@ class Choice(Screen):
     player: str
     groups: tuple[Group, ...]
     chosen: int
+    """One more than there are groups: the keep that was worked out."""
     line: str
     """Decision text: what choosing does ("then 21, worm"), or why it is struck out."""
     foot: str = ""

@@ -91,7 +91,9 @@ def draw_choice(canvas: Canvas, choice: Choice) -> None:
     top = body.top + (line.top - body.top - size[1] - numbers + 1) // 2
     if choice.inferred:
         place = Box(left, top, left + pitch, top + size[1] + numbers)
-        _draw_group(canvas, choice.inferred, place, size, chosen=False)
+        _draw_group(
+            canvas, choice.inferred, place, size, chosen=choice.chosen == len(choice.groups)
+        )
         left += pitch + divider
         for y in range(body.top + 1, line.top - 1, 2):
             canvas.image.putpixel((left - divider // 2 - 1, y), INK)

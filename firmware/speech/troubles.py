@@ -37,6 +37,8 @@ TROUBLES: Mapping[str, Template] = {
     "pin_unknown": N_("There is no pin {pin}."),
     "pin_taken": N_("Pin {pin} is taken: two buttons, or another program."),
     "pin_refused": N_("Pin {pin} cannot be had: {reason}."),
+    # the system
+    "power_refused": N_("The system refuses to power off. Pull the plug: all is saved."),
     "no_terminal": N_("This is no terminal: keys cannot be read. Use --script."),
     # the disk
     "disk_full": N_("The disk is full: not saved, not done. Make room."),
@@ -72,7 +74,9 @@ TROUBLES: Mapping[str, Template] = {
         " unplug, wait."
     ),
     "script_face": N_("line {line}: no die shows “{word}”; write 1 to 6, or worm."),
+    "script_dice": N_("line {line}: no die on this table shows “{word}”."),
     "script_action": N_("line {line}: there is no button “{word}”, only: {actions}."),
+    "script_spoil": N_("line {line}: these dice are too few to be spoilt so."),
     "script_wait": N_("line {line}: “{word}” is no wait; 0 to {most} seconds are."),
     "script_screen": N_("line {line}: the screen is “{stands}”, not “{wanted}”."),
 }

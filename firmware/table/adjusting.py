@@ -1,13 +1,13 @@
 """How the pieces really lie: a grill and hands to be put right, then taken as one move."""
 
 from dataclasses import replace
+from functools import partial
 
 from firmware.screens.kinds import GrillStrip, Screen
 from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, NoteView
 from firmware.table.pages import drawn_spots, spot_line
 from firmware.table.view import Chooser, Places, View
-from rules.barbecue import Barbecue
 from rules.grill import EMPTY, SNAIL, SNAILS, SPOTS, GrillTable, Spot
 from rules.moves import Adjust
 from rules.table import changed
@@ -20,12 +20,9 @@ class AdjustView(MenuView):
 
     def __init__(self, desk: Desk, places: Places, back: View) -> None:
         super().__init__(desk, places, back)
-        state = self.state
-        if not isinstance(state, Barbecue):
-            raise TypeError(state.NAME)
-        self.barbecue: Barbecue = state
-        self.table: GrillTable = state.table
-        self.turn = state.player
+        self.barbecue = desk.barbecue
+        self.table: GrillTable = self.barbecue.table
+        self.turn = self.barbecue.player
 
     def title(self) -> str:
         """How it lies."""
@@ -39,14 +36,14 @@ class AdjustView(MenuView):
             entries.append(
                 Entry(
                     self.say("Worms {player}", player=name(seat)),
-                    lambda seat=seat: AdjustCount(self, seat, snails=False),  # type: ignore[misc]
+                    partial(AdjustCount, self, seat, snails=False),
                     str(self.table.worms[seat]),
                 )
             )
             entries.append(
                 Entry(
                     self.say("Snails {player}", player=name(seat)),
-                    lambda seat=seat: AdjustCount(self, seat, snails=True),  # type: ignore[misc]
+                    partial(AdjustCount, self, seat, snails=True),
                     str(self.table.snails[seat]),
                 )
             )
@@ -158,12 +155,12 @@ class AdjustCount(MenuView):
         else:
             self.draft.table = replace(table, worms=changed(table.worms, self.seat, max(0, count)))
 
-    def left(self) -> "AdjustCount":
+    def left(self) -> View:
         """One less."""
         self._set(self._count - 1)
         return self
 
-    def right(self) -> "AdjustCount":
+    def right(self) -> View:
         """One more."""
         self._set(self._count + 1)
         return self

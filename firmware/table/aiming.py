@@ -1,19 +1,16 @@
 """Aiming the camera: the corners of the throw zone, moved over what it sees."""
 
 from firmware.errors import DeviceTrouble
-from firmware.eye import Glance
-from firmware.screens.kinds import Aim, Message, Screen
+from firmware.eye import BRIGHT, DARK, GLARING, SHARP, Glance
+from firmware.screens.kinds import Aim, Message, Progress, Screen
 from firmware.table.asks import KeepZone, ShowCamera
 from firmware.table.desk import Desk
+from firmware.table.menus import NoteView
 from firmware.table.view import Places, View
 from firmware.zone import WHOLE, Zone, moved
 
 STEP = 0.02
 """Of the picture's width or height, for each press."""
-
-SHARP = 0.35
-BRIGHT = 0.25
-"""Below these, focus and light are told to be bad."""
 
 
 class AimView(View):
@@ -43,7 +40,8 @@ class AimView(View):
         """What the camera sees, and the corners."""
         if self.trouble is not None:
             said = self.desk.words.error(self.trouble)
-            return Message("aim_blind", self.say("No picture"), (said,), alarm=True)
+            foot = self.say("BACK: leave")
+            return Message("aim_blind", self.say("No picture"), (said,), foot, alarm=True)
         glance = self.glance or Glance(b"", (0, 0), 0.0, 0.0, 0.0)
         return Aim(
             self.name,
@@ -58,11 +56,14 @@ class AimView(View):
         )
 
     def _line(self, glance: Glance) -> str:
-        if glance.size != (0, 0):
-            if glance.light < BRIGHT:
-                return self.say("Too dark")
-            if glance.focus < SHARP:
-                return self.say("Not sharp")
+        for bad, said in (
+            (glance.light < DARK, self.say("Too dark")),
+            (glance.light > BRIGHT, self.say("Too bright")),
+            (glance.glare > GLARING, self.say("Glare")),
+            (glance.focus < SHARP, self.say("Not sharp")),
+        ):
+            if bad and glance.thumbnail:
+                return said
         return self.say("Corner {number}", number=self.corner + 1)
 
     def left(self) -> View:
@@ -74,12 +75,16 @@ class AimView(View):
         return self._move(STEP)
 
     def _move(self, step: float) -> View:
+        if self._blind:
+            return self
         across, down = (0.0, step) if self.down else (step, 0.0)
         self.zone = moved(self.zone, self.corner, across, down)
         return self
 
     def ok(self) -> View:
         """First across, then down, then the next corner."""
+        if self._blind:
+            return self
         if self.down:
             self.corner = (self.corner + 1) % len(self.zone.corners)
         self.down = not self.down
@@ -87,16 +92,45 @@ class AimView(View):
 
     def scan(self) -> View:
         """Done: this is the zone, and the camera is focused and metered on it."""
-        self.desk.zone = self.zone
+        if self._blind:
+            return self
         self.desk.ask(ShowCamera(on=False))
         self.desk.ask(KeepZone(self.zone))
-        return self._back
+        return FocusView(self.desk, self.places, self.zone, self._back)
+
+    @property
+    def _blind(self) -> bool:
+        return self.trouble is not None or self.glance is None
 
     def back(self) -> View:
         """Leave the zone as it was."""
         self.desk.ask(ShowCamera(on=False))
         return self._back
 
-    def undo(self) -> View:
-        """Nothing of the game is undone from here."""
-        return self
+
+class FocusView(View):
+    """The camera focuses and measures the light, which takes some seconds."""
+
+    name = "focusing"
+
+    def __init__(self, desk: Desk, places: Places, zone: Zone, back: View) -> None:
+        super().__init__(desk, places)
+        self.zone = zone
+        self._back = back
+
+    def screen(self) -> Screen:
+        """That it goes on."""
+        return Progress(self.name, self.say("Aim the camera"), self.say("Focusing"))
+
+    def done(self, trouble: DeviceTrouble | None) -> View:
+        """It is done; or it failed, and the zone stays as it was."""
+        if trouble is not None:
+            title, said = self.say("Not kept"), self.desk.words.error(trouble)
+        else:
+            self.desk.zone = self.zone
+            title, said = self.say("Aim the camera"), self.say("Zone, focus and light are kept")
+        return NoteView(self.desk, self.places, title, (said,), self._back)
+
+    def back(self) -> View:
+        """Nobody must wait for it."""
+        return self._back

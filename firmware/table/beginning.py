@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from firmware import boxes
 from firmware.shelf import Saved
 from firmware.speech.sentences import TITLES
+from firmware.speech.short import cut
 from firmware.table.boxes import BoxView
 from firmware.table.desk import Desk
-from firmware.table.menus import Entry, MenuView, PowerView
-from firmware.table.naming import NamesView, colour_name, seated
+from firmware.table.menus import Entry, MenuView, NoteView, PowerView
+from firmware.table.naming import NamesView, seated
 from firmware.table.recent import RecentView, go_on
 from firmware.table.view import Places, View
 from firmware.wishes import Wishes
@@ -77,7 +79,7 @@ class BeginView(MenuView):
             *(
                 Entry(
                     self.many("{count} player", "{count} players", count),
-                    lambda count=count: self._begin(count),  # type: ignore[misc]
+                    partial(self._begin, count),
                 )
                 for count in counts
             ),
@@ -91,11 +93,13 @@ class BeginView(MenuView):
     def _begin(self, count: int) -> View:
         self.wishes = replace(self.wishes, players=seated(self.desk, count))
         self.desk.change(players=count)
-        if self.wishes.starter >= count:
-            self.wishes = replace(self.wishes, starter=0)
-        if self.wishes.box.assumed:
-            return self.compare_box(self._begun)
-        return self._begun()
+        then = partial(self.compare_box, self._begun) if self.wishes.box.assumed else self._begun
+        if self.wishes.starter < count:
+            return then()
+        self.wishes = replace(self.wishes, starter=0)
+        lines = (self.say("{player} starts", player=cut(self.wishes.players[0].name)),)
+        title = self.say("The starter does not play")
+        return NoteView(self.desk, self.places, title, lines, then())
 
     def compare_box(self, then: Callable[[], View]) -> View:
         """Compare what is printed on the grill."""
@@ -135,7 +139,8 @@ class OptionsView(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         """Who starts, dice, box, and the table options."""
         wishes = self.begin.wishes
-        colour = colour_name(self.desk, Barbecue.COLOURS[wishes.starter])
+        everybody = seated(self.desk, Barbecue.MOST_PLAYERS)
+        starter = cut(everybody[wishes.starter].name)
         dice = self.say("ordinary") if wishes.dice == STANDARD.name else self.say("own")
         labels = {
             "stop_is_fail": self.say("Stop may fail"),
@@ -143,13 +148,13 @@ class OptionsView(MenuView):
             "strict_plates": self.say("Plates run out"),
         }
         return (
-            Entry(self.say("Starts:"), self._starter, colour),
+            Entry(self.say("Starts:"), self._starter, starter),
             Entry(self.say("Dice:"), self._dice, dice),
             Entry(self.say("Worms printed…"), lambda: self.begin.compare_box(lambda: self)),
             *(
                 Entry(
                     labels[variant],
-                    lambda variant=variant: self._toggle(variant),  # type: ignore[misc]
+                    partial(self._toggle, variant),
                     self.say("yes") if variant in wishes.variants else self.say("no"),
                 )
                 for variant in Barbecue.VARIANTS
@@ -157,8 +162,7 @@ class OptionsView(MenuView):
         )
 
     def _starter(self) -> View:
-        count = max(self.desk.settings.players, Barbecue.LEAST_PLAYERS)
-        starter = (self.begin.wishes.starter + 1) % count
+        starter = (self.begin.wishes.starter + 1) % Barbecue.MOST_PLAYERS
         self.begin.wishes = replace(self.begin.wishes, starter=starter)
         return self
 

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from firmware import zone
 from firmware.config import wired
@@ -18,16 +20,16 @@ from firmware.devices.buzzer import Buzzer, Silent
 from firmware.devices.cameras import open_camera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.devices.panel import Panel, Rotation
+from firmware.devices.panel import BRIGHTEST, Panel, Rotation
 from firmware.devices.pins import open_pins
 from firmware.devices.wiring import Chip
 from firmware.errors import DeviceTrouble
-from firmware.eye import Eye
-from firmware.ports import Buttons, Clock, Display, Sound
+from firmware.eye import Eye, make_reader
+from firmware.ports import Buttons, Camera, Clock, Display, Sound
 from firmware.settings import Brightness
 from firmware.table.desk import Desk
 from firmware.table.loop import Devices, Idle, TableLoop
-from firmware.table.opening import DICE, make_reader, open_desk
+from firmware.table.opening import DICE, open_desk
 from firmware.table.table import Table
 from rules.dice import BARBECUE
 from rules.errors import RulesError
@@ -35,17 +37,24 @@ from rules.errors import RulesError
 if TYPE_CHECKING:
     from gpiozero import Factory
 
-CONTRASTS = {Brightness.LOW: 20, Brightness.MEDIUM: 110, Brightness.HIGH: 255}
+CONTRASTS = {Brightness.LOW: 20, Brightness.MEDIUM: 110, Brightness.HIGH: BRIGHTEST}
+LONGEST = 20.0
+"""Seconds after which a system that does not answer has refused to power off."""
 
 _log = logging.getLogger(__name__)
 
 
 def power_off() -> None:
-    """Ask the system to shut down; it ends this program in its own time."""
+    """Ask the system to shut down; it ends this program in its own time.
+
+    May take seconds. Raises `DeviceTrouble` if the system refuses.
+    """
+    command = ["systemctl", "--no-ask-password", "poweroff"]
     try:
-        subprocess.Popen(["systemctl", "poweroff"])  # noqa: S607  # wherever it is installed
-    except OSError:
-        _log.exception("cannot power off")
+        subprocess.run(command, check=True, timeout=LONGEST)  # noqa: S603
+    except (OSError, subprocess.SubprocessError) as error:
+        _log.warning("cannot power off: %s", error)
+        raise DeviceTrouble("power_refused") from error
 
 
 @dataclass
@@ -69,8 +78,8 @@ class Box:
         """The table on its devices, not yet running."""
         camera = open_camera(self.config.camera, self.clock, BARBECUE)
         desk = open_desk(self.folder, self.config, camera=camera is not None)
-        desk.chip = self._doubtful_chip()
-        eye = None if camera is None else Eye(camera, make_reader, zone.load(self.folder))
+        self._doubt_chip(desk)
+        eye = None if camera is None else self._eye(camera)
         factory = self._had(self.open_pins)
         display = self._display(factory)
         devices = Devices(
@@ -106,14 +115,24 @@ class Box:
         bus = wired.bus(self.config.panel)
         return self.make_panel(chip, bus, factory=factory, on_change=_tell_panel)
 
-    def _doubtful_chip(self) -> Literal["", "ssd1306", "sh1106"]:
-        """What the panel is driven as, where only looking at it tells whether that is right."""
+    def _doubt_chip(self, desk: Desk) -> None:
+        """Have it asked which chip the panel has, where only looking at it tells."""
         match wired.chip(self.config.panel):
             case Chip.SSD1306:
-                return "ssd1306"
+                desk.chip = "ssd1306"
             case Chip.SH1106:
-                return "sh1106"
-        return ""
+                desk.chip = "sh1106"
+        if desk.chip and desk.settings.chip_for != desk.chip:  # it was answered for another panel
+            desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
+
+    def _eye(self, camera: Camera) -> Eye:
+        def save(calibration: zone.Calibration) -> None:
+            try:
+                zone.save(self.folder, calibration)
+            except OSError:
+                _log.exception("What the camera is set to cannot be kept")
+
+        return Eye(camera, make_reader, zone.load(self.folder), save=save)
 
     def _buttons(self, factory: "Factory | None") -> Buttons:
         if factory is None:
@@ -138,7 +157,7 @@ class Box:
         """Let the devices be as the players like them."""
         settings = desk.settings
         if isinstance(display, Panel):
-            if settings.chip or desk.chip:
+            if desk.chip:
                 display.drive(Chip(settings.chip or desk.chip))
             display.brighten(CONTRASTS[settings.brightness])
             mounted = Rotation(self.config.panel.rotation)

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from firmware import boxes
 from firmware.screens.kinds import Screen, WormTable
 from firmware.table.desk import Desk
 from firmware.table.view import Places, View
-from rules.barbecue import Barbecue
 from rules.box import MOST_WORMS, WormBox
 
 
@@ -79,5 +77,5 @@ class BoxView(View):
 
     def _confirm(self) -> View:
         box = WormBox(worms=self.worms)
-        boxes.remember(self.desk.shelf.folder, Barbecue, box)
+        self.desk.remember(box)
         return self._then(box)

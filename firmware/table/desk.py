@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from firmware import boxes
 from firmware import settings as likings
 from firmware.journal import Journal
 from firmware.settings import Settings
@@ -16,6 +17,11 @@ from firmware.speech.short import Short
 from firmware.speech.words import Words
 from firmware.table.asks import Ask
 from firmware.zone import Zone
+from rules.barbecue import Barbecue
+from rules.box import Box
+from rules.events import Events
+from rules.heckmeck import AnyHeckmeck, Heckmeck
+from rules.moves import Throw
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +40,8 @@ class Desk:
     journal: Journal | None = None
     asks: deque[Ask] = field(default_factory=deque)
     tickets: int = 0
+    told: Events = ()
+    """What people were told to do with the pieces and have not confirmed."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
 
@@ -64,11 +72,41 @@ class Desk:
         """One of two texts by a count, in the players' language, filled in."""
         return self.language.ngettext(one, more, count, **arguments)
 
+    @property
+    def heckmeck(self) -> AnyHeckmeck:
+        """The game as it stands; every game that this table leads is one."""
+        state = self.game.state
+        if not isinstance(state, Heckmeck):
+            raise TypeError(state.NAME)
+        return state
+
+    @property
+    def barbecue(self) -> Barbecue:
+        """The game as it stands, where only Barbecue will do."""
+        state = self.game.state
+        if not isinstance(state, Barbecue):
+            raise TypeError(state.NAME)
+        return state
+
+    @property
+    def correctable(self) -> bool:
+        """Whether the last move is a throw, which can be replaced while it waits to be answered."""
+        steps = self.game.steps
+        return bool(steps) and isinstance(steps[-1].move, Throw)
+
     def use(self, journal: Journal | None) -> None:
         """Play this game from now on; the one before it can be gone on with elsewhere."""
         if self.journal is not None and self.journal is not journal:
             self.journal.close()
         self.journal = journal
+        self.told = ()
+
+    def remember(self, box: Box) -> None:
+        """Keep what is printed on the owner's box; a disk that refuses loses only that."""
+        try:
+            boxes.remember(self.shelf.folder, Barbecue, box)
+        except OSError:
+            _log.exception("The box cannot be kept")
 
     def change(self, **values: object) -> None:
         """Change settings, and keep them; a disk that refuses loses only that they are kept."""

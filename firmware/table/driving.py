@@ -17,6 +17,7 @@ from firmware.table.script import (
     Wait,
 )
 from firmware.table.simulated import Tray
+from rules.dice import DiceSet, Face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,11 +57,13 @@ class Driver:
         self._recording = recording
 
     async def run(self) -> None:
-        """All steps, then the table stops; `BadScript` where a screen is not the expected one."""
+        """All steps, or until the table stops; `BadScript` where one cannot be followed."""
         running = asyncio.create_task(self._loop.run())
         try:
             await self._calm(running)
             for step in self._steps:
+                if running.done():
+                    break
                 await self._do(step, running)
         finally:
             self._loop.stop()
@@ -74,7 +77,7 @@ class Driver:
                     self._loop.press(action)
                     await self._calm(running)
             case ThrowDice(faces=faces):
-                self._tray.put(faces)
+                self._put(faces, step.line)
             case Spoil(how=how):
                 self._tray.spoil(how)
             case Plug(there=True):
@@ -87,6 +90,23 @@ class Driver:
                 stands = self._loop.table.screen.name
                 if stands != wanted:
                     raise BadScript("script_screen", step.line, wanted=wanted, stands=stands)
+
+    def _put(self, faces: tuple[Face, ...], line: int) -> None:
+        dice_set = self._dice()
+        for face in faces:
+            if face not in dice_set.faces:
+                raise BadScript("script_dice", line, word=face)
+        try:
+            self._tray.put(faces, dice_set)
+        except ValueError as error:  # so few dice cannot touch each other, or lie on another
+            raise BadScript("script_spoil", line) from error
+
+    def _dice(self) -> DiceSet:
+        """What lies on the table; before a game, what lay there last."""
+        journal = self._loop.table.desk.journal
+        if journal is None:
+            return self._tray.camera.dice_set
+        return self._loop.devices.dice[journal.state.setup.table_dice.name]
 
     async def _calm(self, running: "asyncio.Task[None]") -> None:
         """Until the table is at rest, or has stopped."""

@@ -1,49 +1,35 @@
 """Choosing what to keep; or seeing from the dice what was kept."""
 
 from collections import Counter
-from typing import cast
 
 from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.playing import StopView, aside, play
-from firmware.table.view import Chooser, Places, View
+from firmware.table.playing import StopView, aside, play, play_instead
+from firmware.table.view import Chooser, GameView, Places, View
 from firmware.turns import Keepable, keepables, preview
-from rules.dice import Faces
+from rules.dice import Face, Faces
 from rules.follow import follow
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Move, Throw
+from rules.moves import Keep, Throw
 from rules.record import Read
 
 HARDLY_AGAIN = 3
 """So many dice hardly ever show again what they showed before: they were not thrown again."""
 
 
-class KeepView(Chooser):
-    """The throw by faces: one of them is laid aside.
+class GroupsView(Chooser, GameView):
+    """Dice by faces with a cursor on what counts most."""
 
-    `ahead` are moves that the dice told and nobody has confirmed yet. They are taken together with
-    whatever the player chooses next.
-    """
-
-    name = "keep"
-
-    def __init__(
-        self, desk: Desk, places: Places, note: str = "", ahead: tuple[Move, ...] = ()
-    ) -> None:
+    def __init__(self, desk: Desk, places: Places, shown: AnyHeckmeck) -> None:
         super().__init__(desk, places)
-        self.note = note
-        self.ahead = ahead
-        self.read: Read | None = None
-        self.shown: AnyHeckmeck = preview(self.state, *ahead).after
-        self.groups = keepables(self.shown)
-        self.chosen = self._worth_most()
-
-    def _worth_most(self) -> int:
-        values = self.shown.setup.dice.values
+        self.shown = shown
+        """The game as it stands, or would stand with what the dice tell."""
+        self.groups = keepables(shown)
+        values = shown.setup.dice.values
         worth = [g.count * values[g.face] if g.preview else -1 for g in self.groups]
-        return worth.index(max(worth)) if worth else 0
+        self.chosen = worth.index(max(worth))
 
     def size(self) -> int:
         """One place for each face."""
@@ -54,22 +40,6 @@ class KeepView(Chooser):
         """The dice under the cursor, if they may be kept."""
         group = self.groups[self.chosen]
         return None if group.preview is None else group
-
-    def screen(self) -> Screen:
-        """The dice, what is struck out, and what the choice under the cursor does."""
-        turn = self.shown.turn
-        return Choice(
-            self.name,
-            player=self.player(),
-            groups=tuple(
-                Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in self.groups
-            ),
-            chosen=self.chosen,
-            line=self.line(),
-            foot=self.note,
-            before=aside(self.shown),
-            total=str(turn.total) if turn.kept else "",
-        )
 
     def line(self) -> str:
         """What the dice under the cursor would make of the turn."""
@@ -82,23 +52,55 @@ class KeepView(Chooser):
             return self.say("then {total}, worm", total=group.total)
         return self.say("then {total}, no worm", total=group.total)
 
+
+class KeepView(GroupsView):
+    """The throw by faces: one of them is laid aside. `note` stands there until the cursor moves."""
+
+    name = "keep"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places, desk.heckmeck)
+        self.note = note
+
+    def screen(self) -> Screen:
+        """The dice, what is struck out, and what the choice under the cursor does."""
+        turn = self.shown.turn
+        return Choice(
+            self.name,
+            player=self.player(),
+            groups=drawn(self.groups),
+            chosen=self.chosen,
+            line=self.note or self.line(),
+            before=aside(self.shown),
+            total=str(turn.total) if turn.kept else "",
+        )
+
+    def left(self) -> View:
+        """One face back."""
+        self.note = ""
+        return super().left()
+
+    def right(self) -> View:
+        """One face on."""
+        self.note = ""
+        return super().right()
+
     def ok(self) -> View:
         """Keep what is under the cursor."""
         if self.group is None:
             return self
-        return play(self, (*self.ahead, Keep(self.group.face)), self.read)
+        return play(self, (Keep(self.group.face),))
 
     def stop(self) -> View:
         """Keep it and stop, after a look at what that brings."""
         if self.group is None or self.group.ends:
             return self.ok()
-        ahead = (*self.ahead, Keep(self.group.face))
-        return StopView(self.desk, self.places, ahead, self.read)
+        return StopView(self.desk, self.places, (Keep(self.group.face),))
 
     def scan(self) -> View:
-        """Dice were laid aside and the others thrown again: see which."""
-        if self.ahead:
-            return play(self, self.ahead, self.read).scan()
+        """Dice were laid aside and the others thrown again: see which; without a camera, keep."""
+        if not self.desk.camera:
+            return self.ok()
         left = self.shown.turn.left
         counts = {left - group.count for group in self.groups if group.preview and not group.ends}
         return self.places.look(frozenset({left, *counts}), self._thrown_again)
@@ -109,47 +111,51 @@ class KeepView(Chooser):
         if faces == thrown:
             return KeepView(self.desk, self.places, self.say("Lay some dice aside"))
         if len(faces) == len(thrown):
+            if not self.desk.correctable:
+                return KeepView(self.desk, self.places, self.say("Dice as first read?"))
             return RereadView(self.desk, self.places, faces, read)
         gone = Counter(thrown) - Counter(faces)
-        gone_count = len(thrown) - len(faces)
-        followed = follow(self.shown, faces)
-        fitting = [keep for keep in followed.possible if self._fits(keep, gone_count)]
-        if not fitting:
-            problem = followed.problem
-            note = "" if problem is None else self.desk.words.problem(problem)
-            return KeepView(self.desk, self.places, note)
-        values = self.shown.setup.dice.values
-        fitting.sort(key=lambda keep: (-gone[keep.face], -values[keep.face]))
+        fitting = self._fitting(faces, gone)
         first = fitting[0].face
         if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
-            view = KeepView(self.desk, self.places, self.say("Then throw the others"))
+            view = KeepView(self.desk, self.places, self.say("Now throw the others"))
             view.chosen = [group.face for group in view.groups].index(first)
             return view
-        return follow_view(self.desk, self.places, tuple(fitting), faces, read)
+        return follow_view(self.desk, self.places, fitting, faces, read)
 
-    def _fits(self, keep: Keep, gone: int) -> bool:
-        """Whether so many dice are gone with this keep, and dice are left to be thrown."""
-        return any(g.face is keep.face and g.count == gone and not g.ends for g in self.groups)
+    def _fitting(self, faces: Faces, gone: Counter[Face]) -> tuple[Keep, ...]:
+        """The keeps that explain the dice, the likeliest first: by dice gone, then by worth.
 
-    def back(self) -> View:
-        """To the menu."""
-        return self.places.menu()
+        There is one: nothing else was expected.
+        """
+        count = len(self.shown.turn.thrown) - len(faces)
+        fits = [g.face for g in self.groups if g.preview and g.count == count and not g.ends]
+        told = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
+        values = self.shown.setup.dice.values
+        ranked = sorted(told or fits, key=lambda face: (-gone[face], -values[face]))
+        return tuple(Keep(face) for face in ranked)
+
+
+def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
+    """The dice as they are drawn, struck out where they cannot be kept."""
+    return tuple(Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in groups)
 
 
 def follow_view(
     desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
 ) -> View:
     """New dice with the keep that they tell: the dice can be chosen from, or they end the turn."""
-    state = cast("AnyHeckmeck", desk.game.state)
-    seen = preview(state, fitting[0], Throw(faces))
-    kind = FollowView if keepables(seen.after) and not seen.turn_over else FollowedFailView
-    return kind(desk, places, fitting, faces, read)
+    seen = preview(desk.heckmeck, fitting[0], Throw(faces))
+    if seen.turn_over:
+        return FollowedFailView(desk, places, fitting, faces, read)
+    return FollowView(desk, places, fitting, faces, read)
 
 
-class FollowView(KeepView):
+class FollowView(GroupsView):
     """New dice, and the keep that they tell: both are taken by the player's next choice.
 
-    Where several keeps fit, the cursor also reaches the kept dice; OK there tries the next.
+    Where several keeps fit, the cursor begins at the kept dice: OK says yes, left tries another,
+    right goes on to the new dice.
     """
 
     name = "follow"
@@ -157,53 +163,71 @@ class FollowView(KeepView):
     def __init__(
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
     ) -> None:
-        super().__init__(desk, places, ahead=(fitting[0], Throw(faces)))
+        self.ahead = (fitting[0], Throw(faces))
+        super().__init__(desk, places, preview(desk.heckmeck, *self.ahead).after)
         self.fitting = fitting
         self.faces = faces
         self.read = read
-
-    def size(self) -> int:
-        """One place more for the kept dice, where there is a choice: left of the first."""
-        return len(self.groups) + (len(self.fitting) > 1)
-
-    @property
-    def _on_kept(self) -> bool:
-        return self.chosen == len(self.groups)
-
-    @property
-    def group(self) -> Keepable | None:
-        """The new dice under the cursor, if they may be kept."""
-        return None if self._on_kept else super().group
+        self.asking = len(fitting) > 1
+        """The cursor is on the kept dice."""
 
     def screen(self) -> Screen:
         """The new dice, and the assumed keep beside them."""
-        return followed_screen(self, self.groups, self.chosen, self.line(), self.fitting)
+        chosen = len(self.groups) if self.asking else self.chosen
+        return followed_screen(self, self.groups, chosen, self.line(), self.fitting)
 
     def line(self) -> str:
         """What the choice under the cursor does."""
-        if self._on_kept:
-            return self.say("Not {face}: OK", face=self.desk.short.face(self.fitting[0].face))
+        if self.asking:
+            return self.say("Yes: OK   no: LEFT")
         return super().line()
 
-    def ok(self) -> View:
-        """Keep new dice; or try another keep that fits."""
-        if self._on_kept:
-            return self._next()
-        return super().ok()
+    def left(self) -> View:
+        """The dice before; before the first are the kept ones, before those another keep."""
+        if self.asking:
+            turned = (*self.fitting[1:], self.fitting[0])
+            return follow_view(self.desk, self.places, turned, self.faces, self.read)
+        if self.chosen == 0 and len(self.fitting) > 1:
+            self.asking = True
+            return self
+        return super().left()
 
-    def _next(self) -> View:
-        turned = (*self.fitting[1:], self.fitting[0])
-        view = follow_view(self.desk, self.places, turned, self.faces, cast("Read", self.read))
-        if isinstance(view, FollowView):
-            view.chosen = view.size() - 1
-        return view
+    def right(self) -> View:
+        """The next dice; from the kept ones to the new ones."""
+        if self.asking:
+            self.asking = False
+            return self
+        return super().right()
+
+    def ok(self) -> View:
+        """Yes, that was kept; or keep new dice as well."""
+        if self.asking:
+            return play(self, self.ahead, self.read)
+        if self.group is None:
+            return self
+        return play(self, (*self.ahead, Keep(self.group.face)), self.read)
+
+    def stop(self) -> View:
+        """Keep new dice and stop, after a look at what that brings."""
+        if self.group is None or self.group.ends:
+            self.asking = False
+            return self.ok()
+        ahead = (*self.ahead, Keep(self.group.face))
+        return StopView(self.desk, self.places, ahead, self.read)
+
+    def scan(self) -> View:
+        """It was so, and dice were laid aside again. Where that is not sure, it is asked first."""
+        if len(self.fitting) > 1:
+            self.asking = True
+            return self
+        return play(self, self.ahead, self.read).scan()
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
         return self.places.game()
 
 
-class FollowedFailView(View):
+class FollowedFailView(GameView):
     """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
 
     name = "follow_failed"
@@ -241,8 +265,8 @@ class FollowedFailView(View):
         return play(self, (self.fitting[0], Throw(self.faces)), self.read)
 
     def scan(self) -> View:
-        """So it is, and the next player's dice lie there."""
-        return self.ok().scan()
+        """So it is: first see where the snail goes."""
+        return self.ok()
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
@@ -265,9 +289,7 @@ def followed_screen(
         player=view.say(
             "{player} kept {face}?", player=view.player(), face=view.desk.short.face(kept.face)
         ),
-        groups=tuple(
-            Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in groups
-        ),
+        groups=drawn(groups),
         chosen=chosen,
         line=line,
         before=aside(state),
@@ -276,7 +298,7 @@ def followed_screen(
     )
 
 
-class RereadView(View):
+class RereadView(GameView):
     """As many dice as before, showing something else: was it read wrong, or thrown once more?"""
 
     name = "reread"
@@ -295,8 +317,7 @@ class RereadView(View):
 
     def ok(self) -> View:
         """The new dice are the throw."""
-        self.desk.game.undo()
-        return play(self, (Throw(self.faces),), self.read)
+        return play_instead(self, self.faces, self.read)
 
     def scan(self) -> View:
         """Look once more."""

@@ -16,6 +16,10 @@ if TYPE_CHECKING:  # numpy comes with it: not before the first screen
     from vision.reading import Doubt, Reading
 
 
+PATIENCE = 25
+"""So many ticks without an answer, and players are shown a way out; more than any look takes."""
+
+
 class LookView(Waiting):
     """The dice are being read. BACK gives up."""
 
@@ -27,6 +31,7 @@ class LookView(Waiting):
         self.taken = taken
         self.part: float | None = None
         self.beat = 0
+        self.ticks = 0
         self.ticket = desk.ticket()
         dice = desk.game.state.setup.table_dice.name
         desk.ask(Look(self.ticket, dice, expected))
@@ -39,12 +44,30 @@ class LookView(Waiting):
             line=self.say("Hands off"),
             part=self.part,
             beat=self.beat,
+            foot=self.say("OK: by hand   BACK: leave") if self._long else "",
         )
 
+    @property
+    def _long(self) -> bool:
+        """No camera takes so long, unless it hangs."""
+        return self.ticks >= PATIENCE
+
+    def ok(self) -> View:
+        """Enter the dice, if the camera takes its time."""
+        if not self._long:
+            return self
+        self.desk.ask(StopLooking())
+        return self.places.enter(self.expected, self.taken)
+
     def moved_on(self, part: float | None) -> None:
-        """Let the picture move."""
+        """So much is read."""
         self.part = part
         self.beat += 1
+
+    def tick(self) -> None:
+        """Let the picture move."""
+        self.beat += 1
+        self.ticks += 1
 
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""
@@ -68,7 +91,7 @@ class LookView(Waiting):
     def undo(self) -> View:
         """Give up, and take the last move back."""
         self.desk.ask(StopLooking())
-        return super().undo()
+        return self.places.undone()
 
 
 class NoCameraView(View):
@@ -136,7 +159,7 @@ class EditView(View):
         dice = [
             Die(die.face, Mark.DOUBTED if number in doubted else Mark.NONE)
             for number, die in enumerate(reading.dice)
-        ][: max(look.expected)]
+        ]
         view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)
         view.doubts = reading.doubts
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
@@ -149,8 +172,7 @@ class EditView(View):
         cls, desk: Desk, places: Places, expected: frozenset[int], taken: Taken
     ) -> "EditView":
         """Nothing was read: the first die is open."""
-        view = cls(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
-        view.name = "by_hand"  # type: ignore[misc]
+        view = ByHandView(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
         view._open()
         return view
 
@@ -272,7 +294,9 @@ class EditView(View):
         return self
 
     def scan(self) -> View:
-        """Look again."""
+        """Look again; without a camera, take the dice if they are complete."""
+        if not self.desk.camera:
+            return self._take()
         return self.places.look(self.expected, self.taken)
 
     def back(self) -> View:
@@ -283,3 +307,9 @@ class EditView(View):
             self.cursor = min(self.cursor, self._places() - 1)
             return self
         return self.places.game()
+
+
+class ByHandView(EditView):
+    """Nothing was read: die after die is entered."""
+
+    name = "by_hand"

@@ -14,6 +14,8 @@ from firmware import zone
 from firmware.actions import Action
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.eye import Eye, Glance
+from firmware.files import replace
+from firmware.journal import told_by_disk
 from firmware.ports import Buttons, Clock, Display, Light, Sound, Tune
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen, State
@@ -30,7 +32,8 @@ from firmware.table.asks import (
 from firmware.table.table import Table
 from firmware.table.worker import Worker
 from firmware.zone import Calibration, Zone
-from rules.dice import DiceSet
+from rules.barbecue import Barbecue
+from rules.dice import BARBECUE, DiceSet
 
 if TYPE_CHECKING:  # loading OpenCV takes longer than showing the first screen
     from vision.reading import Reading
@@ -39,6 +42,8 @@ BEAT = 0.3
 """So often the picture moves while something is waited for."""
 GLANCES = (96, 54)
 """The size of the thumbnail while the camera is aimed."""
+WAKING = 0.7
+"""So many seconds after waking, presses are still those of the hand that woke the panel."""
 PARTING = 0.4
 """So many seconds a device gets to finish when the table closes."""
 
@@ -68,10 +73,13 @@ class Devices:
     dice: dict[str, DiceSet]
     """The dice that can lie on the table, by name."""
     power_off: Callable[[], None]
+    """Shut the machine down; raises `DeviceTrouble` if that is refused. May take its time."""
     apply_settings: Callable[[], None] = lambda: None
     idle: Idle = field(default_factory=Idle)
     folder: Path = Path()
-    """Where the camera's zone is kept."""
+    """Where games and the camera's zone are kept."""
+    ends_at_power_off: bool = False
+    """There is no system to shut down: the program ends instead."""
 
 
 class TableLoop:
@@ -86,6 +94,7 @@ class TableLoop:
         self._shown: Screen | None = None
         self._light = Light.FULL
         self._pressed_at = devices.clock.now()
+        self._woken_at = -WAKING
         self._cancelled = threading.Event()
         self._glancing = False
         self._glance_due = False
@@ -155,7 +164,7 @@ class TableLoop:
         return max(0.05, following[self._light] - idle)
 
     def _beat(self) -> None:
-        self.table.moved_on(None)
+        self.table.tick()
 
     def _show(self) -> None:
         screen = self.table.screen
@@ -176,9 +185,11 @@ class TableLoop:
     # The panel rests when nobody presses anything.
 
     def _press(self, action: Action) -> None:
-        self._pressed_at = self.devices.clock.now()
-        if self._light is Light.OFF:  # the press only wakes it
+        now = self._pressed_at = self.devices.clock.now()
+        if self._light is Light.OFF:  # the press only wakes it, and so does holding the button
+            self._woken_at = now
             self._set_light(Light.FULL)
+        if now - self._woken_at < WAKING:
             return
         self._set_light(Light.FULL)
         self.table.press(action)
@@ -199,36 +210,51 @@ class TableLoop:
 
     def _carry_out(self, asks: list[Ask]) -> None:
         for ask in asks:
-            match ask:
-                case Look():
-                    self._look(ask)
-                case StopLooking():
-                    self._cancelled.set()
-                case ShowCamera(on=on):
-                    self._glancing = on
-                    self._glance()
-                    self._rest_eye()
-                case KeepZone(zone=wanted):
-                    self._keep_zone(wanted)
-                case Play(tune=tune):
-                    self._sound(tune)
-                case UseSettings():
-                    self.devices.apply_settings()
-                case PowerOff():
-                    self._power_off()
+            try:
+                self._do_ask(ask)
+            except Exception as error:  # one device that fails takes nothing from the others
+                self.table.fail(error)
+
+    def _do_ask(self, ask: Ask) -> None:
+        match ask:
+            case Look():
+                self._look(ask)
+            case StopLooking():
+                self._cancelled.set()
+            case ShowCamera(on=on):
+                self._glancing = on
+                self._glance()
+                self._rest_eye()
+            case KeepZone(zone=wanted):
+                self._keep_zone(wanted)
+            case Play(tune=tune):
+                self._sound(tune)
+            case UseSettings():
+                self.devices.apply_settings()
+                self._warm_hints()
+            case PowerOff():
+                self._do(self.devices.power_off, self._powered_off)
 
     def _sound(self, tune: Tune) -> None:
         if self.table.desk.settings.sound:
             self.devices.sound.play(tune)
 
-    def _power_off(self) -> None:
-        self._show()
-        self.devices.power_off()
-        self.stop()
+    def _powered_off(self, answer: DeviceTrouble | None) -> None:
+        """The system will end this program in its time; a table without a system ends now."""
+        if answer is not None:
+            self.table.refuse(answer)
+        elif self.devices.ends_at_power_off:
+            self.stop()
+
+    def _warm_hints(self) -> None:
+        """Do once, in the worker, what the first hint would have to wait for."""
+        if self.table.desk.settings.hints:
+            self._do(_load_odds, lambda _answer: None)
 
     def _check_parts(self) -> None:
-        """Look at the parts, the slow ones in the worker."""
-        self.table.checked("games", State.GOOD)
+        """Look at the parts, all of them in the worker."""
+        self._do(self._try_disk, self._disk_checked)
+        self._warm_hints()
         eye = self.devices.eye
         if eye is None:
             self.table.checked("camera", State.ABSENT)
@@ -237,12 +263,24 @@ class TableLoop:
         self._do(lambda: eye.glance(GLANCES), self._camera_checked)
         self._do(eye.warm_up, self._reader_checked)
 
+    def _try_disk(self) -> None:
+        """Whether a game could be kept; raises `DiskTrouble`."""
+        tried = self.devices.folder / ".tried"
+        with told_by_disk(tried):
+            replace(tried, b"")
+            tried.unlink()
+
+    def _disk_checked(self, answer: DeviceTrouble | None) -> None:
+        self._checked("games", answer)
+
     def _camera_checked(self, answer: Glance | DeviceTrouble) -> None:
-        state = State.BAD if isinstance(answer, DeviceTrouble) else State.GOOD
-        self.table.checked("camera", state)
+        self._checked("camera", answer if isinstance(answer, DeviceTrouble) else None)
 
     def _reader_checked(self, answer: DeviceTrouble | None) -> None:
-        self.table.checked("reader", State.GOOD if answer is None else State.BAD)
+        self._checked("reader", answer)
+
+    def _checked(self, part: str, trouble: DeviceTrouble | None) -> None:
+        self.table.checked(part, State.GOOD if trouble is None else State.BAD, trouble)
 
     def _do(self, job: Callable[[], object], then: Callable[..., None]) -> None:
         """Slow work in the worker; what comes of it is enqueued."""
@@ -266,7 +304,7 @@ class TableLoop:
         dice = self.devices.dice[ask.dice]
 
         def progress(part: float | None) -> None:
-            self._later(lambda: self.table.moved_on(part))
+            self._later(lambda: self.table.moved_on(ask.ticket, part))
 
         def answered(answer: "Reading | DeviceTrouble | None") -> None:
             if isinstance(answer, DeviceTrouble):
@@ -304,19 +342,32 @@ class TableLoop:
 
     def _calibrated(self, answer: Calibration | DeviceTrouble) -> None:
         if isinstance(answer, DeviceTrouble):
-            self.table.refuse(answer)
+            self.table.calibrated(answer)
             return
         try:
             zone.save(self.devices.folder, answer)
         except OSError:
             _log.exception("The camera's zone cannot be kept")
+        self.table.calibrated(None)
 
     def _close(self) -> None:
         """Let go of every device, none of which can hold the others up for long."""
         self._cancelled.set()
-        self.devices.buttons.close()
-        self.devices.sound.close()
         if self.devices.eye is not None:
             self.worker.do(self.devices.eye.close, lambda _answer: None)
-        self.worker.close(PARTING)
-        self.devices.display.close()
+        for close in (
+            self.devices.buttons.close,
+            self.devices.sound.close,
+            lambda: self.worker.close(PARTING),
+            self.devices.display.close,
+        ):
+            try:
+                close()
+            except Exception:  # the others must be let go of too
+                _log.exception("a device cannot be closed")
+
+
+def _load_odds() -> None:
+    from rules.advice import opening_chances  # noqa: PLC0415  # numpy: not before the first screen
+
+    opening_chances(Barbecue, BARBECUE)

@@ -3,12 +3,14 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
 from firmware.table.asks import PowerOff
 from firmware.table.desk import Desk
-from firmware.table.playing import play
+from firmware.table.playing import play, play_instead
 from firmware.table.view import Chooser, Leaflet, Places, View
+from rules.dice import Faces
 from rules.events import Events
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
@@ -50,6 +52,7 @@ class MenuView(Chooser):
 
     def screen(self) -> Screen:
         """The list."""
+        self.chosen = min(self.chosen, self.size() - 1)  # it may have become shorter
         items = tuple(Item(entry.label, entry.value, entry.mark) for entry in self.entries())
         return Menu(self.name, self.title(), items, self.chosen, self.foot)
 
@@ -105,7 +108,7 @@ class GameMenu(MenuView):
         """What fits the moment first."""
         entries = [Entry(self.say("Back to the game"), self.places.game)]
         if self.state.ending is None:
-            if self.state.turn.phase is Phase.KEEP:
+            if self.state.turn.phase is Phase.KEEP and self.desk.correctable:
                 entries.append(Entry(self.say("Correct the dice"), self._correct))
             if self.state.turn.phase is Phase.THROW:
                 entries.append(Entry(self.say("Enter the dice"), self._enter))
@@ -114,6 +117,8 @@ class GameMenu(MenuView):
             Entry(self.say("Scores, grill"), lambda: self.places.info(0)),
         ]
         if self.state.ending is None:
+            if self.desk.settings.hints:
+                entries.append(Entry(self.say("Hint"), lambda: self.places.info(-1)))
             entries.append(
                 Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.places, self))
             )
@@ -131,9 +136,8 @@ class GameMenu(MenuView):
     def _correct(self) -> View:
         return self.places.correct(self._corrected)
 
-    def _corrected(self, faces: tuple, _read: Read) -> View:  # type: ignore[type-arg]
-        self.desk.game.undo()
-        return play(self, (Throw(faces),), Read.CORRECTED)
+    def _corrected(self, faces: Faces, _read: Read) -> View:
+        return play_instead(self, faces, Read.CORRECTED)
 
     def _leave(self) -> View:
         return self.places.begin()
@@ -156,22 +160,29 @@ class UndoView(MenuView):
         entries = []
         for count, step in enumerate(reversed(steps), start=1):
             label = self.desk.short.move(step.move)
-            entries.append(Entry(label, lambda count=count: self._undo(count)))  # type: ignore[misc]
+            entries.append(Entry(label, partial(self._undo, count)))
         return tuple(entries)
 
     def _undo(self, count: int) -> View:
-        before = self.desk.game.steps[-count]
-        state = self.desk.game.state
-        for _ in range(count):
-            self.desk.game.undo()
-        return undone_view(self.desk, self.places, self.desk.short.move(before.move),
-                           state.back_to(self.desk.game.state))  # fmt: skip
+        undone = self.desk.game.undo(count)
+        self.desk.told = ()
+        return undone_view(self.desk, self.places, self.desk.short.move(undone.move), undone.events)
 
 
 def undone_view(desk: Desk, places: Places, what: str, events: Events) -> View:
     """What was taken back, and how pieces and dice must lie now."""
-    told = desk.short.told(events)
-    return NoteView(desk, places, desk.say("Back: {move}", move=what), told.lines, places.game())
+    lines = desk.short.told(events).lines
+    return UndoneView(desk, places, desk.say("Back: {move}", move=what), lines, places.game())
+
+
+class UndoneView(NoteView):
+    """A move was taken back; held again, BACK takes one more."""
+
+    name = "undone"
+
+    def undo(self) -> View:
+        """One more."""
+        return self.places.undone()
 
 
 class RepairView(MenuView):
@@ -223,10 +234,13 @@ class LeaveView(MenuView):
         return tuple(
             Entry(
                 self.desk.short.name(seat),
-                lambda seat=seat: self.places.told(self.desk.game.play(Leave(seat))),  # type: ignore[misc]
+                partial(self._leave, seat),
             )
             for seat in seats
         )
+
+    def _leave(self, seat: int) -> View:
+        return self.places.told(self.desk.game.play(Leave(seat)))
 
 
 class PowerView(MenuView):

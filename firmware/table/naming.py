@@ -1,5 +1,7 @@
 """What players are called: by the colour of their plates, or by a name written with the buttons."""
 
+from functools import partial
+
 from firmware.screens.kinds import Letters, Screen
 from firmware.speech.sentences import COLOURS
 from firmware.speech.short import cut
@@ -23,14 +25,22 @@ def colour_name(desk: Desk, colour: Colour) -> str:
 
 def seated(desk: Desk, count: int) -> tuple[Player, ...]:
     """So many players, with the names they gave or the colours of their plates."""
-    players: list[Player] = []
-    for colour in Barbecue.COLOURS[:count]:
-        name = desk.settings.names.get(str(colour), "") or colour_name(desk, colour)
-        taken = {player.name.casefold() for player in players}
-        if name.casefold() in taken:
-            name = colour_name(desk, colour)
-        players.append(Player(name, colour))
+    colours = Barbecue.COLOURS[:count]
+    names = {colour: _given(desk, colour) or colour_name(desk, colour) for colour in colours}
+    players = []
+    for seat, (colour, name) in enumerate(names.items(), start=1):
+        alike = sum(other.casefold() == name.casefold() for other in names.values()) > 1
+        players.append(Player(f"{name[: LONGEST_NAME - 2]} {seat}" if alike else name, colour))
     return tuple(players)
+
+
+def _given(desk: Desk, colour: Colour) -> str:
+    """The name that was given to these plates, if it is one."""
+    name = desk.settings.names.get(str(colour), "").strip()
+    try:
+        return Player(name, colour).name
+    except BadSetup:
+        return ""
 
 
 class NamesView(MenuView):
@@ -47,7 +57,7 @@ class NamesView(MenuView):
         return tuple(
             Entry(
                 colour_name(self.desk, colour),
-                lambda colour=colour: LettersView(self, colour),  # type: ignore[misc]
+                partial(LettersView, self, colour),
                 cut(self.desk.settings.names.get(str(colour), ""), SHORTEST),
             )
             for colour in Barbecue.COLOURS

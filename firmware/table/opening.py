@@ -7,7 +7,6 @@ from pathlib import Path
 from firmware import settings as likings
 from firmware import zone
 from firmware.config.keys import Config
-from firmware.eye import DiceReader
 from firmware.report import LOG
 from firmware.settings import Settings
 from firmware.shelf import Shelf, today
@@ -43,13 +42,6 @@ def chosen_language(settings: Settings, config: Config) -> Language:
         if code in languages():
             return language_named(code)
     return of_system()
-
-
-def make_reader() -> DiceReader:
-    """Load the nets, and OpenCV with them."""
-    from vision.reader import Reader  # noqa: PLC0415  # not before the first screen
-
-    return Reader()
 
 
 def open_desk(folder: Path, config: Config, *, camera: bool) -> Desk:

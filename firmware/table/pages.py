@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.drawing import marks
 from firmware.screens.kinds import GrillStrip, Message, Score, ScoreTable, Screen, Spot
 from firmware.table.desk import Desk
-from firmware.table.view import Places, View
+from firmware.table.view import GameView, Places, View
 from rules.barbecue import Barbecue
 from rules.games import AnyGame
 from rules.grill import SPOTS, GrillTable
@@ -30,7 +30,7 @@ def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Spot,
     )
 
 
-class PageView(View):
+class PageView(GameView):
     """One of the pages; left and right leaf on, anything else goes back to the game."""
 
     def __init__(self, desk: Desk, places: Places, page: int) -> None:
@@ -101,9 +101,7 @@ class GrillView(PageView):
 
     def screen(self) -> Screen:
         """The strip of spots; below, the snails left or what lies on the chosen spot."""
-        state = self.state
-        if not isinstance(state, Barbecue):
-            raise TypeError(state.NAME)
+        state = self.desk.barbecue
         pool = state.table.snail_pool
         line = self.many("{count} snail left", "{count} snails left", pool)
         if self.chosen is not None:
@@ -154,11 +152,15 @@ class HintView(PageView):
 
     name = "hint"
 
-    def screen(self) -> Screen:
-        """Two or three lines."""
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
         from rules.advice import advise  # noqa: PLC0415  # numpy: not before the first screen
 
-        best = advise(self.state).best
+        super().__init__(desk, places, page)
+        self.best = advise(self.state).best
+
+    def screen(self) -> Screen:
+        """Two or three lines."""
+        best = self.best
         match best.move:
             case None:
                 way = self.say("Best: throw on")
@@ -182,7 +184,7 @@ def percent(chance: float) -> str:
     return "<1 %" if 0 < chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{chance:.0%}"
 
 
-class OverView(View):
+class OverView(GameView):
     """The game is over: the ranking, and why."""
 
     name = "over"
@@ -224,10 +226,6 @@ class OverView(View):
         """On to a new game."""
         self.desk.use(None)
         return self.places.begin()
-
-    def back(self) -> View:
-        """To the menu."""
-        return self.places.menu()
 
 
 def ranking(desk: Desk, state: AnyGame, outcome: Outcome, name: str) -> ScoreTable:

@@ -1,5 +1,6 @@
 """Where each way leads: the one place that knows all views."""
 
+from firmware.ports import Tune
 from firmware.screens.kinds import Die
 from firmware.table import (
     adjusting,
@@ -12,6 +13,7 @@ from firmware.table import (
     pages,
     starting,
 )
+from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.menus import undone_view
 from firmware.table.playing import ThrowView, ToldView
@@ -19,7 +21,6 @@ from firmware.table.recent import PLAYED
 from firmware.table.view import Taken, View
 from rules.errors import IllegalMove
 from rules.events import Events, PassDice
-from rules.heckmeck import Heckmeck
 from rules.record import Read
 from rules.turn import Phase
 
@@ -47,10 +48,12 @@ class TablePlaces:
         """Where the game stands, or its end."""
         if self.desk.journal is None:
             return self.begin()
-        state = self.desk.game.state
+        if self.desk.told:  # until somebody has confirmed it
+            return ToldView(self.desk, self, self.desk.told)
+        state = self.desk.heckmeck
         if state.ending is not None:
             return pages.OverView(self.desk, self)
-        if isinstance(state, Heckmeck) and state.turn.phase is Phase.KEEP:
+        if state.turn.phase is Phase.KEEP:
             return keeping.KeepView(self.desk, self, note)
         return ThrowView(self.desk, self, note)
 
@@ -63,7 +66,11 @@ class TablePlaces:
 
     def told(self, events: Events) -> View:
         """What people must do now; then on to the game."""
-        return ToldView(self.desk, self, events)
+        self.desk.told = events
+        view = ToldView(self.desk, self, events)
+        if view.told.failed:
+            self.desk.ask(Play(Tune.FAIL))
+        return view
 
     def look(self, expected: frozenset[int], taken: Taken) -> View:
         """Read the dice; without a camera, enter them."""
@@ -77,9 +84,7 @@ class TablePlaces:
 
     def correct(self, taken: Taken) -> View:
         """Correct the throw that waits to be answered."""
-        state = self.desk.game.state
-        if not isinstance(state, Heckmeck):
-            raise TypeError(state.NAME)
+        state = self.desk.heckmeck
         seen = {meant: face for face, meant in state.setup.table_dice.meaning.items()}
         dice = [Die(seen[face]) for face in state.turn.thrown]
         expected = frozenset({state.turn.left})
@@ -95,6 +100,7 @@ class TablePlaces:
             undone = self.desk.game.undo()
         except IllegalMove:
             return self.game(self.desk.say("Nothing to undo"))
+        self.desk.told = ()
         move = self.desk.short.move(undone.move)
         return undone_view(self.desk, self, move, undone.events)
 
@@ -114,7 +120,5 @@ class TablePlaces:
         """Pages to leaf through; before the first and after the last is the game."""
         hints = self.desk.settings.hints and self.desk.game.state.ending is None
         shown = pages.PAGES if hints else pages.PAGES[:-1]
-        at = page % (len(shown) + 1) if page < 0 else page
-        if page < 0:
-            at = len(shown) - 1
+        at = len(shown) - 1 if page < 0 else page
         return self.game() if at >= len(shown) else shown[at](self.desk, self, at)

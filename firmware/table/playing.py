@@ -1,11 +1,9 @@
 """The turn: throw, stop; and what people do with the pieces then."""
 
-from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
 from firmware.speech.short import Told
-from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.view import Leaflet, Places, View
+from firmware.table.view import GameView, Leaflet, Places, View
 from firmware.turns import preview, stopping
 from rules.dice import Faces
 from rules.events import Events, TurnEnded
@@ -21,13 +19,22 @@ def aside(state: AnyHeckmeck) -> tuple[Group, ...]:
 
 def play(view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
     """Play these moves as one, on the disk first; then what they mean for the table."""
-    events = view.desk.game.play_all([(m, read if isinstance(m, Throw) else None) for m in moves])
+    how = [(move, read if isinstance(move, Throw) else None) for move in moves]
+    return _shown(view, view.desk.game.play_all(how))
+
+
+def play_instead(view: View, faces: Faces, read: Read) -> View:
+    """Play this throw in place of the last move, which is a throw: all of that, or nothing."""
+    return _shown(view, view.desk.game.instead(1, [(Throw(faces), read)]))
+
+
+def _shown(view: View, events: Events) -> View:
     if any(isinstance(event, TurnEnded) for event in events):
         return view.places.told(events)
     return view.places.game()
 
 
-class ThrowView(View):
+class ThrowView(GameView):
     """Who throws how many dice, and what stopping would bring."""
 
     name = "throw"
@@ -47,8 +54,7 @@ class ThrowView(View):
             kept=aside(self.state),
             total=str(turn.total) if turn.kept else "",
             worm=turn.has_worm,
-            stop=self._stop_line(),
-            foot=self.note,
+            stop=self.note or self._stop_line(),
         )
 
     def _task(self) -> str:
@@ -90,12 +96,8 @@ class ThrowView(View):
         """Leaf through the pages."""
         return self.places.info(0)
 
-    def back(self) -> View:
-        """To the menu."""
-        return self.places.menu()
 
-
-class StopView(View):
+class StopView(GameView):
     """What stopping would bring, before it is done. `ahead` are the moves that go before it."""
 
     name = "stop"
@@ -142,7 +144,7 @@ class StopView(View):
         return self.places.game()
 
 
-class ToldView(Leaflet):
+class ToldView(Leaflet, GameView):
     """All that people must do with the pieces, for a turn on one screen; the next SCAN confirms it.
 
     Only a repair can take more lines than fit.
@@ -153,8 +155,6 @@ class ToldView(Leaflet):
     def __init__(self, desk: Desk, places: Places, events: Events) -> None:
         self.told: Told = desk.short.told(events)
         super().__init__(desk, places, self.told.lines)
-        if self.told.failed:
-            desk.ask(Play(Tune.FAIL))
 
     def screen(self) -> Screen:
         """The instructions."""
@@ -164,11 +164,12 @@ class ToldView(Leaflet):
 
     def on(self) -> View:
         """Done."""
+        self.desk.told = ()
         return self.places.game()
 
     def scan(self) -> View:
         """Done, and the next throw lies there."""
-        return self.places.game().scan()
+        return self.on().scan()
 
     def left(self) -> View:
         """Look at the grill while laying the pieces."""
@@ -177,7 +178,3 @@ class ToldView(Leaflet):
     def right(self) -> View:
         """Look at the grill while laying the pieces."""
         return self.places.info(0)
-
-    def back(self) -> View:
-        """To the menu."""
-        return self.places.menu()

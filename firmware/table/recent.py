@@ -1,5 +1,7 @@
 """Games of the past, and going on with one."""
 
+from functools import partial
+
 from firmware.screens.kinds import Message, Screen
 from firmware.shelf import Saved
 from firmware.table.desk import Desk
@@ -32,6 +34,10 @@ class RecentView(MenuView):
 
     SHOWN = 20
 
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places, back)
+        self.saved = desk.shelf.recent(self.SHOWN)
+
     def title(self) -> str:
         """Which."""
         return self.say("Last games")
@@ -41,10 +47,10 @@ class RecentView(MenuView):
         entries = tuple(
             Entry(
                 _when(self.desk, saved),
-                lambda saved=saved: SavedView(self, saved),  # type: ignore[misc]
+                partial(SavedView, self, saved),
                 saved.players[saved.winners[0]].name if saved.winners else "…",
             )
-            for saved in self.desk.shelf.recent(self.SHOWN)
+            for saved in self.saved
         )
         return entries or (Entry(self.say("None yet"), self.back),)
 

@@ -8,11 +8,17 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, cast
 
+from firmware.actions import Action
 from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.journal import Journal
 from firmware.ports import Light
 from firmware.screens.terminal import lines as panel_lines
 from firmware.table.desk import Desk
-from rules.dice import Face
+from firmware.table.keeping import GroupsView
+from firmware.table.opening import DICE
+from firmware.table.table import Table
+from firmware.table.view import Waiting
+from rules.dice import DiceSet, Face
 from rules.heckmeck import AnyHeckmeck
 from rules.turn import Phase
 
@@ -27,33 +33,60 @@ _CLEAR = "\x1b[2J"
 _REST = "\x1b[K"
 
 
+class SimulatedTable(Table):
+    """A table where SCAN, pressed over thrown dice, lays those under the cursor aside."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.aside: Face | None = None
+        """What was laid aside last; None: nothing, or the turn would be over with it."""
+        self.times = 0
+        """How often dice were, or could have been."""
+
+    def press(self, action: Action) -> None:
+        """A button was pressed."""
+        if action is Action.SCAN and isinstance(self.view, GroupsView):
+            group = self.view.group
+            self.aside = None if group is None or group.ends else group.face
+            self.times += 1
+        super().press(action)
+
+
 class ThrowingCamera:
     """Somebody who throws the dice whenever they are to be looked at.
 
     A throw that was doubted is laid anew, with the same faces, as people push dice apart.
     """
 
-    def __init__(self, camera: SimulatedCamera, desk: Desk) -> None:
+    def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
         self._camera = camera
-        self._desk = desk
-        self._thrown: tuple[object, int] | None = None
+        self._table = table
+        self._thrown: tuple[Journal, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
+        """What was thrown last, as the dice on the table show it."""
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Pictures of what was thrown."""
-        journal = self._desk.journal
-        if journal is not None:
-            state = cast("AnyHeckmeck", journal.state)
-            if state.ending is None and state.turn.phase is Phase.THROW:
-                self._throw(journal, journal.moves, state.turn.left)
+        journal = self._table.desk.journal
+        if journal is not None and isinstance(self._table.view, Waiting):  # and not being aimed
+            self._throw(journal)
         return self._camera.frames()
 
-    def _throw(self, game: object, moves: int, dice: int) -> None:
-        if self._thrown == (game, moves):
+    def _throw(self, journal: Journal) -> None:
+        throw = journal, journal.moves, self._table.times
+        if throw == self._thrown:
+            self._camera.put(self.faces)
+            return
+        self._thrown = throw
+        state = cast("AnyHeckmeck", journal.state)
+        dice, turn, aside = state.setup.table_dice, state.turn, self._table.aside
+        self._camera.dice_set = DICE[dice.name]
+        if turn.phase is Phase.KEEP and aside not in turn.thrown:
+            shown = {meant: face for face, meant in dice.meaning.items()}
+            self.faces = tuple(shown[face] for face in turn.thrown)
             self._camera.put(self.faces)
         else:
-            self.faces = self._camera.throw(dice)
-            self._thrown = (game, moves)
+            self.faces = self._camera.throw(turn.left - sum(f is aside for f in turn.thrown))
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -67,8 +100,9 @@ class Tray:
         self.camera = camera
         self._spoil: Spoil | None = None
 
-    def put(self, faces: tuple[Face, ...]) -> None:
-        """These dice lie in the tray."""
+    def put(self, faces: tuple[Face, ...], dice_set: DiceSet) -> None:
+        """These dice lie in the tray; `ValueError` if they are too few to be spoilt so."""
+        self.camera.dice_set = dice_set
         self.camera.put(faces, spoil=self._spoil)
 
     def spoil(self, how: str) -> None:

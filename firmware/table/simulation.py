@@ -13,16 +13,15 @@ from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
-from firmware.eye import Eye
+from firmware.eye import Eye, make_reader
 from firmware.ports import Buttons, Camera, Display
 from firmware.screens.picture import save_animation
 from firmware.speech.language import N_
 from firmware.table.driving import Driver, Recording
 from firmware.table.loop import Devices, TableLoop
-from firmware.table.opening import DICE, make_reader, open_desk
+from firmware.table.opening import DICE, open_desk
 from firmware.table.script import Step
-from firmware.table.simulated import TerminalDisplay, ThrowingCamera, Tray
-from firmware.table.table import Table
+from firmware.table.simulated import SimulatedTable, TerminalDisplay, ThrowingCamera, Tray
 from rules.dice import BARBECUE
 
 KEYS = N_("Space SCAN, arrows LEFT RIGHT, Enter OK, s STOP, b BACK, u undo, q quit")
@@ -46,7 +45,7 @@ class Simulation:
 
         keys = Keyboard(sys.stdin.fileno(), leave)
         table = self._table()
-        thrower = ThrowingCamera(self._camera(), table.desk)
+        thrower = ThrowingCamera(self._camera(), table)
         display = TerminalDisplay(lambda: table.desk.say(KEYS))
         loop = TableLoop(table, self._devices(keys, display, thrower))
         asyncio.run(loop.run())
@@ -65,8 +64,8 @@ class Simulation:
     def _camera(self) -> SimulatedCamera:
         return SimulatedCamera(BARBECUE, self.seed)
 
-    def _table(self) -> Table:
-        return Table(open_desk(self.folder, self.config, camera=True))
+    def _table(self) -> SimulatedTable:
+        return SimulatedTable(open_desk(self.folder, self.config, camera=True))
 
     def _devices(self, buttons: Buttons, display: Display, camera: Camera) -> Devices:
         eye = Eye(camera, make_reader, zone.load(self.folder))
@@ -78,5 +77,6 @@ class Simulation:
             eye,
             DICE,
             power_off=lambda: None,
+            ends_at_power_off=True,
             folder=self.folder,
         )

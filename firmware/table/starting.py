@@ -1,5 +1,6 @@
 """The first screen after power-on: the parts of the table report, then the game begins."""
 
+from firmware.errors import DeviceTrouble
 from firmware.screens.kinds import Check, Checks, Edge, Message, Screen, State
 from firmware.table.asks import UseSettings
 from firmware.table.desk import Desk
@@ -17,6 +18,7 @@ class StartView(View):
     def __init__(self, desk: Desk, places: Places) -> None:
         super().__init__(desk, places)
         self.parts = dict.fromkeys(PARTS, State.WAITING)
+        self.troubles: list[DeviceTrouble] = []
 
     def screen(self) -> Screen:
         """The list."""
@@ -26,11 +28,13 @@ class StartView(View):
             "games": self.say("Saved games"),
         }
         checks = tuple(Check(labels[part], state) for part, state in self.parts.items())
-        return Checks(self.name, "Grillside", checks)
+        return Checks(self.name, "Grillside", checks, self.say("OK: go on"))
 
-    def checked(self, part: str, state: State) -> None:
-        """This part is as it is."""
+    def checked(self, part: str, state: State, trouble: DeviceTrouble | None = None) -> None:
+        """This part is as it is; what is wrong with it is told before the game begins."""
         self.parts[part] = state
+        if trouble is not None:
+            self.troubles.append(trouble)
 
     @property
     def complete(self) -> bool:
@@ -38,12 +42,16 @@ class StartView(View):
         return State.WAITING not in self.parts.values()
 
     def ok(self) -> View:
-        """Nobody must wait for it."""
-        return self.places.first()
+        """On; nobody must wait for it."""
+        view: View | None = None
+        for trouble in reversed(self.troubles):
+            lines = (self.desk.words.error(trouble),)
+            view = TroubleView(self.desk, self.places, self.say("Please look"), lines, view)
+        return view or self.places.first()
 
     def scan(self) -> View:
-        """Nobody must wait for it."""
-        return self.places.first()
+        """On; nobody must wait for it."""
+        return self.ok()
 
 
 class EdgeView(View):

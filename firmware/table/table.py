@@ -13,8 +13,8 @@ from firmware.actions import Action
 from firmware.errors import DeviceTrouble
 from firmware.eye import Glance
 from firmware.screens.kinds import Screen, State
-from firmware.table.aiming import AimView
-from firmware.table.asks import Ask
+from firmware.table.aiming import AimView, FocusView
+from firmware.table.asks import Ask, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.places import TablePlaces
 from firmware.table.starting import StartView, TroubleView
@@ -48,7 +48,7 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether an answer is waited for."""
-        return isinstance(self.view, Waiting | StartView)
+        return isinstance(self.view, Waiting | StartView | FocusView)
 
     @property
     def aiming(self) -> bool:
@@ -70,15 +70,18 @@ class Table:
         """Something cannot be used as it is, such as the configuration: say so, then go on."""
         title = self.desk.say("Please look")
         lines = (self.desk.words.error(error),)
-        self.view = TroubleView(self.desk, self.places, title, lines, self.view)
+        if isinstance(self.view, Waiting):  # its answer would not be heard
+            self.desk.ask(StopLooking())
+        then = None if isinstance(self.view, Waiting) else self.view
+        self.view = TroubleView(self.desk, self.places, title, lines, then)
 
     def fail(self, error: Exception) -> None:
         """Something around the table went wrong that nobody foresaw: say so, and go on."""
         self.view = self._unforeseen(error)
 
-    def checked(self, part: str, state: State) -> None:
+    def checked(self, part: str, state: State, trouble: DeviceTrouble | None = None) -> None:
         """A part of the table reports after the start."""
-        self._start.checked(part, state)
+        self._start.checked(part, state, trouble)
         self._leave_start()
 
     def seen(self, ticket: int, reading: "Reading") -> None:
@@ -93,10 +96,21 @@ class Table:
         if isinstance(view, Waiting) and view.ticket == ticket:
             self._go(lambda: view.unseen(trouble))
 
-    def moved_on(self, part: float | None) -> None:
+    def moved_on(self, ticket: int, part: float | None) -> None:
         """Reading goes on."""
-        if isinstance(self.view, Waiting):
+        if isinstance(self.view, Waiting) and self.view.ticket == ticket:
             self.view.moved_on(part)
+
+    def tick(self) -> None:
+        """A moment has passed in which an answer was waited for."""
+        if isinstance(self.view, Waiting):
+            self.view.tick()
+
+    def calibrated(self, trouble: DeviceTrouble | None) -> None:
+        """The camera was focused and metered, or could not be."""
+        view = self.view
+        if isinstance(view, FocusView):
+            self._go(lambda: view.done(trouble))
 
     def saw(self, glance: Glance | DeviceTrouble) -> None:
         """A picture for aiming, or none."""
@@ -109,7 +123,7 @@ class Table:
     def _leave_start(self) -> None:
         """The parts may have reported while something else stood before them."""
         if self.view is self._start and self._start.complete:
-            self._go(self.places.first)
+            self._go(self._start.ok)
 
     def _go(self, way: Callable[[], View]) -> None:
         try:

@@ -12,6 +12,7 @@ from firmware.journal import DiskTrouble
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.speech.language import Language
+from firmware.table.looking import PATIENCE
 from firmware.table.walk import Walk, reading
 from vision.reading import Doubt
 
@@ -126,13 +127,13 @@ def _turn(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "ok"))
     walk.tray = None
-    tour.go(walk, ("throw", "scan"), ("reading", "back"))
+    tour.go(walk, ("throw", "scan"))
+    for _ in range(PATIENCE):
+        walk.table.tick()
+    tour.see(walk, "reading_long")
+    tour.go(walk, ("reading", "back"))
     tour.go(walk, ("throw", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
-    tour.go(walk, ("keep", "stop"), ("stop", "back"), ("keep", "ok"), ("throw_or_stop", "right"))
-    tour.go(walk, ("scores", "right"), ("grill", "ok"))
-    tour.see(walk, "grill_spot")
-    tour.go(walk, ("grill", "back"), ("throw_or_stop", "left"), ("hint", "back"))
-    tour.go(walk, ("throw_or_stop", "stop"))
+    tour.go(walk, ("keep", "stop"), ("stop", "back"), ("keep", "ok"), ("throw_or_stop", "stop"))
     tour.see(walk, "todo_plate")
     tour.go(walk, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
     tour.go(walk, ("keep", "ok"))
@@ -140,13 +141,25 @@ def _turn(tour: Tour, walk: Walk) -> None:
     tour.go(walk, ("throw_or_stop", "stop"))
     tour.see(walk, "todo_steal")
     tour.go(walk, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "wwww"))
+    tour.go(walk, ("failed", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
+    tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "1134wwww"), ("keep", "ok"))
+    tour.go(walk, ("throw_or_stop", "right"), ("scores", "right"), ("grill", "ok right"))
+    tour.see(walk, "grill_spot")
+    tour.go(walk, ("grill", "back"), ("throw_or_stop", "left"), ("hint", "back"))
 
 
 def _following(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "wwww"), ("follow_failed", "back"))
     tour.go(walk, ("keep", "2266"), ("follow", "back"), ("keep", "1134www6"), ("reread", "back"))
-    tour.go(walk, ("keep", "undo"), ("note", "ok"), ("throw", ""))
+    walk.scan("1134wwww")
+    tour.see(walk, "keep_same")
+    walk.scan("1134")
+    tour.see(walk, "keep_rest")
+    walk.scan("112wwww")
+    tour.see(walk, "follow_asking")
+    walk.press("back")
+    tour.go(walk, ("keep", "undo"), ("undone", "ok"), ("throw", ""))
 
 
 def _doubts(tour: Tour, walk: Walk) -> None:
@@ -165,7 +178,7 @@ def _menus(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "back"))
     tour.go(walk, ("menu", "right right ok"), ("undo_list", "back"))
-    tour.go(walk, ("menu", "right right right ok"), ("settings", "back"))
+    tour.go(walk, ("menu", "right right right right ok"), ("settings", "back"))
     tour.go(walk, ("menu", "right right ok"), ("power_off", "right ok"), ("goodbye", ""))
 
 
@@ -173,7 +186,9 @@ def _repair(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
     tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "back"))
-    tour.go(walk, ("menu", "right right right right ok"), ("repair", "left ok"), ("leave", "back"))
+    tour.go(
+        walk, ("menu", "right right right right right ok"), ("repair", "left ok"), ("leave", "back")
+    )
     tour.go(walk, ("repair", "left ok"), ("adjust", "ok"), ("adjust_grill", "ok back"))
     tour.go(walk, ("adjust", "right ok"), ("adjust_count", "left ok"), ("adjust", "left left ok"))
     tour.see(walk, "adjust_refused")
@@ -207,6 +222,11 @@ def _aim(tour: Tour, walk: Walk) -> None:
     size = (96, 54)
     walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0))
     tour.see(walk)
+    tour.go(walk, ("aim", "scan"), ("focusing", ""))
+    walk.table.calibrated(None)
+    tour.see(walk, "aimed")
+    walk.press("ok")
+    walk.table.view = walk.table.places.aim(walk.table.view)
     walk.table.saw(CameraTrouble("camera_gone"))
     tour.see(walk)
 

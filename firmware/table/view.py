@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from firmware.actions import Action
 from firmware.errors import DeviceTrouble
@@ -124,17 +124,29 @@ class View(ABC):
         return self
 
     def undo(self) -> "View":
-        """BACK was held: take the last move back, wherever the players are."""
-        return self if self.desk.journal is None else self.places.undone()
+        """BACK was held. Away from the game that is no more than BACK."""
+        return self.back()
 
     @property
     def state(self) -> AnyHeckmeck:
         """The game as it stands."""
-        return cast("AnyHeckmeck", self.desk.game.state)
+        return self.desk.heckmeck
 
     def player(self) -> str:
         """Whose turn it is."""
         return self.desk.short.name(self.state.player)
+
+
+class GameView(View):
+    """A view of the game itself: BACK leads to the menu, and held takes the last move back."""
+
+    def back(self) -> View:
+        """To the menu."""
+        return self.places.menu()
+
+    def undo(self) -> View:
+        """Take the last move back."""
+        return self.places.undone()
 
 
 class Waiting(View):
@@ -152,7 +164,11 @@ class Waiting(View):
 
     @abstractmethod
     def moved_on(self, part: float | None) -> None:
-        """The work goes on; `part` of it is done, where that is known."""
+        """So much of the work is done, where that is known."""
+
+    @abstractmethod
+    def tick(self) -> None:
+        """A moment has passed without an answer."""
 
 
 class Chooser(View):
@@ -166,12 +182,12 @@ class Chooser(View):
     def size(self) -> int:
         """How many places the cursor has."""
 
-    def left(self) -> Self:
+    def left(self) -> View:
         """One place back."""
         self.chosen = (self.chosen - 1) % self.size()
         return self
 
-    def right(self) -> Self:
+    def right(self) -> View:
         """One place on."""
         self.chosen = (self.chosen + 1) % self.size()
         return self

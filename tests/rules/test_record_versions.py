@@ -136,9 +136,42 @@ def test_more_may_be_told_as_false() -> None:
     assert replayed(opened(Barbecue), b'{"move":"skip","more":false}').whole == 2
 
 
-def test_an_undo_belongs_to_nothing() -> None:
-    line = '{"move":"undo","more":true}'
-    assert refused_after(played(Barbecue, Skip()), line).code == "unknown_field"
+def test_moves_are_taken_back_and_others_played_as_one() -> None:
+    record = played(Barbecue, throw("1134wwww"))
+    before = record.state
+    record.instead(1, [(throw("1134www6"), Read.CORRECTED), (keep("w"), None)])
+    assert [json.loads(line).get("more") for line in record.lines[2:]] == [True, True, None]
+    assert [type(step.move).__name__ for step in record.steps] == ["Throw", "Keep"]
+    assert replayed(record).state == record.state
+    for cut in (3, 4):
+        broken = Record.replay([f"{line}\n".encode() for line in record.lines[:cut]])
+        assert broken.whole == 2
+    assert Record.replay([f"{line}\n".encode() for line in record.lines[:2]]).state == before
+
+
+def test_in_place_of_moves_only_legal_ones_are_played() -> None:
+    record = played(Barbecue, throw("1134wwww"))
+    lines, state = list(record.lines), record.state
+    with pytest.raises(IllegalMove, match="stop_not_now"):
+        record.instead(1, [(throw("1134www6"), None), (Stop(), None)])
+    with pytest.raises(IllegalMove, match="nothing_to_undo"):
+        record.instead(2, [(throw("1134www6"), None)])
+    assert (record.lines, record.state) == (lines, state)
+
+
+def test_several_moves_are_taken_back_as_one() -> None:
+    record = played(Barbecue, throw("1134wwww"), keep("w"), throw("1346"))
+    undone = record.undo(3)
+    assert undone.move == throw("1134wwww")
+    assert not record.steps
+    assert [json.loads(line).get("more") for line in record.lines[4:]] == [True, True, None]
+    assert replayed(record).state == record.state
+
+
+def test_in_version_1_an_undo_belongs_to_nothing() -> None:
+    lines = [header(grillside=1), b'{"move":"skip"}\n', b'{"move":"undo","more":true}\n']
+    with pytest.raises(BadRecord, match="unknown_field"):
+        Record.replay(lines)
 
 
 # As far as it is good.

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from firmware.actions import Action
-from firmware.language import language_named
 from firmware.settings import Settings
+from firmware.speech.language import language_named
 from firmware.table.walk import Walk
 from firmware.table.walk import reading as read
 from vision.reading import Doubt, Reading

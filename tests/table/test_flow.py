@@ -95,8 +95,19 @@ def inferred(flow: Flow) -> Face:
 def test_a_keep_that_could_be_another_is_changed(flow: Flow) -> None:
     flow.follow([*FIRST_THROW, ("todo", "1223344w"), ("keep", "111666"), ("follow", "")])
     assert inferred(flow) is Face.FOUR, "the highest of those that fit"
-    flow.follow([("follow", "left"), ("follow", "left"), ("follow", "ok")])
+    before = len(moves(flow))
+    flow.follow([("follow", "left"), ("follow", "scan"), ("follow", "")])
     assert inferred(flow) is Face.THREE
+    assert len(moves(flow)) == before, "a SCAN takes nothing that could be otherwise"
+    flow.follow([("follow", "ok"), ("keep", "")])
+    assert moves(flow)[before] == Keep(Face.THREE)
+
+
+def test_where_several_keeps_fit_the_new_dice_are_a_step_further(flow: Flow) -> None:
+    flow.follow([*FIRST_THROW, ("todo", "1223344w"), ("keep", "111666"), ("follow", "right")])
+    flow.follow([("follow", "left"), ("follow", "left"), ("follow", "left"), ("follow", "right")])
+    flow.follow([("follow", "stop"), ("stop", "ok"), ("throw_or_stop", "")])
+    assert [move for move in moves(flow) if isinstance(move, Keep)][-1] == Keep(Face.SIX)
 
 
 def test_scan_after_scan_takes_what_was_shown(flow: Flow) -> None:
@@ -109,7 +120,9 @@ def test_laid_aside_but_not_thrown_yet(flow: Flow) -> None:
     flow.follow([*FIRST_THROW, ("todo", "1134wwww"), ("keep", "1134"), ("keep", "")])
     assert isinstance(flow.screen, Choice)
     assert flow.screen.groups[flow.screen.chosen].face is Face.WORM
-    assert flow.screen.foot
+    assert "others" in flow.screen.line
+    flow.press("left")
+    assert "others" not in flow.screen.line
 
 
 def test_only_old_faces_fail_and_say_where_the_snail_goes(flow: Flow) -> None:
@@ -193,17 +206,17 @@ def test_undo_without_limit_and_across_restarts(flow: Flow, tmp_path: Path) -> N
     flow.table.desk.game.close()
     again = Flow(tmp_path)
     again.start()
-    again.follow([("resume", "ok"), ("keep", "undo"), ("note", "undo"), ("note", "undo")])
-    again.follow([("note", "ok"), ("throw", "undo"), ("throw", "")])
+    again.follow([("resume", "ok"), ("keep", "undo"), ("undone", "undo"), ("undone", "undo")])
+    again.follow([("undone", "ok"), ("throw", "undo"), ("throw", "")])
     assert isinstance(again.screen, Prompt)
-    assert again.screen.foot
+    assert again.screen.stop == "Nothing to undo"
     assert again.table.desk.game.moves == 0
 
 
 def test_the_undo_list_goes_back_several_moves(flow: Flow) -> None:
     flow.follow([*FIRST_THROW, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346")])
     flow.follow([("keep", "back"), ("menu", "right"), ("menu", "right"), ("menu", "ok")])
-    flow.follow([("undo_list", "right"), ("undo_list", "ok"), ("note", "ok"), ("keep", "")])
+    flow.follow([("undo_list", "right"), ("undo_list", "ok"), ("undone", "ok"), ("keep", "")])
     assert flow.table.desk.game.moves == 1
 
 

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from firmware import aiming
+from firmware.eye import BRIGHT, DARK, GLARING, SHARP
 from rules.dice import BARBECUE, Face
 from tests.vision.tables import area
 from vision.reading import Frame
@@ -68,7 +69,7 @@ def test_where_there_is_nothing_nothing_is_seen(level: int) -> None:
 )
 def test_focus_tells_sharp_from_blurred_in_any_light(surface: Surface, light: Light) -> None:
     sharp, soft, blurred = (aiming.focus(seen(surface, light, blur)) for blur in (0.7, 3.0, 8.0))
-    assert sharp > aiming.SHARP > blurred
+    assert sharp > SHARP > blurred
     assert sharp > soft >= blurred
 
 
@@ -81,7 +82,7 @@ def test_noise_is_no_focus() -> None:
 def test_light_goes_from_dark_to_bright() -> None:
     assert aiming.light(grey(0)) == 0
     assert aiming.light(grey(255)) == 1
-    assert aiming.DARK < aiming.light(seen(light="dim")) < aiming.light(seen()) < aiming.BRIGHT
+    assert DARK < aiming.light(seen(light="dim")) < aiming.light(seen()) < BRIGHT
 
 
 def test_a_few_dice_do_not_change_the_light() -> None:
@@ -94,4 +95,4 @@ def test_glare_is_what_is_burnt_out() -> None:
     assert aiming.glare(frame) == 0
     frame[:120] = 255
     assert aiming.glare(frame) == pytest.approx(0.25, abs=0.01)
-    assert aiming.glare(seen()) < aiming.GLARING
+    assert aiming.glare(seen()) < GLARING

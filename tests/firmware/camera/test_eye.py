@@ -421,6 +421,58 @@ def test_the_camera_is_metered_anew_when_the_light_has_changed() -> None:
     assert camera.looking == 0
 
 
+def test_a_camera_that_nobody_aimed_focuses_and_meters_at_the_first_look() -> None:
+    library = Library()
+    saved: list[Calibration] = []
+    eye = Eye(PiCamera(library=lambda: library), Scripted, Calibration(LEFT), save=saved.append)
+    looked(eye)
+    looked(eye)
+    assert saved == [eye.calibration], "once"
+    assert saved[0].zone == LEFT
+    assert saved[0].settings is not None
+    assert (saved[0].settings.exposure % 10_000, saved[0].settings.lens) == (0, 2.8)
+    assert saved[0].brightness == pytest.approx(0.45, abs=0.05)
+
+
+def test_what_a_new_light_takes_is_saved() -> None:
+    camera = Lamp()
+    saved: list[Calibration] = []
+    eye = Eye(camera, Scripted, save=saved.append)
+    eye.calibrate(LEFT)
+    looked(eye)
+    assert not saved, "whoever asked for a calibration keeps it"
+    camera.light = 30
+    looked(eye)
+    assert saved == [eye.calibration]
+    assert saved[0].zone == LEFT
+
+
+class Webcam(Lamp):
+    """A camera that turns out to set itself."""
+
+    def meter(self, *, focus: bool) -> None:  # type: ignore[override]
+        self.metered.append(focus)
+
+
+def test_of_a_camera_that_sets_itself_nothing_is_saved() -> None:
+    saved: list[Calibration] = []
+    eye = Eye(Webcam(), Scripted, Calibration(LEFT), save=saved.append)
+    assert looked(eye).accepted
+    assert (eye.calibration, saved) == (Calibration(LEFT), [])
+
+
+def test_a_camera_that_goes_while_it_is_first_metered_is_metered_at_the_next_look() -> None:
+    camera = Lamp()
+    eye = Eye(camera, Scripted)
+    camera.broken = True
+    with pytest.raises(CameraTrouble):
+        looked(eye)
+    assert eye.calibration == Calibration()
+    camera.broken = False
+    looked(eye)
+    assert eye.calibration.settings is not None
+
+
 def test_a_light_that_cannot_be_made_up_for_is_metered_but_once() -> None:
     """In the dark no gain reaches the old brightness; that is the new one then."""
     camera = Lamp()

@@ -10,7 +10,7 @@ import pytest
 
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.errors import CameraTrouble
-from rules.dice import BARBECUE, Face
+from rules.dice import BARBECUE, STANDARD, Face
 from vision.reading import Frame
 
 DICE = (Face.ONE, Face.WORM, Face.SIX)
@@ -55,6 +55,15 @@ def test_the_same_seed_throws_the_same() -> None:
     assert set(thrown[0]) <= set(BARBECUE.faces)
     one, other = (SimulatedCamera(BARBECUE, seed=7) for _ in range(2))
     assert differ(pictures(one, 1)[0], pictures(other, 1)[0]) == 0
+
+
+def test_other_dice_can_be_thrown() -> None:
+    camera = SimulatedCamera(BARBECUE, seed=7)
+    camera.dice_set = STANDARD
+    thrown = camera.throw(200)
+    assert set(thrown) == set(STANDARD.faces)
+    camera.put((Face.FIVE,))
+    assert pictures(camera, 1)
 
 
 def test_dice_aside_lie_beside_the_zone_and_stay_there() -> None:

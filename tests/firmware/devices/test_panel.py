@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory
 from luma.core.interface.serial import i2c, spi
 from PIL import Image, ImageDraw
 
-from firmware.devices.bus import Wire, bus_trouble, open_wire, scan
+from firmware.devices.bus import Wire, bus_trouble, open_wire
 from firmware.devices.memory import MemoryDisplay
 from firmware.devices.panel import BACK_OFF, BRIGHTEST, DIMMED, PULSE, Panel, Rotation
 from firmware.devices.wiring import Bus, Chip, I2c, Spi
@@ -195,6 +195,16 @@ def test_brightness_is_the_contrast_of_full_light(bench: Bench) -> None:
     assert bench.chip.contrast == 50
 
 
+def test_nothing_is_brighter_than_is_good_for_the_panel(bench: Bench) -> None:
+    bench.panel.brighten(255)
+    bench.waits.next()
+    bench.panel.brighten(1)
+    bench.waits.next()
+    bench.panel.brighten(255)
+    bench.waits.next()
+    assert bench.chip.contrast == BRIGHTEST
+
+
 def test_waking_sets_up_a_chip_that_forgot_everything(bench: Bench) -> None:
     bench.show(picture())
     bench.panel.light(Light.OFF)
@@ -361,6 +371,27 @@ def test_closing_while_it_does_not_answer() -> None:
     assert not panel._thread.is_alive()
 
 
+class LateClose(Event):
+    """A panel's event that is cleared just after the panel was told to close."""
+
+    def __init__(self, closing: Event) -> None:
+        super().__init__()
+        self._closing = closing
+
+    def clear(self) -> None:
+        self._closing.set()
+        self.set()
+        super().clear()
+
+
+def test_a_close_at_the_worst_moment_is_not_lost(bench: Bench) -> None:
+    before, bench.panel._changed = bench.panel._changed, LateClose(bench.panel._closing)
+    before.set()
+    bench.panel._thread.join(LIMIT)
+    assert not bench.chip.lit
+    assert bench.waits.asked.empty(), "it waits for nothing more, which on SPI has no end"
+
+
 def test_a_bus_that_hangs_does_not_hold_up_closing(bench: Bench) -> None:
     bench.bus.hang = Event()
     bench.panel.show(picture())
@@ -429,6 +460,18 @@ def test_a_bus_that_fails_even_when_it_is_closed(
     assert same(bench.seen(), picture())
 
 
+def test_a_bus_that_fails_when_it_is_closed_lets_go_of_the_reset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(smbus2, "SMBus", SMBus(chips.Bus(chips.Ssd1306())))
+    monkeypatch.setattr(i2c, "cleanup", lambda self: 1 / 0)
+    factory = MockFactory()
+    for _ in range(2):
+        wire = open_wire(I2c(reset_pin=25), factory)
+        with pytest.raises(ZeroDivisionError):
+            wire.cleanup()
+
+
 @pytest.fixture
 def spi_bus(monkeypatch: pytest.MonkeyPatch) -> chips.Spi:
     bus = chips.Spi(chips.Sh1106(), MockFactory(), command_pin=24, reset_pin=25)
@@ -470,71 +513,6 @@ def test_spi_needs_pins(spi_bus: chips.Spi) -> None:
         open_wire(Spi(), spi_bus.factory)
     assert caught.value.code == "pin_taken"
     wire.cleanup()
-
-
-# The search for a panel.
-
-
-class Searched:
-    def __init__(self, *answering: int, number: int = errno.EREMOTEIO) -> None:
-        self.answering, self.number = answering, number
-        self.closed = False
-
-    def read_byte(self, i2c_addr: int) -> int:
-        if i2c_addr not in self.answering:
-            raise OSError(self.number, "no answer")
-        return 0x43
-
-    def close(self) -> None:
-        self.closed = True
-        raise OSError(errno.EIO, "even closing fails")
-
-
-@pytest.mark.parametrize(
-    ("bus", "found", "code"),
-    [
-        (Searched(0x3C), (0x3C,), None),
-        (Searched(0x3C, 0x3D), (0x3C, 0x3D), None),
-        (Searched(0x3D), (0x3D,), "panel_elsewhere"),
-        (Searched(), (), "panel_silent"),
-        (Searched(number=errno.ETIMEDOUT), (), "panel_blocked"),
-        (Searched(number=errno.EBUSY), (), "panel_claimed"),
-        (Searched(number=errno.EACCES), (), "panel_permission"),
-    ],
-)
-def test_what_a_search_finds(bus: Searched, found: tuple[int, ...], code: str | None) -> None:
-    scanned = scan(I2c(), lambda port: bus)
-    assert scanned.found == found
-    assert (scanned.trouble and scanned.trouble.code) == code
-    assert bus.closed
-
-
-@pytest.mark.parametrize(
-    ("error", "code"),
-    [
-        (FileNotFoundError(errno.ENOENT, "No such file"), "panel_bus_off"),
-        (PermissionError(errno.EACCES, "Permission denied"), "panel_permission"),
-        (ModuleNotFoundError("No module", name="smbus2"), "panel_library"),
-        (RuntimeError("odd"), "panel_broken"),
-    ],
-)
-def test_a_bus_that_cannot_be_opened(error: Exception, code: str) -> None:
-    def open_bus(port: int) -> Searched:
-        raise error
-
-    scanned = scan(I2c(), open_bus)
-    assert scanned.found == ()
-    assert scanned.trouble is not None
-    assert scanned.trouble.code == code
-
-
-def test_the_bus_is_searched_by_smbus2(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(smbus2, "SMBus", {3: Searched(0x3D)}.__getitem__)
-    assert scan(I2c(port=3, address=0x3D)).found == (0x3D,)
-
-
-def test_a_search_on_this_machine_does_not_raise() -> None:
-    assert scan(I2c(port=77)).trouble is not None
 
 
 # The panel in memory.

@@ -150,6 +150,16 @@ def test_a_clash_is_told_at_the_key_that_stands_in_the_file() -> None:
     )
 
 
+def test_the_reset_of_a_panel_on_i2c_takes_a_pin_too() -> None:
+    clash = first("[panel]\nreset_pin = 22\n")
+    assert (clash.code, clash.line, clash.arguments["other"]) == (
+        "config_pin_twice",
+        2,
+        "buttons.preset",
+    )
+    assert decode("[sound]\npin = 25", FILE).sound.pin == 25
+
+
 def test_a_clash_of_what_is_left_unsaid_is_told_at_its_table() -> None:
     clash = first('buttons.preset = "waveshare-hat"\n\n[panel]\nport = 1\n')
     assert (clash.code, clash.line, clash.arguments["other"]) == (

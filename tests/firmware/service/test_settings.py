@@ -12,7 +12,9 @@ from firmware.settings import NAME, Brightness, Settings, load, save
 
 def test_settings_are_kept(tmp_path: Path) -> None:
     folder = tmp_path / "new/folder"
-    wanted = Settings(language="de", hints=True, brightness=Brightness.LOW, turned=True)
+    wanted = Settings(
+        language="de", hints=True, brightness=Brightness.LOW, chip="sh1106", chip_for="ssd1306"
+    )
     save(folder, wanted)
     assert load(folder) == wanted
     assert [path.name for path in folder.iterdir()] == [NAME]

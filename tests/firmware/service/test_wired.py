@@ -62,3 +62,17 @@ def test_panels() -> None:
     assert bus(Panel(port=3, address=0x3D)) == I2c(3, 0x3D)
     spi = decode("buttons.preset = 'none'\n[panel]\nbus = 'spi'\ndevice = 1\ndc_pin = 5", FILE)
     assert bus(spi.panel) == Spi(0, 1, command_pin=5, reset_pin=25)
+
+
+@pytest.mark.parametrize(
+    ("told", "wiring"),
+    [
+        ("", I2c()),
+        ("reset_pin = 4", I2c(reset_pin=4)),
+        ("bus = 'spi'", Spi(reset_pin=25)),
+        ("bus = 'spi'\nreset_pin = 4", Spi(reset_pin=4)),
+    ],
+)
+def test_the_reset_of_a_panel(told: str, wiring: I2c | Spi) -> None:
+    text = f"buttons.preset = 'none'\n[panel]\n{told}"
+    assert bus(decode(text, FILE).panel) == wiring

@@ -1,0 +1,103 @@
+"""The search for a panel on its bus."""
+
+import errno
+
+import pytest
+import smbus2
+from gpiozero.pins.mock import MockFactory
+
+from firmware.devices.bus import scan
+from firmware.devices.wiring import I2c
+from firmware.errors import DeviceTrouble
+
+
+class Searched:
+    def __init__(self, *answering: int, number: int = errno.EREMOTEIO) -> None:
+        self.answering, self.number = answering, number
+        self.closed = False
+
+    def read_byte(self, i2c_addr: int) -> int:
+        if i2c_addr not in self.answering:
+            raise OSError(self.number, "no answer")
+        return 0x43
+
+    def close(self) -> None:
+        self.closed = True
+        raise OSError(errno.EIO, "even closing fails")
+
+
+@pytest.mark.parametrize(
+    ("bus", "found", "code"),
+    [
+        (Searched(0x3C), (0x3C,), None),
+        (Searched(0x3C, 0x3D), (0x3C, 0x3D), None),
+        (Searched(0x3D), (0x3D,), "panel_elsewhere"),
+        (Searched(), (), "panel_silent"),
+        (Searched(number=errno.ETIMEDOUT), (), "panel_blocked"),
+        (Searched(number=errno.EBUSY), (), "panel_claimed"),
+        (Searched(number=errno.EACCES), (), "panel_permission"),
+    ],
+)
+def test_what_a_search_finds(bus: Searched, found: tuple[int, ...], code: str | None) -> None:
+    scanned = scan(I2c(), lambda port: bus)
+    assert scanned.found == found
+    assert (scanned.trouble and scanned.trouble.code) == code
+    assert bus.closed
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (FileNotFoundError(errno.ENOENT, "No such file"), "panel_bus_off"),
+        (PermissionError(errno.EACCES, "Permission denied"), "panel_permission"),
+        (ModuleNotFoundError("No module", name="smbus2"), "panel_library"),
+        (RuntimeError("odd"), "panel_broken"),
+    ],
+)
+def test_a_bus_that_cannot_be_opened(error: Exception, code: str) -> None:
+    def open_bus(port: int) -> Searched:
+        raise error
+
+    scanned = scan(I2c(), open_bus)
+    assert scanned.found == ()
+    assert scanned.trouble is not None
+    assert scanned.trouble.code == code
+
+
+def test_the_bus_is_searched_by_smbus2(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smbus2, "SMBus", {3: Searched(0x3D)}.__getitem__)
+    assert scan(I2c(port=3, address=0x3D)).found == (0x3D,)
+
+
+class Held(Searched):
+    """A panel that answers only while its reset is high."""
+
+    def __init__(self, factory: MockFactory, reset_pin: int) -> None:
+        super().__init__(0x3C)
+        self.factory, self.reset_pin = factory, reset_pin
+
+    def read_byte(self, i2c_addr: int) -> int:
+        if not self.factory.pin(self.reset_pin).state:
+            raise OSError(errno.EREMOTEIO, "held in reset")
+        return super().read_byte(i2c_addr)
+
+
+def test_a_panel_with_a_reset_is_woken_to_be_found() -> None:
+    factory = MockFactory()
+    panel = Held(factory, reset_pin=25)
+    for _ in range(2):
+        scanned = scan(I2c(reset_pin=25), lambda port: panel, lambda: factory)
+        assert (scanned.found, scanned.trouble) == ((0x3C,), None)
+
+
+def test_a_reset_without_pins_is_told() -> None:
+    def no_pins() -> MockFactory:
+        raise DeviceTrouble("pins_library", library="lgpio")
+
+    scanned = scan(I2c(reset_pin=25), lambda port: Searched(0x3C), no_pins)
+    assert scanned.trouble is not None
+    assert scanned.trouble.code == "pins_library"
+
+
+def test_a_search_on_this_machine_does_not_raise() -> None:
+    assert scan(I2c(port=77)).trouble is not None

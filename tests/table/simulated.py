@@ -1,0 +1,168 @@
+"""A simulated table behind the calls of a flow: drawn dice, the real reader, the real loop."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Coroutine
+from pathlib import Path
+from threading import Event, Thread
+from typing import Self, cast
+
+from firmware.actions import Action
+from firmware.devices.absent import NoButtons
+from firmware.devices.buzzer import Silent
+from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.devices.clock import ManualClock
+from firmware.devices.memory import MemoryDisplay
+from firmware.errors import DeviceTrouble
+from firmware.eye import Eye, make_reader
+from firmware.screens.kinds import DiceRow
+from firmware.table.loop import Devices, TableLoop
+from firmware.table.opening import DICE
+from rules.dice import BARBECUE, Face
+from tests.table.flow import Flow
+from vision.reading import Reading
+from vision.scene import Spoil
+
+SPOILS: tuple[Spoil, ...] = ("glare", "touching", "dark", "blurred", "cut_off")
+"""Not dice that lean and not a hand over them: how often those pass for another throw is told in
+docs/vision.md, and only people who look at the panel see it."""
+SPOILT = 0.25
+"""Of all throws."""
+ANSWERED = 60.0
+"""Seconds within which the table is at rest again, on whatever machine."""
+
+
+class SimulatedFlow(Flow):
+    """Throws dice that are drawn and read. What is doubted is put right, by hand or by buttons.
+
+    Use it as a context: the loop runs in a thread of its own.
+    """
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        super().__init__(folder)
+        self.camera = SimulatedCamera(BARBECUE, seed)
+        self.doubts = self.corrected = self.spoilt = 0
+        self._random = random.Random(seed)
+        self._lying: list[Face] = []
+        self._settling = False
+        self._display = MemoryDisplay(keep=1)
+        self._loop = TableLoop(
+            self.table,
+            Devices(
+                NoButtons(),
+                self._display,
+                Silent(),
+                ManualClock(),
+                Eye(self.camera, make_reader),
+                DICE,
+                power_off=lambda: None,
+                folder=folder,
+            ),
+        )
+        self._running: asyncio.AbstractEventLoop | None = None
+        self._ready = Event()
+        self._thread = Thread(target=lambda: asyncio.run(self._run()))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(ANSWERED)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.leave()
+        self._thread.join(ANSWERED)
+
+    async def _run(self) -> None:
+        self._running = asyncio.get_running_loop()
+        self._ready.set()
+        await self._loop.run()
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        assert self._running is not None
+        asyncio.run_coroutine_threadsafe(work, self._running).result(ANSWERED)
+
+    def start(self) -> None:
+        self._do(self._calm())
+
+    def press(self, *actions: Action | str) -> None:
+        for action in actions:
+            self._press_one(Action(action))
+            if self.name == "doubt" and not self._settling:
+                self._settling = True
+                self._settle()
+                self._settling = False
+
+    def _press_one(self, action: Action) -> None:
+        self.presses += 1
+        self._do(self._pressed(action))
+
+    async def _calm(self) -> None:
+        await self._loop.calm.wait()
+
+    async def _pressed(self, action: Action) -> None:
+        self._loop.press(action)
+        await self._loop.calm.wait()
+
+    def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
+        """Throw these dice, and press SCAN."""
+        letters = cast("str", dice)
+        self._lying = [Face.WORM if letter == "w" else Face(letter) for letter in letters]
+        spoil = self._random.choice(SPOILS) if self._random.random() < SPOILT else None
+        if spoil == "touching" and len(self._lying) < 2:
+            spoil = None
+        self.spoilt += spoil is not None
+        self.camera.put(self._lying, spoil=spoil)
+        self.press(Action.SCAN)
+
+    def _settle(self) -> None:
+        """See to a doubt: push the dice apart and look again, or correct them by buttons."""
+        self.doubts += 1
+        if self._random.random() < 0.5:
+            self.camera.put(self._lying)
+            self.press(Action.SCAN)
+        if self.name == "doubt":
+            self.corrected += 1
+            self.correct(self._lying)
+
+    # Correcting by buttons.
+
+    @property
+    def row(self) -> DiceRow:
+        assert isinstance(self.screen, DiceRow), self.screen
+        return self.screen
+
+    def correct(self, faces: list[Face]) -> None:
+        """Turn, add and take away dice until the row shows these, then take them."""
+        while wrong := self._shown() - Counter(faces):
+            missing = Counter(faces) - self._shown()
+            self._go_to(next(n for n, die in enumerate(self.row.dice) if die.face in wrong))
+            self._open()
+            if missing:
+                self._turn_to(next(iter(missing)))
+            else:
+                self.press(Action.STOP)
+        while missing := Counter(faces) - self._shown():
+            self._go_to(len(self.row.dice))
+            self._open()
+            self._turn_to(next(iter(missing)))
+        self._go_to(len(self.row.dice) + self.row.more)
+        self.press(Action.OK)
+
+    def _shown(self) -> Counter[Face]:
+        """Every die that was read has a face."""
+        return Counter(die.face for die in self.row.dice if die.face is not None)
+
+    def _go_to(self, place: int) -> None:
+        while self.row.cursor != place:
+            self.press(Action.RIGHT)
+
+    def _open(self) -> None:
+        if not self.row.open:
+            self.press(Action.OK)
+
+    def _turn_to(self, face: Face) -> None:
+        place = cast("int", self.row.cursor)
+        while self.row.dice[place].face is not face:
+            self.press(Action.RIGHT)
+        self.press(Action.OK)

@@ -1,0 +1,357 @@
+"""The box: real buttons on mock pins, a real panel driver on a chip that rebuilds the picture."""
+
+import argparse
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from luma.core.interface.serial import i2c
+
+from firmware import settings, zone
+from firmware.actions import Action
+from firmware.commands import table as commands
+from firmware.config.file import BadConfig, load
+from firmware.config.keys import Camera, CameraKind, Config, Driver, Sound
+from firmware.config.keys import Panel as PanelKeys
+from firmware.devices import presets
+from firmware.devices.bus import Wire
+from firmware.devices.buttons import PinButtons
+from firmware.devices.camera_pi import PiCamera
+from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.devices.clock import ManualClock
+from firmware.devices.gestures import HOLD, SETTLE
+from firmware.devices.panel import Panel
+from firmware.devices.wiring import Bus, Chip
+from firmware.errors import DeviceTrouble
+from firmware.screens.draw import draw
+from firmware.screens.kinds import State
+from firmware.settings import Brightness, Settings
+from firmware.table import box as boxes
+from firmware.table.box import CONTRASTS, Box
+from firmware.table.loop import TableLoop
+from firmware.table.starting import PARTS
+from firmware.zone import Calibration
+from rules.dice import BARBECUE, Face
+from tests.firmware.camera import picamera
+from tests.firmware.devices import chips
+from tests.firmware.devices.waits import LIMIT, Waits
+from tests.table.flow import Flow
+from vision.reading import Reading
+
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
+
+BUTTONS = presets.BOX.buttons
+NO_CAMERA = Config(camera=Camera(kind=CameraKind.NONE))
+
+
+class Table:
+    """A box on a table, with fingers on its buttons and eyes on its panel."""
+
+    def __init__(self, folder: Path, config: Config = NO_CAMERA) -> None:
+        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.chip = chips.CHIPS["ssd1309"]()
+        self.bus = chips.Bus(self.chip)
+        self.clock = ManualClock()
+        self.fingers = Waits()
+        self.panel = Waits()
+        self.box = Box(
+            config,
+            folder,
+            open_pins=lambda: self.factory,
+            make_panel=partial(Panel, open_wire=self._open, wait=self.panel),
+            make_buttons=partial(PinButtons, wait=self.fingers),
+            power_off=lambda: None,
+            clock=self.clock,
+        )
+
+    def _open(self, bus: Bus, factory: object) -> Wire:
+        wire: Wire = i2c(bus=self.bus)
+        return wire
+
+    @contextmanager
+    def running(self, *, buttons: bool = True) -> Iterator[None]:
+        self.loop = self.box.loop()
+        thread = Thread(target=lambda: asyncio.run(self.loop.run()))
+        thread.start()
+        if buttons:
+            assert self.fingers.next() is None
+        try:
+            yield
+        finally:
+            self.loop.leave()
+            thread.join(LIMIT)
+            assert not thread.is_alive()
+
+    def sees(self, name: str) -> None:
+        """Wait until this screen stands on the panel, to the last pixel."""
+        while not self._shows(name):
+            self.panel.next()
+
+    def _shows(self, name: str) -> bool:
+        screen = self.loop.table.screen
+        return screen.name == name and self.chip.image().tobytes() == draw(screen).tobytes()
+
+    def press(self, *names: str, held: float = 0.0) -> None:
+        for name in names:
+            pin = self.factory.pin(BUTTONS[name].pin)
+            for move in (pin.drive_low, pin.drive_high):
+                move()
+                assert self.fingers.next() == pytest.approx(SETTLE)
+                self.clock.advance(SETTLE)
+                self.fingers.pass_seconds()
+                self.fingers.next()
+                if move == pin.drive_low:
+                    self.clock.advance(held)
+
+
+def test_pins_are_pressed_and_the_panel_shows_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    with table.running():
+        table.sees("new_game")
+        table.press("LEFT", "OK")
+        table.sees("box")
+        table.press("OK")
+        table.sees("todo")
+        table.press("SCAN")
+        table.sees("by_hand")
+    assert not table.chip.lit, "a box that is left is dark"
+
+
+def test_left_held_is_back(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    with table.running():
+        table.sees("new_game")
+        table.press("OK")
+        table.sees("box")
+        table.press("LEFT", held=HOLD)
+        table.sees("new_game")
+
+
+def test_dice_under_the_camera_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    camera = SimulatedCamera(BARBECUE, seed=5)
+    monkeypatch.setattr(boxes, "open_camera", lambda *_: camera)
+    table = Table(tmp_path)
+    with table.running():
+        table.sees("new_game")
+        table.press("OK", "OK")
+        table.sees("todo")
+        thrown = [Face.ONE] * 3 + [Face.FOUR] * 3 + [Face.WORM] * 2
+        camera.put(thrown)
+        table.press("SCAN")
+        table.sees("keep")
+        state = table.loop.table.desk.game.state
+        assert sorted(state.turn.thrown) == sorted(thrown)  # type: ignore[attr-defined]
+        camera.unplug()
+        table.press("OK", "SCAN")
+        table.sees("no_camera")
+
+
+def test_a_panel_that_is_unplugged_comes_back_with_what_happened_meanwhile(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    with table.running():
+        table.sees("new_game")
+        table.bus.unplug()
+        table.press("OK")
+        while table.panel.next() != 1.0:
+            pass  # it fails, and tries again after a second
+        table.press("OK", "OK")
+        table.bus.plug_in()
+        table.panel.pass_seconds()
+        table.sees("throw")
+
+
+def test_without_pins_the_panel_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def no_pins() -> MockFactory:
+        raise DeviceTrouble("pins_missing", reason="")
+
+    table = Table(tmp_path)
+    table.box.open_pins = no_pins
+    with table.running(buttons=False):
+        table.sees("trouble")
+    assert "buttons cannot work" in capsys.readouterr().err
+
+
+def test_a_pin_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = Config(camera=NO_CAMERA.camera, sound=Sound(pin=BUTTONS["OK"].pin))
+    table = Table(tmp_path, config)
+    with table.running():
+        table.sees("trouble")
+        table.press("OK")
+        table.sees("new_game")
+    assert f"Pin {BUTTONS['OK'].pin} is taken" in capsys.readouterr().err
+
+
+def test_a_bad_configuration_is_told_on_the_panel(tmp_path: Path) -> None:
+    problem = bad_config(tmp_path)
+    table = Table(tmp_path)
+    table.box.troubles.append(problem)
+    with table.running():
+        table.sees("trouble")
+        table.press("OK")
+        table.sees("new_game")
+
+
+def bad_config(folder: Path) -> BadConfig:
+    path = folder / "config.toml"
+    path.write_text('[panel]\ndrivr = "sh1106"\n')
+    with pytest.raises(BadConfig) as caught:
+        load(path)
+    return caught.value
+
+
+def test_the_command_runs_a_box_in_spite_of_its_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run: list[Box] = []
+    monkeypatch.setattr(Box, "run", lambda box: run.append(box))  # noqa: PLW0108
+    monkeypatch.setattr(commands, "keep_log", lambda _folder: None)
+    bad_config(tmp_path)
+    asked = argparse.Namespace(
+        script=None, record=None, sim=False, config=tmp_path / "config.toml", folder=tmp_path
+    )
+    assert commands.run_table(asked) == 0
+    assert [trouble.code for trouble in run[0].troubles] == ["config_unknown_near"]
+
+
+def test_a_game_goes_on_after_the_plug_was_pulled(tmp_path: Path) -> None:
+    flow = Flow(tmp_path)
+    flow.start()
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "1134wwww"), ("keep", "")])
+    flow.table.desk.game.close()
+    table = Table(tmp_path)
+    with table.running():
+        table.sees("resume")
+        table.press("OK")
+        table.sees("keep")
+
+
+def test_settings_change_the_panel(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    with table.running():
+        table.sees("new_game")
+        table.press("LEFT", "LEFT", "LEFT", "OK")
+        table.sees("settings")
+        assert table.chip.contrast == CONTRASTS[Brightness.HIGH]
+        table.press("RIGHT", "RIGHT", "OK")
+        while table.chip.contrast != CONTRASTS[Brightness.LOW]:
+            table.panel.next()
+
+
+@pytest.fixture
+def systemctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only program there is; what it is asked stands in `asked` beside it."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path / "systemctl"
+
+
+def answers(systemctl: Path, status: int) -> None:
+    asked = systemctl.with_name("asked")
+    systemctl.write_text(f'#!/bin/sh\necho "$@" > "{asked}"\nexit {status}\n')
+    systemctl.chmod(0o755)
+
+
+def test_the_machine_is_asked_to_shut_down(systemctl: Path) -> None:
+    answers(systemctl, 0)
+    boxes.power_off()
+    assert systemctl.with_name("asked").read_text() == "--no-ask-password poweroff\n"
+
+
+@pytest.mark.parametrize("status", [None, 1])
+def test_a_machine_that_refuses_to_shut_down_says_so(systemctl: Path, status: int | None) -> None:
+    if status is not None:
+        answers(systemctl, status)
+    with pytest.raises(DeviceTrouble) as caught:
+        boxes.power_off()
+    assert caught.value.code == "power_refused"
+
+
+# Which of two chips the panel has.
+
+
+@pytest.fixture
+def driven(monkeypatch: pytest.MonkeyPatch) -> list[Chip]:
+    """What the panel was told to be driven as, one after the other."""
+    driven: list[Chip] = []
+    monkeypatch.setattr(Panel, "drive", lambda _panel, chip: driven.append(chip))
+    return driven
+
+
+@contextmanager
+def started(folder: Path, config: Config) -> Iterator[TableLoop]:
+    """A table after its start, in the hands of the test."""
+    loop = Table(folder, config).box.loop()
+    for part in PARTS:
+        loop.table.checked(part, State.GOOD)
+    yield loop
+    loop.devices.buttons.close()
+    loop.devices.display.close()
+
+
+def with_panel(driver: Driver) -> Config:
+    return Config(camera=NO_CAMERA.camera, panel=PanelKeys(driver=driver))
+
+
+@pytest.mark.parametrize("driver", [Driver.SSD1306, Driver.SH1106])
+def test_the_chip_that_was_seen_is_driven_from_then_on(
+    tmp_path: Path, driver: Driver, driven: list[Chip]
+) -> None:
+    (other,) = {Chip.SSD1306, Chip.SH1106} - {Chip(driver)}
+    with started(tmp_path, with_panel(driver)) as loop:
+        assert loop.table.screen.name == "edge"
+        loop.table.press(Action.RIGHT)
+        loop.devices.apply_settings()
+        loop.table.press(Action.OK)
+        assert loop.table.screen.name == "new_game"
+    assert driven == [Chip(driver), other]
+    with started(tmp_path, with_panel(driver)) as loop:
+        assert loop.table.screen.name == "new_game"
+    assert driven[2:] == [other]
+
+
+@pytest.mark.parametrize(
+    ("driver", "screen", "wanted"),
+    [(Driver.SSD1309, "new_game", []), (Driver.SSD1306, "edge", [Chip.SSD1306])],
+)
+def test_what_was_seen_of_one_panel_says_nothing_of_another(
+    tmp_path: Path, driver: Driver, screen: str, wanted: list[Chip], driven: list[Chip]
+) -> None:
+    settings.save(tmp_path, Settings(chip="sh1106", chip_for="sh1106"))
+    with started(tmp_path, with_panel(driver)) as loop:
+        assert loop.table.screen.name == screen
+    assert driven == wanted
+
+
+# A camera that nobody aimed.
+
+
+class Nothing:
+    """A reader of empty trays."""
+
+    def read(self, *_: object, **__: object) -> Reading:
+        return Reading(())
+
+
+def test_what_the_camera_set_itself_to_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    library = picamera.Library()
+    monkeypatch.setattr(boxes, "open_camera", lambda *_: PiCamera(library=lambda: library))
+    monkeypatch.setattr(boxes, "make_reader", Nothing)
+    with started(tmp_path, Config()) as loop:
+        eye = loop.devices.eye
+        assert eye is not None
+        assert eye.look(BARBECUE, frozenset({0}), lambda _: None, lambda: False) == Reading(())
+        kept = zone.load(tmp_path)
+        assert kept == eye.calibration
+        assert kept.settings is not None
+        (tmp_path / zone.FILE).unlink()
+        (tmp_path / zone.FILE).mkdir()
+        eye.calibration = Calibration()
+        assert eye.look(BARBECUE, frozenset({0}), lambda _: None, lambda: False) == Reading(())
+        assert "cannot be kept" in caplog.text
+        eye.close()

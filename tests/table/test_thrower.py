@@ -1,0 +1,142 @@
+"""The simulated table by hand: who throws for the players, and which dice."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from firmware.actions import Action
+from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.screens.kinds import Choice
+from firmware.table.asks import Look
+from firmware.table.keeping import FollowView, GroupsView, KeepView
+from firmware.table.simulated import SimulatedTable, ThrowingCamera
+from rules.dice import BARBECUE, STANDARD, Face
+from rules.turn import Phase
+from tests.table.flow import Flow
+from vision.reading import Doubt, ReadDie, Reading
+
+CORNERS = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
+
+
+class Player(Flow):
+    """Somebody at a simulated table whose eye reads every die as it lies."""
+
+    def __init__(self, folder: Path, seed: int = 0) -> None:
+        super().__init__(folder)
+        self.table: SimulatedTable = SimulatedTable(self.table.desk)
+        self.camera = SimulatedCamera(BARBECUE, seed)
+        self.thrower = ThrowingCamera(self.camera, self.table)
+        self.doubts: tuple[Doubt, ...] = ()
+        self.start()
+
+    def _answer(self) -> None:
+        for ask in self.table.asked():
+            if isinstance(ask, Look):
+                self.thrower.frames()
+                dice = tuple(ReadDie(face, 0.99, CORNERS) for face in self.thrower.faces)
+                self.table.seen(ask.ticket, Reading(dice, self.doubts))
+                self._answer()
+
+    def begin(self) -> None:
+        """To the choice among the first eight dice."""
+        self.follow([("new_game", "ok"), ("box", "ok"), ("todo", "scan"), ("keep", "")])
+
+    @property
+    def view(self) -> GroupsView:
+        assert isinstance(self.table.view, GroupsView)
+        return self.table.view
+
+    @property
+    def choice(self) -> Choice:
+        assert isinstance(self.screen, Choice)
+        return self.screen
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    player = Player(tmp_path)
+    player.begin()
+    return player
+
+
+@pytest.mark.parametrize("steps", range(3))
+def test_scan_lays_the_dice_under_the_cursor_aside_and_throws_the_others(
+    player: Player, steps: int
+) -> None:
+    player.press(*[Action.RIGHT] * steps)
+    group = player.view.group
+    assert group is not None
+    player.press("scan")
+    assert len(player.thrower.faces) == 8 - group.count
+    assert isinstance(player.table.view, FollowView)
+    assert group.face in {keep.face for keep in player.table.view.fitting}
+
+
+def test_following_goes_on_from_throw_to_throw(player: Player) -> None:
+    player.press("scan")
+    assert isinstance(player.table.view, FollowView)
+    if player.table.view.asking:
+        player.press("ok")
+    moves, group, left = player.table.desk.game.moves, player.view.group, len(player.thrower.faces)
+    assert group is not None
+    player.press("scan")
+    assert player.table.desk.game.moves >= moves
+    assert len(player.thrower.faces) == left - group.count
+
+
+def test_with_the_cursor_on_dice_kept_before_all_stay_where_they_are(tmp_path: Path) -> None:
+    player, struck = Player(tmp_path), None
+    for seed in range(20):
+        player = Player(tmp_path / str(seed), seed)
+        player.begin()
+        player.press("ok", "scan")
+        if player.name == "keep":
+            groups = player.view.groups
+            struck = next((n for n, group in enumerate(groups) if group.preview is None), None)
+        if struck is not None:
+            break
+    assert struck is not None
+    player.view.chosen = struck
+    before = player.thrower.faces
+    player.press("scan")
+    assert player.thrower.faces == tuple(sorted(before))
+    assert isinstance(player.table.view, KeepView)
+    assert player.choice.line == "Lay some dice aside"
+
+
+def test_dice_that_were_doubted_are_pushed_apart_and_not_thrown_again(player: Player) -> None:
+    player.doubts = (Doubt("dark"),)
+    player.press("scan")
+    assert player.name == "doubt"
+    before = player.thrower.faces
+    player.press("scan")
+    player.doubts = ()
+    player.press("scan")
+    assert player.thrower.faces == before
+    assert isinstance(player.table.view, FollowView)
+
+
+def test_to_aim_the_camera_nothing_is_thrown(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
+    player.thrower.frames()
+    assert player.thrower.faces == ()
+    player.thrower.close()
+
+
+def test_ordinary_dice_are_thrown_as_such(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.press(*["left"] * 5, "ok")
+    player.follow([("options", "right"), ("options", "ok"), ("options", "back")])
+    player.press(*["right"] * 5)
+    player.begin()
+    assert player.camera.dice_set is STANDARD
+    seen = Counter[Face]()
+    for _ in range(60):
+        state = player.table.desk.heckmeck
+        if state.turn.phase is Phase.KEEP:
+            seen.update(player.thrower.faces)
+            assert state.setup.table_dice.read(player.thrower.faces) == state.turn.thrown
+        player.press("ok")
+    assert set(seen) == set(STANDARD.faces)

@@ -1,0 +1,107 @@
+"""Every screen there is, in every language: none is forgotten, and every text fits."""
+
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware.cli import main
+from firmware.errors import DeviceTrouble
+from firmware.journal import DiskTrouble
+from firmware.screens.draw import draw, overflow
+from firmware.screens.kinds import Screen
+from firmware.speech.language import language_named, languages
+from firmware.speech.troubles import TROUBLES
+from firmware.table.tour import DOUBTED, tour
+from firmware.table.view import View
+from tests.table.flow import Flow
+from vision.reading import DOUBTS
+
+ARGUMENTS = {
+    "folder": "/home/family/dice",
+    "file": "0123-barbecue.jsonl",
+    "node": "/dev/i2c-1",
+    "address": "0x3C",
+    "wanted": "0x3D",
+    "reason": "Remote I/O error",
+    "library": "gpiozero",
+    "width": 128,
+    "height": 32,
+    "pin": 24,
+    "column": 12,
+    "key": "panel.driver",
+    "value": "ssd1307",
+    "known": "ssd1306, ssd1309, sh1106, none",
+    "nearest": "panel.drive",
+    "other": "buttons.pins.scan",
+    "least": 125,
+    "most": 86400,
+}
+"""What troubles are told with, as long as it usually is."""
+
+
+@cache
+def screens(language: str) -> dict[str, Screen]:
+    return tour(language_named(language))
+
+
+def views() -> Iterator[type[View]]:
+    """Every kind of screen that can stand on the panel."""
+    below = [View]
+    while below:
+        kind = below.pop()
+        below += kind.__subclasses__()
+        if not inspect.isabstract(kind) and kind.__module__.startswith("firmware."):
+            yield kind
+
+
+def test_every_view_is_on_the_tour() -> None:
+    names = {view.name for view in views()}
+    assert len(names) > 30
+    assert names - {screen.name for screen in screens("en").values()} == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_the_same_screens(language: str) -> None:
+    assert list(screens(language)) == list(screens("en"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_fits(language: str) -> None:
+    cut = {name: overflow(screen) for name, screen in screens(language).items()}
+    assert {name: texts for name, texts in cut.items() if texts} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_doubt_has_its_words_on_the_panel(language: str) -> None:
+    assert {doubt.code for doubt in DOUBTED} == set(DOUBTS)
+    shown = {screens(language)[f"doubt_{code}"] for code in DOUBTS}
+    assert len(shown) == len(DOUBTS)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("code", [code for code in TROUBLES if "script" not in code])
+def test_every_trouble_fits(tmp_path: Path, code: str, language: str) -> None:
+    flow = Flow(tmp_path, language)
+    kind = DiskTrouble if code.startswith("disk") else DeviceTrouble
+    flow.table.refuse(kind(code, **ARGUMENTS))  # type: ignore[arg-type]
+    assert flow.name == "trouble"
+    assert overflow(flow.screen) == ()
+
+
+def test_the_gallery_has_a_picture_of_every_screen(tmp_path: Path) -> None:
+    assert main(["screens", "--out", str(tmp_path)]) == 0
+    for language in languages():
+        drawn = {path.stem: path for path in (tmp_path / language).glob("*.png")}
+        assert set(drawn) == set(screens(language))
+        assert len({path.read_bytes() for path in drawn.values()}) > 0.9 * len(drawn)
+        with Image.open(drawn["keep"]) as picture:
+            assert picture.width > 2 * 128
+
+
+def test_the_panel_is_drawn_the_same_each_time() -> None:
+    for screen in screens("en").values():
+        assert draw(screen).tobytes() == draw(screen).tobytes()
