@@ -56,8 +56,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Undone:
-    """A move that was taken back (of several the first that was played), and what people must do
-    so that all lies as before it.
+    """A move that was taken back, and what people must do so that all lies as before it.
+
+    Of several moves it is the one that was played first.
     """
 
     move: Move

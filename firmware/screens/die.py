@@ -110,9 +110,11 @@ def _around(signs: Image.Image) -> Image.Image:
 
 
 def _shade(picture: Image.Image, signs: Image.Image) -> None:
-    """Grey: every second pixel, but dark around the signs so that they can be read."""
+    """Grey towards the edge, and dark around the signs so that they can be read."""
     inside = (2, 2, picture.width - 2, picture.height - 2)
     picture.paste(_checkered(picture.size).crop(inside), inside)
+    middle = (5, 5, picture.width - 5, picture.height - 5)
+    picture.paste(0, middle)
     picture.paste(0, (0, 0), _around(signs))
 
 

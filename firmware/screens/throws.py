@@ -188,6 +188,8 @@ def _draw_cells(canvas: Canvas, row: DiceRow, signs: Sequence[str], box: Box, ro
         line, column = divmod(place - first, across)
         in_line = min(across, count - first - line * across)
         left = (box.width - (in_line - 1) * pitch - width) // 2 + column * pitch
+        if row.open and row.cursor is not None and line == (row.cursor - first) // across:
+            left += _ARROW * ((place > row.cursor) - (place < row.cursor))  # room for its arrows
         return Box(left, top + line * step, left + width, top + line * step + height)
 
     for place in range(first, min(count, first + across * rows)):

@@ -11,7 +11,7 @@ from firmware.screens.font import can_draw
 from firmware.speech.language import N_, NN_, Language
 from firmware.speech.sentences import COLOURS, FACES
 from firmware.turns import Preview
-from rules.dice import Face
+from rules.dice import Face, Faces
 from rules.errors import IllegalMove
 from rules.events import (
     DealPlates,
@@ -35,6 +35,7 @@ from rules.events import (
     TakeSnailFromPool,
     TakeWorms,
     ThrowAgain,
+    Thrown,
     TurnEnded,
 )
 from rules.moves import Keep, Leave, Move, Throw
@@ -65,7 +66,7 @@ _TODO: Mapping[type[Event], str | tuple[str, str]] = {
 
 _STOPPED: Mapping[type[Event], str | tuple[str, str]] = {
     PlacePlate: N_("{total}: a plate"),
-    TakeWorms: NN_("{total}: take {count}", "{total}: take {count}"),
+    TakeWorms: NN_("{total}: take {count} worm", "{total}: take {count} worms"),
     StealWorms: NN_("{total}: {count} from {rival}", "{total}: {count} from {rival}"),
     PlateHome: N_("{total}: {player}’s plate"),
     TakeSnail: N_("{total}: a snail"),
@@ -148,9 +149,10 @@ class Short:
 
     def _drawn(self, player: Player) -> str:
         """The name, or the colour of the plates if the panel has no letters for it."""
-        if can_draw(player.name):
+        plain = COLOURS[player.colour]
+        colour = self._language.pgettext("colour", plain)
+        if can_draw(player.name) and player.name.casefold() != plain:
             return cut(player.name)
-        colour = self._language.pgettext("colour", COLOURS[player.colour])
         return colour[:1].upper() + colour[1:]
 
     def face(self, face: Face) -> str:
@@ -173,8 +175,7 @@ class Short:
         lines = [line for event in events if (line := self._todo(event))]
         deals = [event for event in events if isinstance(event, DealPlates)]
         if failed is not None:
-            why = self.why(failed.why)
-            lines = [why[:1].upper() + why[1:], *lines]
+            lines = [self._why_failed(failed, events), *lines]
         if deals:  # everybody gets the same
             each = self._language.gettext("{count} plates each", count=deals[0].count)
             lines = [each, *lines[len(deals) :]]
@@ -184,6 +185,19 @@ class Short:
         elif passed is not None:
             foot = self._language.gettext("Then {player} throws", player=self.name(passed.player))
         return Told(self._title(events, failed), tuple(lines), foot, failed is not None)
+
+    def _why_failed(self, failed: Failed, events: Events) -> str:
+        """Why; and where a throw ended the turn, that throw."""
+        why = self.why(failed.why)
+        thrown = next((event for event in events if isinstance(event, Thrown)), None)
+        if thrown is None:
+            return why[:1].upper() + why[1:]
+        return self._language.gettext("{dice}: {why}", dice=self.dice(thrown.faces), why=why)
+
+    def dice(self, faces: Faces) -> str:
+        """A throw in as few letters as there are dice."""
+        letters = (self.face(face)[0].upper() if face in FACES else face for face in faces)
+        return "".join(letters)
 
     def _title(self, events: Events, failed: Failed | None) -> str:
         if failed is not None:
@@ -234,7 +248,7 @@ class Short:
             return ""
         why = self.why(str(refusal.arguments["why"]))
         total = refusal.arguments["total"]
-        return self._language.gettext("{total}: {why}", total=total, why=why)
+        return self._language.gettext("{total}: no STOP, {why}", total=total, why=why)
 
     def doubt(self, doubt: "Doubt") -> str:
         """What is doubted, and what to do about it."""
@@ -250,8 +264,7 @@ class Short:
         """What was played, in a list."""
         match move:
             case Throw(faces=faces):
-                letters = (self.face(face)[0].upper() if face in FACES else face for face in faces)
-                return self._language.gettext("throw {dice}", dice="".join(letters))
+                return self._language.gettext("throw {dice}", dice=self.dice(faces))
             case Keep(face):
                 return self._language.gettext("keep {face}", face=self.face(face))
             case Leave(player):

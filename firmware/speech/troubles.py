@@ -39,6 +39,7 @@ TROUBLES: Mapping[str, Template] = {
     "pin_refused": N_("Pin {pin} cannot be had: {reason}."),
     # the system
     "power_refused": N_("The system refuses to power off. Pull the plug: all is saved."),
+    "no_box": N_("No panel and no buttons here. Try: grillside table --sim"),
     "no_terminal": N_("This is no terminal: keys cannot be read. Use --script."),
     # the disk
     "disk_full": N_("The disk is full: not saved, not done. Make room."),

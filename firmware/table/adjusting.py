@@ -23,9 +23,12 @@ class AdjustView(MenuView):
         self.barbecue = desk.barbecue
         self.table: GrillTable = self.barbecue.table
         self.turn = self.barbecue.player
+        self.warned = False
 
     def title(self) -> str:
         """How it lies."""
+        if self.warned:
+            return self.say("BACK again: drop it")
         return self.say("How does it lie?")
 
     def entries(self) -> tuple[Entry, ...]:
@@ -51,6 +54,17 @@ class AdjustView(MenuView):
         entries.append(Entry(self.say("Done: take it so"), self._take))
         return tuple(entries)
 
+    def back(self) -> View:
+        """Leave; what was changed is dropped only when asked for twice."""
+        if self._changed and not self.warned:
+            self.warned = True
+            return self
+        return super().back()
+
+    @property
+    def _changed(self) -> bool:
+        return (self.table, self.turn) != (self.barbecue.table, self.barbecue.player)
+
     def _next_turn(self) -> View:
         seats = [s for s in range(len(self.table.worms)) if s not in self.barbecue.gone]
         self.turn = seats[(seats.index(self.turn) + 1) % len(seats)]
@@ -62,7 +76,7 @@ class AdjustView(MenuView):
         if refusal is not None:
             said = self.desk.words.error(refusal)
             return NoteView(self.desk, self.places, self.say("It cannot lie so"), (said,), self)
-        if (self.table, self.turn) == (self.barbecue.table, self.barbecue.player):
+        if not self._changed:
             return self.places.game()
         return self.places.told(self.desk.game.play(move))
 
@@ -140,7 +154,7 @@ class AdjustCount(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         """The number alone."""
-        return (Entry(self.say("less < > more"), self.back, str(self._count)),)
+        return (Entry(self.say("less < {count} > more", count=self._count), self.back),)
 
     @property
     def _count(self) -> int:

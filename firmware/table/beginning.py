@@ -33,7 +33,7 @@ class ResumeView(MenuView):
 
     def title(self) -> str:
         """How far it got."""
-        return self.many("Game with {count} move", "Game with {count} moves", self.saved.moves)
+        return self.say("Go on playing?")
 
     def entries(self) -> tuple[Entry, ...]:
         """To go on comes first."""

@@ -67,6 +67,8 @@ class Box:
     make_panel: Callable[..., Panel] = Panel
     make_buttons: Callable[..., Buttons] = PinButtons
     power_off: Callable[[], None] = power_off
+    has: Callable[[Path], bool] = Path.exists
+    """Whether there is such a device."""
     clock: Clock = field(default_factory=MonotonicClock)
     troubles: list[RulesError] = field(default_factory=list)
 
@@ -81,6 +83,8 @@ class Box:
         self._doubt_chip(desk)
         eye = None if camera is None else self._eye(camera)
         factory = self._had(self.open_pins)
+        if factory is None and not self._panel_there():
+            raise DeviceTrouble("no_box")
         display = self._display(factory)
         devices = Devices(
             self._buttons(factory),
@@ -107,6 +111,10 @@ class Box:
         except DeviceTrouble as trouble:
             self.troubles.append(trouble)
             return None
+
+    def _panel_there(self) -> bool:
+        """Whether there is at least a bus that a panel could be on, to say what is wrong."""
+        return self.has(Path(wired.bus(self.config.panel).node))
 
     def _display(self, factory: "Factory | None") -> Display:
         chip = wired.chip(self.config.panel)

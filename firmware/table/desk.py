@@ -116,6 +116,11 @@ class Desk:
         except OSError:
             _log.exception("The settings cannot be kept")
 
+    def number(self, value: float) -> str:
+        """A signed number with one decimal."""
+        point = self.language.pgettext("decimal point", "1.5")[1]
+        return f"{value:+.1f}".replace(".", point)
+
     def ask(self, ask: Ask) -> None:
         """Ask something of the devices."""
         self.asks.append(ask)

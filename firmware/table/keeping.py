@@ -311,7 +311,9 @@ class RereadView(GameView):
 
     def screen(self) -> Screen:
         """The question."""
-        lines = (self.say("All dice changed."), self.say("Take the new ones?"))
+        changed = (Counter(self.faces) - Counter(self.state.turn.thrown)).total()
+        differ = self.many("{count} die differs.", "{count} dice differ.", changed)
+        lines = (differ, self.say("Take the new ones?"))
         foot = self.say("OK: yes   BACK: no")
         return Message(self.name, self.say("Dice differ"), lines, foot)
 

@@ -30,7 +30,7 @@ class SettingsView(MenuView):
             Entry(self.say("Brightness"), self._brightness, levels[settings.brightness]),
             Entry(self.say("Sound"), self._sound, self._yes(settings.sound)),
             Entry(self.say("Upside down"), self._turned, self._yes(settings.turned)),
-            Entry(self.say("Keep bad photo"), self._doubtful, self._yes(settings.keep_doubtful)),
+            Entry(self.say("Save unclear"), self._doubtful, self._yes(settings.keep_doubtful)),
         ]
         if self.desk.camera:
             entries.append(Entry(self.say("Aim the camera…"), lambda: self.places.aim(self)))

@@ -16,6 +16,9 @@ if TYPE_CHECKING:  # numpy comes with it: not before the first screen
     from vision.reading import Doubt, Reading
 
 
+_WHOLE = {"dark", "bright", "moving"}
+"""Doubts about the whole picture are told before those about a die: they explain them."""
+
 PATIENCE = 25
 """So many ticks without an answer, and players are shown a way out; more than any look takes."""
 
@@ -107,8 +110,8 @@ class NoCameraView(View):
     def screen(self) -> Screen:
         """What is wrong, and the two ways on."""
         said = self.desk.words.error(self.trouble)
-        foot = self.say("SCAN: again   OK: by hand")
-        return Message(self.name, self.say("No picture"), (said,), foot, alarm=True)
+        foot = self.say("SCAN: again")
+        return Message(self.name, self.say("No picture  OK: by hand"), (said,), foot, alarm=True)
 
     def scan(self) -> View:
         """Try again."""
@@ -161,7 +164,7 @@ class EditView(View):
             for number, die in enumerate(reading.dice)
         ]
         view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)
-        view.doubts = reading.doubts
+        view.doubts = tuple(sorted(reading.doubts, key=lambda doubt: doubt.code not in _WHOLE))
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
         # Never on the tick: nobody shall take doubtful dice by pressing OK once too often.
         view.cursor = marked[0] if marked else len(dice) if view._more else 0
@@ -207,19 +210,28 @@ class EditView(View):
         )
 
     def _title(self) -> str:
-        wanted = "/".join(map(str, sorted(self.expected)))
         known = sum(die.face is not None for die in self.dice)
+        if self.open:
+            return self.say("STOP: no die")
+        if len(self.expected) > 1:
+            return self.many("{player}: {count} die", "{player}: {count} dice", known,
+                             player=self.player())  # fmt: skip
+        wanted = max(self.expected)
+        if self.doubts:
+            return self.say("{count} of {wanted}   SCAN: again", count=known, wanted=wanted)
         return self.say("{player}: {count} of {wanted}", player=self.player(), count=known,
                         wanted=wanted)  # fmt: skip
 
     def _lines(self) -> tuple[str, ...]:
         if self.open:
-            return (self.say("< >  OK  STOP: none"),)
+            return (self.say("< > turn   OK: next"),)
         if self.doubts:
             about = [d for d in self.doubts if d.arguments.get("die") == self.cursor]
             return (self.desk.short.doubt((about or self.doubts)[0]),)
         if self._on_tick:
             return (self.say("OK: take them") if self._whole else self.say("Not yet complete"),)
+        if self.cursor == len(self.dice):
+            return (self.say("OK: add a die"),)
         return (self.say("OK: change this die"),)
 
     def _foot(self) -> str:

@@ -27,7 +27,8 @@ class Entry:
     label: str
     chosen: Callable[[], View]
     value: str = ""
-    mark: Mark = Mark.NONE
+    struck: str = ""
+    """Why it cannot be chosen; "" if it can."""
 
 
 class MenuView(Chooser):
@@ -53,12 +54,18 @@ class MenuView(Chooser):
     def screen(self) -> Screen:
         """The list."""
         self.chosen = min(self.chosen, self.size() - 1)  # it may have become shorter
-        items = tuple(Item(entry.label, entry.value, entry.mark) for entry in self.entries())
-        return Menu(self.name, self.title(), items, self.chosen, self.foot)
+        entries = self.entries()
+        items = tuple(
+            Item(entry.label, entry.value, Mark.STRUCK if entry.struck else Mark.NONE)
+            for entry in entries
+        )
+        title = entries[self.chosen].struck or self.title()
+        return Menu(self.name, title, items, self.chosen, self.foot)
 
     def ok(self) -> View:
         """Do what the line says."""
-        return self.entries()[self.chosen].chosen()
+        entry = self.entries()[self.chosen]
+        return self if entry.struck else entry.chosen()
 
     def back(self) -> View:
         """Where the players came from."""
@@ -172,7 +179,7 @@ class UndoView(MenuView):
 def undone_view(desk: Desk, places: Places, what: str, events: Events) -> View:
     """What was taken back, and how pieces and dice must lie now."""
     lines = desk.short.told(events).lines
-    return UndoneView(desk, places, desk.say("Back: {move}", move=what), lines, places.game())
+    return UndoneView(desk, places, desk.say("Undone: {move}", move=what), lines, places.game())
 
 
 class UndoneView(NoteView):
@@ -197,19 +204,20 @@ class RepairView(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         """Only what can be done now is not struck out."""
         void = self.state.refusal(Void())
-        may_leave = len(self.state.setup.players) - len(self.state.gone) > self.state.LEAST_PLAYERS
+        staying = len(self.state.setup.players) - len(self.state.gone)
+        few = staying <= self.state.LEAST_PLAYERS
         return (
             Entry(
                 self.say("Throw again"),
-                lambda: self if void else self._play(Void()),
-                mark=Mark.STRUCK if void else Mark.NONE,
+                lambda: self._play(Void()),
+                struck=self.say("No throw waits") if void else "",
             ),
             Entry(self.say("Skip this turn"), lambda: self._play(Skip())),
-            Entry(self.say("Pieces…"), self.places.adjust),
+            Entry(self.say("Pieces…"), lambda: self.places.adjust(self)),
             Entry(
                 self.say("Someone leaves…"),
-                lambda: LeaveView(self.desk, self.places, self) if may_leave else self,
-                mark=Mark.NONE if may_leave else Mark.STRUCK,
+                lambda: LeaveView(self.desk, self.places, self),
+                struck=self.say("Two must stay") if few else "",
             ),
         )
 

@@ -24,8 +24,11 @@ def colour_name(desk: Desk, colour: Colour) -> str:
 
 
 def seated(desk: Desk, count: int) -> tuple[Player, ...]:
-    """So many players, with the names they gave or the colours of their plates."""
-    colours = Barbecue.COLOURS[:count]
+    """So many players, those with names first, the others called by the colour of their plates."""
+    named = [colour for colour in Barbecue.COLOURS if _given(desk, colour)]
+    others = [colour for colour in Barbecue.COLOURS if colour not in named]
+    playing = {*named, *others[: max(0, count - len(named))]}
+    colours = [colour for colour in Barbecue.COLOURS if colour in playing][:count]
     names = {colour: _given(desk, colour) or colour_name(desk, colour) for colour in colours}
     players = []
     for seat, (colour, name) in enumerate(names.items(), start=1):
@@ -50,7 +53,7 @@ class NamesView(MenuView):
 
     def title(self) -> str:
         """Whose plates."""
-        return self.say("Who has the plates?")
+        return self.say("Who plays which?")
 
     def entries(self) -> tuple[Entry, ...]:
         """One line for each colour."""
@@ -85,7 +88,7 @@ class LettersView(View):
         """What is written, and the letters."""
         return Letters(
             self.name,
-            self.say("Name for {colour}", colour=colour_name(self.desk, self.colour)),
+            self.say("{colour}   OK: add", colour=colour_name(self.desk, self.colour)),
             self.written,
             self._letters,
             self.chosen,

@@ -69,7 +69,8 @@ class ScoresView(PageView):
 
     def screen(self) -> Screen:
         """One line for each player."""
-        return ScoreTable(self.name, self.say("Points"), score_rows(self.desk, self.state))
+        rows = score_rows(self.desk, self.state)
+        return ScoreTable(self.name, self.say("Points"), rows, foot=self.say("worms + 3 a snail"))
 
 
 def score_rows(desk: Desk, state: AnyGame) -> tuple[Score, ...]:
@@ -143,7 +144,8 @@ def spot_line(desk: Desk, state: Barbecue, table: GrillTable, number: int) -> st
         return desk.many("{spot}: {count} worm", "{spot}: {count} worms", worms, spot=number)
     owner = desk.short.name(spot.owner)
     if spot.plates == 1:
-        return desk.say("{spot}: {owner}, {worms}", spot=number, owner=owner, worms=worms)
+        one, more = "{spot}: {owner}, {count} worm", "{spot}: {owner}, {count} worms"
+        return desk.many(one, more, worms, spot=number, owner=owner)
     return desk.say("{spot}: {owner} twice", spot=number, owner=owner)
 
 
@@ -175,7 +177,7 @@ class HintView(PageView):
             lines.append(self.say("then stop"))
         elif best.only_old is not None:
             lines.append(self.say("Nothing new: {chance}", chance=percent(best.only_old)))
-        lines.append(self.say("Worth {value} points", value=f"{best.value:+.1f}"))
+        lines.append(self.say("Worth {value} points", value=self.desk.number(best.value)))
         return Message(self.name, self.say("Hint for {player}", player=self.player()), tuple(lines))
 
 
@@ -185,26 +187,33 @@ def percent(chance: float) -> str:
 
 
 class OverView(GameView):
-    """The game is over: the ranking, and why."""
+    """The game is over: who won, the ranking, why, and the grill as it lies."""
 
     name = "over"
+
+    PAGES = 4
 
     def __init__(self, desk: Desk, places: Places) -> None:
         super().__init__(desk, places)
         self.page = 0
 
     def screen(self) -> Screen:
-        """The ranking; then why the game ended and what broke a tie; then the grill."""
-        state = self.desk.game.state
+        """One of the pages."""
+        state = self.desk.barbecue
         outcome = state.outcome()
         if outcome is None:
             raise LookupError("the game goes on")
-        if self.page == 1:
-            return self._why(outcome)
-        if self.page == 2 and isinstance(state, Barbecue):
-            title = self.say("Grill at the end")
-            return GrillStrip("over_grill", title, drawn_spots(state))
-        return ranking(self.desk, state, outcome, self.name)
+        match self.page:
+            case 0:
+                points = outcome.standings[0].points
+                told = self.many("with {count} point", "with {count} points", points)
+                lines = (winner_line(self.desk, outcome), told)
+                return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
+            case 1:
+                return ranking(self.desk, state, outcome, "ranking")
+            case 2:
+                return self._why(outcome)
+        return GrillStrip("over_grill", self.say("Grill at the end"), drawn_spots(state))
 
     def _why(self, outcome: Outcome) -> Screen:
         lines = [self.desk.short.over(outcome.why)]
@@ -214,16 +223,18 @@ class OverView(GameView):
 
     def left(self) -> View:
         """The page before."""
-        self.page = (self.page - 1) % 3
+        self.page = (self.page - 1) % self.PAGES
         return self
 
     def right(self) -> View:
         """The next page."""
-        self.page = (self.page + 1) % 3
+        self.page = (self.page + 1) % self.PAGES
         return self
 
     def ok(self) -> View:
-        """On to a new game."""
+        """First the ranking, then on to a new game."""
+        if not self.page:
+            return self.right()
         self.desk.use(None)
         return self.places.begin()
 
@@ -239,7 +250,7 @@ def ranking(desk: Desk, state: AnyGame, outcome: Outcome, name: str) -> ScoreTab
         )
         for standing in outcome.standings
     )
-    return ScoreTable(name, winner_line(desk, outcome), ranked)
+    return ScoreTable(name, winner_line(desk, outcome), ranked, foot=desk.say("OK: new game"))
 
 
 def winner_line(desk: Desk, outcome: Outcome) -> str:

@@ -108,9 +108,9 @@ class TablePlaces:
         """What the players like."""
         return liking.SettingsView(self.desk, self, back)
 
-    def adjust(self) -> View:
+    def adjust(self, back: View) -> View:
         """How the pieces really lie."""
-        return adjusting.AdjustView(self.desk, self, self.menu())
+        return adjusting.AdjustView(self.desk, self, back)
 
     def aim(self, back: View) -> View:
         """Aim the camera."""
@@ -118,7 +118,9 @@ class TablePlaces:
 
     def info(self, page: int) -> View:
         """Pages to leaf through; before the first and after the last is the game."""
-        hints = self.desk.settings.hints and self.desk.game.state.ending is None
+        turn = self.desk.heckmeck.turn
+        begun = bool(turn.kept or turn.thrown)  # before the first throw there is nothing to choose
+        hints = self.desk.settings.hints and self.desk.game.state.ending is None and begun
         shown = pages.PAGES if hints else pages.PAGES[:-1]
         at = len(shown) - 1 if page < 0 else page
         return self.game() if at >= len(shown) else shown[at](self.desk, self, at)

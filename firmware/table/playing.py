@@ -48,7 +48,7 @@ class ThrowView(GameView):
         turn = self.state.turn
         return Prompt(
             "throw_or_stop" if turn.kept else self.name,
-            player=self.player() if turn.kept else self.say("Whose turn"),
+            player=self.player() if turn.kept else self.say("Throw, hands off, SCAN"),
             dice=turn.left,
             task=self._task(),
             kept=aside(self.state),
@@ -66,7 +66,8 @@ class ThrowView(GameView):
     def _stop_line(self) -> str:
         refusal = self.state.refusal(Stop())
         if refusal is None:
-            return self.desk.short.stop(preview(self.state, *stopping(self.state)))
+            brings = self.desk.short.stop(preview(self.state, *stopping(self.state)))
+            return self.say("STOP {brings}", brings=brings)
         return self.desk.short.no_stop(refusal)
 
     def scan(self) -> View:

@@ -20,7 +20,7 @@ from firmware.table.table import Table
 from firmware.table.view import Waiting
 from rules.dice import DiceSet, Face
 from rules.heckmeck import AnyHeckmeck
-from rules.turn import Phase
+from rules.turn import Phase, Turn
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -61,7 +61,7 @@ class ThrowingCamera:
     def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
         self._camera = camera
         self._table = table
-        self._thrown: tuple[Journal, int, int] | None = None
+        self._thrown: tuple[Journal, Turn, int] | None = None
         self.faces: tuple[Face, ...] = ()
         """What was thrown last, as the dice on the table show it."""
 
@@ -73,7 +73,7 @@ class ThrowingCamera:
         return self._camera.frames()
 
     def _throw(self, journal: Journal) -> None:
-        throw = journal, journal.moves, self._table.times
+        throw = journal, cast("AnyHeckmeck", journal.state).turn, self._table.times
         if throw == self._thrown:
             self._camera.put(self.faces)
             return

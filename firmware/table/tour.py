@@ -195,16 +195,18 @@ def _repair(tour: Tour, walk: Walk) -> None:
 
 
 def _over(tour: Tour, walk: Walk) -> None:
-    """Nobody brings it to a sum, so the snails run out."""
+    """After one plate nobody brings it to a sum, so the snails run out."""
     walk.start()
-    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
+    tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "ok"))
     while walk.screen.name != "over":
         walk.scan("22221111")
         walk.press("ok")
         walk.scan("2222")
         walk.press("ok")
     tour.see(walk)
-    tour.go(walk, ("over", "right"), ("over_why", "right"), ("over_grill", "left left ok"))
+    tour.go(walk, ("over", "ok"), ("ranking", "right"), ("over_why", "right"))
+    tour.go(walk, ("over_grill", "left left ok"))
     tour.go(walk, ("new_game", "left left left left ok"), ("last_games", "ok"), ("saved_game", ""))
 
 

@@ -58,7 +58,7 @@ class Places(Protocol):
     def correct(self, taken: Taken) -> "View":
         """Correct the throw that waits to be answered."""
 
-    def adjust(self) -> "View":
+    def adjust(self, back: "View") -> "View":
         """How the pieces really lie."""
 
     def aim(self, back: "View") -> "View":

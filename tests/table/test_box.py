@@ -171,9 +171,21 @@ def test_without_pins_the_panel_says_so(tmp_path: Path, capsys: pytest.CaptureFi
 
     table = Table(tmp_path)
     table.box.open_pins = no_pins
+    table.box.has = lambda _device: True
     with table.running(buttons=False):
         table.sees("trouble")
     assert "buttons cannot work" in capsys.readouterr().err
+
+
+def test_without_pins_and_without_a_bus_for_a_panel_there_is_no_box(tmp_path: Path) -> None:
+    def no_pins() -> MockFactory:
+        raise DeviceTrouble("pins_missing", reason="")
+
+    table = Table(tmp_path)
+    table.box.open_pins = no_pins
+    table.box.has = lambda _device: False
+    with pytest.raises(DeviceTrouble, match="no_box"):
+        table.box.loop()
 
 
 def test_a_pin_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

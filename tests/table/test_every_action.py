@@ -260,7 +260,7 @@ WRITES = {
 """The only screens on which an action changes the journal, but for UNDO."""
 
 BEFORE = {"start", "edge", "resume"}
-AFTER = {"over", "over_why", "over_grill"}
+AFTER = {"over", "ranking", "over_why", "over_grill"}
 
 
 def test_in_a_game_every_action_leads_somewhere(tables: Tables) -> None:
