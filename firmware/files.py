@@ -4,6 +4,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+LOG = "grillside.log"
+"""In the folder of the games."""
+
 
 def replace(path: Path, content: bytes) -> None:
     """Put this in the file's place; `OSError` when the disk refuses, and then the old one stays."""

@@ -16,13 +16,12 @@ import msgspec
 from msgspec import structs
 
 from firmware.eye import DOUBTFUL
-from firmware.files import replace
+from firmware.files import LOG, replace
 from firmware.journal import games
 from firmware.settings import NAME as SETTINGS
 from firmware.settings import Settings
 from firmware.speech.language import N_
 
-LOG = "grillside.log"
 """What the table writes, in the folder of the games; what is older has the ending .1."""
 LONGEST = 1_000_000
 """Bytes of one part; a log gives its end, a game its beginning."""

@@ -18,7 +18,8 @@ from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
 from tests.figures.report import report
 from tests.greedy import greedy_move
-from tests.table import presses, start
+from tests.table import presses
+from tests.table import start as starts
 
 ROUNDS = 7
 GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
@@ -115,7 +116,7 @@ if __name__ == "__main__":
     bench_games()
     bench_advice()
     bench_command()
-    start.report()
+    starts.report()
     presses.report()
     report()
     print(f"The same piece again: {best(plain_python) * 1e3:.0f} ms")

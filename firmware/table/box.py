@@ -22,10 +22,11 @@ from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.devices.panel import BRIGHTEST, Panel, Rotation
 from firmware.devices.pins import open_pins
-from firmware.devices.wiring import Chip
+from firmware.devices.wiring import Chip, I2c
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
 from firmware.ports import Buttons, Camera, Clock, Display, Sound
+from firmware.screens.draw import draw
 from firmware.settings import Brightness
 from firmware.table.desk import Desk
 from firmware.table.loop import Devices, Idle, TableLoop
@@ -82,10 +83,14 @@ class Box:
         desk = open_desk(self.folder, self.config, camera=camera is not None)
         self._doubt_chip(desk)
         eye = None if camera is None else self._eye(camera)
+        table = Table(desk)
+        early = self._display(None) if self._panel_needs_no_pins() else None
+        if early is not None:  # pins take a moment
+            early.show(draw(table.screen))
         factory = self._had(self.open_pins)
         if factory is None and not self._panel_there():
             raise DeviceTrouble("no_box")
-        display = self._display(factory)
+        display = early or self._display(factory)
         devices = Devices(
             self._buttons(factory),
             display,
@@ -98,7 +103,6 @@ class Box:
             idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
             folder=self.folder,
         )
-        table = Table(desk)
         for trouble in self.troubles:
             print(f"grillside: {desk.words.error(trouble)}", file=sys.stderr)
             table.refuse(trouble)
@@ -111,6 +115,10 @@ class Box:
         except DeviceTrouble as trouble:
             self.troubles.append(trouble)
             return None
+
+    def _panel_needs_no_pins(self) -> bool:
+        bus = wired.bus(self.config.panel)
+        return isinstance(bus, I2c) and bus.reset_pin is None
 
     def _panel_there(self) -> bool:
         """Whether there is at least a bus that a panel could be on, to say what is wrong."""

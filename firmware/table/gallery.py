@@ -8,6 +8,8 @@ from firmware.screens.picture import save_picture
 from firmware.speech.language import language_named, languages
 from firmware.table.tour import tour
 
+SCALE = 2
+
 
 def draw_gallery(folder: Path) -> int:
     """Draw all screens as FOLDER/LANGUAGE/NAME.png; answers how many. `OSError` as it comes."""
@@ -16,7 +18,7 @@ def draw_gallery(folder: Path) -> int:
     for code in languages():
         (folder / code).mkdir(parents=True, exist_ok=True)
         for name, screen in tour(language_named(code)).items():
-            save_picture(draw(screen), folder / code / f"{name}.png", scale=2)
+            save_picture(draw(screen), folder / code / f"{name}.png", SCALE)
             names[name] = None
             count += 1
     (folder / "README.md").write_text(index(tuple(names), languages()))

@@ -7,7 +7,7 @@ from pathlib import Path
 from firmware import settings as likings
 from firmware import zone
 from firmware.config.keys import Config
-from firmware.report import LOG
+from firmware.files import LOG
 from firmware.settings import Settings
 from firmware.shelf import Shelf, today
 from firmware.speech.language import Language, language_named, languages, of_system

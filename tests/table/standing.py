@@ -42,7 +42,7 @@ class StandingBox(Box):
         return MemoryDisplay(keep=1, on_show=self._shown)
 
     def _shown(self, _image: "Image") -> None:
-        starting = isinstance(self.table_loop.table.view, StartView)
+        starting = not self.told or isinstance(self.table_loop.table.view, StartView)
         if self.told == 0 or (self.told == 1 and not starting):
             self.told += 1
             after = time.monotonic() - self.begun

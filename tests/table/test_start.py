@@ -24,7 +24,7 @@ def test_told_to_end_it_leaves_the_journal_whole(tmp_path: Path) -> None:
     flow.table.desk.game.close()
     before = flow.table.desk.game.path.read_bytes()
     with standing(tmp_path, "none") as box:
-        box.told()
+        assert [box.told().what, box.told().what] == ["shown", "ready"]
         status, seconds = box.end()
     assert status == 0
     assert seconds < 1

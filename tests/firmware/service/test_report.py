@@ -9,6 +9,7 @@ import pytest
 
 from firmware import report
 from firmware.eye import DOUBTFUL
+from firmware.files import LOG
 from firmware.report import Enclosed, Sources, enclosed, pack
 from firmware.settings import NAME, Settings, save
 from rules import Barbecue
@@ -30,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
         lines = "".join(f"{line}\n" for line in record.lines)
         (kept / f"{number:04}-barbecue.jsonl").write_text(lines)
     log = "kept for Zoë in /home/otto/games\nBernd-Otto's turn\nCement is no name\n/media/otto/usb"
-    (kept / report.LOG).write_text(log)
+    (kept / LOG).write_text(log)
     (kept / DOUBTFUL).write_bytes(b"\xff\xd8picture")
     return kept
 
@@ -50,7 +51,7 @@ def test_what_is_in_it(folder: Path) -> None:
     assert list(parts(folder)) == [
         "doctor.json",
         NAME,
-        report.LOG,
+        LOG,
         "games/0002-barbecue.jsonl",
         "games/0003-barbecue.jsonl",
     ]
@@ -61,7 +62,7 @@ def test_nobody_is_named(folder: Path) -> None:
     for name, content in parts(folder, picture=True).items():
         for person in (*PEOPLE, "otto"):
             assert not re.search(rf"(?<!\w){person}(?!\w)", content), name
-    assert "Cement is no name" in parts(folder)[report.LOG]
+    assert "Cement is no name" in parts(folder)[LOG]
 
 
 def test_games_can_still_be_replayed(folder: Path) -> None:
@@ -72,7 +73,7 @@ def test_games_can_still_be_replayed(folder: Path) -> None:
 
 def test_names_are_in_it_when_that_is_wanted(folder: Path) -> None:
     told = parts(folder, names=True)
-    assert "Bernd-Otto" in told[report.LOG]
+    assert "Bernd-Otto" in told[LOG]
     assert json.loads(told[NAME])["names"] == {"green": "Zoë", "blue": "Bernd-Otto"}
     assert "Cem" in told["games/0003-barbecue.jsonl"]
 
@@ -108,16 +109,16 @@ def test_the_configuration_is_in_it_without_the_users_name(tmp_path: Path, folde
 
 
 def test_of_a_long_log_the_end_is_in_it(folder: Path) -> None:
-    (folder / report.LOG).write_bytes(b"x" * report.LONGEST + b"the end")
-    log = parts(folder)[report.LOG]
+    (folder / LOG).write_bytes(b"x" * report.LONGEST + b"the end")
+    log = parts(folder)[LOG]
     assert len(log) == report.LONGEST
     assert log.endswith("the end")
 
 
 def test_what_the_log_told_before_it_was_begun_anew_is_in_it(folder: Path) -> None:
-    (folder / f"{report.LOG}.1").write_text("long ago\n")
-    (folder / report.LOG).write_text("now\n")
-    assert parts(folder)[report.LOG] == "long ago\nnow\n"
+    (folder / f"{LOG}.1").write_text("long ago\n")
+    (folder / LOG).write_text("now\n")
+    assert parts(folder)[LOG] == "long ago\nnow\n"
 
 
 def test_the_file_is_a_zip(tmp_path: Path) -> None:

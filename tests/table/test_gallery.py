@@ -1,0 +1,30 @@
+"""The gallery in the documents shows the screens as they are."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware.screens.draw import draw
+from firmware.screens.picture import picture
+from firmware.speech.language import language_named, languages
+from firmware.table.gallery import SCALE, index
+from firmware.table.tour import tour
+
+SCREENS = Path(__file__).parents[2] / "docs/screens"
+AGAIN = "grillside screens --out docs/screens"
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_picture_is_true(code: str) -> None:
+    screens = tour(language_named(code))
+    assert {path.stem for path in (SCREENS / code).iterdir()} == set(screens), AGAIN
+    for name, screen in screens.items():
+        with Image.open(SCREENS / code / f"{name}.png") as kept:
+            drawn = picture(draw(screen), SCALE)
+            assert kept.convert("RGB").tobytes() == drawn.convert("RGB").tobytes(), (name, AGAIN)
+
+
+def test_the_page_lists_them_all() -> None:
+    names = tuple(tour(language_named("en")))
+    assert (SCREENS / "README.md").read_text() == index(names, languages())
