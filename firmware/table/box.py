@@ -29,7 +29,8 @@ from firmware.ports import Buttons, Camera, Clock, Display, Sound
 from firmware.screens.draw import draw
 from firmware.settings import Brightness
 from firmware.table.desk import Desk
-from firmware.table.loop import Devices, Idle, TableLoop
+from firmware.table.devices import Devices, Idle
+from firmware.table.loop import TableLoop
 from firmware.table.opening import DICE, open_desk
 from firmware.table.table import Table
 from rules.dice import BARBECUE

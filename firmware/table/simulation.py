@@ -17,8 +17,9 @@ from firmware.eye import Eye, make_reader
 from firmware.ports import Buttons, Camera, Display
 from firmware.screens.picture import save_animation
 from firmware.speech.language import N_
+from firmware.table.devices import Devices
 from firmware.table.driving import Driver, Recording
-from firmware.table.loop import Devices, TableLoop
+from firmware.table.loop import TableLoop
 from firmware.table.opening import DICE, open_desk
 from firmware.table.script import Step
 from firmware.table.simulated import SimulatedTable, TerminalDisplay, ThrowingCamera, Tray

@@ -18,7 +18,8 @@ from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import ENGLISH
 from firmware.table.desk import Desk
-from firmware.table.loop import Devices, Idle, TableLoop
+from firmware.table.devices import Devices, Idle
+from firmware.table.loop import TableLoop
 from firmware.table.opening import DICE
 from firmware.table.table import Table
 from firmware.zone import Calibration, Zone

@@ -17,7 +17,8 @@ from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
 from firmware.screens.kinds import DiceRow
-from firmware.table.loop import Devices, TableLoop
+from firmware.table.devices import Devices
+from firmware.table.loop import TableLoop
 from firmware.table.opening import DICE
 from rules.dice import BARBECUE, Face
 from tests.table.flow import Flow

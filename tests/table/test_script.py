@@ -19,8 +19,9 @@ from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import ENGLISH
 from firmware.table.desk import Desk
+from firmware.table.devices import Devices
 from firmware.table.driving import PASSING, USUAL, Driver, Recording
-from firmware.table.loop import Devices, TableLoop
+from firmware.table.loop import TableLoop
 from firmware.table.opening import DICE
 from firmware.table.script import (
     SPOILS,

@@ -1,0 +1,38 @@
+"""The devices of one table, put together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware.eye import Eye
+from firmware.ports import Buttons, Clock, Display, Sound
+from rules.dice import DiceSet
+
+
+@dataclass(frozen=True)
+class Idle:
+    """After how many seconds without a press the panel rests."""
+
+    dim: float = 120.0
+    blank: float = 600.0
+
+
+@dataclass
+class Devices:
+    """Everything the loop is tied to."""
+
+    buttons: Buttons
+    display: Display
+    sound: Sound
+    clock: Clock
+    eye: Eye | None
+    dice: dict[str, DiceSet]
+    """The dice that can lie on the table, by name."""
+    power_off: Callable[[], None]
+    """Shut the machine down; raises `DeviceTrouble` if that is refused. May take its time."""
+    apply_settings: Callable[[], None] = lambda: None
+    idle: Idle = field(default_factory=Idle)
+    folder: Path = Path()
+    """Where games and the camera's zone are kept."""
+    ends_at_power_off: bool = False
+    """There is no system to shut down: the program ends instead."""

@@ -1,0 +1,234 @@
+"""What the table asks of its devices: slow work in the worker, answers through the queue."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from firmware import zone
+from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.eye import Glance
+from firmware.files import replace
+from firmware.journal import told_by_disk
+from firmware.ports import Tune
+from firmware.screens.kinds import State
+from firmware.table.asks import (
+    Ask,
+    KeepZone,
+    Look,
+    Play,
+    PowerOff,
+    ShowCamera,
+    StopLooking,
+    UseSettings,
+)
+from firmware.table.devices import Devices
+from firmware.table.table import Table
+from firmware.table.worker import Worker
+from firmware.zone import Calibration, Zone
+from rules.barbecue import Barbecue
+from rules.dice import BARBECUE
+
+if TYPE_CHECKING:  # loading OpenCV takes longer than showing the first screen
+    from vision.reading import Reading
+
+BEAT = 0.3
+"""So many seconds between two looks through the camera while it is aimed."""
+GLANCES = (96, 54)
+"""The size of the thumbnail while the camera is aimed."""
+PARTING = 0.4
+"""So many seconds a device gets to finish when the table closes."""
+
+_log = logging.getLogger(__name__)
+
+
+class Loop(Protocol):
+    """What errands need of the loop."""
+
+    def later(self, happening: Callable[[], None]) -> None:
+        """Enqueue this, from whatever thread."""
+
+    def after(self, seconds: float, happening: Callable[[], None]) -> None:
+        """Enqueue this so many seconds from now, from the loop's own thread."""
+
+    def stop(self) -> None:
+        """Leave soon; from the loop's own thread."""
+
+
+class Errands:
+    """Carries out what the table asks."""
+
+    def __init__(self, table: Table, devices: Devices, loop: Loop) -> None:
+        self._table = table
+        self._devices = devices
+        self._loop = loop
+        self._worker = Worker()
+        self._cancelled = threading.Event()
+        self._glancing = False
+        self._glance_due = False
+        self.working = 0
+        """How much slow work goes on."""
+
+    def carry_out(self, asks: list[Ask]) -> None:
+        """Do what is asked, or begin to."""
+        for ask in asks:
+            try:
+                self._do_ask(ask)
+            except Exception as error:  # one device that fails takes nothing from the others
+                self._table.fail(error)
+
+    def _do_ask(self, ask: Ask) -> None:
+        match ask:
+            case Look():
+                self._look(ask)
+            case StopLooking():
+                self._cancelled.set()
+            case ShowCamera(on=on):
+                self._glancing = on
+                self._glance()
+                self._rest_eye()
+            case KeepZone(zone=wanted):
+                self._keep_zone(wanted)
+            case Play(tune=tune):
+                self._sound(tune)
+            case UseSettings():
+                self._devices.apply_settings()
+                self._warm_hints()
+            case PowerOff():
+                self._do(self._devices.power_off, self._powered_off)
+
+    def _sound(self, tune: Tune) -> None:
+        if self._table.desk.settings.sound:
+            self._devices.sound.play(tune)
+
+    def _powered_off(self, answer: DeviceTrouble | None) -> None:
+        """The system will end this program in its time; a table without a system ends now."""
+        if answer is not None:
+            self._table.refuse(answer)
+        elif self._devices.ends_at_power_off:
+            self._loop.stop()
+
+    def _warm_hints(self) -> None:
+        """Do once, in the worker, what the first hint would have to wait for."""
+        if self._table.desk.settings.hints:
+            self._do(_load_odds, lambda _answer: None)
+
+    def check_parts(self) -> None:
+        """Look at the parts, all of them in the worker."""
+        self._do(self._try_disk, self._disk_checked)
+        self._warm_hints()
+        eye = self._devices.eye
+        if eye is None:
+            self._table.checked("camera", State.ABSENT)
+            self._table.checked("reader", State.ABSENT)
+            return
+        self._do(lambda: eye.glance(GLANCES), self._camera_checked)
+        self._do(eye.warm_up, self._reader_checked)
+
+    def _try_disk(self) -> None:
+        """Whether a game could be kept; raises `DiskTrouble`."""
+        tried = self._devices.folder / ".tried"
+        with told_by_disk(tried):
+            replace(tried, b"")
+            tried.unlink()
+
+    def _disk_checked(self, answer: DeviceTrouble | None) -> None:
+        self._checked("games", answer)
+
+    def _camera_checked(self, answer: Glance | DeviceTrouble) -> None:
+        self._checked("camera", answer if isinstance(answer, DeviceTrouble) else None)
+
+    def _reader_checked(self, answer: DeviceTrouble | None) -> None:
+        self._checked("reader", answer)
+
+    def _checked(self, part: str, trouble: DeviceTrouble | None) -> None:
+        self._table.checked(part, State.GOOD if trouble is None else State.BAD, trouble)
+
+    def _do(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+        """Slow work in the worker; what comes of it is enqueued."""
+        self.working += 1
+
+        def answered(answer: object) -> None:
+            def happen() -> None:
+                self.working -= 1
+                then(answer)
+
+            self._loop.later(happen)
+
+        self._worker.do(job, answered)
+
+    def _look(self, ask: Look) -> None:
+        eye = self._devices.eye
+        if eye is None:
+            self._table.unseen(ask.ticket, CameraTrouble("camera_missing"))
+            return
+        self._cancelled = cancelled = threading.Event()
+        dice = self._devices.dice[ask.dice]
+
+        def progress(part: float | None) -> None:
+            self._loop.later(lambda: self._table.moved_on(ask.ticket, part))
+
+        def answered(answer: "Reading | DeviceTrouble | None") -> None:
+            if isinstance(answer, DeviceTrouble):
+                self._table.unseen(ask.ticket, answer)
+            elif answer is not None:
+                self._table.seen(ask.ticket, answer)
+
+        self._do(lambda: eye.look(dice, ask.expected, progress, cancelled.is_set), answered)
+
+    def _glance(self) -> None:
+        """Look through the camera, unless that is being done or about to be done anyway."""
+        eye = self._devices.eye
+        if eye is not None and self._glancing and not self._glance_due:
+            self._glance_due = True
+            self._do(lambda: eye.glance(GLANCES), self._glanced)
+
+    def _rest_eye(self) -> None:
+        eye = self._devices.eye
+        if eye is not None and not self._glancing:
+            self._do(eye.rest, lambda _answer: None)
+
+    def _glanced(self, answer: Glance | DeviceTrouble) -> None:
+        self._table.saw(answer)
+        self._loop.after(BEAT, self._glance_again)
+
+    def _glance_again(self) -> None:
+        self._glance_due = False
+        self._glance()
+
+    def _keep_zone(self, wanted: Zone) -> None:
+        eye = self._devices.eye
+        if eye is not None:
+            self._do(lambda: eye.calibrate(wanted), self._calibrated)
+
+    def _calibrated(self, answer: Calibration | DeviceTrouble) -> None:
+        if isinstance(answer, DeviceTrouble):
+            self._table.calibrated(answer)
+            return
+        try:
+            zone.save(self._devices.folder, answer)
+        except OSError:
+            _log.exception("The camera's zone cannot be kept")
+        self._table.calibrated(None)
+
+    def close(self) -> None:
+        """Let go of every device, none of which can hold the others up for long."""
+        self._cancelled.set()
+        if self._devices.eye is not None:
+            self._worker.do(self._devices.eye.close, lambda _answer: None)
+        for close in (
+            self._devices.buttons.close,
+            self._devices.sound.close,
+            lambda: self._worker.close(PARTING),
+            self._devices.display.close,
+        ):
+            try:
+                close()
+            except Exception:  # the others must be let go of too
+                _log.exception("a device cannot be closed")
+
+
+def _load_odds() -> None:
+    from rules.advice import opening_chances  # noqa: PLC0415  # numpy: not before the first screen
+
+    opening_chances(Barbecue, BARBECUE)
