@@ -36,7 +36,7 @@ def square(x: float = 400.0, y: float = 400.0, edge: float = 60.0) -> Shape:
 def look(told: int = 3, chance: float = SURE, shape: Shape | None = None) -> Look:
     faces = np.full(FACES, (1 - chance) / (FACES - 1), np.float32)
     faces[told] = chance
-    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), NO_ART)
+    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), np.zeros(2), NO_ART)
 
 
 def place(told: int = 3, belief: float = SURE) -> Place:
@@ -168,10 +168,11 @@ class TestHidden:
         assert len(reading.dice) == 6
         assert "count" in codes(reading)
 
-    def test_one_more_die_is_missed_sooner_than_the_only_one(self, judge: Judge) -> None:
+    def test_a_missed_die_is_feared_sooner_where_no_count_is_known(self, judge: Judge) -> None:
         faint = sight(square(300, 800), die=0.05)
         assert codes(judged(judge, *ROW, faint)) == ["hidden"]
-        assert judged(judge, faint).accepted
+        assert codes(judged(judge, faint)) == ["hidden"]
+        assert judged(judge, *ROW, faint, expected=[len(ROW)]).accepted
 
     def test_a_side_of_a_die_is_none(self, judge: Judge) -> None:
         side = sight(square(400, 430), die=SCARCELY)
