@@ -235,7 +235,7 @@ def _misfits(
     dice: Sequence[Sight], frame: Frame, others: Sequence[Sight] = ()
 ) -> NDArray[np.float64]:
     tops, more = ([Top(s.shape, s.look.down) for s in sights] for sights in (dice, others))
-    return misfits(tops, (frame.shape[1], frame.shape[0]), more)
+    return np.asarray(misfits(tops, (frame.shape[1], frame.shape[0]), more), np.float64)
 
 
 def _overlapping(

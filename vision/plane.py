@@ -7,13 +7,14 @@ fit most dice are sought.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.shape import Shape
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 _LENSES = (0.42, 0.6, 0.85, 1.3, 2.4)
 """Focal lengths to try, in widths of the picture: from a wide lens to a long one."""
@@ -43,13 +44,14 @@ def misfits(tops: Sequence[Top], size: tuple[int, int], others: Sequence[Top] = 
     if len(tops) < FEWEST:
         return np.zeros(len(every))
     middle = np.array([top.shape.middle for top in every])
-    half = np.array([top.shape.half for top in every])
+    half = np.array([top.shape.half for top in every], np.float32)
     stretch, down, large = _level(middle, size)
-    off = _logarithms(half @ half.transpose(0, 2, 1))[None] - stretch
+    ellipse = half @ half.transpose(0, 2, 1)
+    off = _logarithms(ellipse[:, 0, 0], ellipse[:, 0, 1], ellipse[:, 1, 1])[None] - stretch
     unit = np.median(off[:, : len(tops), 0], 1)  # how large the dice are is not known either
     sizes = np.minimum(np.abs(off[:, : len(tops), 0] - unit[:, None]), _SIZES)
     edge = 2 * np.exp(off[..., 0]) * large
-    aside = np.array([top.down for top in every])[None] / edge[..., None] - down
+    aside = np.array([top.down for top in every], np.float32)[None] / edge[..., None] - down
     # What is seen aslant is measured less well, by as much as it is shortened.
     short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
     far = np.sqrt((off[..., 1:] ** 2).sum(-1) * short**2 + (aside**2).sum(-1))
@@ -65,7 +67,7 @@ def _tries() -> tuple[Floats, Floats]:
         for turn in _AROUND
     ]
     focal = np.repeat(_LENSES, len(ways))
-    return focal, np.tile(np.array(ways), (len(_LENSES), 1))
+    return focal.astype(np.float32), np.tile(np.array(ways, np.float32), (len(_LENSES), 1))
 
 
 _FOCAL, _UP = _tries()
@@ -77,20 +79,27 @@ def _level(middle: Floats, size: tuple[int, int]) -> tuple[Floats, Floats, Float
     That is how a circle on it is stretched, what leads down by an edge (in edges), and how large
     an edge is, but for one factor.
     """
-    focal = _FOCAL * size[0]
-    aside = (middle[None] - np.array(size) / 2) / focal[:, None, None]
-    facing = (aside * _UP[:, None, :2]).sum(-1) + _UP[:, None, 2]
-    lost = _UP[:, None, :2] - aside * _UP[:, None, 2:]
-    seen = np.eye(2) + aside[..., :, None] * aside[..., None, :]
-    seen = seen - lost[..., :, None] * lost[..., None, :]
-    large = focal[:, None] * np.maximum(facing, 0.05)
-    return _logarithms(seen * large[..., None, None] ** 2), lost, large
+    focal = _FOCAL * np.float32(size[0])
+    aside = (middle.astype(np.float32)[None] - np.array(size, np.float32) / 2) / focal[
+        :, None, None
+    ]
+    x, y = aside[..., 0], aside[..., 1]
+    up_x, up_y, up_z = _UP[:, :1], _UP[:, 1:2], _UP[:, 2:]
+    large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, 0.05)
+    lost_x, lost_y = up_x - x * up_z, up_y - y * up_z
+    seen = _logarithms(
+        1 + x * x - lost_x * lost_x, x * y - lost_x * lost_y, 1 + y * y - lost_y * lost_y
+    )
+    seen[..., 0] += np.log(large)
+    return seen, np.stack([lost_x, lost_y], -1), large
 
 
-def _logarithms(ellipse: Floats) -> Floats:
-    """Of its size and of its two stretches: differences of them are parts of an edge."""
-    a, b, c = ellipse[..., 0, 0], ellipse[..., 0, 1], ellipse[..., 1, 1]
-    mean, apart = (a + c) / 2, np.sqrt(np.maximum(((a - c) / 2) ** 2 + b * b, 1e-18))
-    long, short = np.log(mean + apart), np.log(np.maximum(mean - apart, 1e-12))
+def _logarithms(a: Floats, b: Floats, c: Floats) -> Floats:
+    """Of an ellipse (a, b; b, c): its size and its two stretches.
+
+    Differences of them are parts of an edge.
+    """
+    mean, apart = (a + c) / 2, np.sqrt(np.maximum(((a - c) / 2) ** 2 + b * b, 1e-12))
+    long, short = np.log(mean + apart), np.log(np.maximum(mean - apart, 1e-6))
     share = (long - short) / 2 / apart
     return np.stack([(long + short) / 2, share * (a - c) / 2, share * b], -1) / 2

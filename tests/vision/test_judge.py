@@ -148,6 +148,33 @@ class TestUnsure:
         assert die.confidence <= 0.6
 
 
+class TestLevel:
+    """A camera straight above sees no sides; where one die shows a side, that die leans."""
+
+    def test_a_die_that_shows_a_side_among_level_ones_leans(self, judge: Judge) -> None:
+        aslant = replace(ROW[2], look=replace(ROW[2].look, down=np.array([0.0, 33.0])))
+        dice = [*ROW[:2], aslant, *ROW[3:]]
+        (doubt,) = judged(judge, *dice).doubts
+        assert doubt == Doubt("leaning", {"die": 2})
+        assert judge.not_level(BRIGHT, dice) == [2]
+
+    def test_level_dice_need_no_second_look(self, judge: Judge) -> None:
+        assert judge.not_level(BRIGHT, ROW) == []
+
+    def test_the_side_of_a_level_die_is_no_rival(self, judge: Judge) -> None:
+        beside = ROW[2].shape.middle + np.array([0.0, 40.0])
+        side = sight(Shape(beside, ROW[2].shape.half * 0.9), Face.FIVE, die=0.5)
+        flat = replace(side, look=replace(side.look, down=np.zeros(2)))
+        turned = replace(side, look=replace(side.look, down=np.array([0.0, -70.0])))
+        assert codes(judged(judge, *ROW, flat)) == ["overlapping"]
+        assert judged(judge, *ROW, turned).accepted
+
+    def test_nets_that_disagree_are_a_doubt_without_a_count(self, judge: Judge) -> None:
+        odd = judge.sight(place(3, belief=0.7), look(NOTHING), STANDARD)
+        assert codes(judged(judge, odd)) == ["hidden"]
+        assert judged(judge, odd, expected=[0]).accepted
+
+
 class TestHidden:
     def test_what_may_be_a_die(self, judge: Judge) -> None:
         maybe = sight(square(300, 800), die=HALF_SURE)

@@ -355,4 +355,4 @@ class TestTorch:
         told = nets.Finder().eval()(torch.zeros(1, 3, 64, 96))
         assert told.shape == (1, 8 + looker.FACES - 1, 64 // finder.STRIDE, 96 // finder.STRIDE)
         row = nets.Looker().eval()(torch.zeros(2, 3, looker.SIDE, looker.SIDE))
-        assert row.shape == (2, looker.FACES + looker.FLAGS + 8 + looker.EMBEDDING)
+        assert row.shape == (2, looker.DOWN.stop + looker.EMBEDDING)
