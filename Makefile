@@ -50,15 +50,16 @@ bench: setup ## print the measured figures
 	$(BIN)/python -m tests.bench
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
-train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 35 minutes; PHOTOS=folder adds photos
+train: setup ## train the nets anew: an NVIDIA GPU with nvcc, an hour; PHOTOS=folder adds photos
 	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
 	$(BIN)/python -m vision.training.train --seconds 400 --seed 1
 	$(BIN)/python -m vision.training.export .train/nets.pt
 	$(if $(PHOTOS),$(BIN)/python -m vision.training.label $(PHOTOS))
-	for stage in 2 3; do $(BIN)/python -m vision.training.train --start .train/nets.pt \
-	    --seconds 530 --rate 1.5e-3 --frames 42 --seed $$stage \
+	for stage in 2 3 4 5 6; do cp .train/nets.pt .train/before.pt; \
+	    $(BIN)/python -m vision.training.train --start .train/nets.pt \
+	    --seconds 500 --rate 1.7e-3 --frames 42 --seed $$stage \
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
-	$(BIN)/python -m vision.training.export .train/nets.pt
+	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 
 words: setup ## bring every text into firmware/speech/locale/*.po, and list what is not translated yet

@@ -58,9 +58,10 @@ class Finder:
         there = _fit(picture.frame, USUAL)
         share = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
         if share > LARGER and any(place.shape.edge < SMALL * share for place in places):
-            for part in _parts(there):
+            for corner in _CORNERS:
+                part = _part(there, corner)
                 seen = self._look(picture, part, USUAL)
-                places += _moved([place for place in seen if _well_inside(place)], part)
+                places += _moved([place for place in seen if _well_inside(place, corner)], part)
         return apart(places)
 
     def _look(self, picture: Pyramid, there: Matrix, size: Size) -> list[Place]:
@@ -73,19 +74,23 @@ def _moved(places: list[Place], there: Matrix) -> list[Place]:
     return [Place(place.shape.turned(there), place.belief, place.guess) for place in places]
 
 
-def _parts(there: Matrix) -> list[Matrix]:
-    """Four views of a quarter each, that overlap."""
-    return [
-        np.concatenate([there[:, :2] * NEAR, there[:, 2:] + there[:, :2] @ np.array([[x], [y]])], 1)
-        for x in (0.0, (1 - NEAR) * USUAL[0])
-        for y in (0.0, (1 - NEAR) * USUAL[1])
-    ]
+_CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
+"""The four parts: 0 lies left or above, 1 right or below."""
 
 
-def _well_inside(place: Place) -> bool:
-    x, y = place.shape.middle
+def _part(there: Matrix, corner: Size) -> Matrix:
+    """A view of a quarter; the four overlap."""
+    begins = np.array([[corner[0] * (1 - NEAR) * USUAL[0]], [corner[1] * (1 - NEAR) * USUAL[1]]])
+    return np.concatenate([there[:, :2] * NEAR, there[:, 2:] + there[:, :2] @ begins], 1)
+
+
+def _well_inside(place: Place, corner: Size) -> bool:
+    """Whether no margin of that part cuts the die, but where the picture ends there too."""
     slack = MARGIN + place.shape.edge / 2
-    return bool(slack < x < USUAL[0] - slack and slack < y < USUAL[1] - slack)
+    return all(
+        at < length - slack if which == 0 else at > slack
+        for at, length, which in zip(place.shape.middle, USUAL, corner, strict=True)
+    )
 
 
 def _fit(frame: Frame, size: Size) -> Matrix:

@@ -16,20 +16,24 @@ from vision.chances import softmax
 from vision.finder import Place
 from vision.looker import DRAWING, NOTHING, Look
 from vision.model import FOLDER
+from vision.plane import Top, misfits
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
 
 PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
 
-SURE = 0.9
+SURE = 0.95
 """A die is claimed from this confidence on."""
 A_DIE = 0.5
 """From here on something counts as a die."""
 MAYBE, ONE_MORE = 0.1, 0.02
-"""From here on something may be a die that cannot be read, which is a doubt: sooner beside others
-where no count is known, since nothing else would tell that one was missed."""
+"""From here on something may be a die that cannot be read, which is a doubt: sooner where no count
+is known, since nothing else would tell that one was missed."""
 CLEAR_LOOK, STILL = 0.9, 0.15
 """Where a look sees a face as clearly as this, the chance of a die is never less than that."""
+BELIEVED, AFTER_ALL = 0.65, 0.03
+"""Nor less than the latter where the finder believes in a die as much as the former: the nets do
+not agree, which is a doubt where no count is known."""
 PLAUSIBLE = 0.01
 """Where what is seen fits the counts less than this, it is told as it is seen."""
 AT_LEAST = 0.2
@@ -41,11 +45,15 @@ NEIGHBOURS = 1.7
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to a likelier one so near makes that one doubtful, if it was as likely as
 this itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
+LEVEL_AT_FIRST, LEVEL, UPRIGHT = 0.3, 0.38, 0.25
+"""A die that lies so much otherwise than a level one would, as a part of its edge, is looked at
+again; if it is still so far off, it leans, or is a side. What is so beside a top as level as the
+last is no rival to that top."""
 ODD_SIZE = 2.2
 """So many times larger or smaller than the median die it is no die; perspective makes 1.5."""
 BEYOND = 0.06
 """A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
-DARK, BRIGHT = 28, 245
+DARK, BRIGHT = 48, 245
 """A picture whose brightest parts are darker than this (of 255) shows too little, and one without
 any part darker than that shows nothing."""
 
@@ -92,6 +100,8 @@ class Judge:
         die = _logistic(self._die, die_evidence(place, look, can))
         if float(look.faces @ can) >= CLEAR_LOOK:
             die = max(die, STILL)
+        if place.belief >= BELIEVED:
+            die = max(die, AFTER_ALL)
         strange = int((look.faces[1:] * (1 - can[1:])).argmax()) + 1
         if look.faces[strange] > look.faces[told]:
             anyway = _logistic(self._die, die_evidence(place, look, _ANY))
@@ -115,6 +125,17 @@ class Judge:
         known = float((self._seen_before @ look.embedding).max()) >= self._alike
         doubt = None if known else "unknown_art"
         return Sight(look.shape, die, self._drawn[best], right * float(chances[best]), look, doubt)
+
+    def not_level(self, frame: Frame, sights: Sequence[Sight]) -> list[int]:
+        """Which of them seem to lean: worth a closer look before that is told."""
+        kept, _ = _apart(sorted(sights, key=lambda sight: -sight.die))
+        dice = [sight for sight in kept if sight.die >= A_DIE]
+        aslant = [
+            sight
+            for sight, far in zip(dice, _misfits(dice, frame), strict=True)
+            if far > LEVEL_AT_FIRST
+        ]
+        return [n for n, sight in enumerate(sights) if any(sight is other for other in aslant)]
 
     def judge(
         self,
@@ -141,11 +162,13 @@ class Judge:
             doubts.append(Doubt("dark"))
         if _bright(frame):
             doubts.append(Doubt("bright"))
+        lost = [clash[1] for clash in clashes]
+        far = _misfits(dice, frame, lost)
         for number, sight in enumerate(dice):
-            doubts += self._wrong_with(sight, number, dice, frame)
-        maybe = ONE_MORE if expected is None and dice else MAYBE
+            doubts += self._wrong_with(sight, number, dice, frame, level=far[number] <= LEVEL)
+        maybe = ONE_MORE if expected is None else MAYBE
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
-        doubts += _overlapping(clashes, dice)
+        doubts += _overlapping(clashes, dice, far)
         read = tuple(
             ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
             for sight in dice
@@ -153,12 +176,12 @@ class Judge:
         return Reading(read, tuple(doubts))
 
     def _wrong_with(
-        self, sight: Sight, number: int, dice: list[Sight], frame: Frame
+        self, sight: Sight, number: int, dice: list[Sight], frame: Frame, *, level: bool
     ) -> list[Doubt]:
         found = [
             Doubt(code, {"die": number})
             for code in ("leaning", "covered", "glare", "blurred")
-            if getattr(sight.look, code) >= self._flags[code]
+            if getattr(sight.look, code) >= self._flags[code] or (code == "leaning" and not level)
         ]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -221,13 +244,26 @@ def _hidden(sight: Sight) -> Doubt:
     return Doubt("hidden", {"x": x, "y": y})
 
 
-def _overlapping(clashes: list[tuple[Sight, Sight]], dice: list[Sight]) -> list[Doubt]:
-    """Where two places too near to each other both look like dice, neither is certain."""
+def _misfits(
+    dice: Sequence[Sight], frame: Frame, others: Sequence[Sight] = ()
+) -> NDArray[np.float64]:
+    tops, more = ([Top(s.shape, s.look.down) for s in sights] for sights in (dice, others))
+    return np.asarray(misfits(tops, (frame.shape[1], frame.shape[0]), more), np.float64)
+
+
+def _overlapping(
+    clashes: list[tuple[Sight, Sight]], dice: list[Sight], far: NDArray[np.float64]
+) -> list[Doubt]:
+    """Where two places too near to each other both look like dice, neither is certain.
+
+    But a place that does not lie level beside one that does is its side. `far` is how far the dice,
+    then those that gave way, are from level.
+    """
     found = []
-    for kept, lost in clashes:
+    for (kept, lost), aslant in zip(clashes, far[len(dice) :], strict=True):
         if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
             number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
-            if number is not None:
+            if number is not None and not (far[number] < UPRIGHT and aslant > LEVEL):
                 found.append(Doubt("overlapping", {"die": number}))
     return found
 

@@ -12,10 +12,14 @@ from vision.model import load
 from vision.pyramid import Pyramid
 from vision.shape import Matrix, Shape
 
-SIDE, REACH = 64, 1.6
-"""Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view."""
+SIDE, REACH = 72, 1.9
+"""Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view, by
+which a side that is taken for the top gives itself away."""
 FACES, FLAGS, EMBEDDING = 8, 4, 64
 """Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
+CORNERS = slice(FACES + FLAGS, FACES + FLAGS + 8)
+DOWN = slice(CORNERS.stop, CORNERS.stop + 2)
+"""Where these stand in an answer; the embedding comes last."""
 
 NOTHING, DRAWING = 0, 7
 CLEAR = 0.97
@@ -27,7 +31,10 @@ _OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """What a close look told."""
+    """What a close look told.
+
+    `down` leads from the middle of the top to the middle of the side it lies on, in pixels.
+    """
 
     faces: NDArray[np.float32]
     leaning: float
@@ -35,6 +42,7 @@ class Look:
     glare: float
     blurred: float
     shape: Shape
+    down: NDArray[np.float64]
     embedding: NDArray[np.float32]
 
 
@@ -44,16 +52,19 @@ class Looker:
     def __init__(self) -> None:
         self._net = load("looker.onnx")
 
-    def look(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[Look]:
-        """One look for each place; where it is not clear, three more from other sides."""
+    def look(
+        self, picture: Pyramid, shapes: Sequence[Shape], *, closely: bool = False
+    ) -> list[Look]:
+        """One look for each place; where it is not clear, or `closely`, three more."""
         told = [[view] for view in self._tell(picture, shapes)]
-        unclear = [number for number, (view,) in enumerate(told) if _unclear(view)]
-        again = [view for n in unclear for view in _other_views(told[n][0], shapes[n])]
-        answers = self._tell(picture, again)
-        many = len(_OTHERS)
-        for place, number in enumerate(unclear):
-            told[number] += answers[place * many : (place + 1) * many]
-        return [_answer(np.stack(views), shape) for views, shape in zip(told, shapes, strict=True)]
+        unclear = [number for number, (view,) in enumerate(told) if closely or _unclear(view)]
+        views = [[shape] for shape in shapes]
+        for number in unclear:
+            views[number] += _other_views(told[number][0], shapes[number])
+        answers = iter(self._tell(picture, [view for n in unclear for view in views[n][1:]]))
+        for number in unclear:
+            told[number] += [next(answers) for _ in _OTHERS]
+        return [_answer(np.stack(many), seen) for many, seen in zip(told, views, strict=True)]
 
     def _tell(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[NDArray[np.float32]]:
         if not shapes:
@@ -72,9 +83,7 @@ def _frame_of(shape: Shape) -> Matrix:
 
 def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:
     """More views of a place, about the corners that the first look saw."""
-    better = _refined(told[FACES + FLAGS : FACES + FLAGS + 8].reshape(4, 2), shape)
-    if not (0.6 < better.edge / shape.edge < 1.6 and shape.holds(better.middle, 0.6)):
-        better = shape
+    better = _refined(told[CORNERS].reshape(4, 2), shape)
     return [Shape(better.middle, better.half @ turn * scale) for turn, scale in _OTHERS]
 
 
@@ -82,17 +91,28 @@ def _unclear(told: NDArray[np.float32]) -> bool:
     return float(softmax(told[:FACES]).max()) < CLEAR
 
 
-def _answer(told: NDArray[np.float32], shape: Shape) -> Look:
+def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
     flags = 1 / (1 + np.exp(-told[:, FACES : FACES + FLAGS]))
-    corners = told[:, FACES + FLAGS : FACES + FLAGS + 8].reshape(-1, 4, 2)
-    embedding = told[:, FACES + FLAGS + 8 :]
+    embedding = told[:, DOWN.stop :]
     embedding = embedding / np.linalg.norm(embedding, axis=1, keepdims=True)
     mean = embedding.mean(0)
     leaning, covered, glare, blurred = (float(v) for v in flags.max(0))
     return Look(
         softmax(told[:, :FACES]).astype(np.float32).mean(0), leaning, covered, glare, blurred,
-        _refined(corners[0], shape), mean / np.linalg.norm(mean),
+        _seen_together(told, views),
+        np.mean([view.half @ one[DOWN] for view, one in zip(views, told, strict=True)], 0),
+        mean / np.linalg.norm(mean),
     )  # fmt: skip
+
+
+def _seen_together(told: NDArray[np.float32], views: Sequence[Shape]) -> Shape:
+    """The place as all views of it saw its corners, each turned back."""
+    turns = (np.eye(2), *(turn for turn, _ in _OTHERS))
+    seen = [
+        _refined(one[CORNERS].reshape(4, 2), view) for view, one in zip(views, told, strict=True)
+    ]
+    half = [shape.half @ turn.T for shape, turn in zip(seen, turns, strict=False)]
+    return Shape(np.mean([shape.middle for shape in seen], 0), np.mean(half, 0))
 
 
 def _refined(corners: NDArray[np.float32], view: Shape) -> Shape:
@@ -101,4 +121,6 @@ def _refined(corners: NDArray[np.float32], view: Shape) -> Shape:
     a = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
     b = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
     half = np.stack([a, b], 1).astype(np.float64)
-    return Shape(view.middle + view.half @ middle, view.half @ half)
+    better = Shape(view.middle + view.half @ middle, view.half @ half)
+    likely = 0.6 < better.edge / view.edge < 1.6 and view.holds(better.middle, 0.6)
+    return better if likely else view

@@ -55,4 +55,12 @@ class Reader:
         told = self._looker.look(picture, [place.shape for place in new])
         looks.update(zip(new, told, strict=True))
         sights = [self._judge.sight(place, looks[place], dice_set) for place in places]
+        aslant = self._judge.not_level(picture.frame, sights)
+        if aslant:
+            shapes = [places[number].shape for number in aslant]
+            for number, look in zip(
+                aslant, self._looker.look(picture, shapes, closely=True), strict=True
+            ):
+                looks[places[number]] = look
+                sights[number] = self._judge.sight(places[number], look, dice_set)
         return self._judge.judge(picture.frame, sights, expected, zone)

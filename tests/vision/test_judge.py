@@ -36,7 +36,7 @@ def square(x: float = 400.0, y: float = 400.0, edge: float = 60.0) -> Shape:
 def look(told: int = 3, chance: float = SURE, shape: Shape | None = None) -> Look:
     faces = np.full(FACES, (1 - chance) / (FACES - 1), np.float32)
     faces[told] = chance
-    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), NO_ART)
+    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), np.zeros(2), NO_ART)
 
 
 def place(told: int = 3, belief: float = SURE) -> Place:
@@ -148,6 +148,33 @@ class TestUnsure:
         assert die.confidence <= 0.6
 
 
+class TestLevel:
+    """A camera straight above sees no sides; where one die shows a side, that die leans."""
+
+    def test_a_die_that_shows_a_side_among_level_ones_leans(self, judge: Judge) -> None:
+        aslant = replace(ROW[2], look=replace(ROW[2].look, down=np.array([0.0, 33.0])))
+        dice = [*ROW[:2], aslant, *ROW[3:]]
+        (doubt,) = judged(judge, *dice).doubts
+        assert doubt == Doubt("leaning", {"die": 2})
+        assert judge.not_level(BRIGHT, dice) == [2]
+
+    def test_level_dice_need_no_second_look(self, judge: Judge) -> None:
+        assert judge.not_level(BRIGHT, ROW) == []
+
+    def test_the_side_of_a_level_die_is_no_rival(self, judge: Judge) -> None:
+        beside = ROW[2].shape.middle + np.array([0.0, 40.0])
+        side = sight(Shape(beside, ROW[2].shape.half * 0.9), Face.FIVE, die=0.5)
+        flat = replace(side, look=replace(side.look, down=np.zeros(2)))
+        turned = replace(side, look=replace(side.look, down=np.array([0.0, -70.0])))
+        assert codes(judged(judge, *ROW, flat)) == ["overlapping"]
+        assert judged(judge, *ROW, turned).accepted
+
+    def test_nets_that_disagree_are_a_doubt_without_a_count(self, judge: Judge) -> None:
+        odd = judge.sight(place(3, belief=0.7), look(NOTHING), STANDARD)
+        assert codes(judged(judge, odd)) == ["hidden"]
+        assert judged(judge, odd, expected=[0]).accepted
+
+
 class TestHidden:
     def test_what_may_be_a_die(self, judge: Judge) -> None:
         maybe = sight(square(300, 800), die=HALF_SURE)
@@ -168,10 +195,11 @@ class TestHidden:
         assert len(reading.dice) == 6
         assert "count" in codes(reading)
 
-    def test_one_more_die_is_missed_sooner_than_the_only_one(self, judge: Judge) -> None:
+    def test_a_missed_die_is_feared_sooner_where_no_count_is_known(self, judge: Judge) -> None:
         faint = sight(square(300, 800), die=0.05)
         assert codes(judged(judge, *ROW, faint)) == ["hidden"]
-        assert judged(judge, faint).accepted
+        assert codes(judged(judge, faint)) == ["hidden"]
+        assert judged(judge, *ROW, faint, expected=[len(ROW)]).accepted
 
     def test_a_side_of_a_die_is_none(self, judge: Judge) -> None:
         side = sight(square(400, 430), die=SCARCELY)

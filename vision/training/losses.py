@@ -1,15 +1,16 @@
 """How far the nets are from the truth, and where the close looks are taken."""
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.finder import STRIDE
-from vision.looker import DRAWING, FACES, FLAGS
+from vision.looker import CORNERS, DOWN, DRAWING, FACES, FLAGS
 from vision.training import targets
+from vision.training.data import OWN
 from vision.training.truth import IGNORE, Truth
 
-LOOKS = 1024
+LOOKS = 1280
 """Looks a step, of 48 frames."""
 
 Looks = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
@@ -102,7 +103,7 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
     """
     device = truth.middle.device
     near, middle, half = jittered(truth, 2, random)
-    frame2, middle2, half2 = peaks(told.detach(), 14)
+    frame2, middle2, half2 = peaks(told.detach(), 24)
     which2 = torch.full((len(frame2),), -1, device=device)
     sure2 = torch.ones(len(frame2), dtype=torch.bool, device=device)
     if len(truth) and len(frame2):
@@ -137,8 +138,14 @@ def _as_many(looked: Looks, random: torch.Generator) -> Looks:
     return frame[index], middle[index], half[index], which[index], sure[index] & ~again
 
 
-def look_loss(told: Tensor, truth: Truth, looked: Looks) -> tuple[Tensor, dict[str, Tensor]]:
-    """How far the looks are from the truth."""
+def look_loss(
+    told: Tensor, truth: Truth, looked: Looks, ours: nn.Module
+) -> tuple[Tensor, dict[str, Tensor]]:
+    """How far the looks are from the truth.
+
+    `ours` tells our own drawings from each other and from all others by their embeddings; it is
+    needed for training alone.
+    """
     told = told.float()
     _, middle, half, which, sure = looked
     die = which.clamp_min(0)
@@ -162,14 +169,22 @@ def look_loss(told: Tensor, truth: Truth, looked: Looks) -> tuple[Tensor, dict[s
     )
     within = torch.einsum("nij,nkj->nki", inverse, corners - middle[real][:, None])
     corner = _in_order(within)
-    corner_loss = (told[real][:, FACES + FLAGS : FACES + FLAGS + 8] - corner).abs().mean()
+    corner_loss = (told[real][:, CORNERS] - corner).abs().mean()
+    down = torch.einsum("nij,nj->ni", inverse, truth.down[die][real]).clamp(-5, 5)
+    known = ~down.isnan()
+    down_loss = (told[real][:, DOWN][known] - down[known]).abs().mean()
 
     drawn = real & (face == DRAWING)
     art = truth.art[die][drawn]
-    embedding = functional.normalize(told[drawn][:, FACES + FLAGS + 8 :], dim=1)
+    embedding = functional.normalize(told[drawn][:, DOWN.stop :], dim=1)
     kin_loss = _kin(embedding, art)
+    own_loss = embedding.sum() * 0
+    if len(art):
+        own_loss = functional.cross_entropy(8 * ours(embedding), art.clamp(max=OWN))
     losses = {"face": face_loss, "flags": flag_loss, "corners": corner_loss, "kin": kin_loss}
-    return face_loss + 0.3 * flag_loss + 0.5 * corner_loss + 0.15 * kin_loss, losses
+    losses |= {"own": own_loss, "down": down_loss}
+    total = face_loss + flag_loss + 0.5 * corner_loss + 0.15 * kin_loss + 0.15 * own_loss
+    return total + 0.5 * down_loss, losses
 
 
 def _in_order(corners: Tensor) -> Tensor:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looker import EMBEDDING, FACES, FLAGS
+from vision.looker import EMBEDDING, FACES, FLAGS, SIDE
 
 FIND_CHANNELS = 8 + FACES - 1
 """Heat, offset (2), log size, stretch (2), turn (2), and the faces as the finder sees them."""
@@ -75,15 +75,16 @@ class Looker(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48),
-            _conv(48, 96, 2), _Block(96), nn.AvgPool2d(8),
+            _conv(48, 96, 2), _Block(96), nn.AvgPool2d(SIDE // 8),
         )  # fmt: skip
         self.face = nn.Conv2d(96, FACES, 1)
         self.flags = nn.Conv2d(96, FLAGS, 1)
         self.corners = nn.Conv2d(96, 8, 1)
+        self.down = nn.Conv2d(96, 2, 1)
         self.embedding = nn.Conv2d(96, EMBEDDING, 1)
 
     def forward(self, crop: Tensor) -> Tensor:
-        """Crops (n x 3 x 64 x 64, RGB about 0) to n rows: faces, flags, corners, embedding."""
+        """Crops (n x 3 x SIDE x SIDE, RGB about 0) to n rows, in the order of the heads below."""
         seen = self.body(crop)
-        heads = (self.face, self.flags, self.corners, self.embedding)
+        heads = (self.face, self.flags, self.corners, self.down, self.embedding)
         return torch.cat([head(seen) for head in heads], 1).flatten(1)

@@ -14,11 +14,12 @@ _LAYOUTS = (
 
 def printed_die(rng: np.random.Generator) -> NDArray[np.uint8]:
     """One printed die face, 256 x 256 red, green, blue."""
-    sheet = np.full((SIDE, SIDE, 3), paper(rng), np.uint8)
+    pale = (248, 247, 244) if rng.random() < 0.5 else paper(rng)
+    sheet = np.full((SIDE, SIDE, 3), pale, np.uint8)
     edge = int(SIDE * rng.uniform(0.55, 0.92))
     left = (SIDE - edge) // 2
     corner = int(edge * rng.uniform(0.02, 0.3))
-    fill = paper(rng) if rng.random() < 0.6 else colour(rng)
+    fill = paper(rng) if rng.random() < 0.4 else colour(rng)
     line = colour(rng) if rng.random() < 0.7 else (20, 20, 20)
     if rng.random() < 0.25:  # a printed shadow
         _block(sheet, left + 8, left + 8, edge, corner, (90, 90, 90))
@@ -26,6 +27,9 @@ def printed_die(rng: np.random.Generator) -> NDArray[np.uint8]:
         _block(sheet, left, left, edge, corner, line)
         thick = int(rng.uniform(0, 0.06) * edge)
         _block(sheet, left + thick, left + thick, edge - 2 * thick, max(corner - thick, 1), fill)
+    ink = line
+    if sum(fill) < 480 and rng.random() < 0.7:  # light on dark
+        ink = paper(rng) if rng.random() < 0.4 else (250, 250, 250)
     if rng.random() < 0.3:
         _draw(sheet, drawing(rng), left, edge)
         return sheet
@@ -33,7 +37,7 @@ def printed_die(rng: np.random.Generator) -> NDArray[np.uint8]:
     for cell in _LAYOUTS[int(rng.integers(6))]:
         x = int(SIDE / 2 + (cell % 3 - 1) * spread)
         y = int(SIDE / 2 + (cell // 3 - 1) * spread)
-        cv2.circle(sheet, (x, y), radius, line, -1, cv2.LINE_AA)
+        cv2.circle(sheet, (x, y), radius, ink, -1, cv2.LINE_AA)
     return sheet
 
 

@@ -44,6 +44,7 @@ LABEL = np.dtype(
         ("x", "f4"), ("y", "f4"),  # middle of the top face, in pixels
         ("half", "f4", (4,)),  # its half edges in the picture: ax, bx, ay, by
         ("corners", "f4", (8,)),
+        ("down", "f4", (2,)),  # from the middle of the top to the middle of the opposite side
         ("face", "i4"),  # 1-6, or 7: a drawing
         ("art", "i4"),  # which drawing, or -1
         ("slot", "i4"),  # which side of the die is on top

@@ -158,6 +158,20 @@ DEVICE bool span(V3 from, V3 along, V3 centre, float reach, float* enter, float*
   return *leave > 0;
 }
 
+DEVICE int side_of(V3 p) {  // which side of a die a point is on
+  float ax = fabsf(p.x), ay = fabsf(p.y), az = fabsf(p.z);
+  int axis = ax > ay && ax > az ? 0 : ay > az ? 1 : 2;
+  return axis * 2 + ((axis == 0 ? p.x : axis == 1 ? p.y : p.z) < 0);
+}
+DEVICE void count(float* slot) {
+#ifdef __CUDACC__
+  atomicAdd(slot, 1.0f);
+#else
+#pragma omp atomic
+  slot[0] += 1.0f;
+#endif
+}
+
 struct World {
   const Frame* frame;
   const Die* dice;
@@ -460,19 +474,24 @@ DEVICE V3 shine_on(const World& w, V3 p, V3 along, Surface s, int own_die, int o
   return s.albedo * light + gleam;
 }
 
-DEVICE V3 trace(const World& w, V3 from, V3 along, float pixel, int* die_hit, int* on_top, float* glare) {
+// `whole`, where given, counts for each side of each die what would be seen of it if nothing lay before it.
+DEVICE V3 trace(const World& w, V3 from, V3 along, float pixel, int* die_hit, int* on_top, float* glare, float* whole) {
   const Frame& f = *w.frame;
   float best = along.z < -1e-4f ? -from.z / along.z : 1e6f, enter, leave;
   int hit = -1, thing = -1;
   V3 spot = v3(0, 0, 0);
   for (int i = 0; i < (int)f.dice; i++) {
     const Die& die = w.dice[i];
-    if (!span(from, along, v3(die.centre), 0.87f * die.size, &enter, &leave) || enter > best) continue;
+    if (!span(from, along, v3(die.centre), 0.87f * die.size, &enter, &leave)) continue;
     V3 o = into(die.turn, from - v3(die.centre)) * (1.0f / die.size), d = into(die.turn, along);
-    float t = enter / die.size, end = fminf(leave, best) / die.size;
+    float t = enter / die.size, end = leave / die.size;
     for (int step = 0; step < 40 && t < end; step++) {
       float near = die_distance(die, o + d * t);
-      if (near < 0.0015f) { best = t * die.size; hit = i; spot = o + d * t; break; }
+      if (near < 0.0015f) {
+        if (whole) count(whole + ((size_t)((int)f.first_die + i) * 6 + side_of(o + d * t)) * 3);
+        if (t * die.size < best) { best = t * die.size; hit = i; spot = o + d * t; }
+        break;
+      }
       t += near;
     }
   }
@@ -529,10 +548,11 @@ DEVICE V3 trace(const World& w, V3 from, V3 along, float pixel, int* die_hit, in
   return shine_on(w, p, along, s, hit, thing, glare);
 }
 
-// One pixel of one frame: colour, and for the labels how much of each die's top is seen and how much of that glares.
+// One pixel of one frame: colour, and for the labels how much of each die's sides is seen, how much of that
+// glares, and how much would be seen if nothing lay before it.
 DEVICE void pixel_of(const Frame* frames, const Die* dice, const Thing* things, const Decal* decals, const uint8_t* art,
                      const uint8_t* prints, int width, int height, int samples, int number, int x, int y, float* out,
-                     int* stats_die, int* stats_face, int* stats_glare) {
+                     float* seen) {
   const Frame& f = frames[number];
   World w;
   w.frame = &f; w.dice = dice + (int)f.first_die; w.things = things + (int)f.first_thing;
@@ -543,8 +563,14 @@ DEVICE void pixel_of(const Frame* frames, const Die* dice, const Thing* things, 
     float sx = (x + jx - f.cx) / f.fx, sy = (y + jy - f.cy) / f.fy;
     V3 along = unit(outof(f.turn, v3(sx, sy, 1)));
     float glare;
-    V3 colour = trace(w, v3(f.eye), along, 1.0f / f.fx, stats_die, stats_face, &glare);
-    *stats_glare = glare > 0.45f;
+    int die, face;
+    bool last = k == samples - 1;
+    V3 colour = trace(w, v3(f.eye), along, 1.0f / f.fx, &die, &face, &glare, last ? seen + 2 : 0);
+    if (last && die >= 0) {
+      float* slot = seen + ((size_t)((int)f.first_die + die) * 6 + face) * 3;
+      count(slot);
+      if (glare > 0.45f) count(slot + 1);
+    }
     sum = sum + v3(fminf(colour.x, 6.0f), fminf(colour.y, 6.0f), fminf(colour.z, 6.0f));
   }
   size_t plane = (size_t)width * height, at = (size_t)number * 3 * plane + (size_t)y * width + x;
@@ -556,13 +582,7 @@ __global__ void paint(const Frame* frames, const Die* dice, const Thing* things,
                       const uint8_t* prints, int width, int height, int samples, float* out, float* seen) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, number = blockIdx.z;
   if (x >= width || y >= height) return;
-  int die, face, glare;
-  pixel_of(frames, dice, things, decals, art, prints, width, height, samples, number, x, y, out, &die, &face, &glare);
-  if (die >= 0) {
-    float* slot = seen + ((size_t)((int)frames[number].first_die + die) * 6 + face) * 2;
-    atomicAdd(slot, 1.0f);
-    if (glare) atomicAdd(slot + 1, 1.0f);
-  }
+  pixel_of(frames, dice, things, decals, art, prints, width, height, samples, number, x, y, out, seen);
 }
 extern "C" int render(const Frame* frames, const Die* dice, const Thing* things, const Decal* decals, const uint8_t* art,
                       const uint8_t* prints, int count, int width, int height, int samples, float* out, float* seen,
@@ -578,19 +598,8 @@ extern "C" int render(const Frame* frames, const Die* dice, const Thing* things,
   for (int number = 0; number < count; number++)
 #pragma omp parallel for schedule(dynamic, 8)
     for (int y = 0; y < height; y++)
-      for (int x = 0; x < width; x++) {
-        int die, face, glare;
-        pixel_of(frames, dice, things, decals, art, prints, width, height, samples, number, x, y, out, &die, &face, &glare);
-        if (die >= 0) {
-          float* slot = seen + ((size_t)((int)frames[number].first_die + die) * 6 + face) * 2;
-#pragma omp atomic
-          slot[0] += 1.0f;
-          if (glare) {
-#pragma omp atomic
-            slot[1] += 1.0f;
-          }
-        }
-      }
+      for (int x = 0; x < width; x++)
+        pixel_of(frames, dice, things, decals, art, prints, width, height, samples, number, x, y, out, seen);
   return 0;
 }
 #endif

@@ -63,12 +63,13 @@ class Renderer:
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Linear RGB (frames x 3 x height x width), and what is seen of each side of each die.
 
-        That is (dice x 6 x 2): how many pixels, and how many of them glare.
+        That is (dice x 6 x 3): how many pixels, how many of them glare, and how many it would be
+        if nothing lay before it.
         """
         records = [self._send(r) for r in (batch.frames, batch.dice, batch.things, batch.decals)]
         count = len(batch.frames)
         picture = torch.empty(count, 3, height, width, device=self.device)
-        seen = torch.zeros(max(len(batch.dice), 1), 6, 2, device=self.device)
+        seen = torch.zeros(max(len(batch.dice), 1), 6, 3, device=self.device)
         stream = torch.cuda.current_stream().cuda_stream if self.device.type == "cuda" else 0
         pointers = [*records, self.art, self.prints]
         failed = self._library.render(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.looker import DRAWING
-from vision.training import styles
+from vision.training import lying, styles
 from vision.training.data import OWN, PRINTED_DICE
 from vision.training.records import DECAL, DIE, FRAME, LABEL, THING, Record
 
@@ -34,10 +34,18 @@ class Batch:
 class Trouble:
     """How often things go wrong on the table."""
 
-    leaning: float = 0.07
-    hands: float = 0.07
+    leaning: float = 0.09
+    stacked: float = 0.03
+    hands: float = 0.17
     on_dice: float = 0.07
     """Part of the clutter that may touch or cover dice."""
+
+    def spoilt(self, rng: np.random.Generator) -> lying.Spoilt:
+        """What is wrong with how one die lies."""
+        chance = rng.random()
+        if chance < self.leaning:
+            return "leaning"
+        return "stacked" if chance < self.leaning + self.stacked else "no"
 
 
 USUAL = Trouble()
@@ -103,38 +111,43 @@ class Maker:
             count = 0
         elif rng.random() < 0.8:
             count = int(rng.integers(1, min(most, 8) + 1))
+            if camera.edge < 80:  # small dice leave room for many
+                count = int(rng.integers(min(most, 3), min(most, 14) + 1))
         else:
             count = int(rng.integers(1, most + 1))
         mood = rng.random()
         kinds = 1 if mood < 0.6 else 2 if mood < 0.8 else 5
         looks = [styles.die(rng, pool, self.inks) for _ in range(kinds)]
         sizes = [1.0 if kinds == 1 or rng.random() < 0.6 else rng.uniform(0.65, 1.3) for _ in looks]
-        touching = rng.choice([0.0, 0.3, 0.9], p=[0.45, 0.35, 0.2])
+        placed = lying.Placed(rng, camera, rng.choice([0.0, 0.3, 0.9], p=[0.4, 0.3, 0.3]))
         lifted = np.zeros(0, THING)
         lift = 0.0
         if count and rng.random() < 0.1:  # some lie on a book, a phone, a board
             lifted = np.zeros(1, THING)
             lift = styles.slab(rng, lifted[0], camera.spot(rng))
-        placed: list[tuple[float, float, float, float]] = []
+        props: list[Record] = []
         dice: list[Record] = []
         for _ in range(count):
             which = int(rng.integers(kinds))
             size = sizes[which] * rng.uniform(0.985, 1.015)
-            spot = _place(rng, camera, placed, size, touching)
-            if spot is None:
+            spoilt = self.trouble.spoilt(rng) if not lift else "no"
+            lies = placed.one(size, looks[which], spoilt)
+            if lies is None:
                 continue
-            x, y, yaw = spot
+            x, y = lies.x, lies.y
             if lift and not _upon(lifted[0], x, y, 0.75) and _upon(lifted[0], x, y, -0.75):
+                placed.undo()
                 continue  # it would hang over the edge
-            placed.append((*spot, size))
             die = looks[which].copy()
-            turn, raised = _resting(rng, yaw, die, self.trouble.leaning)
-            die["turn"], die["size"] = turn.ravel(), size
+            die["turn"], die["size"] = lies.turn.ravel(), size
             on = lift if lift and _upon(lifted[0], x, y, 0.75) else 0.0
-            die["centre"] = x, y, size * raised + on
+            die["centre"] = x, y, lies.z + on
             die["seed"] = rng.integers(0, 30000)
             dice.append(die)
-        return (np.array(dice, DIE) if dice else np.zeros(0, DIE)), lifted
+            if lies.prop is not None:
+                props.append(styles.stick(rng, *lies.prop))
+        made = np.array([*lifted, *props], THING) if props else lifted
+        return (np.array(dice, DIE) if dice else np.zeros(0, DIE)), made
 
     def _things(self, camera: "Camera", dice: Record, lifted: Record) -> Record:
         rng = self.rng
@@ -152,20 +165,21 @@ class Maker:
         if rng.random() < 0.08:
             styles.tray(rng, things, camera.reach)
         if rng.random() < self.trouble.hands:
-            styles.hand(rng, things, camera)
+            over = dice[int(rng.integers(len(dice)))]["centre"] if len(dice) else None
+            styles.hand(rng, things, camera, over if rng.random() < 0.75 else None)
         return np.array(things, THING) if things else np.zeros(0, THING)
 
     def _decals(self, camera: "Camera") -> Record:
         rng = self.rng
         if rng.random() > 0.5:
             return np.zeros(0, DECAL)
-        flat_dice = rng.random() < 0.3  # printed dice of the size of the real ones
+        flat_dice = rng.random() < 0.45  # printed dice of the size of the real ones
         decals = np.zeros(int(rng.integers(4, 24) if flat_dice else rng.integers(1, 9)), DECAL)
         size = rng.uniform(0.4, 0.75)
-        for decal in decals:
+        rows = _rows(rng, camera, size) if rng.random() < 0.5 else None  # as a sheet has them
+        for number, decal in enumerate(decals):
             angle = rng.uniform(0, 2 * np.pi)
             decal["x"], decal["y"] = camera.spot(rng, margin=1.2)
-            decal["cosine"], decal["sine"] = np.cos(angle), np.sin(angle)
             half = 0.5 if rng.random() < 0.3 else np.exp(rng.uniform(np.log(0.3), np.log(5)))
             decal["half_w"], decal["half_h"] = half * rng.uniform(0.8, 1.25), half
             decal["tile"] = rng.integers(self.prints)
@@ -173,6 +187,9 @@ class Maker:
             if flat_dice:
                 decal["half_w"] = decal["half_h"] = size
                 decal["tile"] = self.prints - 1 - rng.integers(PRINTED_DICE)
+                if rows is not None:
+                    decal["x"], decal["y"], angle = rows[number]
+            decal["cosine"], decal["sine"] = np.cos(angle), np.sin(angle)
         return decals
 
     def _labels(self, number: int, frame: Record, dice: Record) -> Record:
@@ -194,6 +211,7 @@ class Maker:
             kind = int(die["art"][slot])
             label["frame"] = number
             label["x"], label["y"] = middle
+            label["down"] = project(frame, (die["centre"] - half * up)[None])[0] - middle
             label["half"] = ax[0], bx[0], ax[1], bx[1]
             label["corners"] = seen.ravel()
             label["face"] = kind if kind < 10 else DRAWING
@@ -235,15 +253,34 @@ def project(frame: Record, points: NDArray[np.floating[Any]]) -> NDArray[np.floa
     return seen[:, :2] / depth * (frame["fx"], frame["fy"]) + (frame["cx"], frame["cy"])
 
 
+def _rows(
+    rng: np.random.Generator, camera: Camera, half: float
+) -> list[tuple[float, float, float]]:
+    """Where prints of that size lie in rows, and their turn."""
+    x, y = camera.spot(rng)
+    angle, step = rng.uniform(0, 2 * np.pi), 2 * half * rng.uniform(0.95, 1.6)
+    c, s = np.cos(angle) * step, np.sin(angle) * step
+    cells = [(i, j) for i in range(-3, 3) for j in range(-2, 2)]
+    return [(x + i * c - j * s, y + i * s + j * c, angle) for i, j in cells]
+
+
 def _aim(rng: np.random.Generator, frame: Record, width: int, height: int) -> Camera:
     edge = float(np.exp(rng.uniform(np.log(15), np.log(190))))
-    if rng.random() < 0.17:
-        edge = float(np.exp(rng.uniform(np.log(150), np.log(480))))
     focal = width * float(np.exp(rng.uniform(np.log(0.75), np.log(2.6))))
+    aside = 0.03
     tilt = np.radians(abs(rng.normal(0, 8)) if rng.random() < 0.4 else rng.uniform(0, 40))
-    if rng.random() < (0.25 if edge < 60 else 0.1):
+    view = rng.random()
+    if view < 0.17:  # close by
+        edge = float(np.exp(rng.uniform(np.log(150), np.log(480))))
+    elif view < 0.52:  # part of what a wide lens sees of a whole table: small dice, many aslant
+        edge = float(np.exp(rng.uniform(np.log(17), np.log(70))))
+        focal = float(np.exp(rng.uniform(np.log(420), np.log(1300))))
+        tilt, aside = np.radians(rng.uniform(0, 36)), 0.3
+    elif rng.random() < (0.25 if edge < 60 else 0.1):
         tilt = np.radians(rng.uniform(25, 45))
     around, roll = rng.uniform(0, 2 * np.pi, 2)
+    across = np.arctan((0.5 + aside) * np.hypot(width, height) / focal)
+    tilt = min(tilt, max(0.0, np.radians(78) - across)) if aside > 0.1 else tilt
     away = focal / edge
     back = np.array([np.sin(tilt) * np.cos(around), np.sin(tilt) * np.sin(around), np.cos(tilt)])
     forward = -back
@@ -257,101 +294,10 @@ def _aim(rng: np.random.Generator, frame: Record, width: int, height: int) -> Ca
     frame["turn"] = np.concatenate([right, down, forward])
     frame["eye"] = back * away + [0, 0, 0.5]
     frame["fx"], frame["fy"] = focal * squash**0.5, focal / squash**0.5
-    frame["cx"] = width / 2 + rng.uniform(-0.03, 0.03) * width
-    frame["cy"] = height / 2 + rng.uniform(-0.03, 0.03) * height
+    frame["cx"] = width / 2 + rng.uniform(-aside, aside) * width
+    frame["cy"] = height / 2 + rng.uniform(-aside, aside) * height
     frame["seed"] = rng.integers(0, 30000)
     return Camera(frame, width, height, edge)
-
-
-def _corners(x: float, y: float, yaw: float, size: float) -> NDArray[np.float64]:
-    c, s = np.cos(yaw) * size / 2, np.sin(yaw) * size / 2
-    across = ((c - s, s + c), (-c - s, -s + c), (-c + s, -s - c), (c + s, s - c))
-    return np.array([(x + dx, y + dy) for dx, dy in across])
-
-
-def _clash(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    """Whether two squares (x, y, yaw, size) overlap: no line between them keeps them apart."""
-    apart = np.hypot(a[0] - b[0], a[1] - b[1])
-    if apart > 0.7072 * (a[3] + b[3]):
-        return False
-    first, second = _corners(*a), _corners(*b)
-    for yaw in (a[2], b[2]):
-        for axis in ((np.cos(yaw), np.sin(yaw)), (-np.sin(yaw), np.cos(yaw))):
-            p, q = first @ axis, second @ axis
-            if p.max() <= q.min() + 1e-3 or q.max() <= p.min() + 1e-3:
-                return False
-    return True
-
-
-def _place(
-    rng: np.random.Generator,
-    camera: Camera,
-    placed: list[tuple[float, float, float, float]],
-    size: float,
-    touching: float,
-) -> tuple[float, float, float] | None:
-    for _ in range(12):
-        yaw = float(rng.uniform(0, 2 * np.pi))
-        if placed and rng.random() < touching:
-            x, y, other, edge = placed[int(rng.integers(len(placed)))]
-            if rng.random() < 0.5:
-                yaw = other
-            toward = (
-                other
-                + rng.integers(4) * np.pi / 2
-                + (0 if yaw == other else rng.uniform(-0.8, 0.8))
-            )
-            gap = (edge + size) / 2 if yaw == other else (edge + size) * rng.uniform(0.5, 0.7)
-            gap += abs(rng.normal(0, 0.04)) + 0.002
-            slide = rng.uniform(-0.7, 0.7) * (yaw == other)
-            x += gap * np.cos(toward) - slide * np.sin(toward)
-            y += gap * np.sin(toward) + slide * np.cos(toward)
-        else:
-            x, y = camera.spot(rng)
-        if not any(_clash((x, y, yaw, size), there) for there in placed):
-            return float(x), float(y), yaw
-    return None
-
-
-def _resting(
-    rng: np.random.Generator, yaw: float, die: Record, leaning: float
-) -> tuple[Floats, float]:
-    """How the die lies: its axes, and how high its middle is, in its own edges."""
-    c, s = np.cos(yaw), np.sin(yaw)
-    flat = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
-    turn = _ORIENTATIONS[int(rng.integers(24))] @ flat
-    drawn = np.flatnonzero(die["art"] >= 10)
-    if 0 < len(drawn) < 6 and rng.random() < 0.3:  # one drawing among pips: show it more often
-        slot = int(rng.choice(drawn))
-        while np.argmax(np.abs(turn[:, 2])) != slot // 2 or (turn[slot // 2, 2] < 0) != slot % 2:
-            turn = _ORIENTATIONS[int(rng.integers(24))] @ flat
-    raised = 0.5
-    lean = rng.uniform(10, 45) if rng.random() < leaning else abs(rng.normal(0, 1.2))
-    if lean > 0.1:
-        axis = rng.uniform(0, 2 * np.pi)
-        k = np.array([np.cos(axis), np.sin(axis), 0.0])
-        a = np.radians(lean)
-        cross = np.array([[0, -k[2], k[1]], [k[2], 0, -k[0]], [-k[1], k[0], 0]])
-        turn = turn @ (np.eye(3) + np.sin(a) * cross + (1 - np.cos(a)) * cross @ cross).T
-        raised = 0.5 * float(np.abs(turn[:, 2]).sum())  # its lowest corner touches the table
-        raised = min(raised, float(die["ball"]))
-    return turn.astype(np.float32), raised
-
-
-def _orientations() -> list[NDArray[np.float64]]:
-    found = []
-    for first in range(6):
-        for second in range(6):
-            if first // 2 == second // 2:
-                continue
-            x, y = np.zeros(3), np.zeros(3)
-            x[first // 2] = 1 - 2 * (first % 2)
-            y[second // 2] = 1 - 2 * (second % 2)
-            found.append(np.array([x, y, np.cross(x, y)]))
-    return found
-
-
-_ORIENTATIONS = _orientations()
 
 
 def _upon(slab: Record, x: float, y: float, inside: float) -> bool:

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.data import OWN
 from vision.training.records import DIE, THING, Record
 
 Rng = np.random.Generator
@@ -88,7 +89,7 @@ def _light_ink(rng: Rng) -> Colour:
     chance = rng.random()
     if chance < 0.75:
         return _hsv(rng.random(), rng.uniform(0, 0.2), rng.uniform(0.75, 1))
-    if chance < 0.88:
+    if chance < 0.82:
         return _hsv(rng.uniform(0.08, 0.16), rng.uniform(0.3, 0.9), rng.uniform(0.7, 1))
     return _any(rng)
 
@@ -145,6 +146,10 @@ def die(rng: Rng, pool: NDArray[np.int64], inks: NDArray[np.float32]) -> Record:
     drawn = it["art"][it["art"] >= 10].astype(int) - 10
     clear = bool((np.abs(inks[drawn] - _luma(body)) > 0.25).all())
     it["own_ink"] = float(clear and rng.random() < 0.7)
+    if len(drawn) == 6 and int(drawn.max()) < OWN and rng.random() < 0.85:
+        it["own_ink"] = 1.0  # our own picture dice are light, so that all five can be seen
+        it["body"] = it["body2"] = _hsv(rng.random(), rng.uniform(0, 0.25), rng.uniform(0.75, 1))
+        it["ink"] = it["ace_ink"] = _ink(rng, it["body"])
     return it
 
 
@@ -152,20 +157,22 @@ def _sides(rng: Rng, pool: NDArray[np.int64]) -> NDArray[np.float64]:
     """Faces +x -x +y -y +z -z: opposite sides of a pip die make seven."""
     sides = np.array([1, 6, 2, 5, 3, 4], dtype=np.float64)
     chance = rng.random()
-    if chance < 0.56:
+    if chance < 0.5:
         if rng.random() < 0.05:
             sides[rng.integers(6)] = 0  # a blank side
         return sides
     drawings = 10.0 + rng.choice(pool, 6)
-    if chance < 0.72:
+    if chance < 0.66:
         sides[sides == 6] = drawings[0]
         return sides
-    if chance < 0.84:
+    if chance < 0.78:
         sides[sides == 5] = drawings[0]
         return sides
-    if chance < 0.88:
+    if chance < 0.82:
         sides[sides == 1] = drawings[0]
         return sides
+    if rng.random() < 0.5:  # picture dice of our own
+        return 10.0 + rng.permutation([*range(OWN), int(rng.integers(OWN))])
     return drawings
 
 
@@ -326,10 +333,25 @@ def tray(rng: Rng, things: list[Record], reach: float) -> None:
         things.append(wall)
 
 
-def hand(rng: Rng, things: list[Record], camera: Spots) -> None:
-    """Some fingers that come in from the margin."""
+def stick(rng: Rng, x: float, y: float, toward: float, radius: float) -> Record:
+    """A pencil that a die leans on."""
+    it = np.zeros(1, THING)[0]
+    aside, long = rng.uniform(-1, 1), rng.uniform(1.5, 5)
+    it["kind"], it["turn"], it["half"] = 2, _flat(toward), (long, radius, radius)
+    it["centre"] = x + aside * np.cos(toward), y + aside * np.sin(toward), radius
+    it["colour"], it["print"] = _any(rng), -1
+    it["gloss"], it["shine"] = rng.random(2)
+    return it
+
+
+def hand(
+    rng: Rng, things: list[Record], camera: Spots, over: NDArray[np.float32] | None = None
+) -> None:
+    """Some fingers that come in from the margin, over a die or anywhere."""
     skin = _hsv(rng.uniform(0.02, 0.09), rng.uniform(0.25, 0.6), rng.uniform(0.3, 0.9))
     x, y = camera.spot(rng, margin=1.0)
+    if over is not None:
+        x, y = over[:2] + rng.normal(0, 0.4, 2)
     toward = np.arctan2(y, x) + rng.normal(0, 0.3)
     for finger in range(int(rng.integers(1, 5))):
         a = toward + (finger - 1.5) * rng.uniform(0.1, 0.25)
@@ -338,6 +360,7 @@ def hand(rng: Rng, things: list[Record], camera: Spots) -> None:
         px = x - np.sin(toward) * finger * 1.1 + np.cos(a) * long
         py = y + np.cos(toward) * finger * 1.1 + np.sin(a) * long
         it["kind"], it["turn"], it["half"] = 2, _flat(a), (long, radius, radius)
-        it["centre"] = px, py, rng.uniform(0.6, 2.2)
+        high = rng.uniform(0.6, 2.2) if over is None else 2 * over[2] + radius * rng.uniform(0.7, 2)
+        it["centre"] = px, py, high
         it["colour"], it["print"], it["gloss"], it["shine"] = skin, -1, 0.3, 0.25
         things.append(it)

@@ -13,9 +13,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
+from vision.looker import EMBEDDING
 from vision.training import crops
 from vision.training.camera import Camera
-from vision.training.data import inks, load_art
+from vision.training.data import OWN, inks, load_art
 from vision.training.losses import find_loss, look_loss, looks
 from vision.training.nets import Finder, Looker
 from vision.training.photos import Photos
@@ -88,8 +89,10 @@ def train(args: argparse.Namespace) -> None:
         saved = torch.load(args.start, map_location=device)
         finder.load_state_dict(saved["finder"])
         looker.load_state_dict(saved["looker"])
-    parameters = [*finder.parameters(), *looker.parameters()]
-    optimiser = torch.optim.AdamW(parameters, lr=args.rate, weight_decay=0.02)
+    ours = nn.Linear(EMBEDDING, OWN + 1).to(device)
+    parameters = [*finder.parameters(), *looker.parameters(), *ours.parameters()]
+    fused = device.type == "cuda"
+    optimiser = torch.optim.AdamW(parameters, lr=args.rate, weight_decay=0.02, fused=fused)
     means = Mean(finder), Mean(looker)
     begun = time.time()
     step, last, told_at = 0, 0, begun
@@ -128,7 +131,7 @@ def train(args: argparse.Namespace) -> None:
             seen_close = crops.cut(crops.pyramid(picture), *looked[:3]) - 0.5
         with torch.autocast(device.type, torch.bfloat16):
             answer = looker(seen_close.contiguous(memory_format=torch.channels_last))
-        more, others = look_loss(answer, truth, looked)
+        more, others = look_loss(answer, truth, looked, ours)
         loss = loss + 2 * more
         parts |= others
         optimiser.zero_grad(set_to_none=True)

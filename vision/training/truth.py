@@ -22,6 +22,7 @@ class Truth:
     frame: Tensor
     middle: Tensor
     half: Tensor  # n x 2 x 2
+    down: Tensor  # n x 2: from the middle of the top to that of the opposite side; or nothing (NaN)
     shape: Tensor  # n x 5: `targets.shapes` of the half-size picture
     face: Tensor  # 1-7, or IGNORE
     art: Tensor
@@ -50,11 +51,12 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
     top = seen[torch.arange(len(slot), device=device), slot]
     ball = torch.from_numpy(batch.dice["ball"]).to(device)
     whole = area * (0.93 - 0.9 * (0.707 - ball).clamp(0, 0.12))  # round corners take their part
-    visible = top[:, 0] / whole.clamp_min(1)
+    visible = top[:, 0] / top[:, 2].clamp_min(1)
     glare = top[:, 1] / top[:, 0].clamp_min(1)
     wide = blur[frame] / edge
     most = corners.new_tensor(size)
     inside = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    within = torch.where(inside, 1.0, (top[:, 2] / whole.clamp_min(1)).clamp(max=1))
     centred = ((middle > 2) & (middle < most - 2)).all(-1)
 
     def flag(value: Tensor, no: float, yes: float) -> Tensor:
@@ -66,16 +68,18 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
     flags = torch.stack(
         [
             flag(lean, 5.0, 10.0),
-            torch.where(inside, flag(1 - visible, 0.2, 0.4), torch.ones_like(visible)),
+            torch.where(inside, flag(1 - visible, 0.015, 0.06), torch.ones_like(visible)),
             flag(glare, 0.12, 0.35),
             flag(wide, 0.075, 0.12),
         ],
         1,
     )
+    visible = visible * within
     unreadable = (visible < 0.5) | (glare > 0.6) | (wide > 0.14) | (edge < 13) | (face == 0)
     face = torch.where(unreadable, IGNORE, face)
     findable = centred & (visible > 0.5) & (wide < 0.2) & (edge > 12)
-    return Truth(frame, middle, half, shape, face, art, flags, findable)
+    down = torch.from_numpy(label["down"]).to(device)
+    return Truth(frame, middle, half, down, shape, face, art, flags, findable)
 
 
 def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> Truth:
@@ -108,7 +112,8 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     shape = torch.from_numpy(targets.shapes((half / 2).reshape(-1, 4).cpu().numpy())).to(device)
     values = torch.where(whole & big, values, IGNORE)
     art = torch.full_like(frame, -1)
-    return Truth(frame, middle, half, shape, values, art, flags, inside & big)
+    down = torch.full_like(middle, torch.nan)
+    return Truth(frame, middle, half, down, shape, values, art, flags, inside & big)
 
 
 def both(first: Truth, second: Truth) -> Truth:

@@ -1,0 +1,90 @@
+"""Whether dice lie level: from where they truly are, without any net."""
+
+import time
+
+import numpy as np
+import pytest
+
+from rules.dice import STANDARD
+from vision.plane import FEWEST, Top, misfits
+from vision.scene import HEIGHT, WIDTH, random_scene
+from vision.shape import Shape
+from vision.simulated import camera as cameras
+from vision.simulated.dice import EDGE, Pose, flat, leaning
+
+SIZE = (WIDTH, HEIGHT)
+SPOTS = ((-70.0, 30.0), (-20.0, -40.0), (10.0, 45.0), (55.0, 10.0), (80.0, -35.0))
+
+
+def top(camera: cameras.Camera, pose: Pose) -> Top:
+    corners = camera.project(pose.top())
+    a = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
+    b = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    above = pose.top().mean(0)
+    ends = camera.project(np.stack([above, 2 * pose.centre - above]))
+    return Top(Shape(corners.mean(0), np.stack([a, b], 1)), ends[1] - ends[0])
+
+
+def eye(tilt: float, edge: float = 50.0, distance: float = 350.0) -> cameras.Camera:
+    return cameras.above(tilt, distance, edge, 2.0, die=EDGE)
+
+
+def row(camera: cameras.Camera) -> list[Top]:
+    return [top(camera, flat(x, y, 0.4 * n, 4)) for n, (x, y) in enumerate(SPOTS)]
+
+
+@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
+class TestTilts:
+    def test_what_lies_level_fits(self, tilt: float) -> None:
+        assert misfits(row(eye(tilt)), SIZE).max() < 0.1
+
+    @pytest.mark.parametrize("lean", [18.0, 30.0, 40.0])
+    @pytest.mark.parametrize("toward", [0.3, 2.0, 4.4])
+    def test_what_leans_does_not(self, tilt: float, lean: float, toward: float) -> None:
+        camera = eye(tilt)
+        pose = leaning(np.array([0.0, 0.0]), toward, np.radians(lean), 0.0, 4)
+        far = misfits([*row(camera), top(camera, pose)], SIZE)
+        assert far[-1] > 0.2
+        assert far[:-1].max() < 0.1
+
+    def test_nor_does_a_side(self, tilt: float) -> None:
+        """A cube on its side would look so: its top leads away, not down."""
+        camera = eye(max(tilt, 12.0))
+        pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(80), 0.0, 4)
+        assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 0.5
+
+
+class TestOthers:
+    def test_others_do_not_change_the_tilt(self) -> None:
+        camera = eye(20.0)
+        dice, stray = row(camera), row(eye(0.0))
+        alone, among = misfits(dice, SIZE), misfits(dice, SIZE, stray)
+        assert np.allclose(alone, among[: len(dice)])
+        assert len(among) == len(dice) + len(stray)
+
+    def test_dice_of_two_sizes_lie_level_too(self) -> None:
+        camera = eye(20.0)
+        dice = row(camera)
+        small = Top(Shape(dice[0].shape.middle, dice[0].shape.half * 0.6), dice[0].down * 0.6)
+        assert misfits([small, *dice[1:]], SIZE).max() < 0.1
+
+    @pytest.mark.parametrize("count", range(FEWEST))
+    def test_a_die_alone_is_level(self, count: int) -> None:
+        assert not misfits(row(eye(30.0))[:count], SIZE).any()
+
+    def test_it_takes_no_time(self) -> None:
+        """A reading takes some eighty milliseconds."""
+        dice = row(eye(20.0)) * 2
+        took = []
+        for _ in range(5):
+            begun = time.perf_counter()
+            misfits(dice, SIZE)
+            took.append(time.perf_counter() - begun)
+        assert min(took) < 0.02
+
+
+def test_scenes_of_all_lenses_fit() -> None:
+    for seed in range(8):
+        scene = random_scene(STANDARD, 5, 500 + seed)
+        camera = eye(scene.tilt, scene.edge, scene.distance * 10)
+        assert misfits(row(camera), SIZE).max() < 0.15

@@ -1,0 +1,105 @@
+"""Whether the tops of all dice lie level: each as it must look on one table under one camera.
+
+A die that leans, or a side that was taken for the top, is foreshortened otherwise than the tops
+about it, and its sides point elsewhere. Tilt and lens of the camera are not known, so the ones that
+fit most dice are sought.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.shape import Shape
+
+Floats = NDArray[np.floating[Any]]
+
+_LENSES = (0.42, 0.6, 0.85, 1.3, 2.4)
+"""Focal lengths to try, in widths of the picture: from a wide lens to a long one."""
+_TILTS, _AROUND = np.radians(np.arange(0, 46, 3.5)), np.radians(np.arange(0, 360, 20))
+_FAR, _SIZES = 0.25, 0.12
+"""A die farther off than this says nothing more against a tilt and a lens; nor one whose size
+differs more from the others': dice of several sizes may lie on a table."""
+FEWEST = 2
+"""A die alone fits some tilt."""
+
+
+@dataclass(frozen=True, eq=False)
+class Top:
+    """A top face; `down` leads from its middle to the middle of the side it lies on, in pixels."""
+
+    shape: Shape
+    down: Floats
+
+
+def misfits(tops: Sequence[Top], size: tuple[int, int], others: Sequence[Top] = ()) -> Floats:
+    """How far each is from what it would look like if all lay level, as a part of its edge.
+
+    `size` is the width and the height of the picture. The tilt that fits `tops` best is held
+    against `others` too. Nothing speaks against fewer than `FEWEST` of them.
+    """
+    every = [*tops, *others]
+    if len(tops) < FEWEST:
+        return np.zeros(len(every))
+    middle = np.array([top.shape.middle for top in every])
+    half = np.array([top.shape.half for top in every], np.float32)
+    stretch, down, large = _level(middle, size)
+    ellipse = half @ half.transpose(0, 2, 1)
+    off = _logarithms(ellipse[:, 0, 0], ellipse[:, 0, 1], ellipse[:, 1, 1])[None] - stretch
+    unit = np.median(off[:, : len(tops), 0], 1)  # how large the dice are is not known either
+    sizes = np.minimum(np.abs(off[:, : len(tops), 0] - unit[:, None]), _SIZES)
+    edge = 2 * np.exp(off[..., 0]) * large
+    aside = np.array([top.down for top in every], np.float32)[None] / edge[..., None] - down
+    # What is seen aslant is measured less well, by as much as it is shortened.
+    short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
+    far = np.sqrt((off[..., 1:] ** 2).sum(-1) * short**2 + (aside**2).sum(-1))
+    best = (np.minimum(far[:, : len(tops)], _FAR) + sizes / 2).sum(1).argmin()
+    return np.asarray(far[best])
+
+
+def _tries() -> tuple[Floats, Floats]:
+    """Focal lengths, and which way is up before the camera."""
+    ways = [(0.0, 0.0, 1.0)] + [
+        (np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt))
+        for tilt in _TILTS[1:]
+        for turn in _AROUND
+    ]
+    focal = np.repeat(_LENSES, len(ways))
+    return focal.astype(np.float32), np.tile(np.array(ways, np.float32), (len(_LENSES), 1))
+
+
+_FOCAL, _UP = _tries()
+
+
+def _level(middle: Floats, size: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
+    """For each try and each place, what a level top looks like.
+
+    That is how a circle on it is stretched, what leads down by an edge (in edges), and how large
+    an edge is, but for one factor.
+    """
+    focal = _FOCAL * np.float32(size[0])
+    aside = (middle.astype(np.float32)[None] - np.array(size, np.float32) / 2) / focal[
+        :, None, None
+    ]
+    x, y = aside[..., 0], aside[..., 1]
+    up_x, up_y, up_z = _UP[:, :1], _UP[:, 1:2], _UP[:, 2:]
+    large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, 0.05)
+    lost_x, lost_y = up_x - x * up_z, up_y - y * up_z
+    seen = _logarithms(
+        1 + x * x - lost_x * lost_x, x * y - lost_x * lost_y, 1 + y * y - lost_y * lost_y
+    )
+    seen[..., 0] += np.log(large)
+    return seen, np.stack([lost_x, lost_y], -1), large
+
+
+def _logarithms(a: Floats, b: Floats, c: Floats) -> Floats:
+    """Of an ellipse (a, b; b, c): its size and its two stretches.
+
+    Differences of them are parts of an edge.
+    """
+    mean, apart = (a + c) / 2, np.sqrt(np.maximum(((a - c) / 2) ** 2 + b * b, 1e-12))
+    long, short = np.log(mean + apart), np.log(np.maximum(mean - apart, 1e-6))
+    share = (long - short) / 2 / apart
+    return np.stack([(long + short) / 2, share * (a - c) / 2, share * b], -1) / 2
