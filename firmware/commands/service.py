@@ -96,6 +96,8 @@ def _doctor(asked: argparse.Namespace) -> int:
     told = telling.data(findings, words)
     if asked.json:
         print(json.dumps(told, ensure_ascii=True))
+    else:
+        print(f"\n{telling.summary(findings, words)}")
     return 0 if told["good"] else BAD
 
 

@@ -21,6 +21,22 @@ def lines(findings: Iterable[Finding], words: Words) -> Iterator[str]:
             yield f"{'':{wide}}  -> {remedy}"
 
 
+def summary(findings: Iterable[Finding], words: Words) -> str:
+    """The last line: whether there is anything to do."""
+    listed = list(findings)
+    bad = sum(finding.state is State.BAD for finding in listed)
+    warned = sum(finding.state is State.WARNING for finding in listed)
+    if bad:
+        return words.language.ngettext(
+            "{count} thing is bad: see above.", "{count} things are bad: see above.", bad
+        )
+    if warned:
+        return words.language.ngettext(
+            "{count} thing could be better.", "{count} things could be better.", warned
+        )
+    return words.language.gettext("Nothing to do.")
+
+
 def data(findings: Iterable[Finding], words: Words) -> dict[str, Any]:
     """For programs; `good` is whether nothing is bad."""
     listed = list(findings)

@@ -74,7 +74,10 @@ ENGLISH = Language(SOURCE)
 
 def languages() -> tuple[str, ...]:
     """The codes of the languages there are, English first."""
-    return (SOURCE, *sorted(path.stem for path in _FOLDER.glob("*.po")))
+    try:
+        return (SOURCE, *sorted(path.stem for path in _FOLDER.glob("*.po")))
+    except OSError:  # catalogues that may not be read are no reason to be silent
+        return (SOURCE,)
 
 
 @cache

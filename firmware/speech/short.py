@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # numpy comes with it: not before the first screen
 LONGEST = 9
 """Letters of a name on the panel; one more would push the rest of a phrase off it."""
 
-_TODO: Mapping[type[Event], str | tuple[str, str]] = {
+_TASKS: Mapping[type[Event], str | tuple[str, str]] = {
     DealPlates: N_("{player}: {count} plates"),
     LaySnails: N_("{count} snails ready"),
     PlacePlate: N_("Plate on {spot}"),
@@ -217,7 +217,7 @@ class Short:
             if event.tray:
                 return self._language.gettext("Dice as thrown")
             return self._language.gettext("Dice to {player}", player=self.name(event.player))
-        template = _TODO.get(type(event))
+        template = _TASKS.get(type(event))
         return "" if template is None else self._fill(template, event)
 
     def _spot(self, event: SetSpot) -> str:

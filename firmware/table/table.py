@@ -14,7 +14,7 @@ from firmware.errors import DeviceTrouble
 from firmware.eye import Glance
 from firmware.screens.kinds import Screen, State
 from firmware.table.aiming import AimView, FocusView
-from firmware.table.asks import Ask, StopLooking
+from firmware.table.asks import Ask, ShowCamera, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.places import TablePlaces
 from firmware.table.starting import StartView, TroubleView
@@ -141,6 +141,8 @@ class Table:
         """Say a short code, log the rest, and go on from the file: nothing else is trusted."""
         code = error_code(error)
         _log.error("%s: %s", code, "".join(traceback.format_exception(error)))
+        if isinstance(self.view, AimView):
+            self.desk.ask(ShowCamera(on=False))
         journal = self.desk.journal
         self.desk.journal = None
         if journal is not None:

@@ -153,6 +153,15 @@ def test_a_new_language_is_one_file(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert french.name == "Français"
 
 
+def test_catalogues_that_may_not_be_read_leave_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Locked:
+        def glob(self, _pattern: str) -> None:
+            raise PermissionError
+
+    monkeypatch.setattr(language, "_FOLDER", Locked())
+    assert languages() == ("en",)
+
+
 def test_a_new_catalogue_gets_every_text(tmp_path: Path) -> None:
     path = tmp_path / "fr.po"
     path.write_text('msgid "no dice"\nmsgstr "pas de dés"\n\nmsgid "gone"\nmsgstr "parti"\n')

@@ -34,7 +34,7 @@ from firmware.doctor.devices import (
 from firmware.doctor.findings import Finding, State, Told, look, note
 from firmware.doctor.sentences import CHECKS, SENTENCES
 from firmware.doctor.system import Installed, check_clock, check_disk, check_versions
-from firmware.doctor.telling import data, lines
+from firmware.doctor.telling import data, lines, summary
 from firmware.doctor.visit import Visit, check_camera, check_config, checks
 from firmware.errors import DeviceTrouble
 from firmware.speech.words import Words
@@ -420,6 +420,14 @@ def test_findings_are_told_with_what_to_do() -> None:
     assert told[0].startswith("warning  panel: The bus runs at 100 kHz")
     assert "i2c_arm_baudrate=400000" in told[1]
     assert told[2].startswith("warning  camera: Die 1 leans")
+
+
+def test_the_last_line_says_whether_there_is_anything_to_do() -> None:
+    slow = Finding("panel", State.WARNING, note("panel_slow", kilohertz=100, milliseconds=93))
+    full = Finding("disk", State.BAD, note("disk_full", folder="~/games", free=1))
+    assert summary([], Words()) == "Nothing to do."
+    assert summary([slow, slow], Words()) == "2 things could be better."
+    assert summary([slow, full], Words()) == "1 thing is bad: see above."
 
 
 def test_findings_as_data() -> None:
