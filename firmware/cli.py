@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from firmware.commands import service, table
-from firmware.commands.asking import DICE, GAMES_BY_DICE, add_language, language_of
+from firmware.commands.asking import GAMES_BY_DICE, add_language, language_of
 from firmware.errors import DeviceTrouble
 from firmware.speech.words import Words, printable
-from rules.dice import junior
+from rules.dice import DICE_SETS, junior
 from rules.errors import RulesError
 from rules.games import GAMES
 
@@ -127,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Reads dice from pictures or videos. Status 2: not one of them could be read.",
     )
     read.add_argument("pictures", metavar="PICTURE", nargs="+", type=Path, help="or a folder")
-    read.add_argument("--dice", choices=DICE, required=True)
+    read.add_argument("--dice", choices=DICE_SETS, required=True)
     read.add_argument(
         "--expect", metavar="N", action="append", help="so many dice lie there; 7,8 for either"
     )

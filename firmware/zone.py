@@ -3,6 +3,7 @@
 Points are parts of the picture's width and height, so that they outlive a camera's resolution.
 """
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite
@@ -11,6 +12,8 @@ from pathlib import Path
 import msgspec
 
 from firmware import files
+
+_log = logging.getLogger(__name__)
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -142,3 +145,11 @@ def load(folder: Path) -> Calibration | None:
 def save(folder: Path, calibration: Calibration) -> None:
     """Keep it; `OSError` when the disk refuses."""
     files.replace(folder / FILE, msgspec.json.encode(calibration))
+
+
+def keep(folder: Path, calibration: Calibration) -> None:
+    """Save it; a disk that refuses loses only that it is kept."""
+    try:
+        save(folder, calibration)
+    except OSError:
+        _log.exception("What the camera is set to cannot be kept")

@@ -70,6 +70,12 @@ def junior(doubled: Face = Face.WORM) -> DiceSet:
     return DiceSet("junior", sides, tuple(2 if face is Face.BUN else 1 for face in sides))
 
 
+DICE_SETS: Mapping[str, DiceSet] = {
+    dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())
+}
+"""Every kind of dice that can lie on a table, by name."""
+
+
 @dataclass(frozen=True)
 class TableDice:
     """The dice that lie on the table, and what each of their faces means in the game.

@@ -3,15 +3,12 @@
 import argparse
 
 from firmware.speech.language import Language, language_named, languages, of_system
-from rules.dice import BARBECUE, CLASSIC, STANDARD, junior
 from rules.games import GAMES
 from rules.heckmeck import Heckmeck
 
 GAMES_BY_DICE = {
     game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
 }
-DICE = {dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())}
-"""Every kind of dice that can be read, by name."""
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

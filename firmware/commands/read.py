@@ -5,22 +5,22 @@ import json
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from firmware.commands.annotate import annotated, save
-from firmware.commands.asking import DICE, language_of
+from firmware.commands.asking import language_of
 from firmware.errors import Unclear
+from firmware.eye import DiceReader, make_reader
 from firmware.speech.language import N_
 from firmware.speech.words import Words, printable
-from rules.dice import DiceSet
+from rules.dice import DICE_SETS
 from vision.errors import BadPicture
 from vision.headers import is_video, known
 from vision.pictures import MOST_BYTES, Picture, decode
-from vision.reader import Reader
 from vision.reading import Argument, Doubt, Frame, Reading
 from vision.video import read_video
 
@@ -38,15 +38,6 @@ _SUFFIXES = {
 """Files of a folder that are looked at; also some that cannot be read, or nobody would be told."""
 
 
-class DiceReader(Protocol):
-    """What reads the dice in a frame."""
-
-    def read(
-        self, frame: Frame, dice_set: DiceSet, expected: Collection[int] | None = None
-    ) -> Reading:
-        """The dice, and every reason not to trust them."""
-
-
 @dataclass(frozen=True, eq=False)
 class Seen:
     """A file, the picture of it that was read, and the reading in pixels of that picture.
@@ -60,14 +51,9 @@ class Seen:
     at: float | None = None
 
 
-def make_reader() -> DiceReader:
-    """Load the nets."""
-    return Reader()
-
-
 def run(asked: argparse.Namespace) -> int:
     """Read all that was asked for; the exit status. The reader is made when it is first needed."""
-    dice_set = DICE[asked.dice]
+    dice_set = DICE_SETS[asked.dice]
     expected = _expected(asked.expect)
     if asked.annotate is not None:
         asked.annotate.mkdir(parents=True, exist_ok=True)

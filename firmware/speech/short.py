@@ -39,7 +39,7 @@ from rules.events import (
     TurnEnded,
 )
 from rules.moves import Keep, Leave, Move, Throw
-from rules.players import Player
+from rules.players import Colour, Player
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
     from vision.reading import Doubt
@@ -149,11 +149,14 @@ class Short:
 
     def _drawn(self, player: Player) -> str:
         """The name, or the colour of the plates if the panel has no letters for it."""
-        plain = COLOURS[player.colour]
-        colour = self._language.pgettext("colour", plain)
-        if can_draw(player.name) and player.name.casefold() != plain:
+        if can_draw(player.name) and player.name.casefold() != COLOURS[player.colour]:
             return cut(player.name)
-        return colour[:1].upper() + colour[1:]
+        return self.colour(player.colour)
+
+    def colour(self, colour: Colour) -> str:
+        """The colour of the plates, as a name."""
+        word = self._language.pgettext("colour", COLOURS[colour])
+        return word[:1].upper() + word[1:]
 
     def face(self, face: Face) -> str:
         """What is on a die."""

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ from firmware.settings import Brightness
 from firmware.table.desk import Desk
 from firmware.table.devices import Devices, Idle
 from firmware.table.loop import TableLoop
-from firmware.table.opening import DICE, open_desk
+from firmware.table.opening import open_desk
 from firmware.table.table import Table
 from rules.dice import BARBECUE
 from rules.errors import RulesError
@@ -98,7 +99,6 @@ class Box:
             self._sound(factory),
             self.clock,
             eye,
-            DICE,
             power_off=self.power_off,
             apply_settings=lambda: self._apply(desk, display, eye),
             idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
@@ -143,12 +143,7 @@ class Box:
             desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
 
     def _eye(self, camera: Camera) -> Eye:
-        def save(calibration: zone.Calibration) -> None:
-            try:
-                zone.save(self.folder, calibration)
-            except OSError:
-                _log.exception("What the camera is set to cannot be kept")
-
+        save = partial(zone.keep, self.folder)
         return Eye(camera, make_reader, zone.load(self.folder), save=save)
 
     def _buttons(self, factory: "Factory | None") -> Buttons:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from firmware.eye import Eye
 from firmware.ports import Buttons, Clock, Display, Sound
-from rules.dice import DiceSet
 
 
 @dataclass(frozen=True)
@@ -26,8 +25,6 @@ class Devices:
     sound: Sound
     clock: Clock
     eye: Eye | None
-    dice: dict[str, DiceSet]
-    """The dice that can lie on the table, by name."""
     power_off: Callable[[], None]
     """Shut the machine down; raises `DeviceTrouble` if that is refused. May take its time."""
     apply_settings: Callable[[], None] = lambda: None

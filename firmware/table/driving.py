@@ -17,7 +17,7 @@ from firmware.table.script import (
     Wait,
 )
 from firmware.table.simulated import Tray
-from rules.dice import DiceSet, Face
+from rules.dice import DICE_SETS, DiceSet, Face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -106,7 +106,7 @@ class Driver:
         journal = self._loop.table.desk.journal
         if journal is None:
             return self._tray.camera.dice_set
-        return self._loop.devices.dice[journal.state.setup.table_dice.name]
+        return DICE_SETS[journal.state.setup.table_dice.name]
 
     async def _calm(self, running: "asyncio.Task[None]") -> None:
         """Until the table is at rest, or has stopped."""

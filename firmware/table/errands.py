@@ -25,9 +25,9 @@ from firmware.table.asks import (
 from firmware.table.devices import Devices
 from firmware.table.table import Table
 from firmware.table.worker import Worker
-from firmware.zone import Calibration, Zone
+from firmware.zone import Zone
 from rules.barbecue import Barbecue
-from rules.dice import BARBECUE
+from rules.dice import BARBECUE, DICE_SETS
 
 if TYPE_CHECKING:  # loading OpenCV takes longer than showing the first screen
     from vision.reading import Reading
@@ -163,7 +163,7 @@ class Errands:
             self._table.unseen(ask.ticket, CameraTrouble("camera_missing"))
             return
         self._cancelled = cancelled = threading.Event()
-        dice = self._devices.dice[ask.dice]
+        dice = DICE_SETS[ask.dice]
 
         def progress(part: float | None) -> None:
             self._loop.later(lambda: self._table.moved_on(ask.ticket, part))
@@ -199,17 +199,10 @@ class Errands:
     def _keep_zone(self, wanted: Zone) -> None:
         eye = self._devices.eye
         if eye is not None:
-            self._do(lambda: eye.calibrate(wanted), self._calibrated)
-
-    def _calibrated(self, answer: Calibration | DeviceTrouble) -> None:
-        if isinstance(answer, DeviceTrouble):
-            self._table.calibrated(answer)
-            return
-        try:
-            zone.save(self._devices.folder, answer)
-        except OSError:
-            _log.exception("The camera's zone cannot be kept")
-        self._table.calibrated(None)
+            self._do(
+                lambda: zone.keep(self._devices.folder, eye.calibrate(wanted)),
+                self._table.calibrated,
+            )
 
     def close(self) -> None:
         """Let go of every device, none of which can hold the others up for long."""

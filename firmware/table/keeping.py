@@ -174,7 +174,7 @@ class FollowView(GroupsView):
     def screen(self) -> Screen:
         """The new dice, and the assumed keep beside them."""
         chosen = len(self.groups) if self.asking else self.chosen
-        return followed_screen(self, self.groups, chosen, self.line(), self.fitting)
+        return followed_screen(self, drawn(self.groups), chosen, self.line(), self.fitting)
 
     def line(self) -> str:
         """What the choice under the cursor does."""
@@ -242,10 +242,8 @@ class FollowedFailView(GameView):
 
     def screen(self) -> Screen:
         """The dice, all struck out."""
-        kept = preview(self.state, self.fitting[0]).after
         struck = tuple(
-            Keepable(face, count, kept.turn.total, kept.turn.has_worm, None)
-            for face, count in Counter(self.faces).items()
+            Group(face, count, Mark.STRUCK) for face, count in Counter(self.faces).items()
         )
         line = self.say("Nothing new: fail")
         return followed_screen(self, struck, len(struck), line, self.fitting)
@@ -275,7 +273,7 @@ class FollowedFailView(GameView):
 
 def followed_screen(
     view: View,
-    groups: tuple[Keepable, ...],
+    groups: tuple[Group, ...],
     chosen: int,
     line: str,
     fitting: tuple[Keep, ...],
@@ -289,7 +287,7 @@ def followed_screen(
         player=view.say(
             "{player} kept {face}?", player=view.player(), face=view.desk.short.face(kept.face)
         ),
-        groups=drawn(groups),
+        groups=groups,
         chosen=chosen,
         line=line,
         before=aside(state),

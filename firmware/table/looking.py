@@ -170,15 +170,6 @@ class EditView(View):
         view.cursor = marked[0] if marked else len(dice) if view._more else 0
         return view
 
-    @classmethod
-    def by_hand(
-        cls, desk: Desk, places: Places, expected: frozenset[int], taken: Taken
-    ) -> "EditView":
-        """Nothing was read: the first die is open."""
-        view = ByHandView(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
-        view._open()
-        return view
-
     @property
     def _whole(self) -> bool:
         """Whether so many dice make sense, and each has a face."""
@@ -322,6 +313,10 @@ class EditView(View):
 
 
 class ByHandView(EditView):
-    """Nothing was read: die after die is entered."""
+    """Nothing was read: die after die is entered, beginning with the first."""
 
     name = "by_hand"
+
+    def __init__(self, desk: Desk, places: Places, expected: frozenset[int], taken: Taken) -> None:
+        super().__init__(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
+        self._open()

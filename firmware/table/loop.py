@@ -86,7 +86,7 @@ class TableLoop:
         try:
             happening = await asyncio.wait_for(self._queue.get(), self._patience())
         except TimeoutError:
-            happening = self._beat
+            happening = self.table.tick
         try:
             happening()
             self._errands.carry_out(self.table.asked())
@@ -106,9 +106,6 @@ class TableLoop:
         if self._light not in following:
             return None
         return max(0.05, following[self._light] - idle)
-
-    def _beat(self) -> None:
-        self.table.tick()
 
     def _show(self) -> None:
         screen = self.table.screen

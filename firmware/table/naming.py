@@ -3,7 +3,6 @@
 from functools import partial
 
 from firmware.screens.kinds import Letters, Screen
-from firmware.speech.sentences import COLOURS
 from firmware.speech.short import cut
 from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, NoteView
@@ -17,19 +16,13 @@ SHORTEST = 7
 ALPHABET = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "-", " ")
 
 
-def colour_name(desk: Desk, colour: Colour) -> str:
-    """The colour of the plates as a name."""
-    word = desk.language.pgettext("colour", COLOURS[colour])
-    return word[:1].upper() + word[1:]
-
-
 def seated(desk: Desk, count: int) -> tuple[Player, ...]:
     """So many players, those with names first, the others called by the colour of their plates."""
     named = [colour for colour in Barbecue.COLOURS if _given(desk, colour)]
     others = [colour for colour in Barbecue.COLOURS if colour not in named]
     playing = {*named, *others[: max(0, count - len(named))]}
     colours = [colour for colour in Barbecue.COLOURS if colour in playing][:count]
-    names = {colour: _given(desk, colour) or colour_name(desk, colour) for colour in colours}
+    names = {colour: _given(desk, colour) or desk.short.colour(colour) for colour in colours}
     players = []
     for seat, (colour, name) in enumerate(names.items(), start=1):
         alike = sum(other.casefold() == name.casefold() for other in names.values()) > 1
@@ -59,7 +52,7 @@ class NamesView(MenuView):
         """One line for each colour."""
         return tuple(
             Entry(
-                colour_name(self.desk, colour),
+                self.desk.short.colour(colour),
                 partial(LettersView, self, colour),
                 cut(self.desk.settings.names.get(str(colour), ""), SHORTEST),
             )
@@ -88,7 +81,7 @@ class LettersView(View):
         """What is written, and the letters."""
         return Letters(
             self.name,
-            self.say("{colour}   OK: add", colour=colour_name(self.desk, self.colour)),
+            self.say("{colour}   OK: add", colour=self.desk.short.colour(self.colour)),
             self.written,
             self._letters,
             self.chosen,

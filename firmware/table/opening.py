@@ -12,12 +12,8 @@ from firmware.settings import Settings
 from firmware.shelf import Shelf, today
 from firmware.speech.language import Language, language_named, languages, of_system
 from firmware.table.desk import Desk
-from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 
 LOG_BYTES = 200_000
-
-DICE: dict[str, DiceSet] = {dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())}
-"""The dice that can lie on the table."""
 
 
 def keep_log(folder: Path) -> None:

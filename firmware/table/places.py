@@ -80,7 +80,7 @@ class TablePlaces:
 
     def enter(self, expected: frozenset[int], taken: Taken) -> View:
         """Enter the dice by hand."""
-        return looking.EditView.by_hand(self.desk, self, expected, taken)
+        return looking.ByHandView(self.desk, self, expected, taken)
 
     def correct(self, taken: Taken) -> View:
         """Correct the throw that waits to be answered."""

@@ -15,11 +15,9 @@ from firmware.ports import Light
 from firmware.screens.terminal import lines as panel_lines
 from firmware.table.desk import Desk
 from firmware.table.keeping import GroupsView
-from firmware.table.opening import DICE
 from firmware.table.table import Table
 from firmware.table.view import Waiting
-from rules.dice import DiceSet, Face
-from rules.heckmeck import AnyHeckmeck
+from rules.dice import DICE_SETS, DiceSet, Face
 from rules.turn import Phase, Turn
 
 if TYPE_CHECKING:
@@ -73,14 +71,14 @@ class ThrowingCamera:
         return self._camera.frames()
 
     def _throw(self, journal: Journal) -> None:
-        throw = journal, cast("AnyHeckmeck", journal.state).turn, self._table.times
+        state = self._table.desk.heckmeck
+        throw = journal, state.turn, self._table.times
         if throw == self._thrown:
             self._camera.put(self.faces)
             return
         self._thrown = throw
-        state = cast("AnyHeckmeck", journal.state)
         dice, turn, aside = state.setup.table_dice, state.turn, self._table.aside
-        self._camera.dice_set = DICE[dice.name]
+        self._camera.dice_set = DICE_SETS[dice.name]
         if turn.phase is Phase.KEEP and aside not in turn.thrown:
             shown = {meant: face for face, meant in dice.meaning.items()}
             self.faces = tuple(shown[face] for face in turn.thrown)

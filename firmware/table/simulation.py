@@ -20,7 +20,7 @@ from firmware.speech.language import N_
 from firmware.table.devices import Devices
 from firmware.table.driving import Driver, Recording
 from firmware.table.loop import TableLoop
-from firmware.table.opening import DICE, open_desk
+from firmware.table.opening import open_desk
 from firmware.table.script import Step
 from firmware.table.simulated import SimulatedTable, TerminalDisplay, ThrowingCamera, Tray
 from rules.dice import BARBECUE
@@ -76,7 +76,6 @@ class Simulation:
             Silent(),
             MonotonicClock(),
             eye,
-            DICE,
             power_off=lambda: None,
             ends_at_power_off=True,
             folder=self.folder,

@@ -1,10 +1,13 @@
 """The first screen after power-on: the parts of the table report, then the game begins."""
 
+from typing import Self
+
 from firmware.errors import DeviceTrouble
 from firmware.screens.kinds import Check, Checks, Edge, Message, Screen, State
 from firmware.table.asks import UseSettings
 from firmware.table.desk import Desk
 from firmware.table.view import Places, View
+from rules.errors import RulesError
 
 PARTS = ("camera", "reader", "games")
 """What is looked at; the panel is there if this can be read."""
@@ -45,8 +48,7 @@ class StartView(View):
         """On; nobody must wait for it."""
         view: View | None = None
         for trouble in reversed(self.troubles):
-            lines = (self.desk.words.error(trouble),)
-            view = TroubleView(self.desk, self.places, self.say("Please look"), lines, view)
+            view = TroubleView.about(self.desk, self.places, trouble, view)
         return view or self.places.first()
 
     def scan(self) -> View:
@@ -100,6 +102,11 @@ class TroubleView(View):
         self.title = title
         self.lines = lines
         self.then = then
+
+    @classmethod
+    def about(cls, desk: Desk, places: Places, error: RulesError, then: View | None) -> Self:
+        """Something cannot be used as it is; `then` stood there before."""
+        return cls(desk, places, desk.say("Please look"), (desk.words.error(error),), then)
 
     def screen(self) -> Screen:
         """What happened, and what to do."""

@@ -50,11 +50,6 @@ class Table:
         """Whether an answer is waited for."""
         return isinstance(self.view, Waiting | StartView | FocusView)
 
-    @property
-    def aiming(self) -> bool:
-        """Whether pictures are wanted for aiming."""
-        return isinstance(self.view, AimView)
-
     def asked(self) -> list[Ask]:
         """What is asked of the devices since the last time."""
         asks = list(self.desk.asks)
@@ -68,12 +63,10 @@ class Table:
 
     def refuse(self, error: RulesError) -> None:
         """Something cannot be used as it is, such as the configuration: say so, then go on."""
-        title = self.desk.say("Please look")
-        lines = (self.desk.words.error(error),)
         if isinstance(self.view, Waiting):  # its answer would not be heard
             self.desk.ask(StopLooking())
         then = None if isinstance(self.view, Waiting) else self.view
-        self.view = TroubleView(self.desk, self.places, title, lines, then)
+        self.view = TroubleView.about(self.desk, self.places, error, then)
 
     def fail(self, error: Exception) -> None:
         """Something around the table went wrong that nobody foresaw: say so, and go on."""

@@ -20,7 +20,6 @@ from firmware.speech.language import ENGLISH
 from firmware.table.desk import Desk
 from firmware.table.devices import Devices, Idle
 from firmware.table.loop import TableLoop
-from firmware.table.opening import DICE
 from firmware.table.table import Table
 from firmware.zone import Calibration, Zone
 from rules.dice import DiceSet
@@ -162,7 +161,6 @@ class Bench:
             self.sound,
             self.clock,
             self.eye if eye else None,
-            DICE,
             power_off=self._power_off,
             apply_settings=self._apply,
             idle=Idle(dim=120.0, blank=600.0),

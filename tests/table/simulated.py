@@ -19,7 +19,6 @@ from firmware.eye import Eye, make_reader
 from firmware.screens.kinds import DiceRow
 from firmware.table.devices import Devices
 from firmware.table.loop import TableLoop
-from firmware.table.opening import DICE
 from rules.dice import BARBECUE, Face
 from tests.table.flow import Flow
 from vision.reading import Reading
@@ -56,7 +55,6 @@ class SimulatedFlow(Flow):
                 Silent(),
                 ManualClock(),
                 Eye(self.camera, make_reader),
-                DICE,
                 power_off=lambda: None,
                 folder=folder,
             ),

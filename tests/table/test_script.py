@@ -22,7 +22,6 @@ from firmware.table.desk import Desk
 from firmware.table.devices import Devices
 from firmware.table.driving import PASSING, USUAL, Driver, Recording
 from firmware.table.loop import TableLoop
-from firmware.table.opening import DICE
 from firmware.table.script import (
     SPOILS,
     BadScript,
@@ -130,7 +129,6 @@ class Driven:
             Silent(),
             ManualClock(),
             None,
-            DICE,
             power_off=lambda: None,
             folder=folder,
             ends_at_power_off=True,
