@@ -8,11 +8,28 @@ from rules.barbecue import Barbecue
 from rules.bratwurmeck import Bratwurmeck
 from rules.dice import Face
 from rules.junior import Junior
-from rules.moves import Adjust, Keep, Leave, Skip, Stop, Take, Throw, Void
+from rules.moves import (
+    Adjust,
+    Attack,
+    Keep,
+    Leave,
+    March,
+    Pass,
+    QueenUse,
+    Skip,
+    SpendQueen,
+    Stop,
+    Take,
+    TakeQueen,
+    Throw,
+    Void,
+)
+from rules.picnic_blitz import PicnicBlitz
 from rules.players import Colour, Player
 
 __all__ = [
     "Adjust",
+    "Attack",
     "Barbecue",
     "Bratwurmeck",
     "Colour",
@@ -20,10 +37,16 @@ __all__ = [
     "Junior",
     "Keep",
     "Leave",
+    "March",
+    "Pass",
+    "PicnicBlitz",
     "Player",
+    "QueenUse",
     "Skip",
+    "SpendQueen",
     "Stop",
     "Take",
+    "TakeQueen",
     "Throw",
     "Void",
 ]

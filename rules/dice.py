@@ -4,6 +4,7 @@ This is the one module of the rules that vision may import: it says which faces 
 How they look is vision's affair.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,6 +32,15 @@ class Face(StrEnum):
 
 Faces = tuple[Face, ...]
 """Dice as a multiset: sorted, so that equal throws are equal values."""
+
+
+def differing(before: Faces, after: Faces) -> int:
+    """How many dice must at least have been thrown anew to make the one of the other.
+
+    >>> differing((Face.ONE, Face.ONE, Face.TWO), (Face.ONE, Face.TWO, Face.SIX))
+    1
+    """
+    return (Counter(after) - Counter(before)).total()
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,16 @@ DICE_SETS: Mapping[str, DiceSet] = {
     dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())
 }
 """Every kind of dice that can lie on a table, by name."""
+
+
+def straight(faces: Faces) -> int:
+    """How many dice the longest row of following numbers has.
+
+    >>> straight((Face.ONE, Face.TWO, Face.TWO, Face.THREE, Face.FIVE, Face.SIX))
+    3
+    """
+    shown = "".join(face if face in faces else " " for face in _PIPS)
+    return max(map(len, shown.split()), default=0)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.coded import Coded
 from rules.dice import Face, Faces
+from rules.moves import QueenUse
 
 
 class Event(Coded):
@@ -213,6 +214,83 @@ class TurnTile(Event):
     tile: int
 
 
+# Picnic Blitz: ants on tracks, food and queens.
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnts(Event):
+    """The player takes the ants of their colour."""
+
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayQueens(Event):
+    """So many queens lie ready beside the board."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PushAnt(Event):
+    """The player's ant is pushed back to this space, under whatever lies there; to 0 is home."""
+
+    player: int
+    track: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnt(Event):
+    """The player's ant goes to this space, on top; one that is not on the track comes from home."""
+
+    player: int
+    track: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureTrack(Event):
+    """The player holds the food for so many points: all ants of the track are laid on their backs.
+
+    `points` are those of this food.
+    """
+
+    player: int
+    track: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTrack(Event):
+    """Nobody holds the food any more: all ants of the track are put back on their feet."""
+
+    track: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueenTaken(Event):
+    """The player takes a queen instead of attacking and moving."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueenSpent(Event):
+    """The player puts the queen back beside the board for this use."""
+
+    player: int
+    use: QueenUse
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """The player does nothing more in this turn."""
+
+    player: int
+
+
 # Repairs.
 
 
@@ -278,6 +356,25 @@ class OntoStack(Event):
 
     player: int
     tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrack(Event):
+    """Make the spaces of the track hold exactly these ants: by space, the lowest of a pile first.
+
+    The other ants of these players are at home. Whether the ants lie on their backs is told apart.
+    """
+
+    track: int
+    piles: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetQueen(Event):
+    """Make the player have a queen, or none."""
+
+    player: int
+    has: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,13 @@ from rules.bratwurmeck import Bratwurmeck
 from rules.errors import BadSetup
 from rules.game import Game
 from rules.junior import Junior
+from rules.picnic_blitz import PicnicBlitz
 
 AnyGame = Game[Any, Any]
 
-GAMES: dict[str, type[AnyGame]] = {game.NAME: game for game in (Barbecue, Bratwurmeck, Junior)}
+GAMES: dict[str, type[AnyGame]] = {
+    game.NAME: game for game in (Barbecue, Bratwurmeck, Junior, PicnicBlitz)
+}
 
 
 def game_named(name: str) -> type[AnyGame]:

@@ -5,6 +5,7 @@ A move is a small frozen value and knows no game. Whether it is legal, the state
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rules.coded import Coded
 from rules.dice import Face, Faces
@@ -49,6 +50,52 @@ class Take(Move):
 
     tile: int
     rival: int | None = None
+
+
+# Picnic Blitz. A throw is always all six dice as they lie, also when only some were thrown again.
+
+
+class QueenUse(StrEnum):
+    """What a queen can be spent on."""
+
+    REROLL = "reroll"
+    """A fresh set of re-rolls."""
+    ATTACK = "attack"
+    """One attack more."""
+    MOVE = "move"
+    """A second ant may move, on another track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Move):
+    """The ant of this rival on the track is pushed back one space."""
+
+    player: int
+    track: int
+
+
+@dataclass(frozen=True, slots=True)
+class March(Move):
+    """The player's ant moves on this track, or a new one enters it."""
+
+    track: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpendQueen(Move):
+    """The player gives the queen back for this."""
+
+    use: QueenUse
+
+
+@dataclass(frozen=True, slots=True)
+class TakeQueen(Move):
+    """The player takes a queen instead of attacking and moving; the turn is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """The player does nothing more in this turn."""
 
 
 class Repair(Move):

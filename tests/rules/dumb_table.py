@@ -11,6 +11,8 @@ from rules.events import Event
 
 WORM = "worm"
 SNAIL = "snail"
+ANT = "ant"
+QUEEN = "queen"
 
 
 class DumbTable:
@@ -25,6 +27,11 @@ class DumbTable:
         self.up: Counter[int] = Counter()
         self.down: Counter[int] = Counter()
         self.stacks: defaultdict[int, list[int]] = defaultdict(list)
+        self.tracks: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        """By track and space: whose ants lie there, the lowest first."""
+        self.on_backs: set[int] = set()
+        """Tracks whose ants lie on their backs."""
+        self.queen_pool = 0
         self.tray: list[str] = []
         self.aside: list[str] = []
         self.dice_with = -1
@@ -36,6 +43,7 @@ class DumbTable:
         assert all(count >= 0 for pieces in held for count in pieces.values())
         assert all(count >= 0 for tiles in (self.up, self.down) for count in tiles.values())
         assert self.snail_pool >= 0
+        assert self.queen_pool >= 0
 
     def _do(self, event: Event) -> None:
         match event:
@@ -57,6 +65,8 @@ class DumbTable:
                 self._plates_and_worms(event)
                 self._snails(event)
                 self._tiles(event)
+                self._ants(event)
+                self._food_and_queens(event)
 
     def _dice(self, event: Event) -> None:
         match event:
@@ -139,3 +149,50 @@ class DumbTable:
             case told.SetSnails(player, count):
                 self.snail_pool -= count - self.hands[player][SNAIL]
                 self.hands[player][SNAIL] = count
+
+    def _ants(self, event: Event) -> None:
+        match event:
+            case told.DealAnts(player, count):
+                self.hands[player][ANT] += count
+            case told.PushAnt(player, track, to):
+                self._lift(player, track)
+                if to:
+                    self.hands[player][ANT] -= 1
+                    self.tracks[track, to].insert(0, player)
+            case told.MoveAnt(player, track, to):
+                self._lift(player, track)
+                self.hands[player][ANT] -= 1
+                self.tracks[track, to].append(player)
+            case told.SetTrack(track, piles):
+                for player in list(self.hands):
+                    self._lift(player, track)
+                for space, pile in enumerate(piles, start=1):
+                    for player in pile:
+                        self.hands[player][ANT] -= 1
+                        self.tracks[track, space].append(player)
+
+    def _lift(self, player: int, track: int) -> None:
+        """Take the player's ant off the track, if there is one."""
+        for (at, _), pile in self.tracks.items():
+            if at == track and player in pile:
+                pile.remove(player)
+                self.hands[player][ANT] += 1
+
+    def _food_and_queens(self, event: Event) -> None:
+        match event:
+            case told.CaptureTrack(_, track, _):
+                self.on_backs.add(track)
+            case told.OpenTrack(track):
+                self.on_backs.remove(track)
+            case told.LayQueens(count):
+                self.queen_pool += count
+            case told.QueenTaken(player):
+                self._give_queens(player, 1)
+            case told.QueenSpent(player, _):
+                self._give_queens(player, -1)
+            case told.SetQueen(player, has):
+                self._give_queens(player, int(has) - self.hands[player][QUEEN])
+
+    def _give_queens(self, player: int, count: int) -> None:
+        self.queen_pool -= count
+        self.hands[player][QUEEN] += count

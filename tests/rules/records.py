@@ -9,27 +9,35 @@ from hypothesis import strategies as st
 
 from rules import (
     Adjust,
+    Attack,
     Barbecue,
     Bratwurmeck,
     Leave,
+    March,
+    Pass,
+    PicnicBlitz,
     Player,
+    QueenUse,
     Skip,
+    SpendQueen,
     Stop,
     Take,
+    TakeQueen,
     Throw,
     Void,
 )
 from rules.errors import BadRecord
+from rules.games import AnyGame
 from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
-from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move
 from rules.record import Read, Record
 from rules.tiles import TileTable
+from rules.tracks import AntTable
 from tests.rules import random_play
-from tests.rules.random_play import GAMES, a_move, a_repair
+from tests.rules.random_play import ALL_GAMES, a_move, a_repair
 from tests.rules.tables import ANN, BEN, CAT, keep, throw
 
-ANY_GAME = st.sampled_from(GAMES)
+ANY_GAME = st.sampled_from(ALL_GAMES)
 SEEDS = st.integers(0, 2**32)
 
 ADJUSTED = GrillTable(
@@ -43,15 +51,29 @@ ADJUSTED_LINE = (
     '"worms":[4,7,0],"snails":[0,1,0]},"player":1}'
 )
 TILES_ADJUSTED = TileTable(tuple(range(21, 34)), (36,), ((34,), (35,), ()))
+ANTS_ADJUSTED = AntTable(
+    (
+        ((), (ANN,), (), (), (), ()),
+        ((), (), (CAT, BEN), (), (), (), ()),
+        *(((),) * length for length in (8, 8, 9)),
+        (*((),) * 9, (BEN,)),
+    ),
+    queens=(True, False, False),
+)
+ANTS_ADJUSTED_LINE = (
+    '{"move":"adjust","table":{"tracks":[[[],[0],[],[],[],[]],[[],[],[2,1],[],[],[],[]],'
+    "[[],[],[],[],[],[],[],[]],[[],[],[],[],[],[],[],[]],[[],[],[],[],[],[],[],[],[]],"
+    '[[],[],[],[],[],[],[],[],[],[1]]],"queens":[true,false,false]},"player":0}'
+)
 
 
-def opened(game: type[AnyHeckmeck], *names: str) -> Record:
+def opened(game: type[AnyGame], *names: str) -> Record:
     seated = names or ("Ann", "Ben")
     players = [Player(name, colour) for name, colour in zip(seated, game.COLOURS, strict=False)]
     return Record.begin(*game.begin(players))
 
 
-def played(game: type[AnyHeckmeck], *moves: Move) -> Record:
+def played(game: type[AnyGame], *moves: Move) -> Record:
     """A record of three players with these moves."""
     record = opened(game, "Ann", "Ben", "Cat")
     for move in moves:
@@ -91,6 +113,24 @@ def snatched() -> Record:
     )
 
 
+def picnicked() -> Record:
+    """Every kind of line of Picnic Blitz that the others do not have."""
+    return played(
+        PicnicBlitz,
+        Adjust(ANTS_ADJUSTED, ANN),
+        throw("123345"),
+        throw("123455"),
+        SpendQueen(QueenUse.ATTACK),
+        Attack(BEN, 6),
+        Attack(BEN, 2),
+        March(5),
+        throw("111111"),
+        Pass(),
+        throw("123466"),
+        TakeQueen(),
+    )
+
+
 def written(record: Record) -> list[bytes]:
     """The lines as they stand in a file."""
     return [f"{line}\n".encode() for line in record.lines]
@@ -122,7 +162,7 @@ def refused_after(record: Record, line: str | bytes) -> BadRecord:
     return error
 
 
-def header(game: type[AnyHeckmeck] = Barbecue, /, **changed: Any) -> bytes:
+def header(game: type[AnyGame] = Barbecue, /, **changed: Any) -> bytes:
     """The header of Ann and Ben's game with these fields changed."""
     return json.dumps(json.loads(opened(game).lines[0]) | changed).encode()
 
@@ -133,7 +173,7 @@ def header_without(field: str) -> bytes:
     return json.dumps(plain).encode()
 
 
-def a_record(game: type[AnyHeckmeck], seed: int, lines: int = 60) -> Record:
+def a_record(game: type[AnyGame], seed: int, lines: int = 60) -> Record:
     """A game with undos and repairs in between, all drawn from the seed."""
     dice = random.Random(seed)
     record = Record.begin(*random_play.begin(game, dice))

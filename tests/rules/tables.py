@@ -9,11 +9,13 @@ import pytest
 from rules import Adjust, Barbecue, Colour, Face, Keep, Player, Stop, Throw
 from rules.errors import IllegalMove
 from rules.events import Events, SetAside, Thrown, TurnEnded
+from rules.games import AnyGame
 from rules.grill import EMPTY, SPOTS, GrillTable, Spot
 from rules.heckmeck import Heckmeck
 from rules.moves import Move
 from rules.tiles import AnyTileGame, TileTable
 
+AnyG = TypeVar("AnyG", bound=AnyGame)
 G = TypeVar("G", bound=Heckmeck[Any, Any])
 TilesG = TypeVar("TilesG", bound=AnyTileGame)
 
@@ -49,7 +51,7 @@ def keep(letter: str) -> Keep:
     return Keep(face(letter))
 
 
-def play(game: G, *moves: Move) -> tuple[G, Events]:
+def play(game: AnyG, *moves: Move) -> tuple[AnyG, Events]:
     """The state after these moves, and all that was told."""
     told: Events = ()
     for move in moves:
@@ -80,7 +82,7 @@ def turn(game: G, groups: str) -> tuple[G, Events]:
     return game, tuple(event for event in told if not isinstance(event, Thrown | SetAside))
 
 
-def refused(game: G, move: Move) -> IllegalMove:
+def refused(game: AnyGame, move: Move) -> IllegalMove:
     """The complaint about a move that is neither offered nor accepted."""
     assert move not in game.legal_moves()
     with pytest.raises(IllegalMove) as caught:

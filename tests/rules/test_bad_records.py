@@ -32,6 +32,7 @@ from tests.rules.records import (
     header,
     header_without,
     opened,
+    picnicked,
     played,
     refused,
     refused_after,
@@ -48,7 +49,11 @@ def test_an_empty_record_is_refused() -> None:
     assert (error.code, error.line) == ("record_empty", 1)
 
 
-@pytest.mark.parametrize("record", [grilled(), snatched()], ids=["grilled", "snatched"])
+@pytest.mark.parametrize(
+    "record",
+    [grilled(), snatched(), picnicked()],
+    ids=["grilled", "snatched", "picnicked"],
+)
 def test_a_record_cut_anywhere_is_the_shorter_game_or_refused_at_the_cut(record: Record) -> None:
     whole = b"".join(written(record))
     for cut in range(1, len(whole)):

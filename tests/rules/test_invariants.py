@@ -3,34 +3,36 @@
 import random
 from collections import Counter
 from itertools import product
-from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import Barbecue, Bratwurmeck, Face, Junior, Keep, Stop, Take, Throw
+from rules import Barbecue, Bratwurmeck, Face, Junior, Keep, PicnicBlitz, Stop, Take, Throw
 from rules.barbecue import Variant
 from rules.errors import IllegalMove
 from rules.events import Failed, PassDice, TakeTile
+from rules.games import AnyGame
 from rules.grill import PLATES, SNAILS, SPOTS
-from rules.heckmeck import AnyHeckmeck
+from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.moves import Adjust, Move
 from rules.record import Record
 from rules.tiles import AnyTileGame, TileGame
+from rules.tracks import ANTS, QUEENS, TRACKS
 from rules.turn import Phase
 from tests.greedy import greedy_move
-from tests.rules.dumb_table import SNAIL, WORM, DumbTable
-from tests.rules.random_play import GAMES, a_move, a_repair, begin, steps
+from tests.rules.dumb_table import ANT, QUEEN, SNAIL, WORM, DumbTable
+from tests.rules.random_play import ALL_GAMES, GAMES, a_move, a_repair, begin, steps
 
 seeds = st.integers(0, 2**32)
 games = st.sampled_from(GAMES)
+all_games = st.sampled_from(ALL_GAMES)
 
 MOST_TURNS = {"barbecue": 100, "bratwurmeck": 110, "junior": 60}
 """No sampled game of plain players with fair dice took more turns."""
 
 
-def assert_same(dumb: DumbTable, state: AnyHeckmeck) -> None:
+def assert_same(dumb: DumbTable, state: AnyGame) -> None:
     """The pieces moved by someone who knows no rule lie as the state says."""
     table = state.table
     seats = range(len(state.setup.players))
@@ -48,7 +50,9 @@ def assert_same(dumb: DumbTable, state: AnyHeckmeck) -> None:
         assert +dumb.up == Counter(table.up)
         assert +dumb.down == Counter(table.down)
         assert [tuple(dumb.stacks[seat]) for seat in seats] == list(table.stacks)
-    if state.ending is None:
+    if isinstance(state, PicnicBlitz):
+        assert_same_ants(dumb, state)
+    if isinstance(state, Heckmeck) and state.ending is None:
         turn = state.turn
         assert dumb.dice_with == turn.player
         assert Counter(dumb.aside) == Counter(turn.kept)
@@ -57,29 +61,45 @@ def assert_same(dumb: DumbTable, state: AnyHeckmeck) -> None:
             assert tuple(sorted(dumb.tray)) == turn.thrown
 
 
-@given(games, seeds)
-@settings(max_examples=120)
+def assert_same_ants(dumb: DumbTable, state: PicnicBlitz) -> None:
+    table = state.table
+    for track in TRACKS:
+        piles = [tuple(dumb.tracks[track, n]) for n in range(1, table.length(track) + 1)]
+        assert tuple(piles) == table.tracks[track - 1]
+        assert (track in dumb.on_backs) == (table.controller(track) is not None)
+    for seat, has in enumerate(table.queens):
+        out = sum(table.where(seat, track) is not None for track in TRACKS)
+        assert dumb.hands[seat][ANT] == ANTS - out
+        assert dumb.hands[seat][QUEEN] == has
+    assert dumb.queen_pool == (0 if state.without_queens else QUEENS) - sum(table.queens)
+    if state.ending is None:
+        assert dumb.dice_with == state.turn.player
+        assert tuple(sorted(dumb.tray)) == state.turn.thrown
+
+
+@given(all_games, seeds)
+@settings(max_examples=160)
 def test_whoever_only_follows_the_events_has_the_table_of_the_state(
-    game: type[AnyHeckmeck], seed: int
+    game: type[AnyGame], seed: int
 ) -> None:
     follow_with_a_dumb_table(game, seed)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("game", GAMES)
-def test_whoever_only_follows_the_events_a_thousand_times(game: type[AnyHeckmeck]) -> None:
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_whoever_only_follows_the_events_a_thousand_times(game: type[AnyGame]) -> None:
     for seed in range(1_000):
         follow_with_a_dumb_table(game, seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
-def test_whoever_only_follows_the_events_all_night(game: type[AnyHeckmeck]) -> None:
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_whoever_only_follows_the_events_all_night(game: type[AnyGame]) -> None:
     for seed in range(1_000, 50_000):
         follow_with_a_dumb_table(game, seed)
 
 
-def follow_with_a_dumb_table(game: type[AnyHeckmeck], seed: int) -> None:
+def follow_with_a_dumb_table(game: type[AnyGame], seed: int) -> None:
     dumb = DumbTable()
     for _, _, state, events in steps(game, seed, repairs=0.05, most=400):
         dumb.follow(events)
@@ -135,7 +155,7 @@ def every_kind_of_move(state: AnyHeckmeck, dice: random.Random) -> list[Move]:
     return [*throws, strange, *map(Keep, Face), Stop(), *takes]
 
 
-def accepts(state: AnyHeckmeck, move: Move) -> bool:
+def accepts(state: AnyGame, move: Move) -> bool:
     try:
         state.play(move)
     except IllegalMove:
@@ -159,9 +179,9 @@ def test_legal_moves_are_exactly_what_play_accepts(game: type[AnyHeckmeck], seed
             assert all(move in legal for move in listed)
 
 
-@given(games, seeds)
-@settings(max_examples=40)
-def test_undo_restores_every_state_and_tells_people_how(game: type[AnyHeckmeck], seed: int) -> None:
+@given(all_games, seeds)
+@settings(max_examples=50)
+def test_undo_restores_every_state_and_tells_people_how(game: type[AnyGame], seed: int) -> None:
     dice = random.Random(seed)
     record = Record.begin(*begin(game, dice))
     dumb = DumbTable()
@@ -180,12 +200,12 @@ def test_undo_restores_every_state_and_tells_people_how(game: type[AnyHeckmeck],
         assert record.state == states.pop()
         dumb.follow(record.undo().events)
         assert record.state == states[-1]
-        assert_same(dumb, cast("AnyHeckmeck", record.state))
+        assert_same(dumb, record.state)
 
 
-@given(games, seeds)
-@settings(max_examples=60)
-def test_a_move_changes_no_state_it_was_played_on(game: type[AnyHeckmeck], seed: int) -> None:
+@given(all_games, seeds)
+@settings(max_examples=80)
+def test_a_move_changes_no_state_it_was_played_on(game: type[AnyGame], seed: int) -> None:
     for before, move, after, _ in steps(game, seed, most=120):
         if move is not None:
             again, _ = before.play(move)

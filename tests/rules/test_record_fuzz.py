@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from rules.errors import BadRecord
 from rules.record import Record
-from tests.rules.random_play import GAMES
+from tests.rules.random_play import ALL_GAMES
 from tests.rules.records import (
     SEEDS,
     grilled,
     header,
+    picnicked,
     replayed,
     snatched,
     written,
@@ -29,6 +30,7 @@ WORDS = st.sampled_from(
         *("throw", "keep", "stop", "void", "skip", "leave", "adjust", "take", "camera"),
         *("grillside", "game", "players", "name", "colour", "starter", "variants", "dice", "box"),
         *("worms", "snails", "spots", "owner", "plates", "snail", "up", "down", "stacks"),
+        *("track", "tracks", "queens", "use", "reroll", "length", "food", "attack", "march"),
         *("23", "36", "1", "6", "worm", "bun", "barbecue", "junior", "classic", "assumed", "green"),
     ]
 )
@@ -50,9 +52,12 @@ ANYTHING = st.recursive(
     max_leaves=6,
 )
 MOVES_KNOWN = st.sampled_from(
-    ["throw", "keep", "stop", "void", "skip", "leave", "adjust", "take", "undo"]
+    [
+        *("throw", "keep", "stop", "void", "skip", "leave", "adjust", "take", "undo"),
+        *("attack", "march", "spend_queen", "take_queen", "pass"),
+    ]
 )
-STORIES = st.sampled_from([written(grilled()), written(snatched())])
+STORIES = st.sampled_from([written(grilled()), written(snatched()), written(picnicked())])
 
 
 def game_or_complaint(lines: list[bytes]) -> None:
@@ -97,7 +102,7 @@ def test_a_known_move_with_any_fields_is_followed_or_refused(
     move: str, fields: dict[str, Any]
 ) -> None:
     line = json.dumps(fields | {"move": move}).encode()
-    for game in GAMES:
+    for game in ALL_GAMES:
         game_or_complaint([header(game), line])
 
 

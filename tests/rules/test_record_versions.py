@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from rules import Barbecue, Bratwurmeck, Skip, Stop
 from rules.errors import BadRecord, IllegalMove
-from rules.heckmeck import AnyHeckmeck
+from rules.games import AnyGame
 from rules.record import VERSION, Read, Record
 from tests.rules.records import (
     ANY_GAME,
@@ -210,7 +210,7 @@ def test_a_record_that_does_not_end_is_followed_only_so_far(
 
 @given(game=ANY_GAME, seed=SEEDS)
 @settings(max_examples=10)
-def test_a_copy_goes_on_apart(game: type[AnyHeckmeck], seed: int) -> None:
+def test_a_copy_goes_on_apart(game: type[AnyGame], seed: int) -> None:
     record = a_record(game, seed, lines=20)
     before = list(record.lines), list(record.steps)
     twin = record.copy()
@@ -237,7 +237,7 @@ def test_version_1_is_read(record: Record) -> None:
 
 @given(game=ANY_GAME, seed=SEEDS)
 @settings(max_examples=15)
-def test_renewed_it_is_the_same_game_in_this_version(game: type[AnyHeckmeck], seed: int) -> None:
+def test_renewed_it_is_the_same_game_in_this_version(game: type[AnyGame], seed: int) -> None:
     record = a_record(game, seed)
     new = Record.replay(of_version_1(record)).renewed()
     assert new.version == VERSION

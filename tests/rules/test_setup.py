@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Player
+from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, PicnicBlitz, Player
 from rules.box import WormBox
 from rules.errors import BadBox, BadSetup, IllegalMove, RulesError
-from rules.games import GAMES, game_named
+from rules.games import GAMES, AnyGame, game_named
 from rules.heckmeck import AnyHeckmeck
 from rules.junior import JuniorBox
 from rules.players import LONGEST_NAME
@@ -85,11 +85,10 @@ def test_barbecue_has_no_white_plates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "least", "most"), [(Barbecue, 2, 5), (Bratwurmeck, 2, 7), (Junior, 2, 5)]
+    ("game", "least", "most"),
+    [(Barbecue, 2, 5), (Bratwurmeck, 2, 7), (Junior, 2, 5), (PicnicBlitz, 2, 4)],
 )
-def test_each_game_has_its_number_of_players(
-    game: type[AnyHeckmeck], least: int, most: int
-) -> None:
+def test_each_game_has_its_number_of_players(game: type[AnyGame], least: int, most: int) -> None:
     for count in (0, 1, most + 1, 9):
         with pytest.raises(BadSetup) as refused:
             game.begin(table_of(count))
@@ -109,7 +108,7 @@ def test_only_a_player_can_start(starter: int) -> None:
 def test_an_unknown_game_is_told_which_there_are() -> None:
     with pytest.raises(BadSetup) as refused:
         game_named("chess")
-    assert refused.value.arguments["games"] == ("barbecue", "bratwurmeck", "junior")
+    assert refused.value.arguments["games"] == ("barbecue", "bratwurmeck", "junior", "picnic_blitz")
 
 
 def test_an_unknown_variant_is_told_which_there_are() -> None:

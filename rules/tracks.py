@@ -1,0 +1,170 @@
+"""The board of Picnic Blitz: six tracks with piles of ants, the food at their ends, the queens."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Self
+
+from rules.box import Box
+from rules.errors import BadBox, IllegalMove
+from rules.plain import from_plain, to_plain
+from rules.table import Table, changed
+
+TRACKS = (1, 2, 3, 4, 5, 6)
+"""Each has the number of a face."""
+ANTS = len(TRACKS)
+"""A player's ants: there is at most one of a colour on a track."""
+QUEENS = 4
+"""One for each player, so they never run out."""
+LENGTHS = range(6, 11)
+FOODS = range(2, 5)
+"""What a food can be worth. Six of them are always worth more than the highest target (R77)."""
+
+Pile = tuple[int, ...]
+"""The ants on one space by their owners, the lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What is printed of a track: its spaces, the food counted, and what the food is worth."""
+
+    length: int
+    food: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackBox(Box):
+    """The six tracks by their numbers."""
+
+    tracks: Mapping[int, Track]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tracks", MappingProxyType(dict(self.tracks)))
+
+    def check(self) -> None:
+        """Refuse a box that has not exactly the six tracks, or one that cannot be printed."""
+        for number in self.tracks:
+            if number not in TRACKS:
+                field = f"box.tracks.{number}"
+                raise BadBox("box_unknown", field=field, least=TRACKS[0], most=TRACKS[-1])
+        for number in TRACKS:
+            field = f"box.tracks.{number}"
+            if number not in self.tracks:
+                raise BadBox("box_missing", field=field)
+            track = self.tracks[number]
+            for code, name, size, sizes in (
+                ("box_length", "length", track.length, LENGTHS),
+                ("box_food", "food", track.food, FOODS),
+            ):
+                if size not in sizes:
+                    raise BadBox(code, field=f"{field}.{name}", least=sizes[0], most=sizes[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class AntTable(Table):
+    """The ants on the tracks, and who has a queen. All other ants are at home with their owners."""
+
+    tracks: tuple[tuple[Pile, ...], ...]
+    """By track, then by space from the first to the food."""
+    queens: tuple[bool, ...]
+    """By player."""
+
+    @classmethod
+    def empty(cls, box: TrackBox, players: int) -> Self:
+        """All ants at home, all queens beside the board."""
+        tracks = tuple(((),) * box.tracks[number].length for number in TRACKS)
+        return cls(tracks, (False,) * players)
+
+    def length(self, track: int) -> int:
+        """The spaces of the track; the last is the food."""
+        return len(self.tracks[track - 1])
+
+    def pile(self, track: int, space: int) -> Pile:
+        """The ants on this space, counted from 1."""
+        return self.tracks[track - 1][space - 1]
+
+    def where(self, player: int, track: int) -> int | None:
+        """The space of the player's ant on the track, counted from 1; None if it is at home."""
+        for space, pile in enumerate(self.tracks[track - 1], start=1):
+            if player in pile:
+                return space
+        return None
+
+    def controller(self, track: int) -> int | None:
+        """The player whose ant is on the food of the track."""
+        pile = self.tracks[track - 1][-1]
+        return pile[-1] if pile else None
+
+    def covered(self, player: int, track: int) -> bool:
+        """Whether the player's ant on the track lies under another."""
+        space = self.where(player, track)
+        return space is not None and self.pile(track, space)[-1] != player
+
+    def active(self, player: int, track: int) -> bool:
+        """Whether the player has an ant on the track that is neither covered nor shut in (R61)."""
+        return (
+            self.where(player, track) is not None
+            and not self.covered(player, track)
+            and self.controller(track) in {None, player}
+        )
+
+    def moved(self, player: int, track: int, to: int) -> Self:
+        """The player's ant moved to this space, or entered there: on top of the pile."""
+        piles = self._without(player, track)
+        return self._with(track, changed(piles, to - 1, (*piles[to - 1], player)))
+
+    def pushed(self, player: int, track: int) -> Self:
+        """The player's ant pushed back one space, under the pile there, or off the board (R64)."""
+        to = (self.where(player, track) or 0) - 1
+        piles = self._without(player, track)
+        if to > 0:
+            piles = changed(piles, to - 1, (player, *piles[to - 1]))
+        return self._with(track, piles)
+
+    def with_queen(self, player: int, *, has: bool) -> Self:
+        """The same table with a queen in front of the player, or none."""
+        return replace(self, queens=changed(self.queens, player, has))
+
+    def _without(self, player: int, track: int) -> tuple[Pile, ...]:
+        piles = self.tracks[track - 1]
+        return tuple(tuple(ant for ant in pile if ant != player) for pile in piles)
+
+    def _with(self, track: int, piles: tuple[Pile, ...]) -> Self:
+        return replace(self, tracks=changed(self.tracks, track - 1, piles))
+
+    def impossible(self, box: TrackBox, players: int) -> IllegalMove | None:
+        """Why the pieces of this box can never lie like this; None if they can."""
+        if len(self.queens) != players:
+            return IllegalMove("one_for_each_player", players=players)
+        if len(self.tracks) != len(TRACKS):
+            return IllegalMove("one_for_each_track", tracks=len(TRACKS))
+        for number, track in box.tracks.items():
+            piles = self.tracks[number - 1]
+            if len(piles) != track.length:
+                return IllegalMove("track_length", track=number, length=track.length)
+            if len(piles[-1]) > 1:
+                return IllegalMove("food_holds_one", track=number)
+            for ant, count in Counter(ant for pile in piles for ant in pile).items():
+                if not 0 <= ant < players:
+                    return IllegalMove("no_such_player", player=ant)
+                if count > 1:
+                    return IllegalMove("ant_twice", player=ant, track=number)
+        return None
+
+    def to_plain(self) -> Mapping[str, object]:
+        """As JSON data."""
+        plain: Mapping[str, object] = to_plain(_PlainTracks(self.tracks, self.queens))
+        return plain
+
+    @classmethod
+    def from_plain(cls, plain: object) -> Self:
+        """Read back."""
+        read = from_plain(_PlainTracks, plain, field="table")
+        return cls(read.tracks, read.queens)
+
+
+@dataclass(frozen=True)
+class _PlainTracks:
+    tracks: tuple[tuple[Pile, ...], ...]
+    queens: tuple[bool, ...]
