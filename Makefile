@@ -6,10 +6,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table play test lint proof soak bench train words clean
+.PHONY: help setup table table-terminal play test lint proof soak bench train words clean
 
 help: ## list these targets
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
 setup: $(INSTALLED) ## make and fill .venv (again only when pyproject.toml changed)
 
@@ -25,7 +25,10 @@ $(INSTALLED): pyproject.toml
 	    '(on Debian: apt install python3-venv) and a package index.' >&2; exit 1; }
 	@touch $@
 
-table: setup ## the table without a Pi: simulated dice, the panel in this terminal
+table: setup ## the table without a Pi: simulated dice, on a page in your browser
+	@$(BIN)/grillside table --sim --page
+
+table-terminal: setup ## the same without a browser: the panel in this terminal
 	@$(BIN)/grillside table --sim
 
 play: setup ## play a game by typing, with dice of your own or thrown by the program

@@ -14,7 +14,7 @@ from firmware.commands import service, table
 from firmware.commands.asking import GAMES_BY_DICE, add_language, language_of
 from firmware.errors import DeviceTrouble
 from firmware.speech.words import Words, printable
-from rules.dice import DICE_SETS, junior
+from rules.dice import DICE_SETS, STANDARD, junior
 from rules.errors import RulesError
 from rules.games import GAMES
 
@@ -107,11 +107,14 @@ def _parser() -> argparse.ArgumentParser:
     replay.set_defaults(run=_lazily("games", "replay"))
 
     odds = commands.add_parser("odds", help="exact chances at the start of a turn")
-    odds.add_argument("--dice", choices=GAMES_BY_DICE, required=True)
+    odds.add_argument("--dice", choices=[*GAMES_BY_DICE, STANDARD.name], required=True)
     odds.add_argument(
         "--doubled",
         choices=[str(face) for face in junior().faces],
         help="what your Junior dice show twice (worm is assumed)",
+    )
+    odds.add_argument(
+        "--held", metavar="FACES", help="ordinary dice that are not thrown again, like 2345"
     )
     odds.add_argument("--json", action="store_true", help="as data")
     add_language(odds)

@@ -1,20 +1,23 @@
-"""The table as text: the grill, what everyone has, the dice. Pure: state in, lines out."""
+"""The table as text: the board or grill, what everyone has, the dice. State in, lines out."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import singledispatch
 from itertools import repeat
 
-from firmware.speech.language import ENGLISH, N_, Language
+from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
 from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.events import GameOver
 from rules.games import AnyGame
 from rules.grill import PLATES, Spot
-from rules.heckmeck import Heckmeck
+from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.outcome import Outcome, Standing
+from rules.picnic_blitz import PicnicBlitz
 from rules.players import Player
 from rules.tiles import AnyTileGame, TileGame
+from rules.tracks import TRACKS
 
 LETTERS = {
     "w": Face.WORM,
@@ -27,61 +30,26 @@ LETTERS = {
 
 _DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
 
-AIM = {
-    "barbecue": N_(
-        "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
-        "The sum, with a worm among the dice, names your spot: lay a plate there, get "
-        "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the "
-        "grill. Worms count 1, snails 3. Most points win."
-    ),
-    "bratwurmeck": N_(
-        "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
-        "The sum, with a worm among the dice, wins that tile: from the grill, or from "
-        "the top of a rival's stack; else the next lower one. A failed turn costs your "
-        "top tile. Most worms on your tiles win."
-    ),
-    "junior": N_(
-        "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn. "
-        "The sum, with a worm among the dice, wins that tile: from the grill, or from "
-        "the top of a rival's pile; else a lower one. Most worms on your tiles win."
-    ),
-}
-"""What a game is about, for those who have never seen it."""
-
-_TILES = N_("A number is open on the grill; . is taken; ## is turned face down for good.")
-
-LEGEND = {
-    "barbecue": N_("A is a plate of the player so marked; AA: two, blocked; @ a snail; . empty."),
-    "bratwurmeck": _TILES,
-    "junior": _TILES,
-}
-
 
 def draw_table(state: AnyGame, language: Language = ENGLISH) -> list[str]:
-    """The grill and everyone's pieces."""
-    if isinstance(state, Barbecue):
-        return [*_spots(state, language), "", *_hands(state, language)]
-    if isinstance(state, TileGame):
-        return [*_tiles(state, language), "", *_stacks(state, language)]
-    raise TypeError(state.NAME)
+    """The board or grill, and everyone's pieces."""
+    return _table(state, language)
 
 
 def draw_turn(state: AnyGame, language: Language = ENGLISH) -> list[str]:
-    """The dice of the turn: thrown, laid aside, and what they count."""
-    if not isinstance(state, Heckmeck) or state.ending is not None:
-        return []
-    _ = language.gettext
-    turn = state.turn
-    thrown, aside = language.pgettext("row", "thrown"), language.pgettext("row", "aside")
-    columns = max(7, width(thrown), width(aside))
-    lines = []
-    if turn.thrown:
-        lines.append(f"  {padded(thrown, columns)} {draw_dice(turn.thrown)}")
-    if turn.kept:
-        groups = (draw_dice(repeat(face, count)) for face, count in turn.kept.items())
-        worm = _("with a worm") if turn.has_worm else _("no worm yet")
-        lines.append(f"  {padded(aside, columns)} {' + '.join(groups)} = {turn.total}, {worm}")
-    return lines
+    """The dice of the turn as they lie, and what they count."""
+    return [] if state.ending is not None else _turn(state, language)
+
+
+@singledispatch
+def _table(state: AnyGame, _language: Language) -> list[str]:
+    """Each family of games draws its own."""
+    raise TypeError(state.NAME)
+
+
+@singledispatch
+def _turn(state: AnyGame, _language: Language) -> list[str]:
+    raise TypeError(state.NAME)
 
 
 def draw_dice(faces: Iterable[Face]) -> str:
@@ -146,7 +114,31 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
+# The dice of the Heckmeck games.
+
+
+@_turn.register(Heckmeck)
+def _kept_dice(state: AnyHeckmeck, language: Language) -> list[str]:
+    _ = language.gettext
+    turn = state.turn
+    thrown, aside = language.pgettext("row", "thrown"), language.pgettext("row", "aside")
+    columns = max(7, width(thrown), width(aside))
+    lines = []
+    if turn.thrown:
+        lines.append(f"  {padded(thrown, columns)} {draw_dice(turn.thrown)}")
+    if turn.kept:
+        groups = (draw_dice(repeat(face, count)) for face, count in turn.kept.items())
+        worm = _("with a worm") if turn.has_worm else _("no worm yet")
+        lines.append(f"  {padded(aside, columns)} {' + '.join(groups)} = {turn.total}, {worm}")
+    return lines
+
+
 # Barbecue.
+
+
+@_table.register(Barbecue)
+def _grill(state: Barbecue, language: Language) -> list[str]:
+    return [*_spots(state, language), "", *_hands(state, language)]
 
 
 def _spots(state: Barbecue, language: Language) -> list[str]:
@@ -188,6 +180,11 @@ def _hands(state: Barbecue, language: Language) -> list[str]:
 # Tiles.
 
 
+@_table.register(TileGame)
+def _tiles_and_stacks(state: AnyTileGame, language: Language) -> list[str]:
+    return [*_tiles(state, language), "", *_stacks(state, language)]
+
+
 def _tiles(state: AnyTileGame, language: Language) -> list[str]:
     pgettext = language.pgettext
     numbers, worms, grill = [], [], []
@@ -214,6 +211,79 @@ def _stacks(state: AnyTileGame, language: Language) -> list[str]:
             tiles = language.gettext("{tiles}, {tile} on top", tiles=tiles, tile=stack[-1])
         told.append(tiles)
     return _players(state, told, words)
+
+
+# Picnic Blitz.
+
+
+@_table.register(PicnicBlitz)
+def _tracks_and_ants(state: PicnicBlitz, language: Language) -> list[str]:
+    words = Words(state.setup.players, language)
+    wins = language.gettext("{points} win", points=words.many(state.target, "point"))
+    return [*_tracks(state, language), "", *_ants(state, words), f"  {wins}"]
+
+
+def _tracks(state: PicnicBlitz, language: Language) -> list[str]:
+    rows = {track: _spaces(state, track) for track in TRACKS}
+    longest = max(map(len, rows.values()))
+    # A pile of four ants takes more room than most tables need.
+    columns = max(5, *(width(cell) + 1 for row in rows.values() for cell in row))
+    labels = {t: language.pgettext("row", "track {track}", track=t) for t in TRACKS}
+    spaces = language.pgettext("row", "space")
+    margin = max(map(width, (spaces, *labels.values())))
+    numbers = map(str, range(1, longest + 1))
+    return [
+        _cells(padded(spaces, margin), numbers, columns),
+        *(_cells(padded(labels[track], margin), rows[track], columns) for track in TRACKS),
+    ]
+
+
+def _cells(label: str, cells: Iterable[str], columns: int) -> str:
+    return f"  {label}" + "".join(" " * (columns - width(cell)) + cell for cell in cells)
+
+
+def _spaces(state: PicnicBlitz, track: int) -> list[str]:
+    """What is on each space; what is pinned there stands in brackets."""
+    mark = marks(state.setup.players)
+    table = state.table
+    *piles, _food = table.tracks[track - 1]
+    cells = []
+    for pile in piles:
+        active = [ant for ant in pile if table.active(ant, track)]
+        pinned = "".join(mark[ant] for ant in pile if ant not in active)
+        free = "".join(mark[ant] for ant in active)
+        cells.append((f"({pinned})" if pinned else "") + free or ".")
+    holder = table.controller(track)
+    food = state.setup.box.tracks[track].food
+    return [*cells, f"[{food}]" if holder is None else f"[{food}{mark[holder]}]"]
+
+
+def _ants(state: PicnicBlitz, words: Words) -> list[str]:
+    _ = words.language.gettext
+    table = state.table
+    told = []
+    for seat in range(len(state.setup.players)):
+        out = sum(table.where(seat, track) is not None for track in TRACKS)
+        ants = words.many(out, "ant")
+        has = _("{ants} on the board, {active} active", ants=ants, active=state.active_ants(seat))
+        told.append(_("{ants}, a queen", ants=has) if table.queens[seat] else has)
+    return _players(state, told, words)
+
+
+@_turn.register(PicnicBlitz)
+def _thrown_dice(state: PicnicBlitz, language: Language) -> list[str]:
+    if not state.turn.thrown:
+        return []
+    words = Words(state.setup.players, language)
+    thrown = language.pgettext("row", "thrown")
+    row = f"  {padded(thrown, 7)} {draw_dice(state.turn.thrown)}"
+    if state.straight:
+        said = language.gettext("{count} in a row", count=state.straight)
+        row += f"  {said}"
+    if state.attacks_left:
+        row += ", " if state.straight else "  "
+        row += words.many(state.attacks_left, "attack")
+    return [row]
 
 
 # Everywhere.

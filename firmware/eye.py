@@ -7,18 +7,19 @@ they are first needed: never by importing this module.
 import logging
 from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from firmware import files
 from firmware.errors import CameraTrouble
+from firmware.framing import HalfTurn, View, mapped
 from firmware.ports import Camera
-from firmware.zone import Box, Calibration, Point, Settings, Zone
+from firmware.zone import Calibration, Point, Settings, Zone
 from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
-    from vision.reading import Doubt, Frame, ReadDie, Reading
+    from vision.reading import Frame, Reading
 
 SHARP = 0.55
 """From this focus on dice are sharp enough to be read."""
@@ -115,8 +116,19 @@ class Eye:
         self._reader: DiceReader | None = None
         self.doubtful = doubtful
         self._save = save
+        self._saw: Callable[[Frame, Reading], None] = lambda _frame, _reading: None
+        self._glanced: Callable[[Frame], None] = lambda _frame: None
         self._watched: Iterator[tuple[float, Frame]] | None = None
         self.calibration = Calibration() if calibration is None else calibration
+
+    def show(
+        self, saw: "Callable[[Frame, Reading], None]", glanced: "Callable[[Frame], None]"
+    ) -> None:
+        """Show others the last picture of every look with what was read, and every glance.
+
+        Both are called from the worker's thread and must not raise.
+        """
+        self._saw, self._glanced = saw, glanced
 
     @property
     def calibration(self) -> Calibration:
@@ -154,7 +166,7 @@ class Eye:
 
         progress(None)
         reader = self._ready()
-        view: _View | None = None
+        view: View | None = None
         last: Frame | None = None
         done = 0
 
@@ -164,7 +176,7 @@ class Eye:
                 for at, frame in pictures:
                     if cancelled():
                         raise _Cancelled
-                    view = _View(self._calibration.zone, frame.shape[1], frame.shape[0])
+                    view = View(self._calibration.zone, frame.shape[1], frame.shape[0])
                     last = frame
                     yield at, view.crop(frame)
 
@@ -177,10 +189,10 @@ class Eye:
             if done % 2:
                 return reader.read(crop, dice_set, expected, zone=view.contains)
             # What is misread is seldom misread alike upside down, and all pictures must agree.
-            turn = _HalfTurn(crop.shape[1], crop.shape[0])
+            turn = HalfTurn(crop.shape[1], crop.shape[0])
             turned = turn.frame(crop)
             inside = turn.asked(view.contains)
-            return _mapped(reader.read(turned, dice_set, expected, zone=inside), turn.point)
+            return mapped(reader.read(turned, dice_set, expected, zone=inside), turn.point)
 
         try:
             with _closing(crops()) as frames:
@@ -191,7 +203,9 @@ class Eye:
             return reading
         if not reading.accepted:
             self._keep(last)
-        return view.whole(reading)
+        whole = view.whole(reading)
+        self._saw(last, whole)
+        return whole
 
     def glance(self, size: tuple[int, int]) -> Glance:
         """The next picture for aiming, as a thumbnail of this size; raises `CameraTrouble`.
@@ -210,6 +224,7 @@ class Eye:
         except CameraTrouble:
             self.rest()
             raise
+        self._glanced(frame)
         return Glance(
             aiming.thumbnail(frame, size),
             size,
@@ -318,75 +333,7 @@ def _closing(
             frames.close()
 
 
-@dataclass(frozen=True)
-class _View:
-    """The part of a picture of this size that is read: the zone with a margin.
-
-    Less to look at means more pixels for each die, and hands beside the tray are no motion.
-    """
-
-    zone: Zone
-    width: int
-    height: int
-
-    @property
-    def box(self) -> Box:
-        return self.zone.box(self.width, self.height)
-
-    def crop(self, frame: "Frame") -> "Frame":
-        left, top, right, bottom = self.box
-        return frame[top:bottom, left:right]
-
-    def contains(self, point: Point) -> bool:
-        """Whether this point of the crop lies in the zone."""
-        left, top, _, _ = self.box
-        return self.zone.contains(((point[0] + left) / self.width, (point[1] + top) / self.height))
-
-    def whole(self, reading: "Reading") -> "Reading":
-        """The reading in pixels of the whole picture."""
-        left, top, _, _ = self.box
-        return _mapped(reading, lambda point: (point[0] + left, point[1] + top))
-
-
-@dataclass(frozen=True)
-class _HalfTurn:
-    """A picture of this size upside down; a second half turn undoes it."""
-
-    width: int
-    height: int
-
-    def frame(self, frame: "Frame") -> "Frame":
-        import cv2  # noqa: PLC0415 (OpenCV, as above)
-
-        return cv2.rotate(frame, cv2.ROTATE_180).astype("uint8", copy=False)
-
-    def point(self, point: Point) -> Point:
-        return self.width - 1 - point[0], self.height - 1 - point[1]
-
-    def asked(self, question: Callable[[Point], bool]) -> Callable[[Point], bool]:
-        return lambda point: question(self.point(point))
-
-
-def _mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
-    """The same reading in pixels of another picture."""
-
-    def die(seen: "ReadDie") -> "ReadDie":
-        a, b, c, d = map(where, seen.corners)
-        return replace(seen, corners=(a, b, c, d))
-
-    def doubt(told: "Doubt") -> "Doubt":
-        match told.arguments:
-            case {"x": int() | float() as x, "y": int() | float() as y}:
-                across, down = where((x, y))
-                return replace(told, arguments={**told.arguments, "x": across, "y": down})
-        return told
-
-    return replace(
-        reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
-    )
-
-
 def _brightness(frame: "Frame", zone: Zone) -> float:
     from firmware import aiming  # noqa: PLC0415 (OpenCV, as above)
 
-    return aiming.light(_View(zone, frame.shape[1], frame.shape[0]).crop(frame))
+    return aiming.light(View(zone, frame.shape[1], frame.shape[0]).crop(frame))

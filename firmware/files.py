@@ -8,12 +8,17 @@ LOG = "grillside.log"
 """In the folder of the games."""
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Put this in the file's place; `OSError` when the disk refuses, and then the old one stays."""
+def replace(path: Path, content: bytes, mode: int | None = None) -> None:
+    """Put this in the file's place; `OSError` when the disk refuses, and then the old one stays.
+
+    With a mode, the file never has another one.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
     try:
         with new.open("wb") as file:
+            if mode is not None:
+                os.fchmod(file.fileno(), mode)  # before there is anything in it to be read
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

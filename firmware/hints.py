@@ -1,17 +1,50 @@
 """Advice in lines of text."""
 
+from functools import singledispatch
+from itertools import groupby
+
 from firmware.drawing import padded, width
+from firmware.hopes import Hope, hopes
 from firmware.speech.words import Words
-from rules.advice import Advice, Option
+from rules.advice import Option, advise
+from rules.errors import IllegalMove
+from rules.games import AnyGame
+from rules.heckmeck import AnyHeckmeck, Heckmeck
+from rules.moves import QueenUse, SpendQueen
+from rules.picnic_blitz import PicnicBlitz
+from rules.rerolls import OfAKind, Straight
 
 SHOWN_SUMS = 8
 """So many chances fit on a line; beyond them nobody hopes."""
+SHOWN_STEPS = 4
 
 
-def hint_lines(advice: Advice, words: Words) -> list[str]:
+def hint_lines(state: AnyGame, words: Words) -> list[str]:
+    """What each way is worth, or what can be hoped for; `IllegalMove` if the game is over."""
+    if state.ending is not None:
+        raise IllegalMove("game_over")
+    return _hint(state, words)
+
+
+@singledispatch
+def _hint(state: AnyGame, _words: Words) -> list[str]:
+    """Each family of games has something else to say."""
+    raise TypeError(state.NAME)
+
+
+def _rounded(chance: float) -> str:
+    return "<1%" if chance < 0.01 else ">99%" if chance > 0.99 else f"{chance:.0%}"
+
+
+# The Heckmeck games.
+
+
+@_hint.register(Heckmeck)
+def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     """Each way with what it is worth, the best first, and the chances of the next sums."""
     pgettext = words.language.pgettext
     _ = words.language.gettext
+    advice = advise(state)
     said = [_said(option, words) for option in advice.options]
     columns = max(28, *map(width, said))
     you, margin = pgettext("column", "you"), pgettext("column", "margin")
@@ -31,10 +64,6 @@ def hint_lines(advice: Advice, words: Words) -> list[str]:
     return lines
 
 
-def _rounded(chance: float) -> str:
-    return "<1%" if chance < 0.01 else ">99%" if chance > 0.99 else f"{chance:.0%}"
-
-
 def _said(option: Option, words: Words) -> str:
     _ = words.language.gettext
     if option.move is None:
@@ -49,3 +78,47 @@ def _said(option: Option, words: Words) -> str:
 
 def _risk(option: Option) -> str:
     return "" if option.only_old is None else f"   {option.only_old:6.1%}"
+
+
+# Picnic Blitz.
+
+
+@_hint.register(PicnicBlitz)
+def _hopes(state: PicnicBlitz, words: Words) -> list[str]:
+    """The chance of each straight and of more dice for each track, by the best re-roll for it."""
+    _ = words.language.gettext
+    turn = state.turn
+    if not turn.thrown:
+        said = _("The chances of the first throw, re-rolls not counted:")
+    elif turn.groups:
+        dice = words.many(turn.again, "die")
+        said = _("The best chances with {dice} again, each for that aim alone:", dice=dice)
+    elif state.refusal(SpendQueen(QueenUse.REROLL)) is None:
+        state, _told = state.play(SpendQueen(QueenUse.REROLL))
+        dice = words.many(state.turn.again, "die")
+        said = _("The best chances with a queen for {dice} again:", dice=dice)
+    else:
+        return ["  " + _("The dice stay as they lie, so there are no chances to tell.")]
+    return [f"  {said}", *_hope_lines(hopes(state), words)]
+
+
+def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
+    _ = words.language.gettext
+    lines = []
+    for hope in hoped:
+        if isinstance(hope.goal, Straight):
+            row = _("{count} in a row", count=hope.goal.length)
+            again = f"  again {' '.join(hope.reroll)}" if hope.reroll else ""
+            lines.append((row, f"{hope.chance:.1%}{again}"))
+    steps = [(h.goal.face, h.goal.count, h.chance) for h in hoped if isinstance(h.goal, OfAKind)]
+    for track, row_of in groupby(steps, key=lambda step: step[0]):
+        told = _steps([(count, chance) for _face, count, chance in row_of], words)
+        lines.append((words.language.pgettext("row", "track {track}", track=track), told))
+    columns = max((width(row) for row, _told in lines), default=0)
+    return [f"  {padded(row, columns)}  {told}" for row, told in lines]
+
+
+def _steps(steps: list[tuple[int, float]], words: Words) -> str:
+    (first, chance), *more = steps[:SHOWN_STEPS]
+    told = [f"{words.many(first, 'space')}: {_rounded(chance)}"]
+    return ", ".join([*told, *(f"{count}: {_rounded(hope)}" for count, hope in more)])

@@ -181,6 +181,16 @@ class Journal:
         return tuple(self._record.steps)
 
     @property
+    def record(self) -> Record:
+        """The record itself, to look at."""
+        return self._record
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has: never fewer than before."""
+        return len(self._record.lines)
+
+    @property
     def moves(self) -> int:
         """How many moves stand."""
         return len(self._record.steps)

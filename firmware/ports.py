@@ -86,3 +86,22 @@ class Tune(StrEnum):
     ACCEPTED = "accepted"
     DOUBT = "doubt"
     FAIL = "fail"
+
+
+class Phone(Protocol):
+    """How people's phones come to see the table's page."""
+
+    @property
+    def address(self) -> str:
+        """Where the page is, such as 192.168.1.20:8080; "": it is not on the network."""
+
+    @property
+    def code(self) -> str:
+        """What a phone must know to be paired now; another one after a few minutes."""
+
+    @property
+    def paired(self) -> int:
+        """How many phones are paired."""
+
+    def forget_all(self) -> None:
+        """Let no phone be paired any more."""

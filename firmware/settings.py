@@ -42,7 +42,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     players: int = 3
     """How many played the last time."""
     names: dict[str, str] = {}  # msgspec makes a new one for each
-    """Names by the colour of the plates; without one, the colour is the name."""
+    """Names by the colour of the pieces; without one, the colour is the name."""
+    seats: tuple[str, ...] = ()
+    """Colours in the order in which their players sit; the others sit behind them."""
+    game: str = "barbecue"
+    """What was played the last time."""
+    variants: dict[str, tuple[str, ...]] = {}
+    """By game, the table options that were switched on."""
+    dice: dict[str, str] = {}
+    """By game, the dice it was played with, if not its own."""
 
 
 def load(folder: Path) -> Settings:

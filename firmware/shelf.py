@@ -5,7 +5,7 @@ at games writes nothing, and one file that is no good never hides the others.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -92,14 +92,10 @@ class Shelf:
                 _marker(path).unlink(missing_ok=True)
         return self._opened(journal)
 
-    def unfinished(self, games: Collection[str] | None = None) -> Saved | None:
-        """The newest game that is not over and was not given up, among the last ones.
-
-        `games` are the names of those that can be gone on with; without it, all.
-        """
+    def unfinished(self) -> Saved | None:
+        """The newest game that is not over and was not given up, among the last ones."""
         newest = islice(self._newest(given_up=False), LOOKED_THROUGH)
-        wanted = (saved for saved in newest if games is None or saved.game in games)
-        return next((saved for saved in wanted if not saved.over), None)
+        return next((saved for saved in newest if not saved.over), None)
 
     def recent(self, count: int) -> tuple[Saved, ...]:
         """The last games, the newest first."""

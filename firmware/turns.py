@@ -7,6 +7,7 @@ from firmware.errors import Unclear
 from rules.bratwurmeck import Variant
 from rules.dice import Face
 from rules.events import Events, Failed, GameOver, PassDice, SnatchTile, Thrown, TurnEnded
+from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Move, Stop, Take
 from rules.tiles import TileGame
@@ -19,6 +20,7 @@ class Preview:
 
     player: int
     """Who plays them."""
+    before: AnyHeckmeck
     after: AnyHeckmeck
     events: Events
     change: tuple[int, ...]
@@ -28,6 +30,11 @@ class Preview:
     def gained(self) -> int:
         """Points for the player; below zero where it costs some."""
         return self.change[self.player]
+
+    @property
+    def ended(self) -> TurnEnded | None:
+        """How the turn's dice were done, if they would be; a tile may still be to be picked."""
+        return next((event for event in self.events if isinstance(event, TurnEnded)), None)
 
     @property
     def turn_over(self) -> bool:
@@ -49,6 +56,21 @@ class Preview:
         """Whether a player is asked once more, since the turn would end and bring no points."""
         return self.turn_over and self.gained <= 0
 
+    @property
+    def untold(self) -> bool:
+        """Whether a quiet table keeps it to itself: a rival's tile could be what it brings.
+
+        It cannot where no rival has a tile, where the grill has the very one, or without a worm:
+        everyone sees that.
+        """
+        before, ended, failed = self.before, self.ended, self.failed
+        if not (quiet(before) and isinstance(before, TileGame)) or ended is None:
+            return False
+        if failed is not None and failed.why != "no_tile":
+            return False
+        tops = any(before.table.stacks[rival] for rival in before.rivals)
+        return tops and ended.total not in before.table.up
+
 
 def preview(state: AnyHeckmeck, *moves: Move) -> Preview:
     """What these moves, one after the other, would do; `IllegalMove` if they are none."""
@@ -58,7 +80,7 @@ def preview(state: AnyHeckmeck, *moves: Move) -> Preview:
         after, told = after.play(move)
         events += told
     change = zip(state.points(), after.points(), strict=True)
-    return Preview(state.player, after, events, tuple(now - was for was, now in change))
+    return Preview(state.player, state, after, events, tuple(now - was for was, now in change))
 
 
 def told(events: Events) -> Events:
@@ -92,9 +114,7 @@ class Keepable:
     @property
     def ends(self) -> bool:
         """Whether the turn's dice are done with it."""
-        return self.preview is not None and any(
-            isinstance(event, TurnEnded) for event in self.preview.events
-        )
+        return self.preview is not None and self.preview.ended is not None
 
 
 def keepables(state: AnyHeckmeck) -> tuple[Keepable, ...]:
@@ -118,7 +138,7 @@ def keepables(state: AnyHeckmeck) -> tuple[Keepable, ...]:
 # Ending a turn.
 
 
-def quiet(state: AnyHeckmeck) -> bool:
+def quiet(state: AnyGame) -> bool:
     """Whether this table wants nobody reminded of a snatch."""
     return Variant.QUIET_SNATCHES in state.setup.variants
 
@@ -145,7 +165,7 @@ def asks_for_snatch(state: AnyHeckmeck, move: Move) -> bool:
     """Whether this move ends a turn at a quiet table, where a player must think of a snatch."""
     if not (quiet(state) and isinstance(state, TileGame)):
         return False
-    return any(isinstance(event, TurnEnded) for event in preview(state, move).events)
+    return preview(state, move).ended is not None
 
 
 def ending(state: AnyHeckmeck, move: Move, rival: int | None) -> tuple[Move, ...]:
@@ -159,6 +179,6 @@ def ending(state: AnyHeckmeck, move: Move, rival: int | None) -> tuple[Move, ...
     wanted = [take for take in takes if take.rival == rival]
     alone = any(isinstance(event, SnatchTile) and event.rival == rival for event in seen.events)
     if not wanted and not alone:
-        total = next(event.total for event in seen.events if isinstance(event, TurnEnded))
+        total = state.turn.total if seen.ended is None else seen.ended.total
         raise Unclear("no_snatch", rival=rival, total=total)
     return (move, *wanted)

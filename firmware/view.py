@@ -1,18 +1,25 @@
 """A record as JSON data: everything a program could want to know of the table after a line."""
 
 from dataclasses import asdict
+from functools import singledispatch
 from typing import Any
 
-from rules.advice import Advice, Option
+from firmware.hopes import Hope, hopes
+from rules import rerolls
+from rules.advice import Option, advise
 from rules.barbecue import Barbecue
+from rules.errors import IllegalMove
 from rules.events import Event
 from rules.games import AnyGame
 from rules.grill import PLATES
-from rules.heckmeck import Heckmeck
+from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.legal import LegalMoves
 from rules.odds import Chances
+from rules.picnic_blitz import PicnicBlitz
 from rules.plain import to_plain
 from rules.record import Record, move_to_plain
+from rules.rerolls import Straight
+from rules.tiles import AnyTileGame, TileGame
 
 
 def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
@@ -29,8 +36,7 @@ def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
         "players": _players(state),
         "turn": _turn(state),
         "legal_moves": _legal_moves(state.legal_moves()),
-        "grill": _grill(state),
-        "hands": _hands(state, hidden=hidden),
+        **_pieces(state, hidden),
         "scores": list(scores),
         "table": None if hidden else to_plain(state.table),
         "events": [_event(event) for event in record.events],
@@ -38,14 +44,11 @@ def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
     }
 
 
-def view_advice(state: AnyGame, advice: Advice) -> dict[str, Any]:
-    """What the player could do, the best first."""
-    return {
-        "player": state.player,
-        "only_old": next((o.only_old for o in advice.options if o.move is None), None),
-        "options": [_option(option) for option in advice.options],
-        **view_chances(advice.chances),
-    }
+def view_advice(state: AnyGame) -> dict[str, Any]:
+    """What the player could do, the best first, or what the dice could still show."""
+    if state.ending is not None:
+        raise IllegalMove("game_over")
+    return {"player": state.player, **_advice(state)}
 
 
 def view_chances(chances: Chances) -> dict[str, Any]:
@@ -54,6 +57,120 @@ def view_chances(chances: Chances) -> dict[str, Any]:
         "at_least": {str(total): chance for total, chance in chances.at_least.items()},
         "exactly": {str(total): chance for total, chance in chances.exactly.items()},
     }
+
+
+def view_throw(chances: rerolls.Chances) -> dict[str, Any]:
+    """The chances of each straight, and of so many dice of each face."""
+    return {
+        "straights": {str(length): chance for length, chance in chances.straights.items()},
+        "of_a_kind": {str(face): list(row[1:]) for face, row in chances.of_a_kind.items()},
+    }
+
+
+# What each family of games tells in its own way.
+
+
+@singledispatch
+def _pieces(state: AnyGame, _hidden: bool) -> dict[str, Any]:  # noqa: FBT001  # dispatched
+    """Where the pieces lie, and what each player has; of what is hidden only what is seen."""
+    raise TypeError(state.NAME)
+
+
+@singledispatch
+def _dice(state: AnyGame) -> dict[str, Any]:
+    """The dice of the turn."""
+    raise TypeError(state.NAME)
+
+
+@singledispatch
+def _advice(state: AnyGame) -> dict[str, Any]:
+    raise TypeError(state.NAME)
+
+
+@_pieces.register(Barbecue)
+def _grill(state: Barbecue, _hidden: bool) -> dict[str, Any]:  # noqa: FBT001
+    table = state.table
+    worms = state.setup.box.worms
+    spots = {
+        str(number): {"worms": worms[number], **asdict(spot)} for number, spot in table.numbered()
+    }
+    hands = [
+        {"worms": worms, "snails": snails, "plates": PLATES - table.plates_out(seat)}
+        for seat, (worms, snails) in enumerate(zip(table.worms, table.snails, strict=True))
+    ]
+    return {"grill": spots, "hands": hands}
+
+
+@_pieces.register(TileGame)
+def _tiles(state: AnyTileGame, hidden: bool) -> dict[str, Any]:  # noqa: FBT001
+    table = state.table
+    hands: list[dict[str, Any]] = [{"stack": list(stack)} for stack in table.stacks]
+    if hidden:
+        hands = [{"top": table.top(s), "tiles": len(stack)} for s, stack in enumerate(table.stacks)]
+    return {"grill": {"up": list(table.up), "down": list(table.down)}, "hands": hands}
+
+
+@_pieces.register(PicnicBlitz)
+def _board(state: PicnicBlitz, _hidden: bool) -> dict[str, Any]:  # noqa: FBT001
+    table = state.table
+    board = {
+        str(number): {
+            "food": track.food,
+            "holder": table.controller(number),
+            "spaces": to_plain(table.tracks[number - 1]),
+        }
+        for number, track in state.setup.box.tracks.items()
+    }
+    hands = [
+        {"queen": queen, "active": state.active_ants(seat)}
+        for seat, queen in enumerate(table.queens)
+    ]
+    return {"target": state.target, "board": board, "hands": hands}
+
+
+@_dice.register(Heckmeck)
+def _kept_dice(state: AnyHeckmeck) -> dict[str, Any]:
+    turn = state.turn
+    return {
+        "phase": str(turn.phase),
+        "dice_left": turn.left,
+        "thrown": to_plain(turn.thrown),
+        "kept": [{"face": str(face), "count": count} for face, count in turn.kept.items()],
+        "sum": turn.total,
+        "worm": turn.has_worm,
+    }
+
+
+@_dice.register(PicnicBlitz)
+def _thrown_dice(state: PicnicBlitz) -> dict[str, Any]:
+    turn = state.turn
+    return {
+        "phase": str(turn.phase),
+        "thrown": to_plain(turn.thrown),
+        "throws": turn.groups,
+        "again": turn.again,
+        "straight": state.straight,
+        "attacks": turn.attacks,
+        "moves": turn.marches,
+    }
+
+
+@_advice.register(Heckmeck)
+def _options(state: AnyHeckmeck) -> dict[str, Any]:
+    advice = advise(state)
+    return {
+        "only_old": next((o.only_old for o in advice.options if o.move is None), None),
+        "options": [_option(option) for option in advice.options],
+        **view_chances(advice.chances),
+    }
+
+
+@_advice.register(PicnicBlitz)
+def _hopes(state: PicnicBlitz) -> dict[str, Any]:
+    return {"hopes": [_hope(hope) for hope in hopes(state)]}
+
+
+# What is told alike of every game.
 
 
 def _players(state: AnyGame) -> list[dict[str, Any]]:
@@ -67,49 +184,15 @@ def _players(state: AnyGame) -> list[dict[str, Any]]:
     ]
 
 
-def _grill(state: AnyGame) -> dict[str, Any]:
-    """What lies on the grill, by number of the spot; or the tiles that lie there."""
-    if isinstance(state, Barbecue):
-        worms = state.setup.box.worms
-        return {
-            str(number): {"worms": worms[number], **asdict(spot)}
-            for number, spot in state.table.numbered()
-        }
-    return {"up": list(state.table.up), "down": list(state.table.down)}
-
-
-def _hands(state: AnyGame, *, hidden: bool) -> list[dict[str, Any]]:
-    """What each player has; of a hidden stack only its top and its height."""
-    table = state.table
-    if isinstance(state, Barbecue):
-        return [
-            {"worms": worms, "snails": snails, "plates": PLATES - table.plates_out(seat)}
-            for seat, (worms, snails) in enumerate(zip(table.worms, table.snails, strict=True))
-        ]
-    if hidden:
-        return [{"top": table.top(s), "tiles": len(stack)} for s, stack in enumerate(table.stacks)]
-    return [{"stack": list(stack)} for stack in table.stacks]
-
-
 def _turn(state: AnyGame) -> dict[str, Any] | None:
-    if not isinstance(state, Heckmeck) or state.ending is not None:
-        return None
-    turn = state.turn
-    return {
-        "player": turn.player,
-        "phase": str(turn.phase),
-        "dice_left": turn.left,
-        "thrown": to_plain(turn.thrown),
-        "kept": [{"face": str(face), "count": count} for face, count in turn.kept.items()],
-        "sum": turn.total,
-        "worm": turn.has_worm,
-    }
+    return None if state.ending is not None else {"player": state.player, **_dice(state)}
 
 
 def _legal_moves(moves: LegalMoves) -> list[dict[str, Any]]:
     """The choices, and one entry for all throws."""
     choices = [move_to_plain(move) for move in moves.choices]
-    return [*choices, {"move": "throw", "dice": moves.dice}] if moves.dice else choices
+    again = {"again": moves.again} if moves.lying else {}
+    return [*choices, {"move": "throw", "dice": moves.dice, **again}] if moves.dice else choices
 
 
 def _event(event: Event) -> dict[str, Any]:
@@ -122,6 +205,15 @@ def _option(option: Option) -> dict[str, Any]:
     if option.only_old is not None:
         figures["only_old"] = option.only_old
     return {**move, **figures, **({"then": "stop"} if option.stop_next else {})}
+
+
+def _hope(hope: Hope) -> dict[str, Any]:
+    goal: dict[str, Any] = (
+        {"straight": hope.goal.length}
+        if isinstance(hope.goal, Straight)
+        else {"face": str(hope.goal.face), "count": hope.goal.count}
+    )
+    return {**goal, "reroll": to_plain(hope.reroll), "chance": hope.chance}
 
 
 def _outcome(state: AnyGame) -> dict[str, Any] | None:

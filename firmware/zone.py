@@ -23,6 +23,8 @@ Box = tuple[int, int, int, int]
 FILE = "camera.json"
 SMALLEST = 0.05
 """A zone covers at least so much of the picture: less has no room for eight dice."""
+RIM = 0.02
+"""The edge of a picture, as a part of its width and height: no whole die has its middle there."""
 SHARPEST = 0.02
 """At a corner the zone turns at least so much (of a square's turn, by the picture's sides)."""
 MARGIN = 0.08
@@ -43,8 +45,13 @@ class Zone:
             raise ValueError("no_zone")
 
     def contains(self, point: Point) -> bool:
-        """Whether a point lies inside; the rim belongs to it."""
-        return all(_turn(one, two, point) >= 0 for one, two in _sides(self.corners))
+        """Whether a point lies inside; the zone's rim belongs to it.
+
+        So does what lies beyond it at the very edge of the picture, or out of it: a die that is cut
+        off there must be told of, not overlooked.
+        """
+        x, y = (min(max(part, RIM), 1 - RIM) for part in point)
+        return all(_turn(one, two, (x, y)) >= 0 for one, two in _sides(self.corners))
 
     def box(self, width: int, height: int) -> Box:
         """The pixels of a picture of this size that show the zone and the dice at its rim."""
@@ -76,7 +83,7 @@ def _sides(corners: Corners) -> Iterator[tuple[Point, Point]]:
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-WHOLE = Zone(((0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)))
+WHOLE = Zone(((RIM, RIM), (1 - RIM, RIM), (1 - RIM, 1 - RIM), (RIM, 1 - RIM)))
 """Before anybody has set one: nearly all the camera sees."""
 
 

@@ -18,7 +18,7 @@ from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
 from tests.figures.report import report
 from tests.greedy import greedy_move
-from tests.table import presses
+from tests.table import ants, presses
 from tests.table import start as starts
 
 ROUNDS = 7
@@ -118,5 +118,6 @@ if __name__ == "__main__":
     bench_command()
     starts.report()
     presses.report()
+    ants.report()
     report()
     print(f"The same piece again: {best(plain_python) * 1e3:.0f} ms")

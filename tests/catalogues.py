@@ -20,7 +20,8 @@ WIDTH = 100
 
 _MARKS: Mapping[str, Any] = {**DEFAULT_KEYWORDS, "NN_": (1, 2), "NP_": ((1, "c"), 2)}
 _OF_THE_TABLE: Mapping[str, Any] = {**_MARKS, "say": None, "many": (1, 2)}
-"""Its views look texts up by `say` and `many`; a console's `say` is no such thing."""
+"""Views and pages look texts up by `say` and `many`; a console's `say` is no such thing."""
+_SAYING = ("firmware/table/", "firmware/page/")
 
 
 class Marked(NamedTuple):
@@ -35,7 +36,7 @@ def marked() -> Iterator[Marked]:
     """Every marked text, in the order of files and lines."""
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE.parent).as_posix()
-        keywords = _OF_THE_TABLE if file.startswith("firmware/table/") else _MARKS
+        keywords = _OF_THE_TABLE if file.startswith(_SAYING) else _MARKS
         for _, text, _, context in extract_from_file("python", path, keywords=keywords):
             yield Marked(file, text, context)
 

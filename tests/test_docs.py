@@ -14,6 +14,7 @@ from rules.games import GAMES
 from rules.grill import GrillTable
 from rules.record import Record
 from rules.tiles import TileTable
+from rules.tracks import AntTable
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -32,13 +33,17 @@ def test_there_is_an_example_of_a_record_for_each_game() -> None:
 
 
 def test_the_examples_end_as_the_text_says() -> None:
-    barbecue, bratwurmeck, junior = map(replayed, blocks("records.md", "jsonl"))
+    barbecue, bratwurmeck, junior, picnic = map(replayed, blocks("records.md", "jsonl"))
     assert barbecue.state.table[30].owner == 0
     assert isinstance(bratwurmeck.state.table, TileTable)
     assert bratwurmeck.state.table.top(0) == 26
     assert junior.state.table.stacks[1] == (5,)
     assert junior.state.gone == {2}
     assert junior.state.player == 0
+    assert isinstance(picnic.state.table, AntTable)
+    assert picnic.state.table.where(1, 2) == 6
+    assert picnic.state.table.where(0, 6) == 2
+    assert picnic.state.table.queens == (False, True)
 
 
 def test_every_key_that_replay_prints_is_described() -> None:
@@ -50,9 +55,10 @@ def test_every_key_that_replay_prints_is_described() -> None:
 
 
 def test_the_tables_shown_for_adjusting_can_be_read() -> None:
-    grill, tiles = (json.loads(block) for block in blocks("records.md", "json"))
+    grill, tiles, ants = (json.loads(block) for block in blocks("records.md", "json"))
     assert isinstance(GAMES["barbecue"].TABLE.from_plain(grill), GrillTable)
     assert isinstance(GAMES["bratwurmeck"].TABLE.from_plain(tiles), TileTable)
+    assert isinstance(GAMES["picnic_blitz"].TABLE.from_plain(ants), AntTable)
 
 
 @pytest.mark.parametrize("name", GAMES)

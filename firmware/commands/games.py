@@ -7,22 +7,23 @@ from typing import Any
 
 from firmware.commands.asking import GAMES_BY_DICE, language_of
 from firmware.config.file import find, games_folder, usable
-from firmware.drawing import draw_outcome, draw_table, draw_turn
+from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, padded, width
 from firmware.errors import Unclear
+from firmware.hints import hint_lines
 from firmware.journal import read_lines
 from firmware.speech.language import Language
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
-from firmware.terminal.hints import hint_lines
-from firmware.view import view_advice, view_chances, view_record
-from rules.advice import advise, opening_chances
-from rules.dice import Face, junior
-from rules.heckmeck import Heckmeck
+from firmware.view import view_advice, view_chances, view_record, view_throw
+from rules import rerolls
+from rules.advice import opening_chances
+from rules.dice import STANDARD, Face, Faces, junior
 from rules.junior import Junior
 from rules.legal import LegalMoves
 from rules.record import Record
+from rules.rerolls import DICE
 
 
 def play(asked: argparse.Namespace) -> None:
@@ -75,7 +76,10 @@ def replay(asked: argparse.Namespace) -> None:
 
 def _choices(moves: LegalMoves, words: Words) -> str:
     choices = [words.move(move) for move in moves.choices]
-    if moves.dice:
+    if moves.lying:
+        dice = words.many(moves.again, "die")
+        choices.append(words.language.pgettext("move", "throw {dice} again", dice=dice))
+    elif moves.dice:
         dice = words.many(moves.dice, "die")
         choices.append(words.language.pgettext("move", "throw {dice}", dice=dice))
     return ", ".join(choices)
@@ -91,7 +95,17 @@ def _place(what: str, record: Record, asked: argparse.Namespace, language: Langu
 
 
 def odds(asked: argparse.Namespace) -> None:
-    """Tell the chances at the start of a turn."""
+    """Tell the chances at the start of a turn, or of throwing ordinary dice to those held."""
+    if asked.dice == STANDARD.name:
+        _throw_odds(asked)
+    else:
+        _turn_odds(asked)
+
+
+def _turn_odds(asked: argparse.Namespace) -> None:
+    """The sums of the Heckmeck games."""
+    if asked.held is not None:
+        raise Unclear("held_not_now")
     game = GAMES_BY_DICE[asked.dice]
     if asked.doubled is not None and game is not Junior:
         raise Unclear("no_doubled_face", dice=asked.dice)
@@ -113,21 +127,58 @@ def odds(asked: argparse.Namespace) -> None:
         print(f"  {total:3} {chance:10.4%} {chances.exactly[total]:9.4%}")
 
 
+def _throw_odds(asked: argparse.Namespace) -> None:
+    """The straights and numbers of Picnic Blitz."""
+    if asked.doubled is not None:
+        raise Unclear("no_doubled_face", dice=asked.dice)
+    held = _held(asked.held or "")
+    if len(held) > DICE:
+        raise Unclear("held_too_many", dice=len(held), most=DICE)
+    thrown = DICE - len(held)
+    found = rerolls.chances(held, thrown)
+    if asked.json:
+        kept = [str(face) for face in held]
+        _print_json({"dice": asked.dice, "held": kept, "thrown": thrown, **view_throw(found)})
+        return
+    language = language_of(asked)
+    _ = language.gettext
+    if held:
+        print(_("{dice} held, {count} thrown: the chance of", dice=draw_dice(held), count=thrown))
+    else:
+        print(_("{count} ordinary dice thrown: the chance of", count=thrown))
+    for length, chance in found.straights.items():
+        row = _("{count} in a row", count=length)
+        print(f"  {row} {chance:10.4%}")
+    label = language.pgettext("row", "at least")
+    columns = width(label)
+    counts = "".join(f"{count:10}" for count in range(1, DICE + 1))
+    print(f"  {label}{counts}")
+    for face, row_of in found.of_a_kind.items():
+        told = "".join(f"{chance:10.4%}" for chance in row_of[1:])
+        print(f"  {padded(str(face), columns)}{told}")
+
+
+def _held(typed: str) -> Faces:
+    """Faces of ordinary dice: `2345`, or with spaces or commas between."""
+    letters = typed.replace(",", "").replace(" ", "")
+    if not set(letters) <= set(STANDARD.faces):
+        raise Unclear("typed_held", word=typed)
+    return tuple(sorted(map(Face, letters)))
+
+
 def advise_player(asked: argparse.Namespace) -> None:
     """Tell what each way is worth in a recorded game."""
     record = _read(asked)
     state = record.state
-    if not isinstance(state, Heckmeck):
-        raise Unclear("no_advice", game=TITLES[state.NAME])
-    advice = advise(state)
     if asked.json:
-        view = view_advice(state, advice)
+        view = view_advice(state)
         _print_json({"file": str(asked.file), "line": len(record.lines), **view})
         return
     language = language_of(asked)
     words = Words(state.setup.players, language)
+    lines = hint_lines(state, words)  # before anything is printed: it may be refused
     print(_place(words.name(state.player), record, asked, language))
-    print(*draw_turn(state, language), *hint_lines(advice, words), sep="\n")
+    print(*draw_turn(state, language), *lines, sep="\n")
 
 
 def _print_json(view: dict[str, Any]) -> None:

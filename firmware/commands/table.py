@@ -4,9 +4,11 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 from firmware.config.file import find, games_folder, load, usable
 from firmware.errors import Unclear
+from firmware.speech.language import of_system
 from firmware.table.opening import keep_log
 
 
@@ -16,6 +18,8 @@ def run_table(asked: argparse.Namespace) -> int:
         raise Unclear("script_needs_sim")
     if asked.record and not asked.script:
         raise Unclear("record_needs_script")
+    if asked.page and (asked.script or not asked.sim):
+        raise Unclear("page_needs_sim")
     if asked.sim:
         return _simulate(asked)
     config, problem = usable(asked.config or find())  # a problem is told on the panel too
@@ -39,11 +43,23 @@ def _simulate(asked: argparse.Namespace) -> int:
     keep_log(folder)
     seed = time.time_ns() % 1_000_000 if asked.seed is None else asked.seed
     simulation = Simulation(config, folder, seed)
-    if asked.script is None:
+    if asked.page:
+        simulation.show(_tell_address)
+    elif asked.script is None:
         simulation.play()
     else:
         simulation.drive(read_script(asked.script), asked.record)
     return 0
+
+
+def _tell_address(address: str) -> None:
+    """Say where the page is, and open it where there is somebody to look at it."""
+    print(of_system().gettext("The table is at {address}   Ctrl-C leaves.", address=address))
+    sys.stdout.flush()
+    if sys.stdout.isatty():
+        import webbrowser  # noqa: PLC0415  # only here
+
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def draw_screens(asked: argparse.Namespace) -> int:
@@ -59,6 +75,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """The table's commands."""
     table = commands.add_parser("table", help="run the table: panel, buttons, camera")
     table.add_argument("--sim", action="store_true", help="simulated, in this terminal")
+    table.add_argument("--page", action="store_true", help="simulated, on a page in your browser")
     table.add_argument("--script", metavar="FILE", type=Path, help="drive the simulated table so")
     table.add_argument("--record", metavar="GIF", type=Path, help="record a script's panel")
     table.add_argument("--config", metavar="FILE", type=Path, help="how the box is built")

@@ -91,6 +91,8 @@ def is_section(kind: Any) -> bool:  # noqa: ANN401  # a type may be anything
 def choices(kind: inspect.Type) -> tuple[str, ...]:
     """The values of a key that has only a few, as they are written; else none."""
     meaning = kind.type if isinstance(kind, inspect.Metadata) else kind
+    if isinstance(meaning, inspect.BoolType):
+        return ("true", "false")
     if isinstance(meaning, inspect.EnumType):
         return tuple(str(member.value) for member in meaning.cls)
     if isinstance(meaning, inspect.LiteralType):

@@ -148,6 +148,8 @@ def _default(own: structs.FieldInfo, kind: inspect.Type) -> str:
     if own.default is None:
         return ""
     known = {value.lower(): value for value in choices(kind)}
+    if isinstance(own.default, bool):
+        return str(own.default).lower()
     if isinstance(own.default, str):
         return f'"{own.default}"'
     return known.get(f"{own.default:#x}", str(own.default))

@@ -172,6 +172,25 @@ class Sound(Section, frozen=True):
     ] = None
 
 
+class Page(Section, frozen=True):
+    """The page in a browser: the table on a phone. Without it nothing is listened to."""
+
+    on: Annotated[
+        bool, Meta(description="Whether there is a page at all; it takes some memory.")
+    ] = True
+    network: Annotated[
+        bool,
+        Meta(
+            description="Whether phones in the same network may see it, each after it was told the"
+            " code on the panel (Settings, Phone). false: only programs on this machine."
+        ),
+    ] = False
+    port: Annotated[
+        Annotated[int, Meta(ge=1, le=65_535)],
+        Meta(description="The port it is found at; below 1024 only the system's own may use."),
+    ] = 8080
+
+
 class Game(Section, frozen=True):
     """Where games are kept, and the language before anybody chose one."""
 
@@ -195,6 +214,7 @@ class Config(Section, frozen=True):
     buttons: Buttons = Buttons()
     camera: Camera = Camera()
     sound: Sound = Sound()
+    page: Page = Page()
     game: Game = Game()
 
 

@@ -13,7 +13,7 @@ from rules.dice import DiceSet, Face
 
 if TYPE_CHECKING:  # OpenCV comes with the first picture
     from vision.reading import Frame
-    from vision.scene import Scene, Spoil
+    from vision.scene import Light, Scene, Spoil, Surface
 
 BESIDE = Zone(((0.01, 0.02), (0.49, 0.02), (0.49, 0.98), (0.01, 0.98)))
 """The throw zone where dice can also lie aside: the left half of the picture."""
@@ -22,6 +22,18 @@ _STEP = 0.1  # seconds between pictures
 _EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; two tables beside each other are halved
 _GRAIN = 1.0  # levels by which two pictures of one throw differ
 _SPARE = 64  # pixels by which the stored noise is larger than a picture
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What the simulated camera looks at, and how; as `vision.scene` has it."""
+
+    light: "Light" = "daylight"
+    surface: "Surface" = "tray"
+    tilt: float = 8.0
+    blur: float = 0.7
+    spoil: "Spoil | None" = None
+    """How every throw is spoilt, if at all."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +46,7 @@ class _Lying:
     spoil: "Spoil | None"
     place: int
     seed: int
+    conditions: Conditions
 
     def scenes(self) -> "list[Scene]":
         from vision.scene import Scene  # noqa: PLC0415 (OpenCV: not before the first screen)
@@ -41,7 +54,8 @@ class _Lying:
         edge = _EDGE if self.aside is None else _EDGE_BESIDE
         tray = Scene(
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
-            surface="tray", tilt=8.0, edge=edge, noise=1.5, jpeg=None,
+            light=self.conditions.light, surface=self.conditions.surface,
+            tilt=self.conditions.tilt, blur=self.conditions.blur, edge=edge, noise=1.5, jpeg=None,
         )  # fmt: skip
         if self.aside is None:
             return [tray]
@@ -73,6 +87,8 @@ class SimulatedCamera:
     def __init__(self, dice_set: DiceSet, seed: int = 0, *, keep_row: bool = False) -> None:
         self.dice_set = dice_set
         """What is put there or thrown from now on."""
+        self.conditions = Conditions()
+        """How it is seen from the next throw on."""
         self.zone = BESIDE if keep_row else WHOLE
         self._keep_row = keep_row
         self._place = seed
@@ -94,8 +110,10 @@ class SimulatedCamera:
             raise ValueError("no_keep_row")
         beside = tuple(aside) if self._keep_row else None
         seed = next(self._throws)
-        lying = _Lying(self.dice_set, tuple(faces), beside, spoil, self._place, seed)
-        if spoil is not None:
+        how = self.conditions
+        spoilt = spoil or how.spoil
+        lying = _Lying(self.dice_set, tuple(faces), beside, spoilt, self._place, seed, how)
+        if spoilt is not None:
             lying.scenes()
         self._lying = lying
 

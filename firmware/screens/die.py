@@ -24,10 +24,10 @@ _PIPS = {
 
 _PICTURES = {
     Face.WORM: ("worm 15", "worm 11", "worm 7"),
-    Face.CUCUMBER: ("cucumber 11", "cucumber 7"),
-    Face.CHEESE: ("cheese 11", "cheese 7"),
-    Face.KETCHUP: ("ketchup 11", "ketchup 7"),
-    Face.BUN: ("bun 11", "bun 7"),
+    Face.CUCUMBER: ("cucumber 15", "cucumber 11", "cucumber 7"),
+    Face.CHEESE: ("cheese 15", "cheese 11", "cheese 7"),
+    Face.KETCHUP: ("ketchup 15", "ketchup 11", "ketchup 7"),
+    Face.BUN: ("bun 15", "bun 11", "bun 7"),
 }
 """The larger ones first."""
 

@@ -11,6 +11,7 @@ from firmware.screens.kinds import (
     DiceRow,
     Edge,
     GrillStrip,
+    Invitation,
     Letters,
     Menu,
     Message,
@@ -18,10 +19,15 @@ from firmware.screens.kinds import (
     Prompt,
     ScoreTable,
     Screen,
+    StandIns,
+    TileGrill,
+    TrackBoard,
     WormTable,
 )  # fmt: skip
 from firmware.screens.layout import OLED_128X64, Layout
+from firmware.screens.phone import draw_invitation
 from firmware.screens.pieces import draw_grill, draw_scores, draw_worms
+from firmware.screens.stand_ins import draw_stand_ins
 from firmware.screens.texts import (
     draw_checks,
     draw_edge,
@@ -31,6 +37,8 @@ from firmware.screens.texts import (
     draw_progress,
 )  # fmt: skip
 from firmware.screens.throws import draw_choice, draw_dice_row, draw_prompt
+from firmware.screens.tiles import draw_tiles
+from firmware.screens.tracks import draw_tracks
 
 
 def draw(screen: Screen, layout: Layout = OLED_128X64) -> Image.Image:
@@ -59,8 +67,14 @@ def _drawn(screen: Screen, layout: Layout) -> Canvas:  # noqa: C901
             draw_choice(canvas, screen)
         case DiceRow():
             draw_dice_row(canvas, screen)
+        case StandIns():
+            draw_stand_ins(canvas, screen)
         case GrillStrip():
             draw_grill(canvas, screen)
+        case TileGrill():
+            draw_tiles(canvas, screen)
+        case TrackBoard():
+            draw_tracks(canvas, screen)
         case ScoreTable():
             draw_scores(canvas, screen)
         case WormTable():
@@ -73,6 +87,8 @@ def _drawn(screen: Screen, layout: Layout) -> Canvas:  # noqa: C901
             draw_aim(canvas, screen)
         case Letters():
             draw_letters(canvas, screen)
+        case Invitation():
+            draw_invitation(canvas, screen)
         case Edge():
             draw_edge(canvas, screen)
         case _:

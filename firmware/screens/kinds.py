@@ -135,6 +135,16 @@ class DiceRow(Screen):
 
 
 @dataclass(frozen=True)
+class StandIns(Screen):
+    """What ordinary dice mean in a game, told without words; only the faces that differ."""
+
+    title: str
+    pairs: tuple[tuple[Face, Face], ...]
+    """The face of the ordinary die, and the one it means."""
+    foot: str = ""
+
+
+@dataclass(frozen=True)
 class Spot:
     """One spot of the grill: nothing, one or two plates with their owner's letter, or a snail."""
 
@@ -158,6 +168,85 @@ class GrillStrip(Screen):
     foot: str = ""
 
 
+class TileState(StrEnum):
+    """How a tile of the grill stands."""
+
+    OPEN = "open"
+    TAKEN = "taken"
+    """Gone: its place is empty."""
+    TURNED = "turned"
+    """Face down, out of the game."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One place of a grill of tiles."""
+
+    number: int
+    worms: int
+    state: TileState = TileState.OPEN
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A player's tiles: only the top one is seen."""
+
+    letter: str
+    top: int | None
+    """The number of the top tile; None: no tile yet."""
+    height: int
+    turn: bool = False
+
+
+@dataclass(frozen=True)
+class TileGrill(Screen):
+    """The tiles in two rows, and each player's stack below them.
+
+    All of it is there with a line of decision text too; the tiles then leave out their worms, and
+    their numbers are in small print.
+    """
+
+    title: str
+    tiles: tuple[Tile, ...]
+    stacks: tuple[Stack, ...] = ()
+    chosen: int | None = None
+    """The place of the chosen tile, from 0: numbers may stand on the grill twice."""
+    line: str = ""
+    """Decision text about the chosen tile, or about the grill."""
+    foot: str = ""
+
+
+@dataclass(frozen=True)
+class TrackRow:
+    """A track with the ants on it."""
+
+    number: int
+    food: int
+    """The points at its end."""
+    spaces: tuple[str, ...]
+    """The letters of the ants on each space, the bottom one first; the last is the food's."""
+    captured: bool = False
+    """Someone guards the food, and the ants of the track lie on their backs."""
+
+
+@dataclass(frozen=True)
+class TrackBoard(Screen):
+    """The tracks under each other; of a pile the top ant's letter, and a bar for each below it.
+
+    With a line of decision text four rows fit under a title: they scroll with the chosen one.
+    """
+
+    title: str
+    rows: tuple[TrackRow, ...]
+    chosen: tuple[int, int] | None = None
+    """The place of the row, from 0, and the space, from 1; space 0: an ant that is at home."""
+    to: int | None = None
+    """The space of that row where the chosen ant would go; 0: home, off the board."""
+    line: str = ""
+    """Decision text about the chosen ant."""
+    foot: str = ""
+
+
 @dataclass(frozen=True)
 class Score:
     """A player's line among the scores."""
@@ -169,6 +258,10 @@ class Score:
     snails: str = ""
     turn: bool = False
     rank: str = ""
+    queen: bool = False
+    """Whether the player has a queen in hand."""
+    tiles: str = ""
+    """How many tiles the player has."""
 
 
 @dataclass(frozen=True)
@@ -259,6 +352,20 @@ class Letters(Screen):
     letters: tuple[str, ...]
     chosen: int
     foot: str = ""
+
+
+@dataclass(frozen=True)
+class Invitation(Screen):
+    """How a phone finds the table: a picture for its camera, and the same to be typed.
+
+    An address that is too long for a picture on the panel is there to be typed alone.
+    """
+
+    address: str
+    """A host and its port."""
+    code: str
+    lines: tuple[str, ...] = ()
+    """Small print below, one or two lines."""
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,14 @@ from firmware.screens.sprites import sprite
 _NUMBER = 7
 """The height of a spot's number above the strip."""
 _POINTER = 5
-_PLATE = 9
+PLATE = 9
+"""The height of a piece with a letter."""
 
 
 def draw_grill(canvas: Canvas, grill: GrillStrip) -> None:
     """Spots side by side, their numbers above, the chosen one marked and told below."""
     words = canvas.row if grill.line else 0
-    strip = _NUMBER + 2 * _PLATE + 2
+    strip = _NUMBER + 2 * PLATE + 2
     body = canvas.framed(grill.title, grill.foot, strip + words + _POINTER)
     line = Box(0, body.bottom - words, body.right, body.bottom)
     if grill.line:
@@ -38,13 +39,17 @@ def draw_grill(canvas: Canvas, grill: GrillStrip) -> None:
 
 
 def _draw_number(canvas: Canvas, number: int, box: Box, *, lit: bool) -> None:
-    digits = [sprite(f"digit {digit}") for digit in str(number)]
-    width = sum(digit.width + 1 for digit in digits) - 1
     if lit:
         canvas.fill(box)
-    left = box.left + (box.width - width) // 2
+    draw_digits(canvas, number, box, DARK if lit else INK)
+
+
+def draw_digits(canvas: Canvas, number: int, box: Box, ink: int) -> None:
+    """A number in the smallest digits, in the middle of the box; none is below 0."""
+    digits = [sprite(f"digit {digit}") for digit in str(abs(number))]
+    left = box.left + (box.width - sum(digit.width + 1 for digit in digits) + 1) // 2
     for digit in digits:
-        canvas.image.paste(DARK if lit else INK, (left, box.top + 1), digit)
+        canvas.image.paste(ink, (left, box.top + 1), digit)
         left += digit.width + 1
 
 
@@ -53,10 +58,10 @@ def _draw_spot(canvas: Canvas, spot: Spot, box: Box) -> None:
         canvas.stamp("snail", box)
     elif spot.plates:
         shown = min(spot.plates, 2)
-        top = box.top + (box.height - shown * (_PLATE + 1) + 1) // 2
+        top = box.top + (box.height - shown * (PLATE + 1) + 1) // 2
         for _ in range(shown):
-            _draw_plate(canvas, spot.owner, Box(box.left + 1, top, box.right - 1, top + _PLATE))
-            top += _PLATE + 1
+            draw_plate(canvas, spot.owner, Box(box.left + 1, top, box.right - 1, top + PLATE))
+            top += PLATE + 1
     else:
         worm = sprite("worm small")
         top = box.top + (box.height - spot.worms * (worm.height + 1) + 1) // 2
@@ -65,7 +70,8 @@ def _draw_spot(canvas: Canvas, spot: Spot, box: Box) -> None:
             top += worm.height + 1
 
 
-def _draw_plate(canvas: Canvas, owner: str, box: Box) -> None:
+def draw_plate(canvas: Canvas, owner: str, box: Box) -> None:
+    """A player's letter on a lit piece."""
     canvas.plate(box)
     letters = font(canvas.layout.small)
     picture = letters.picture(owner[:1])
@@ -109,24 +115,27 @@ class _Columns:
     worms: int
     snails: int
     points: int
+    queen: int
+    tiles: int
 
     @property
     def all(self) -> int:
         """Everything but the name."""
-        return self.rank + self.letter + self.worms + self.snails + self.points
+        pieces = self.worms + self.snails + self.tiles + self.queen
+        return self.rank + self.letter + pieces + self.points
 
 
 def draw_scores(canvas: Canvas, table: ScoreTable) -> None:
     """Everyone on a line, large where they are few. Who is at the turn is lit.
 
-    The line of decision text takes the place of the title where there is no room for both.
+    The title gives way where six or seven rows, or the line of decision text, need its room.
     """
     layout = canvas.layout
     count = max(1, len(table.rows))
     words = canvas.row if table.line else 0
     least = canvas.line - 1
     title = table.title
-    if words and layout.height - layout.bar - words < count * least:
+    if layout.height - layout.bar - words < count * least:
         title = ""
     room = layout.height - (layout.bar if title else 0) - words
     height = canvas.row if count * canvas.row <= room else min(canvas.line + 2, room // count)
@@ -150,7 +159,7 @@ def _score_columns(canvas: Canvas, rows: tuple[Score, ...], width: int, *, large
     tried = [*canvas.layout.decision, small] if large else [small]
     wide = [_measured(each, rows) for each in tried]
     plain = replace(wide[-1], letter=0)
-    bare = replace(plain, worms=0, snails=0)
+    bare = replace(plain, worms=0, snails=0, tiles=0)
     room = width - 2 * canvas.layout.margin
     for taken in (*wide, plain):
         letters = font(taken.lettering)
@@ -172,6 +181,8 @@ def _measured(lettering: Lettering, rows: tuple[Score, ...]) -> _Columns:
         worms=widest((row.worms for row in rows), 11),
         snails=widest((row.snails for row in rows), 11),
         points=widest((row.points for row in rows), 5),
+        queen=sprite("crown").width + 2 if any(row.queen for row in rows) else 0,
+        tiles=widest((row.tiles for row in rows), 11),
     )
 
 
@@ -186,9 +197,9 @@ def _draw_score(canvas: Canvas, row: Score, box: Box, taken: _Columns) -> None:
         canvas.write(row.rank, at(left, taken.rank - 3), taken.lettering)
         left += taken.rank
     if taken.letter and row.letter:
-        top = box.top + (box.height - _PLATE) // 2
-        if box.height > _PLATE:
-            _draw_plate(canvas, row.letter, Box(left, top, left + 7, top + _PLATE))
+        top = box.top + (box.height - PLATE) // 2
+        if box.height > PLATE:
+            draw_plate(canvas, row.letter, Box(left, top, left + 7, top + PLATE))
         else:
             canvas.write(row.letter[:1], at(left, 7), align=Align.CENTRE)
     left += taken.letter
@@ -197,9 +208,13 @@ def _draw_score(canvas: Canvas, row: Score, box: Box, taken: _Columns) -> None:
     for text, width, picture in (
         (row.snails, taken.snails, "snail small"),
         (row.worms, taken.worms, "worm 7"),
+        (row.tiles, taken.tiles, "tile"),
     ):
         right -= width
         if text and width:
             canvas.write(text, at(right, width - 9), taken.lettering, Align.RIGHT)
             canvas.stamp(picture, at(right + width - 8, 7))
+    right -= taken.queen
+    if row.queen:
+        canvas.stamp("crown", at(right + 2, taken.queen - 2))
     canvas.write(row.name, at(left, right - left), taken.lettering)

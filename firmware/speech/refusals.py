@@ -23,6 +23,37 @@ ERRORS: Mapping[str, Template] = {
     "stop_before_first_throw": N_("Throw first: a turn cannot stop before it began."),
     "stop_brings_nothing": N_("{total} brings nothing, so you cannot stop: {why}. Throw on."),
     "cannot_take": N_("{tile} is not to be had with {total}."),
+    "no_reroll_left": N_("No dice can be thrown again now."),
+    "too_many_changed": N_(
+        "{changed} dice differ from the throw before, but only {allowed} could be thrown again. "
+        "Look at the dice once more."
+    ),
+    "attack_not_now": N_("No attack now. What can be done: {phase}."),
+    "no_attack_left": N_("You have no attack. Four dice in a row would give one."),
+    "own_ant": N_("You cannot attack your own ant."),
+    "no_such_track": N_("There is no track {track}: they go from {least} to {most}."),
+    "no_ant_there": N_("{player} has no ant on track {track}."),
+    "track_captured": N_(
+        "{player} holds the food of track {track}: all other ants there are pinned."
+    ),
+    "ant_pinned": N_("{player}'s ant on track {track} is pinned: another lies on it."),
+    "first_space_firm": N_(
+        "{player}'s ant on track {track} is on the first space, where nobody is pushed."
+    ),
+    "too_few_attacks": N_("That takes {cost} attacks. You have {left}."),
+    "march_not_now": N_("No move now. What can be done: {phase}."),
+    "already_marched": N_("You moved on track {track} already. The second move is on another."),
+    "no_die_for_track": N_("No die shows {track}, so you cannot move on track {track}."),
+    "on_the_food": N_("Your ant on track {track} has reached the food."),
+    "pass_not_now": N_("No passing now: first {phase}."),
+    "without_queens": N_("This table plays without queens."),
+    "take_queen_not_now": N_(
+        "A queen is taken instead of attacking and moving. What can be done: {phase}."
+    ),
+    "has_queen": N_("You have a queen already; nobody can have two."),
+    "no_queen": N_("You have no queen."),
+    "spend_queen_not_now": N_("A queen cannot bring {use} now. What can be done: {phase}."),
+    "queen_without_effect": N_("You could not use {use}, so a queen would not help."),
     "only_throws_are_read": N_("Only a throw is read from dice, not “{move}”."),
     "nothing_to_undo": N_("There is nothing to undo: this is the start of the game."),
     # repairs
@@ -49,6 +80,10 @@ ERRORS: Mapping[str, Template] = {
     "no_such_tile": N_("There is no tile {tile}: they go from {least} to {most}."),
     "tile_missing": N_("The {tile} lies nowhere: each tile must be on the grill or in a stack."),
     "tile_too_many": N_("The {tile} lies there once too often."),
+    "one_for_each_track": N_("There must be one entry for each of the {tracks} tracks."),
+    "track_length": N_("Track {track} has {length} spaces, the food counted."),
+    "food_holds_one": N_("Only one ant can be on the food of track {track}."),
+    "ant_twice": N_("{player} cannot have two ants on track {track}."),
     # a new game
     "game_unknown": N_("No game is called “{game}”. There are: {games}."),
     "number_of_players": N_("This game is for {least} to {most} players, not for {players}."),
@@ -65,15 +100,21 @@ ERRORS: Mapping[str, Template] = {
     "colour_twice": N_("Two players have {colour}. The colours are {colours}."),
     "starter_unknown": N_("Player {starter} cannot start: players are 0 to {most}."),
     "variant_unknown": N_("This game has no option “{variant}”. It has: {variants}."),
+    "variants_clash": N_("Only one of these can be chosen: {variants}."),
+    "target_out_of_range": N_(
+        "{target} points cannot be the target: it is {least} to {most} points."
+    ),
     "dice_unknown": N_("It cannot be played with “{dice}” dice, only with: {sets}."),
+    "page_needs_sim": N_("--page is for the simulated table by hand: add --sim, no --script."),
     "no_doubled_face": N_("The {dice} dice have no doubled face; only the junior dice have one."),
     "box_of_another_game": N_("{field}: that is not what is printed on {game}."),
     "box_unknown": N_("{field}: there is no such number; they go from {least} to {most}."),
-    "box_missing": N_("{field}: the number of worms is missing."),
+    "box_missing": N_("{field} is missing."),
     "box_worms": N_("{field}: worms are 1 to {most}."),
+    "box_length": N_("{field}: a track has {least} to {most} spaces."),
+    "box_food": N_("{field}: food is worth {least} to {most} points."),
     "box_doubled": N_("{field}: must be one of {faces}."),
     # what players type
-    "no_advice": N_("There is no advice for {game}."),
     "no_hints": N_("This table wants nobody reminded, so there are no hints."),
     "resume_alone": N_("a game that is resumed has its players: leave --game and --players out."),
     "no_home": N_("No home folder is known: say --folder DIR, where games shall be kept."),
@@ -86,7 +127,17 @@ ERRORS: Mapping[str, Template] = {
     "typed_page": N_("“{word}” changes nothing here. The line above the question says what does."),
     "nothing_to_snatch": N_("In this game nothing can be snatched."),
     "no_snatch": N_("{rival} has no tile on top that {total} could snatch."),
-    "typed_worms": N_("{count} numbers are needed, one for each of {least} to {most}."),
+    "typed_dice": N_("Type all six dice as they lie now, or again and the dice to be thrown."),
+    "typed_again": N_("Say which dice: again 2 2 throws two dice again that show 2."),
+    "not_so_many": N_("So many {face} do not lie there."),
+    "again_too_many": N_("You may throw {allowed} dice again, not {dice}."),
+    "typed_attack": N_("Say whose ant, and on which track: attack NAME 3."),
+    "typed_queen": N_("A queen can be spent so: queen again, queen attack or queen move."),
+    "no_such_space": N_("Track {track} has the spaces 1 to {most}; home is 0."),
+    "typed_held": N_("“{word}” are no faces of ordinary dice: write them like 2345."),
+    "held_too_many": N_("Only {most} dice are thrown; you hold {dice}."),
+    "held_not_now": N_("Only with ordinary dice some can be held: leave --held out."),
+    "typed_numbers": N_("{count} numbers are needed, one for each of {least} to {most}."),
     "language_unknown": N_("There is no language “{language}” here, only: {languages}."),
     # pictures
     "expect_count": N_(

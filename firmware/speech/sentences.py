@@ -15,6 +15,7 @@ TITLES = {
     "barbecue": "Heckmeck Barbecue",
     "bratwurmeck": "Heckmeck am Bratwurmeck",
     "junior": "Heckmeck Junior",
+    "picnic_blitz": "Picnic Blitz",
 }
 """The games are called alike in every language."""
 
@@ -22,7 +23,7 @@ DICE = {
     "barbecue": N_("the game's own brown dice"),
     "classic": N_("the game's own dice"),
     "junior": N_("the game's own picture dice"),
-    "standard": N_("ordinary dice, standing in for its own"),
+    "standard": N_("ordinary dice"),
 }
 
 VARIANTS = {
@@ -34,6 +35,13 @@ VARIANTS = {
     "must_pinch": N_("who can pinch must pinch"),
     "any_lower": N_("a lower tile need not be the next lower one"),
     "open_worms": N_("everybody's worms are shown during the game"),
+    "beginners": N_("3 dice again whatever ants there are; no queens"),
+    "sleeping_guards": N_("an ant on the food gives no die to throw again"),
+    "firm_first": N_("nobody is pushed off the first space"),
+    "target_1_more": N_("longer: 1 point more wins"),
+    "target_2_more": N_("longer: 2 points more win"),
+    "target_1_less": N_("shorter: 1 point less wins"),
+    "target_2_less": N_("shorter: 2 points less win"),
 }
 
 FACES = {
@@ -56,11 +64,14 @@ COLOURS = {
 }
 
 COUNTED = {
+    "ant": NN_("{count} ant", "{count} ants"),
+    "attack": NN_("{count} attack", "{count} attacks"),
     "die": NN_("{count} die", "{count} dice"),
     "move": NN_("{count} move", "{count} moves"),
     "plate": NN_("{count} plate", "{count} plates"),
     "point": NN_("{count} point", "{count} points"),
     "snail": NN_("{count} snail", "{count} snails"),
+    "space": NN_("{count} space", "{count} spaces"),
     "tile": NN_("{count} tile", "{count} tiles"),
     "worm": NN_("{count} worm", "{count} worms"),
 }
@@ -68,6 +79,8 @@ COUNTED = {
 MOVES = {
     "throw": NP_("move", "throw"),
     "stop": NP_("move", "stop"),
+    "take_queen": NP_("move", "take a queen"),
+    "pass": NP_("move", "pass"),
     "void": NP_("move", "void"),
     "skip": NP_("move", "skip"),
     "leave": NP_("move", "leave"),
@@ -78,7 +91,17 @@ PHASES = {
     "throw": N_("throw the dice"),
     "keep": N_("lay dice aside"),
     "take": N_("pick a tile"),
+    "rolled": N_("throw again, attack, move or pass"),
+    "attack": N_("attack, move or pass"),
+    "move": N_("move or pass"),
 }
+
+USES = {
+    "reroll": N_("a new set of re-rolls"),
+    "attack": N_("one attack more"),
+    "move": N_("a second move"),
+}
+"""What a queen can be spent on."""
 
 WHYS = {
     # why a turn ended
@@ -98,6 +121,7 @@ WHYS = {
     "snails_used_up": N_("all snails have come into the game and there was a failed attempt"),
     "grill_full": N_("no spot is left for the snail of a failed attempt"),
     "grill_empty": N_("no tile is left face up on the grill"),
+    "target_reached": N_("a player holds enough food"),
 }
 
 EVENTS: Mapping[str, Template] = {
@@ -127,6 +151,19 @@ EVENTS: Mapping[str, Template] = {
     "snatch_tile": N_("{player}: take the {tile} from {rival}, onto your stack."),
     "return_tile": N_("{player}: put your {tile} back on the grill, face up."),
     "turn_tile": N_("Turn the {tile} on the grill face down."),
+    "deal_ants": N_("{player}: take your {count} ants."),
+    "lay_queens": N_("Lay the {count} queens beside the board."),
+    "push_ant": N_("{player}'s ant on track {track} goes back to space {to}, under any there."),
+    "push_ant_home": N_("{player}'s ant on track {track} goes back home."),
+    "move_ant": N_("{player}: your ant goes to space {to} of track {track}, on top of any there."),
+    "capture_track": N_(
+        "{player} holds the food of track {track}: {points} points. "
+        "Turn all ants of this track onto their backs."
+    ),
+    "open_track": N_("Track {track} is open again: put its ants back on their feet."),
+    "queen_taken": N_("{player}: take a queen."),
+    "queen_spent": N_("{player}: put your queen back beside the board. It brings {use}."),
+    "passed": N_("{player} passes."),
     "skipped": N_("{player}'s turn is skipped."),
     "left": N_("{player} goes home. The pieces stay where they are."),
     "set_spot_empty": N_("{spot}: nothing lies there."),
@@ -137,9 +174,14 @@ EVENTS: Mapping[str, Template] = {
     "set_grill": N_("On the grill, face up: {up}; face down: {down}."),
     "off_stack": N_("{player}: from the top of your stack goes {tiles}."),
     "onto_stack": N_("{player}: onto your stack goes {tiles}."),
+    "set_track": N_("Ants on track {track}: {piles}."),
+    "set_queen_taken": N_("{player} has a queen."),
+    "set_queen_none": N_("{player} has no queen."),
     "set_dice": N_(
         "Dice: {player} has them. Aside: {aside}; in the tray: {tray}; the rest in hand."
     ),
+    "set_dice_tray": N_("Dice: {player} has them. In the tray: {tray}."),
+    "set_dice_hand": N_("Dice: {player} has them all in hand."),
 }
 
 PROBLEMS: Mapping[str, Template] = {

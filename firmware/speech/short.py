@@ -3,42 +3,53 @@
 A line of the panel holds about 18 letters, so names are cut and every phrase is one thought.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from firmware.drawing import marks
 from firmware.screens.font import can_draw
-from firmware.speech.language import N_, NN_, Language
+from firmware.speech.language import N_, Language
+from firmware.speech.phrases import (
+    DOUBTS,
+    EACH,
+    MOVES,
+    OVER,
+    STOPPED,
+    TASKS,
+    TELLING,
+    TITLES,
+    VARIANTS,
+    WHY,
+)
+from firmware.speech.phrases_picnic import QUEEN_USES, TURNS
 from firmware.speech.sentences import COLOURS, FACES
 from firmware.turns import Preview
 from rules.dice import Face, Faces
 from rules.errors import IllegalMove
 from rules.events import (
-    DealPlates,
+    CaptureTrack,
     Event,
     Events,
     Failed,
     GameOver,
-    LaySnails,
-    NoPlateLeft,
+    LayTiles,
+    MoveAnt,
+    OffStack,
+    OntoStack,
     PassDice,
-    PlacePlate,
-    PlaceSnail,
-    PlateHome,
+    ReturnTile,
     SetDice,
-    SetSnails,
+    SetGrill,
+    SetQueen,
     SetSpot,
-    SetWorms,
-    Skipped,
-    StealWorms,
-    TakeSnail,
-    TakeSnailFromPool,
-    TakeWorms,
-    ThrowAgain,
+    SetTrack,
+    SnatchTile,
+    TakeTile,
     Thrown,
     TurnEnded,
 )
-from rules.moves import Keep, Leave, Move, Throw
+from rules.moves import Keep, Leave, Move, QueenUse, Take, Throw
 from rules.players import Colour, Player
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
@@ -46,82 +57,8 @@ if TYPE_CHECKING:  # numpy comes with it: not before the first screen
 
 LONGEST = 9
 """Letters of a name on the panel; one more would push the rest of a phrase off it."""
-
-_TASKS: Mapping[type[Event], str | tuple[str, str]] = {
-    DealPlates: N_("{player}: {count} plates"),
-    LaySnails: N_("{count} snails ready"),
-    PlacePlate: N_("Plate on {spot}"),
-    PlateHome: N_("{player}: plate back"),
-    TakeWorms: NN_("Take {count} worm", "Take {count} worms"),
-    StealWorms: NN_("{count} worm from {rival}", "{count} worms from {rival}"),
-    PlaceSnail: N_("Snail on {spot}"),
-    TakeSnail: N_("Take snail of {spot}"),
-    TakeSnailFromPool: N_("Take a snail"),
-    NoPlateLeft: N_("No plate left"),
-    SetWorms: NN_("{player}: {count} worm", "{player}: {count} worms"),
-    SetSnails: NN_("{player}: {count} snail", "{player}: {count} snails"),
-    ThrowAgain: NN_("Throw the die again", "Throw {count} again"),
-    Skipped: N_("Turn skipped"),
-}
-
-_STOPPED: Mapping[type[Event], str | tuple[str, str]] = {
-    PlacePlate: N_("{total}: a plate"),
-    TakeWorms: NN_("{total}: take {count} worm", "{total}: take {count} worms"),
-    StealWorms: NN_("{total}: {count} from {rival}", "{total}: {count} from {rival}"),
-    PlateHome: N_("{total}: {player}’s plate"),
-    TakeSnail: N_("{total}: a snail"),
-    TakeSnailFromPool: N_("{total}: a snail"),
-    NoPlateLeft: N_("{total}: no plate left"),
-}
-"""What a stop brings, the most telling event first."""
-
-_TELLING = (StealWorms, PlateHome, TakeSnail, TakeSnailFromPool, TakeWorms, PlacePlate, NoPlateLeft)
-
-_WHY = {
-    "only_old": N_("nothing new"),
-    "no_worm": N_("no worm"),
-    "too_low": N_("below 23"),
-    "blocked": N_("blocked"),
-    "no_snail": N_("no snail left"),
-    "no_plate": N_("no plate left"),
-    "no_worms": N_("no worms left"),
-    "no_tile": N_("no such tile"),
-}
-
-_OVER = {
-    "snails_used_up": N_("All snails are used up"),
-    "grill_full": N_("No room for a snail"),
-    "grill_empty": N_("The grill is empty"),
-    "no_snail": N_("No snail is left"),
-}
-
-_DOUBTS = {
-    "count": N_("{found} dice, not {expected}"),
-    "unsure": N_("Unclear: move it"),
-    "hidden": N_("A die half hidden?"),
-    "leaning": N_("Leaning: lay it flat"),
-    "dark": N_("Too dark: more light"),
-    "bright": N_("Too bright: less light"),
-    "blurred": N_("Blurred: wipe the lens"),
-    "glare": N_("Glare: move the die"),
-    "covered": N_("Covered: clear it"),
-    "cut_off": N_("At the edge: move it"),
-    "overlapping": N_("Overlapping: lay flat"),
-    "not_in_set": N_("{face}: not in this set"),
-    "unknown_art": N_("Unknown: right dice?"),
-    "odd_size": N_("Odd size: is it a die?"),
-    "moving": N_("It moved: hands off"),
-    "disagree": N_("Not sure: move the dice"),
-}
-"""The die that is meant is marked on the panel."""
-
-_MOVES = {
-    "stop": N_("stop"),
-    "void": N_("throw again"),
-    "skip": N_("skip"),
-    "adjust": N_("put right"),
-    "take": N_("take"),
-}
+MOST_LISTED = 6
+"""Tiles on a line."""
 
 
 @dataclass(frozen=True)
@@ -164,24 +101,42 @@ class Short:
 
     def why(self, code: str) -> str:
         """Why something brings nothing."""
-        return self._language.gettext(_WHY[code])
+        return self._language.gettext(WHY[code])
+
+    def title(self, game: str) -> str:
+        """What a game is called in a list."""
+        return TITLES[game]
+
+    def variant(self, code: str) -> str:
+        """A table option."""
+        return self._language.gettext(VARIANTS[code])
 
     def over(self, code: str) -> str:
         """Why the game is over."""
-        return self._language.gettext(_OVER[code])
+        return self._language.gettext(OVER[code])
 
     def told(self, events: Events) -> Told:
         """All that people must do for these events, on one screen."""
         failed = next((event for event in events if isinstance(event, Failed)), None)
         over = next((event for event in events if isinstance(event, GameOver)), None)
         passed = next((event for event in events if isinstance(event, PassDice)), None)
-        lines = [line for event in events if (line := self._todo(event))]
-        deals = [event for event in events if isinstance(event, DealPlates)]
+        captured = {event.track for event in events if isinstance(event, CaptureTrack)}
+        lines = [
+            *self._moved_tiles(events),
+            *(
+                line
+                for event in events
+                if (line := self._todo(event))
+                and not (isinstance(event, MoveAnt) and event.track in captured)  # told with it
+            ),
+        ]
+        deals = [event for event in events if type(event) in EACH]
         if failed is not None:
             lines = [self._why_failed(failed, events), *lines]
+        elif any(isinstance(event, TurnEnded) and event.why == "only_old" for event in events):
+            lines = [_sentence(self.why("only_old")), *lines]  # else nobody knew why it is over
         if deals:  # everybody gets the same
-            each = self._language.gettext("{count} plates each", count=deals[0].count)
-            lines = [each, *lines[len(deals) :]]
+            lines = [self._fill(EACH[type(deals[0])], deals[0]), *lines[len(deals) :]]
         foot = ""
         if over is not None:
             foot = self._language.gettext("The game is over")
@@ -190,17 +145,24 @@ class Short:
         return Told(self._title(events, failed), tuple(lines), foot, failed is not None)
 
     def _why_failed(self, failed: Failed, events: Events) -> str:
-        """Why; and where a throw ended the turn, that throw."""
+        """Why; and where it was the throw, that throw."""
         why = self.why(failed.why)
         thrown = next((event for event in events if isinstance(event, Thrown)), None)
-        if thrown is None:
-            return why[:1].upper() + why[1:]
+        if thrown is None or failed.why != "only_old":
+            return _sentence(why)
         return self._language.gettext("{dice}: {why}", dice=self.dice(thrown.faces), why=why)
 
     def dice(self, faces: Faces) -> str:
-        """A throw in as few letters as there are dice."""
-        letters = (self.face(face)[0].upper() if face in FACES else face for face in faces)
-        return "".join(letters)
+        """A throw in hardly more letters than there are dice."""
+        return "".join(map(self._letters, faces))
+
+    def _letters(self, face: Face) -> str:
+        """A digit, or the first letters of a picture that no other begins with."""
+        if face not in FACES:
+            return str(face)
+        name, others = self.face(face), [self.face(Face(each)) for each in FACES if each != face]
+        enough = next(n for n in range(1, 9) if not any(o.startswith(name[:n]) for o in others))
+        return name[:enough].capitalize()
 
     def _title(self, events: Events, failed: Failed | None) -> str:
         if failed is not None:
@@ -209,18 +171,35 @@ class Short:
             if isinstance(event, TurnEnded):
                 name = self.name(event.player)
                 return self._language.gettext("{player}: {total}", player=name, total=event.total)
-            if isinstance(event, DealPlates):
+            if isinstance(event, TakeTile | SnatchTile):
+                name = self.name(event.player)
+                return self._language.gettext("{player} takes {tile}", player=name, tile=event.tile)
+            if isinstance(event, LayTiles) or type(event) in EACH:
                 return self._language.gettext("Lay out")
+            if type(event) in TURNS:
+                return self._fill(TURNS[type(event)], event)
         return self._language.gettext("On the table")
 
     def _todo(self, event: Event) -> str:
         if isinstance(event, SetSpot):
             return self._spot(event)
         if isinstance(event, SetDice):
+            if event.tray and not event.aside:
+                return self._language.gettext("Dice: {dice}", dice=self.dice(event.tray))
             if event.tray:
                 return self._language.gettext("Dice as thrown")
             return self._language.gettext("Dice to {player}", player=self.name(event.player))
-        template = _TASKS.get(type(event))
+        if isinstance(event, LayTiles):
+            first, last = event.tiles[0], event.tiles[-1]
+            return self._language.gettext("All tiles: {first} to {last}", first=first, last=last)
+        if isinstance(event, SetGrill):
+            return self._face_down(event.down)
+        if isinstance(event, SetTrack):
+            return self._track(event)
+        if isinstance(event, SetQueen):
+            return self._fill(N_("{player}: a queen") if event.has else N_("{player}: no queen"),
+                              event)  # fmt: skip
+        template = TASKS.get(type(event))
         return "" if template is None else self._fill(template, event)
 
     def _spot(self, event: SetSpot) -> str:
@@ -233,17 +212,107 @@ class Short:
             return self._language.gettext("{spot}: {owner}", spot=event.spot, owner=owner)
         return self._language.gettext("{spot}: {owner} twice", spot=event.spot, owner=owner)
 
+    def _track(self, event: SetTrack) -> str:
+        """Each pile by its letters, the lowest ant first, and its space: `Track 3: A-2 CB-5`."""
+        letters = marks(self._players)
+        piles = [
+            f"{''.join(letters[ant] for ant in pile)}-{space}"
+            for space, pile in enumerate(event.piles, start=1)
+            if pile
+        ]
+        if not piles:
+            return self._language.gettext("Track {track}: empty", track=event.track)
+        ants = " ".join(piles)
+        return self._language.gettext("Track {track}: {ants}", track=event.track, ants=ants)
+
+    def _moved_tiles(self, events: Events) -> list[str]:
+        """From where to where each tile goes; of a stack that only lies otherwise, how it lies."""
+        off = {event.player: event.tiles for event in events if isinstance(event, OffStack)}
+        onto = {event.player: event.tiles for event in events if isinstance(event, OntoStack)}
+        if any(set(off[seat]) & set(onto[seat]) for seat in off.keys() & onto.keys()):
+            gettext = self._language.gettext
+            return [
+                *(gettext("{player}: off {tiles}", player=self.name(seat), tiles=_listed(tiles))
+                  for seat, tiles in off.items()),
+                *(gettext("{player}: on {tiles}", player=self.name(seat), tiles=_listed(tiles))
+                  for seat, tiles in onto.items()),
+            ]  # fmt: skip
+        coming = [(tile, giver) for giver, tiles in off.items() for tile in reversed(tiles)]
+        lines = []
+        for taker, tiles in onto.items():
+            for tile in tiles:
+                found = next((each for each in coming if each[0] == tile), None)
+                if found is not None:
+                    coming.remove(found)
+                lines.append(self._moved_tile(tile, None if found is None else found[1], taker))
+        return [*(self._moved_tile(tile, giver, None) for tile, giver in coming), *lines]
+
+    def _moved_tile(self, tile: int, giver: int | None, taker: int | None) -> str:
+        grill = self._language.gettext("grill")
+        return self._language.gettext(
+            "{tile}: {giver} → {taker}",
+            tile=tile,
+            giver=grill if giver is None else self.name(giver),
+            taker=grill if taker is None else self.name(taker),
+        )
+
+    def _face_down(self, tiles: tuple[int, ...]) -> str:
+        if not tiles:
+            return self._language.gettext("No tile face down")
+        if len(tiles) > MOST_LISTED:
+            return self._language.gettext("Grill: see its page")
+        return self._language.gettext("Face down: {tiles}", tiles=_listed(tiles))
+
+    def pick(self, take: Take) -> str:
+        """A tile that can be taken: `26 from Ben`."""
+        if take.rival is None:
+            return self._language.gettext("{tile} from the grill", tile=take.tile)
+        rival = self.name(take.rival)
+        return self._language.gettext("{tile} from {rival}", tile=take.tile, rival=rival)
+
+    def _picks(self, total: int, takes: Sequence[Take]) -> str:
+        """A choice among tiles: `26: Ben or 24`."""
+        *others, last = (
+            str(take.tile) if take.rival is None else self.name(take.rival) for take in takes
+        )
+        if len(others) > 1:
+            return self._language.gettext(
+                "{total}: {count} to choose", total=total, count=len(takes)
+            )
+        return self._language.gettext(
+            "{total}: {first} or {second}", total=total, first=others[0], second=last
+        )
+
     def stop(self, seen: Preview) -> str:
         """What a stop brings: `27: 2 of Ben`."""
-        total = next((event.total for event in seen.events if isinstance(event, TurnEnded)), 0)
+        total = 0 if seen.ended is None else seen.ended.total
+        if seen.untold:
+            return self._language.gettext("{total}: which tile?", total=total)
+        takes = [move for move in seen.after.legal_moves().choices if isinstance(move, Take)]
+        if takes:
+            return self._picks(total, takes)
         if seen.failed is not None:
             why = self.why(seen.failed.why)
             return self._language.gettext("{total}: fail, {why}", total=total, why=why)
-        for kind in _TELLING:
+        for kind in TELLING:
             for event in seen.brings:
                 if isinstance(event, kind):
-                    return self._fill(_STOPPED[kind], event, total=total)
+                    return self._fill(STOPPED[kind], event, total=total)
         return str(total)
+
+    def in_vain(self, seen: Preview) -> str:
+        """Why a stop brings nothing: `26: no worm`."""
+        if seen.failed is None:
+            return self.stop(seen)
+        why = self.why(seen.failed.why)
+        return self._language.gettext("{total}: {why}", total=seen.failed.total, why=why)
+
+    def warning(self, seen: Preview) -> str:
+        """What a stop for nothing costs."""
+        for event in seen.events:
+            if isinstance(event, ReturnTile):
+                return self._language.gettext("It costs your {tile}", tile=event.tile)
+        return self._language.gettext("It brings nothing")
 
     def no_stop(self, refusal: IllegalMove) -> str:
         """Why there is no stopping: `21: below 23`."""
@@ -261,7 +330,7 @@ class Short:
             arguments["expected"] = "/".join(map(str, expected))
         if "face" in arguments:
             arguments["face"] = self.face(Face(str(arguments["face"])))
-        return self._language.gettext(_DOUBTS[doubt.code], **arguments)
+        return self._language.gettext(DOUBTS[doubt.code], **arguments)
 
     def move(self, move: Move) -> str:
         """What was played, in a list."""
@@ -270,11 +339,13 @@ class Short:
                 return self._language.gettext("throw {dice}", dice=self.dice(faces))
             case Keep(face):
                 return self._language.gettext("keep {face}", face=self.face(face))
+            case Take():
+                return self.pick(move)
             case Leave(player):
                 return self._language.gettext("{player} left", player=self.name(player))
-        return self._language.gettext(_MOVES[move.code])
+        return self._fill(MOVES[move.code], move)
 
-    def _fill(self, template: str | tuple[str, str], event: Event, **more: object) -> str:
+    def _fill(self, template: str | tuple[str, str], event: Event | Move, **more: object) -> str:
         arguments = {slot: self._said(slot, getattr(event, slot)) for slot in _slots(event)}
         arguments |= more
         if isinstance(template, tuple):
@@ -285,11 +356,21 @@ class Short:
     def _said(self, slot: str, argument: object) -> object:
         if slot in {"player", "rival", "owner"} and isinstance(argument, int):
             return self.name(argument)
+        if isinstance(argument, QueenUse):
+            return self._language.gettext(QUEEN_USES[argument])
         return self.face(argument) if isinstance(argument, Face) else argument
 
 
-def _slots(event: Event) -> tuple[str, ...]:
+def _slots(event: Event | Move) -> tuple[str, ...]:
     return tuple(getattr(type(event), "__slots__", ()))
+
+
+def _sentence(phrase: str) -> str:
+    return phrase[:1].upper() + phrase[1:]
+
+
+def _listed(tiles: tuple[int, ...]) -> str:
+    return " ".join(map(str, tiles))
 
 
 def cut(name: str, most: int = LONGEST) -> str:

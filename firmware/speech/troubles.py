@@ -37,6 +37,12 @@ TROUBLES: Mapping[str, Template] = {
     "pin_unknown": N_("There is no pin {pin}."),
     "pin_taken": N_("Pin {pin} is taken: two buttons, or another program."),
     "pin_refused": N_("Pin {pin} cannot be had: {reason}."),
+    # the page
+    "page_not_here": N_("That is not to be had here."),
+    "page_dice": N_("{count} dice: not now."),
+    "page_no_throw": N_("No throw waits."),
+    "page_no_game": N_("That game is not there."),
+    "page_port": N_("No page: port {port} is taken. Change the config."),
     # the system
     "power_refused": N_("The system refuses to power off. Pull the plug: all is saved."),
     "no_box": N_("No panel and no buttons here. Try: grillside table --sim"),

@@ -17,6 +17,7 @@ from firmware.speech.sentences import (
     MOVES,
     PHASES,
     PROBLEMS,
+    USES,
     VARIANTS,
     WANTED,
     WHYS,
@@ -25,9 +26,9 @@ from firmware.speech.sentences import (
 from firmware.speech.troubles import TROUBLES
 from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
-from rules.events import Event, SetSpot
+from rules.events import Event, PushAnt, SetDice, SetQueen, SetSpot
 from rules.follow import Problem
-from rules.moves import Keep, Move, Take
+from rules.moves import Attack, Keep, March, Move, SpendQueen, Take
 from rules.players import Player
 from vision.errors import BadPicture
 
@@ -71,10 +72,7 @@ class Words:
 
     def event(self, event: Event) -> str:
         """What happened, or what is to be done on the table."""
-        code = event.code
-        if isinstance(event, SetSpot):
-            code += "_snail" if event.snail else "_plates" if event.plates else "_empty"
-        return self._fill(EVENTS[code], _arguments(event))
+        return self._fill(EVENTS[_said_as(event)], _arguments(event))
 
     def problem(self, problem: Problem) -> str:
         """What is wrong with the dice on the table."""
@@ -95,11 +93,23 @@ class Words:
             case Take(tile, int(rival)):
                 name = self.name(rival)
                 return pgettext("move", "take {tile} from {rival}", tile=tile, rival=name)
+            case Attack(player, track):
+                name = self.name(player)
+                return pgettext("move", "attack {name} on {track}", name=name, track=track)
+            case March(track):
+                return pgettext("move", "move on {track}", track=track)
+            case SpendQueen(use):
+                spent = self.use(use)
+                return pgettext("move", "spend the queen for {use}", use=spent)
         return pgettext("move", MOVES[move.code])
 
     def why(self, code: str) -> str:
         """The reason of an end."""
         return self.language.gettext(WHYS[code])
+
+    def use(self, use: str) -> str:
+        """What a queen is spent on."""
+        return self.language.gettext(USES[use])
 
     def trouble(self, error: OSError) -> str:
         """What the system says of a file or a device that refuses."""
@@ -167,10 +177,14 @@ class Words:
                 return str(round(argument))
             case "why" | "phase":
                 return self.language.gettext(_REASONS[str(argument)])
+            case "use":
+                return self.use(str(argument))
             case "reason":
                 return printable(self.language.gettext(str(argument)))
             case "wanted" if argument in WANTED:
                 return self.language.gettext(WANTED[str(argument)])
+        if name == "piles" and isinstance(argument, tuple):
+            return self._piles(argument) or self.language.gettext("none")
         if isinstance(argument, tuple):
             return self._list(name, argument) or self.language.gettext("none")
         return self._one(name, argument)
@@ -181,10 +195,37 @@ class Words:
             return self.one_of(said)
         return (" " if name in _SPACED else ", ").join(said)
 
+    def _piles(self, piles: tuple[tuple[int, ...], ...]) -> str:
+        """The ants of a track by their spaces: Ann on 2, Ben under Cat on 4."""
+        under = self.language.pgettext("between items", "under")
+        return ", ".join(
+            self.language.gettext(
+                "{ants} on {space}", ants=f" {under} ".join(map(self.name, pile)), space=space
+            )
+            for space, pile in enumerate(piles, start=1)
+            if pile
+        )
+
     def _one(self, name: str, item: object) -> str:
         if name in _FACES:
             return self.face(str(item))
         return self.colour(str(item)) if name in _COLOURS else printable(str(item))
+
+
+def _said_as(event: Event) -> str:
+    """The code of its sentence: what needs other words in some cases has a sentence for each."""
+    match event:
+        case SetSpot(snail=True):
+            return f"{event.code}_snail"
+        case SetSpot(plates=plates):
+            return f"{event.code}_plates" if plates else f"{event.code}_empty"
+        case PushAnt(to=0):
+            return f"{event.code}_home"
+        case SetQueen(has=has):
+            return f"{event.code}_taken" if has else f"{event.code}_none"
+        case SetDice(tray=tray, aside=()):
+            return f"{event.code}_tray" if tray else f"{event.code}_hand"
+    return event.code
 
 
 def _arguments(told: Coded) -> dict[str, Any]:

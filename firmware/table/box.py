@@ -26,6 +26,7 @@ from firmware.devices.pins import open_pins
 from firmware.devices.wiring import Chip, I2c
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
+from firmware.page.sight import Sight
 from firmware.ports import Buttons, Camera, Clock, Display, Sound
 from firmware.screens.draw import draw
 from firmware.settings import Brightness
@@ -74,10 +75,22 @@ class Box:
     """Whether there is such a device."""
     clock: Clock = field(default_factory=MonotonicClock)
     troubles: list[RulesError] = field(default_factory=list)
+    sight: Sight = field(default_factory=Sight)
+    """What the camera saw last, for the page."""
 
     def run(self) -> None:
         """Until it is left or told to end."""
-        asyncio.run(self.loop().run())
+        loop = self.loop()
+        page = self.config.page
+        if not page.on:
+            asyncio.run(loop.run())
+            return
+        from firmware.page.opening import Opening  # noqa: PLC0415  # where there is a page
+        from firmware.page.pairing import Pairing  # noqa: PLC0415
+
+        pairing = Pairing(self.folder, self.clock.now, needed=page.network)
+        opening = Opening(self.sight, pairing, page.port, network=page.network)
+        asyncio.run(opening.run(loop))
 
     def loop(self) -> TableLoop:
         """The table on its devices, not yet running."""
@@ -144,7 +157,10 @@ class Box:
 
     def _eye(self, camera: Camera) -> Eye:
         save = partial(zone.keep, self.folder)
-        return Eye(camera, make_reader, zone.load(self.folder), save=save)
+        eye = Eye(camera, make_reader, zone.load(self.folder), save=save)
+        if self.config.page.on:
+            eye.show(self.sight.saw, self.sight.glance)
+        return eye
 
     def _buttons(self, factory: "Factory | None") -> Buttons:
         if factory is None:

@@ -7,9 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from firmware import boxes
 from firmware import settings as likings
+from firmware.boxes import Boxes
+from firmware.boxes import save as keep_boxes
 from firmware.journal import Journal
+from firmware.ports import Phone
 from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import Language
@@ -17,10 +19,8 @@ from firmware.speech.short import Short
 from firmware.speech.words import Words
 from firmware.table.asks import Ask
 from firmware.zone import Zone
-from rules.barbecue import Barbecue
-from rules.box import Box
-from rules.events import Events
-from rules.heckmeck import AnyHeckmeck, Heckmeck
+from rules.events import Events, GameOver, PassDice
+from rules.games import GAMES, AnyGame
 from rules.moves import Throw
 
 _log = logging.getLogger(__name__)
@@ -44,6 +44,8 @@ class Desk:
     """What people were told to do with the pieces and have not confirmed."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
+    phone: Phone | None = None
+    """How phones come to see the page, where there is one."""
 
     @property
     def game(self) -> Journal:
@@ -51,6 +53,11 @@ class Desk:
         if self.journal is None:
             raise LookupError("no game")
         return self.journal
+
+    @property
+    def last_game(self) -> type[AnyGame]:
+        """What was played the last time."""
+        return GAMES.get(self.settings.game, next(iter(GAMES.values())))
 
     @property
     def words(self) -> Words:
@@ -73,26 +80,12 @@ class Desk:
         return self.language.ngettext(one, more, count, **arguments)
 
     @property
-    def heckmeck(self) -> AnyHeckmeck:
-        """The game as it stands; every game that this table leads is one."""
-        state = self.game.state
-        if not isinstance(state, Heckmeck):
-            raise TypeError(state.NAME)
-        return state
-
-    @property
-    def barbecue(self) -> Barbecue:
-        """The game as it stands, where only Barbecue will do."""
-        state = self.game.state
-        if not isinstance(state, Barbecue):
-            raise TypeError(state.NAME)
-        return state
-
-    @property
     def correctable(self) -> bool:
-        """Whether the last move is a throw, which can be replaced while it waits to be answered."""
+        """Whether the last move is a throw that waits to be answered: it can be replaced."""
         steps = self.game.steps
-        return bool(steps) and isinstance(steps[-1].move, Throw)
+        if not steps or not isinstance(steps[-1].move, Throw):
+            return False
+        return not any(isinstance(event, PassDice | GameOver) for event in steps[-1].events)
 
     def use(self, journal: Journal | None) -> None:
         """Play this game from now on; the one before it can be gone on with elsewhere."""
@@ -101,12 +94,12 @@ class Desk:
         self.journal = journal
         self.told = ()
 
-    def remember(self, box: Box) -> None:
-        """Keep what is printed on the owner's box; a disk that refuses loses only that."""
+    def keep_boxes(self, game: type[AnyGame], boxes: Boxes) -> None:
+        """Keep what is printed on the owner's boxes; a disk that refuses loses only that."""
         try:
-            boxes.remember(self.shelf.folder, Barbecue, box)
+            keep_boxes(self.shelf.folder, game, boxes)
         except OSError:
-            _log.exception("The box cannot be kept")
+            _log.exception("The boxes cannot be kept")
 
     def change(self, **values: object) -> None:
         """Change settings, and keep them; a disk that refuses loses only that they are kept."""
@@ -120,6 +113,10 @@ class Desk:
         """A signed number with one decimal."""
         point = self.language.pgettext("decimal point", "1.5")[1]
         return f"{value:+.1f}".replace(".", point)
+
+    def percent(self, chance: float) -> str:
+        """A chance in a few letters: nothing that can happen is 0 %."""
+        return "<1 %" if 0 < chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{chance:.0%}"
 
     def ask(self, ask: Ask) -> None:
         """Ask something of the devices."""

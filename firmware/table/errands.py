@@ -26,8 +26,7 @@ from firmware.table.devices import Devices
 from firmware.table.table import Table
 from firmware.table.worker import Worker
 from firmware.zone import Zone
-from rules.barbecue import Barbecue
-from rules.dice import BARBECUE, DICE_SETS
+from rules.dice import DICE_SETS
 
 if TYPE_CHECKING:  # loading OpenCV takes longer than showing the first screen
     from vision.reading import Reading
@@ -111,7 +110,9 @@ class Errands:
     def _warm_hints(self) -> None:
         """Do once, in the worker, what the first hint would have to wait for."""
         if self._table.desk.settings.hints:
-            self._do(_load_odds, lambda _answer: None)
+            game = self._table.desk.last_game
+            guide = self._table.places.guide(game)
+            self._do(lambda: guide.prepare(game), lambda _answer: None)
 
     def check_parts(self) -> None:
         """Look at the parts, all of them in the worker."""
@@ -219,9 +220,3 @@ class Errands:
                 close()
             except Exception:  # the others must be let go of too
                 _log.exception("a device cannot be closed")
-
-
-def _load_odds() -> None:
-    from rules.advice import opening_chances  # noqa: PLC0415  # numpy: not before the first screen
-
-    opening_chances(Barbecue, BARBECUE)

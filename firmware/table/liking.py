@@ -4,6 +4,7 @@ from firmware.settings import Brightness
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
 from firmware.table.menus import Entry, MenuView
+from firmware.table.phone import PhoneView
 from firmware.table.view import View
 
 
@@ -34,6 +35,11 @@ class SettingsView(MenuView):
         ]
         if self.desk.camera:
             entries.append(Entry(self.say("Aim the camera…"), lambda: self.places.aim(self)))
+        phone = self.desk.phone
+        if phone is not None:
+            entries.append(
+                Entry(self.say("Phone…"), lambda: PhoneView(self.desk, self.places, phone, self))
+            )
         return tuple(entries)
 
     def _yes(self, on: bool) -> str:  # noqa: FBT001  # a setting is on or off

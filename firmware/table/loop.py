@@ -34,13 +34,19 @@ class TableLoop:
         self._queue: asyncio.Queue[Happening] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown: Screen | None = None
-        self._light = Light.FULL
+        self.light = Light.FULL
+        """How bright the panel is."""
+        self._watchers: list[Callable[[], None]] = []
         self._pressed_at = devices.clock.now()
         self._woken_at = -WAKING
         self._stopped = False
         self._errands = Errands(table, devices, self)
         self.calm = asyncio.Event()
         """Set while nothing is enqueued, no slow work goes on, and the table waits for a press."""
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Have this called whenever something may have changed; it must not take long."""
+        self._watchers.append(changed)
 
     async def run(self) -> None:
         """Until `stop` is called or a signal comes."""
@@ -68,7 +74,7 @@ class TableLoop:
 
     def press(self, action: Action) -> None:
         """An action; from whatever thread, and without waiting for what comes of it."""
-        self.later(lambda: self._press(action))
+        self.later(lambda: self.pressed(action))
 
     def later(self, happening: Happening) -> None:
         """Let the loop do this when its turn comes; from whatever thread, and without raising."""
@@ -94,6 +100,8 @@ class TableLoop:
         except Exception as error:  # whatever it is, the game goes on
             self.table.fail(error)
         self._show()
+        for changed in self._watchers:
+            changed()
         if self._queue.empty() and not self._errands.working and not self.table.busy:
             self.calm.set()
 
@@ -103,9 +111,10 @@ class TableLoop:
             return BEAT
         idle = self.devices.clock.now() - self._pressed_at
         following = {Light.FULL: self.devices.idle.dim, Light.DIM: self.devices.idle.blank}
-        if self._light not in following:
+        if self.light not in following:
             return None
-        return max(0.05, following[self._light] - idle)
+        resting = max(0.05, following[self.light] - idle)
+        return min(resting, self.table.view.lasts or resting)
 
     def _show(self) -> None:
         screen = self.table.screen
@@ -125,9 +134,10 @@ class TableLoop:
 
     # The panel rests when nobody presses anything.
 
-    def _press(self, action: Action) -> None:
+    def pressed(self, action: Action) -> None:
+        """The same at once; from the loop's own thread, in its turn."""
         now = self._pressed_at = self.devices.clock.now()
-        if self._light is Light.OFF:  # the press only wakes it, and so does holding the button
+        if self.light is Light.OFF:  # the press only wakes it, and so does holding the button
             self._woken_at = now
             self._set_light(Light.FULL)
         if now - self._woken_at < WAKING:
@@ -143,6 +153,6 @@ class TableLoop:
             self._set_light(Light.DIM)
 
     def _set_light(self, light: Light) -> None:
-        if light is not self._light:
-            self._light = light
+        if light is not self.light:
+            self.light = light
             self.devices.display.light(light)

@@ -8,13 +8,13 @@ from functools import partial
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
 from firmware.table.asks import PowerOff
 from firmware.table.desk import Desk
+from firmware.table.guide import Guide
 from firmware.table.playing import play, play_instead
-from firmware.table.view import Chooser, Leaflet, Places, View
+from firmware.table.view import Chooser, Leaflet, Places, Toss, View
 from rules.dice import Faces
 from rules.events import Events
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
-from rules.turn import Phase
 
 UNDO_SHOWN = 20
 """So many moves are listed; more are taken back by holding BACK."""
@@ -97,6 +97,10 @@ class NoteView(Leaflet):
         """On, and look at the dice if that is what is to be done."""
         return self.then.scan()
 
+    def toss(self) -> Toss | None:
+        """As after it."""
+        return self.then.toss()
+
     def back(self) -> View:
         """On."""
         return self.then
@@ -114,17 +118,16 @@ class GameMenu(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         """What fits the moment first."""
         entries = [Entry(self.say("Back to the game"), self.places.game)]
-        if self.state.ending is None:
-            if self.state.turn.phase is Phase.KEEP and self.desk.correctable:
-                entries.append(Entry(self.say("Correct the dice"), self._correct))
-            if self.state.turn.phase is Phase.THROW:
-                entries.append(Entry(self.say("Enter the dice"), self._enter))
+        if self.desk.correctable:
+            entries.append(Entry(self.say("Correct the dice"), self._correct))
+        if self.state.legal_moves().dice:
+            entries.append(Entry(self.say("Enter the dice"), self._enter))
         entries += [
             Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.places, self)),
-            Entry(self.say("Scores, grill"), lambda: self.places.info(0)),
+            Entry(self.say("Scores, pieces"), lambda: self.places.info(0)),
         ]
         if self.state.ending is None:
-            if self.desk.settings.hints:
+            if self.guide.hinted(self.desk):
                 entries.append(Entry(self.say("Hint"), lambda: self.places.info(-1)))
             entries.append(
                 Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.places, self))
@@ -137,7 +140,7 @@ class GameMenu(MenuView):
         return tuple(entries)
 
     def _enter(self) -> View:
-        expected = frozenset({self.state.turn.left})
+        expected = frozenset({self.state.legal_moves().dice})
         return self.places.enter(expected, lambda faces, read: play(self, (Throw(faces),), read))
 
     def _correct(self) -> View:
@@ -161,19 +164,29 @@ class UndoView(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         """The newest move first."""
-        steps = self.desk.game.steps[-UNDO_SHOWN:]
-        if not steps:
+        counts = undo_counts(self.desk, self.guide)[:UNDO_SHOWN]
+        if not counts:
             return (Entry(self.say("Nothing to undo"), self.back),)
-        entries = []
-        for count, step in enumerate(reversed(steps), start=1):
-            label = self.desk.short.move(step.move)
-            entries.append(Entry(label, partial(self._undo, count)))
-        return tuple(entries)
+        steps = self.desk.game.steps
+        return tuple(
+            Entry(self.desk.short.move(steps[-count].move), partial(self._undo, count))
+            for count in counts
+        )
 
     def _undo(self, count: int) -> View:
         undone = self.desk.game.undo(count)
         self.desk.told = ()
         return undone_view(self.desk, self.places, self.desk.short.move(undone.move), undone.events)
+
+
+def undo_counts(desk: Desk, guide: Guide) -> tuple[int, ...]:
+    """How many moves can be taken back at once: to wherever the table may stand."""
+    steps = desk.game.steps
+    return tuple(
+        count
+        for count in range(1, len(steps) + 1)
+        if count == len(steps) or guide.rests(steps[-count - 1].state)
+    )
 
 
 def undone_view(desk: Desk, places: Places, what: str, events: Events) -> View:

@@ -1,33 +1,16 @@
-"""Pages to leaf through beside the game: scores, the grill, a hint; and the end of the game."""
+"""Pages to leaf through beside the game, the scores among them; and the end of the game."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware.drawing import marks
-from firmware.screens.kinds import GrillStrip, Message, Score, ScoreTable, Screen, Spot
+from firmware.screens.kinds import Message, Score, ScoreTable, Screen
 from firmware.table.desk import Desk
-from firmware.table.view import GameView, Places, View
-from rules.barbecue import Barbecue
-from rules.games import AnyGame
-from rules.grill import SPOTS, GrillTable
-from rules.moves import Keep, Stop
-from rules.outcome import Outcome, Standing
+from firmware.table.guide import Guide
+from firmware.table.view import GameView, Places, Toss, View
+from rules.outcome import Outcome
 
-
-def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Spot, ...]:
-    """The grill as it is drawn."""
-    letters = marks(state.setup.players)
-    worms = state.setup.box.worms
-    return tuple(
-        Spot(
-            number,
-            worms[number],
-            owner="" if spot.owner is None else letters[spot.owner],
-            plates=spot.plates,
-            snail=spot.snail,
-        )
-        for number, spot in (table or state.table).numbered()
-    )
+MOST_WINNERS = 3
+"""So many can be named in large letters."""
 
 
 class PageView(GameView):
@@ -57,6 +40,10 @@ class PageView(GameView):
         """Back to the game, and look at the dice."""
         return self.places.game().scan()
 
+    def toss(self) -> Toss | None:
+        """As in the game."""
+        return self.places.game().toss()
+
     def stop(self) -> View:
         """Back to the game."""
         return self.places.game()
@@ -69,14 +56,16 @@ class ScoresView(PageView):
 
     def screen(self) -> Screen:
         """One line for each player."""
-        rows = score_rows(self.desk, self.state)
-        return ScoreTable(self.name, self.say("Points"), rows, foot=self.say("worms + 3 a snail"))
+        rows = score_rows(self.desk, self.guide)
+        return ScoreTable(
+            self.name, self.say("Points"), rows, foot=self.guide.scores_foot(self.desk)
+        )
 
 
-def score_rows(desk: Desk, state: AnyGame) -> tuple[Score, ...]:
+def score_rows(desk: Desk, guide: Guide) -> tuple[Score, ...]:
     """Everyone's points and pieces, as far as the rules show them."""
+    state = desk.game.state
     letters = marks(state.setup.players)
-    table = state.table
     rows = []
     for seat, points in enumerate(state.shown_points()):
         row = Score(
@@ -85,109 +74,12 @@ def score_rows(desk: Desk, state: AnyGame) -> tuple[Score, ...]:
             "?" if points is None else str(points),
             turn=seat == state.player and state.ending is None,
         )
-        if isinstance(table, GrillTable):
-            row = replace(row, worms=str(table.worms[seat]), snails=str(table.snails[seat]))
-        rows.append(row)
+        rows.append(guide.scored(state, seat, row))
     return tuple(rows)
 
 
-class GrillView(PageView):
-    """The grill: left and right go from spot to spot, then on to the other pages."""
-
-    name = "grill"
-
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places, page)
-        self.chosen: int | None = None
-
-    def screen(self) -> Screen:
-        """The strip of spots; below, the snails left or what lies on the chosen spot."""
-        state = self.desk.barbecue
-        pool = state.table.snail_pool
-        line = self.many("{count} snail left", "{count} snails left", pool)
-        if self.chosen is not None:
-            line = spot_line(self.desk, state, state.table, self.chosen)
-        spots = drawn_spots(state)
-        foot = self.say("OK: from spot to spot") if self.chosen is None else ""
-        return GrillStrip(self.name, self.say("Grill"), spots, self.chosen, line, foot)
-
-    def left(self) -> View:
-        """The spot, or the page, before."""
-        if self.chosen is None:
-            return super().left()
-        self.chosen = SPOTS[(SPOTS.index(self.chosen) - 1) % len(SPOTS)]
-        return self
-
-    def right(self) -> View:
-        """The next spot, or page."""
-        if self.chosen is None:
-            return super().right()
-        self.chosen = SPOTS[(SPOTS.index(self.chosen) + 1) % len(SPOTS)]
-        return self
-
-    def ok(self) -> View:
-        """Go from spot to spot; once more: back to the game."""
-        if self.chosen is not None:
-            return super().ok()
-        total = self.state.turn.total
-        self.chosen = total if total in SPOTS else SPOTS[0]
-        return self
-
-
-def spot_line(desk: Desk, state: Barbecue, table: GrillTable, number: int) -> str:
-    """What lies on a spot."""
-    spot = table[number]
-    worms = state.setup.box.worms[number]
-    if spot.snail:
-        return desk.say("{spot}: a snail", spot=number)
-    if spot.owner is None:
-        return desk.many("{spot}: {count} worm", "{spot}: {count} worms", worms, spot=number)
-    owner = desk.short.name(spot.owner)
-    if spot.plates == 1:
-        one, more = "{spot}: {owner}, {count} worm", "{spot}: {owner}, {count} worms"
-        return desk.many(one, more, worms, spot=number, owner=owner)
-    return desk.say("{spot}: {owner} twice", spot=number, owner=owner)
-
-
-class HintView(PageView):
-    """The chance to fail with the next throw, and the best way by the exact odds."""
-
-    name = "hint"
-
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        from rules.advice import advise  # noqa: PLC0415  # numpy: not before the first screen
-
-        super().__init__(desk, places, page)
-        self.best = advise(self.state).best
-
-    def screen(self) -> Screen:
-        """Two or three lines."""
-        best = self.best
-        match best.move:
-            case None:
-                way = self.say("Best: throw on")
-            case Stop():
-                way = self.say("Best: stop")
-            case Keep(face):
-                way = self.say("Best: keep {face}", face=self.desk.short.face(face))
-            case _:
-                way = self.desk.words.move(best.move)
-        lines = [way]
-        if best.stop_next:
-            lines.append(self.say("then stop"))
-        elif best.only_old is not None:
-            lines.append(self.say("Nothing new: {chance}", chance=percent(best.only_old)))
-        lines.append(self.say("Worth {value} points", value=self.desk.number(best.value)))
-        return Message(self.name, self.say("Hint for {player}", player=self.player()), tuple(lines))
-
-
-def percent(chance: float) -> str:
-    """A chance in a few letters: nothing that can happen is 0 %."""
-    return "<1 %" if 0 < chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{chance:.0%}"
-
-
 class OverView(GameView):
-    """The game is over: who won, the ranking, why, and the grill as it lies."""
+    """The game is over: who won, the ranking, why, and the pieces as they lie."""
 
     name = "over"
 
@@ -199,26 +91,25 @@ class OverView(GameView):
 
     def screen(self) -> Screen:
         """One of the pages."""
-        state = self.desk.barbecue
-        outcome = state.outcome()
+        outcome = self.state.outcome()
         if outcome is None:
             raise LookupError("the game goes on")
         match self.page:
             case 0:
-                points = outcome.standings[0].points
-                told = self.many("with {count} point", "with {count} points", points)
+                told = self.guide.won_with(self.desk, outcome.standings[0].points)
                 lines = (winner_line(self.desk, outcome), told)
                 return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
             case 1:
-                return ranking(self.desk, state, outcome, "ranking")
+                return ranking(self.desk, self.guide, outcome, "ranking")
             case 2:
                 return self._why(outcome)
-        return GrillStrip("over_grill", self.say("Grill at the end"), drawn_spots(state))
+        return self.guide.board(self.desk, "over_board", self.say("At the end"))
 
     def _why(self, outcome: Outcome) -> Screen:
         lines = [self.desk.short.over(outcome.why)]
-        if outcome.tie_broken:
-            lines.append(tie_line(self.desk, outcome.standings[0]))
+        highest = outcome.standings[0].tie_break
+        if outcome.tie_broken and highest is not None:
+            lines.append(self.guide.tie(self.desk, highest))
         return Message("over_why", self.say("Why it is over"), tuple(lines))
 
     def left(self) -> View:
@@ -239,9 +130,9 @@ class OverView(GameView):
         return self.places.begin()
 
 
-def ranking(desk: Desk, state: AnyGame, outcome: Outcome, name: str) -> ScoreTable:
+def ranking(desk: Desk, guide: Guide, outcome: Outcome, name: str) -> ScoreTable:
     """The final ranking."""
-    rows = score_rows(desk, state)
+    rows = score_rows(desk, guide)
     ranked = tuple(
         replace(
             rows[standing.player],
@@ -250,22 +141,15 @@ def ranking(desk: Desk, state: AnyGame, outcome: Outcome, name: str) -> ScoreTab
         )
         for standing in outcome.standings
     )
-    return ScoreTable(name, winner_line(desk, outcome), ranked, foot=desk.say("OK: new game"))
+    title = winner_line(desk, outcome, most=1)
+    return ScoreTable(name, title, ranked, foot=desk.say("OK: new game"))
 
 
-def winner_line(desk: Desk, outcome: Outcome) -> str:
-    """Who won."""
-    names = [desk.short.name(seat) for seat in outcome.winners]
-    if len(names) == 1:
-        return desk.say("{player} wins!", player=names[0])
-    return desk.say("Shared: {players}", players=", ".join(names))
-
-
-def tie_line(desk: Desk, winner: Standing) -> str:
-    """What broke a tie."""
-    if winner.tie_break is None:
-        return ""
-    return desk.say("Tie: highest plate {spot}", spot=winner.tie_break)
-
-
-PAGES: Sequence[type[PageView]] = (ScoresView, GrillView, HintView)
+def winner_line(desk: Desk, outcome: Outcome, most: int = MOST_WINNERS) -> str:
+    """Who won; if that would be more names than so many, only how many."""
+    *others, last = (desk.short.name(seat) for seat in outcome.winners)
+    if not others:
+        return desk.say("{player} wins!", player=last)
+    if len(others) >= most:
+        return desk.say("{count} winners!", count=len(others) + 1)
+    return desk.say("{players} and {last} win!", players=", ".join(others), last=last)

@@ -1,12 +1,12 @@
 """Where each way leads: the one place that knows all views."""
 
+from typing import cast
+
 from firmware.ports import Tune
 from firmware.screens.kinds import Die
 from firmware.table import (
-    adjusting,
     aiming,
     beginning,
-    keeping,
     liking,
     looking,
     menus,
@@ -15,14 +15,15 @@ from firmware.table import (
 )
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.menus import undone_view
-from firmware.table.playing import ThrowView, ToldView
-from firmware.table.recent import PLAYED
+from firmware.table.guide import Guide
+from firmware.table.guides import guide_of
+from firmware.table.menus import undo_counts, undone_view
+from firmware.table.playing import ToldView
 from firmware.table.view import Taken, View
-from rules.errors import IllegalMove
 from rules.events import Events, PassDice
+from rules.games import AnyGame
+from rules.moves import Throw
 from rules.record import Read
-from rules.turn import Phase
 
 
 class TablePlaces:
@@ -31,11 +32,15 @@ class TablePlaces:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
+    def guide(self, game: type[AnyGame]) -> Guide:
+        """How this game is led."""
+        return guide_of(game)
+
     def first(self) -> View:
         """After the start: the game that was not finished, or a new one."""
         if self.desk.chip and not self.desk.settings.chip:
             return starting.EdgeView(self.desk, self)
-        saved = self.desk.shelf.unfinished(PLAYED)
+        saved = self.desk.shelf.unfinished()
         if saved is None:
             return self.begin()
         return beginning.ResumeView(self.desk, self, saved)
@@ -50,16 +55,21 @@ class TablePlaces:
             return self.begin()
         if self.desk.told:  # until somebody has confirmed it
             return ToldView(self.desk, self, self.desk.told)
-        state = self.desk.heckmeck
+        return self.stands(note)
+
+    def stands(self, note: str = "") -> View:
+        """The same, also where something was told that nobody has confirmed."""
+        state = self.desk.game.state
         if state.ending is not None:
             return pages.OverView(self.desk, self)
-        if state.turn.phase is Phase.KEEP:
-            return keeping.KeepView(self.desk, self, note)
-        return ThrowView(self.desk, self, note)
+        return guide_of(type(state)).stands(self.desk, self, note)
 
     def where(self) -> View:
         """Where a game stands that is gone on with: what was to be done last is told again."""
-        events = self.desk.game.events
+        game = self.desk.game
+        counts = undo_counts(self.desk, guide_of(type(game.state)))
+        steps = game.steps[-counts[0] :] if counts else ()  # those that were played as one
+        events = tuple(event for step in steps for event in step.events) or game.events
         if any(isinstance(event, PassDice) for event in events):
             return self.told(events)
         return self.game()
@@ -84,10 +94,11 @@ class TablePlaces:
 
     def correct(self, taken: Taken) -> View:
         """Correct the throw that waits to be answered."""
-        state = self.desk.heckmeck
-        seen = {meant: face for face, meant in state.setup.table_dice.meaning.items()}
-        dice = [Die(seen[face]) for face in state.turn.thrown]
-        expected = frozenset({state.turn.left})
+        thrown = cast("Throw", self.desk.game.steps[-1].move)
+        meaning = self.desk.game.state.setup.table_dice.meaning
+        seen = {meant: face for face, meant in meaning.items()}
+        dice = [Die(seen[face]) for face in thrown.faces]
+        expected = frozenset({len(dice)})
         return looking.EditView(self.desk, self, expected, taken, dice, Read.CORRECTED)
 
     def menu(self) -> View:
@@ -96,10 +107,10 @@ class TablePlaces:
 
     def undone(self) -> View:
         """The last move is taken back."""
-        try:
-            undone = self.desk.game.undo()
-        except IllegalMove:
+        counts = undo_counts(self.desk, guide_of(type(self.desk.game.state)))
+        if not counts:
             return self.game(self.desk.say("Nothing to undo"))
+        undone = self.desk.game.undo(counts[0])
         self.desk.told = ()
         move = self.desk.short.move(undone.move)
         return undone_view(self.desk, self, move, undone.events)
@@ -110,7 +121,7 @@ class TablePlaces:
 
     def adjust(self, back: View) -> View:
         """How the pieces really lie."""
-        return adjusting.AdjustView(self.desk, self, back)
+        return guide_of(type(self.desk.game.state)).adjust(self.desk, self, back)
 
     def aim(self, back: View) -> View:
         """Aim the camera."""
@@ -118,9 +129,7 @@ class TablePlaces:
 
     def info(self, page: int) -> View:
         """Pages to leaf through; before the first and after the last is the game."""
-        turn = self.desk.heckmeck.turn
-        begun = bool(turn.kept or turn.thrown)  # before the first throw there is nothing to choose
-        hints = self.desk.settings.hints and self.desk.game.state.ending is None and begun
-        shown = pages.PAGES if hints else pages.PAGES[:-1]
+        guide = guide_of(type(self.desk.game.state))
+        shown = (pages.ScoresView, *guide.pages(self.desk))
         at = len(shown) - 1 if page < 0 else page
         return self.game() if at >= len(shown) else shown[at](self.desk, self, at)

@@ -7,11 +7,7 @@ from firmware.shelf import Saved
 from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, NoteView
 from firmware.table.view import Places, View
-from rules.barbecue import Barbecue
 from rules.errors import BadRecord
-
-PLAYED = frozenset({Barbecue.NAME})
-"""The games this table can lead; others on the same shelf were played in the terminal."""
 
 
 def go_on(desk: Desk, places: Places, saved: Saved, back: View) -> View:
@@ -79,16 +75,12 @@ class SavedView(View):
             lines = (self.say("{player} won", player=winners), names)
             return Message(self.name, _when(self.desk, self.saved), lines)
         moves = self.many("{count} move", "{count} moves", self.saved.moves)
-        foot = self.say("OK: go on with it") if self._playable else self.say("Not for this table")
+        foot = self.say("OK: go on with it")
         return Message(self.name, _when(self.desk, self.saved), (moves, names), foot)
-
-    @property
-    def _playable(self) -> bool:
-        return self.saved.game in PLAYED
 
     def ok(self) -> View:
         """Go on with it."""
-        if self.saved.over or not self._playable:
+        if self.saved.over:
             return self.recent
         return go_on(self.desk, self.places, self.saved, self)
 

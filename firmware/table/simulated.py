@@ -14,11 +14,10 @@ from firmware.journal import Journal
 from firmware.ports import Light
 from firmware.screens.terminal import lines as panel_lines
 from firmware.table.desk import Desk
-from firmware.table.keeping import GroupsView
 from firmware.table.table import Table
-from firmware.table.view import Waiting
+from firmware.table.view import Toss, Waiting
 from rules.dice import DICE_SETS, DiceSet, Face
-from rules.turn import Phase, Turn
+from rules.moves import Throw
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,22 +31,23 @@ _REST = "\x1b[K"
 
 
 class SimulatedTable(Table):
-    """A table where SCAN, pressed over thrown dice, lays those under the cursor aside."""
+    """A table that notes, at every look, what people would have done with the dice before it."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.aside: Face | None = None
-        """What was laid aside last; None: nothing, or the turn would be over with it."""
+        self.toss: Toss | None = None
+        """None: nothing but to push the dice apart."""
         self.times = 0
-        """How often dice were, or could have been."""
+        """How often something else was done."""
 
     def press(self, action: Action) -> None:
         """A button was pressed."""
-        if action is Action.SCAN and isinstance(self.view, GroupsView):
-            group = self.view.group
-            self.aside = None if group is None or group.ends else group.face
-            self.times += 1
+        before = self.view
+        toss = before.toss() if self.desk.journal is not None else None
         super().press(action)
+        if isinstance(self.view, Waiting) and self.view is not before:
+            self.toss = toss
+            self.times += toss is not None
 
 
 class ThrowingCamera:
@@ -59,9 +59,9 @@ class ThrowingCamera:
     def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
         self._camera = camera
         self._table = table
-        self._thrown: tuple[Journal, Turn, int] | None = None
+        self._thrown: tuple[Journal, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
-        """What was thrown last, as the dice on the table show it."""
+        """What lies in the tray, as the dice on the table show it."""
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Pictures of what was thrown."""
@@ -71,20 +71,26 @@ class ThrowingCamera:
         return self._camera.frames()
 
     def _throw(self, journal: Journal) -> None:
-        state = self._table.desk.heckmeck
-        throw = journal, state.turn, self._table.times
+        throw = journal, journal.moves, self._table.times
         if throw == self._thrown:
             self._camera.put(self.faces)
             return
         self._thrown = throw
-        dice, turn, aside = state.setup.table_dice, state.turn, self._table.aside
-        self._camera.dice_set = DICE_SETS[dice.name]
-        if turn.phase is Phase.KEEP and aside not in turn.thrown:
-            shown = {meant: face for face, meant in dice.meaning.items()}
-            self.faces = tuple(shown[face] for face in turn.thrown)
-            self._camera.put(self.faces)
-        else:
-            self.faces = self._camera.throw(turn.left - sum(f is aside for f in turn.thrown))
+        setup = journal.state.setup
+        dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
+        self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
+        toss = self._table.toss or self._lying(journal)
+        shown = {meant: face for face, meant in dice.meaning.items()}
+        lying = tuple(shown[face] for face in toss.lying)
+        self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
+        self._camera.put(self.faces)
+
+    def _lying(self, journal: Journal) -> Toss:
+        """What lies there if nothing was done with the dice, such as while they are corrected."""
+        last = journal.steps[-1].move if self._table.desk.correctable else None
+        if isinstance(last, Throw):
+            return Toss(last.faces, 0)
+        return Toss((), journal.state.legal_moves().dice)
 
     def close(self) -> None:
         """Nothing to let go of."""

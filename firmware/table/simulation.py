@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
 from firmware.eye import Eye, make_reader
+from firmware.page.sight import Sight
 from firmware.ports import Buttons, Camera, Display
 from firmware.screens.picture import save_animation
 from firmware.speech.language import N_
@@ -52,6 +54,20 @@ class Simulation:
         asyncio.run(loop.run())
         print(table.desk.say("All is saved in {folder}. Start again to go on.", folder=self.folder))
 
+    def show(self, opened: Callable[[str], None]) -> None:
+        """On a page in a browser, whose address `opened` is told, until the program is left."""
+        from firmware.page.opening import Opening  # noqa: PLC0415  # a terminal needs none of it
+        from firmware.page.pairing import Pairing  # noqa: PLC0415
+        from firmware.page.staging import Staging  # noqa: PLC0415
+
+        camera, table, sight = self._camera(), self._table(), Sight()
+        thrower = ThrowingCamera(camera, table)
+        devices = self._devices(NoButtons(), MemoryDisplay(keep=1), thrower, sight)
+        pairing = Pairing(self.folder, devices.clock.now, needed=False)
+        opening = Opening(sight, pairing, self.config.page.port, opened=opened, elsewhere=True)
+        opening.staging = Staging(camera)
+        asyncio.run(opening.run(TableLoop(table, devices)))
+
     def drive(self, steps: tuple[Step, ...], record: Path | None) -> None:
         """By a script; `BadScript` where a screen is not the expected one."""
         recording = Recording()
@@ -68,8 +84,16 @@ class Simulation:
     def _table(self) -> SimulatedTable:
         return SimulatedTable(open_desk(self.folder, self.config, camera=True))
 
-    def _devices(self, buttons: Buttons, display: Display, camera: Camera) -> Devices:
+    def _devices(
+        self,
+        buttons: Buttons,
+        display: Display,
+        camera: Camera,
+        sight: Sight | None = None,
+    ) -> Devices:
         eye = Eye(camera, make_reader, zone.load(self.folder))
+        if sight is not None:
+            eye.show(sight.saw, sight.glance)
         return Devices(
             buttons,
             display,

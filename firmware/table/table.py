@@ -61,6 +61,13 @@ class Table:
         self._go(lambda: self.view.press(action))
         self._leave_start()
 
+    def lead(self, way: Callable[[View], View]) -> None:
+        """Go another way than by a button; if it raises, all stays as it was."""
+        view = way(self.view)
+        if isinstance(self.view, Waiting):  # its answer would not be heard
+            self.desk.ask(StopLooking())
+        self.view = view
+
     def refuse(self, error: RulesError) -> None:
         """Something cannot be used as it is, such as the configuration: say so, then go on."""
         if isinstance(self.view, Waiting):  # its answer would not be heard

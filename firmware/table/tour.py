@@ -13,6 +13,9 @@ from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.speech.language import Language
 from firmware.table.looking import PATIENCE
+from firmware.table.tour_phone import STOPS as PHONE
+from firmware.table.tour_picnic import STOPS as PICNIC_BLITZ
+from firmware.table.tour_tiles import STOPS as TILES
 from firmware.table.walk import Walk, reading
 from vision.reading import Doubt
 
@@ -59,6 +62,9 @@ class Tour:
             _over,
             _aim,
             _trouble,
+            *PHONE,
+            *TILES,
+            *PICNIC_BLITZ,
         ):
             with tempfile.TemporaryDirectory() as folder:
                 settings = Settings(hints=True, players=3, names=NAMES)
@@ -112,11 +118,16 @@ def _beginning(tour: Tour, walk: Walk) -> None:
         ("letters", "right ok scan"),
         ("names", "back"),
         ("new_game", "right ok"),
-        ("options", "right right ok"),
+        ("options", "right ok"),
+        ("stand_ins", "ok"),
+        ("options", "ok right ok"),
+        ("boxes", "ok"),
+        ("box_menu", "right ok"),
         ("box", "right"),
     )
     tour.see(walk, "box_change")
-    tour.go(walk, ("box", "back back"), ("new_game", "left left left left ok"), ("box", "ok"))
+    tour.go(walk, ("box", "back back"), ("new_game", "left left left left left left ok"))
+    tour.go(walk, ("games", "ok"), ("new_game", "ok"), ("box", "ok"))
     walk.table.desk.game.close()
     again = Walk(walk.table.desk.shelf.folder, tour.language)
     again.start()
@@ -186,9 +197,7 @@ def _repair(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
     tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "back"))
-    tour.go(
-        walk, ("menu", "right right right right right ok"), ("repair", "left ok"), ("leave", "back")
-    )
+    tour.go(walk, ("menu", "right right right right ok"), ("repair", "left ok"), ("leave", "back"))
     tour.go(walk, ("repair", "left ok"), ("adjust", "ok"), ("adjust_grill", "ok back"))
     tour.go(walk, ("adjust", "right ok"), ("adjust_count", "left ok"), ("adjust", "left left ok"))
     tour.see(walk, "adjust_refused")
@@ -206,8 +215,10 @@ def _over(tour: Tour, walk: Walk) -> None:
         walk.press("ok")
     tour.see(walk)
     tour.go(walk, ("over", "ok"), ("ranking", "right"), ("over_why", "right"))
-    tour.go(walk, ("over_grill", "left left ok"))
-    tour.go(walk, ("new_game", "left left left left ok"), ("last_games", "ok"), ("saved_game", ""))
+    tour.go(walk, ("over_board", "left left ok"))
+    tour.go(
+        walk, ("new_game", "left left left left left ok"), ("last_games", "ok"), ("saved_game", "")
+    )
 
 
 def _trouble(tour: Tour, walk: Walk) -> None:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from firmware.actions import Action
 from firmware.errors import DeviceTrouble
@@ -10,11 +10,12 @@ from firmware.screens.kinds import Screen
 from firmware.table.desk import Desk
 from rules.dice import Faces
 from rules.events import Events
-from rules.heckmeck import AnyHeckmeck
+from rules.games import AnyGame
 from rules.record import Read
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
-    from vision.reading import Reading
+if TYPE_CHECKING:
+    from firmware.table.guide import Guide
+    from vision.reading import Reading  # numpy comes with it: not before the first screen
 
 MOST_LINES = 3
 """So many short lines fit under a title, without a foot."""
@@ -25,11 +26,25 @@ Taken = Callable[[Faces, Read], "View"]
 """What becomes of dice that were read or entered: the faces of the game, and how they came in."""
 
 
+class Toss(NamedTuple):
+    """What people do with the dice before they press SCAN: some stay, so many are thrown."""
+
+    lying: Faces
+    """As the game counts them."""
+    thrown: int
+
+
 class Places(Protocol):
     """The views that others lead to. They are made where all of them are known."""
 
+    def guide(self, game: type[AnyGame]) -> "Guide":
+        """How this game is led."""
+
     def game(self, note: str = "") -> "View":
         """Where the game stands, or its end; `note` is told there."""
+
+    def stands(self, note: str = "") -> "View":
+        """The same, also where something was told that nobody has confirmed."""
 
     def told(self, events: Events) -> "View":
         """What people must do now; then on to the game."""
@@ -68,13 +83,15 @@ class Places(Protocol):
         """What the players like."""
 
     def info(self, page: int) -> "View":
-        """Pages to leaf through beside the game."""
+        """Pages to leaf through beside the game; below 0: the last."""
 
 
 class View(ABC):
     """A screen of the table. A press leads to the next view; without a use for it, to the same."""
 
     name: ClassVar[str]
+    lasts: ClassVar[float | None] = None
+    """Seconds after which the screen is made anew, where not only presses change it."""
 
     def __init__(self, desk: Desk, places: Places) -> None:
         self.desk = desk
@@ -127,10 +144,22 @@ class View(ABC):
         """BACK was held. Away from the game that is no more than BACK."""
         return self.back()
 
+    def toss(self) -> Toss | None:
+        """What SCAN is pressed over here, for a table whose dice the program throws.
+
+        None: SCAN does not look at dice here, or at those that lie there already.
+        """
+        return None
+
     @property
-    def state(self) -> AnyHeckmeck:
+    def state(self) -> AnyGame:
         """The game as it stands."""
-        return self.desk.heckmeck
+        return self.desk.game.state
+
+    @property
+    def guide(self) -> "Guide":
+        """How this game is led."""
+        return self.places.guide(type(self.state))
 
     def player(self) -> str:
         """Whose turn it is."""

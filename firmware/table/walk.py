@@ -6,6 +6,7 @@ For the gallery of screens, and for tests.
 from pathlib import Path
 
 from firmware.actions import Action
+from firmware.drawing import LETTERS
 from firmware.errors import DeviceTrouble
 from firmware.eye import Glance
 from firmware.screens.kinds import Screen, State
@@ -23,8 +24,8 @@ _CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
 
 def reading(text: str, *doubts: Doubt) -> Reading:
-    """A reading of dice typed as `11w`; accepted if there is no doubt."""
-    faces = [Face.WORM if letter == "w" else Face(letter) for letter in text]
+    """A reading of dice typed as `11w` or `wceb`; accepted if there is no doubt."""
+    faces = [LETTERS.get(letter) or Face(letter) for letter in text]
     return Reading(tuple(ReadDie(face, 0.99, _CORNERS) for face in faces), doubts)
 
 

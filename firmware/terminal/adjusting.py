@@ -4,6 +4,7 @@ Several changes with commas between are made at once, so that no state in betwee
 """
 
 from dataclasses import replace
+from functools import singledispatch
 from itertools import takewhile
 
 from firmware.errors import Unclear
@@ -14,35 +15,17 @@ from rules.errors import IllegalMove
 from rules.games import AnyGame
 from rules.grill import EMPTY, SNAIL, SPOTS, GrillTable, Spot
 from rules.moves import Adjust
-from rules.table import changed
+from rules.picnic_blitz import PicnicBlitz
+from rules.table import Table, changed
 from rules.tiles import AnyTileGame, TileGame, TileTable
+from rules.tracks import TRACKS, AntTable
 
 
 def examples(state: AnyGame, language: Language) -> list[tuple[str, str]]:
     """What can be typed after `adjust` in this game, and what it means."""
-    _ = language.gettext
-    names = [player.name for player in state.setup.players]
-    first, last = names[0], names[-1]
-    rows = [(f"adjust turn {last}", _("it is {name}'s turn", name=last))]
-    if isinstance(state, Barbecue):
-        return [
-            (
-                f"adjust 30 {first}, worms {first} 3",
-                _("{name}'s plate on 30, and 3 worms", name=first),
-            ),
-            (f"adjust 30 {first} 2", _("two of {name}'s plates lie on 30", name=first)),
-            ("adjust 30 snail, 31 empty", _("a snail lies on 30, nothing on 31")),
-            (f"adjust snails {first} 1", _("{name} has 1 snail", name=first)),
-            *rows,
-        ]
-    if isinstance(state, TileGame):
-        low, high = state.NUMBERS[1], state.NUMBERS[-1]
-        return [
-            (f"adjust stack {first} {low} {high}", _("the stack, top one last; none: no tile")),
-            (f"adjust turned {high}", _("what lies face down; the grill gets the rest")),
-            *rows,
-        ]
-    return rows
+    last = state.setup.players[-1].name
+    turn = language.gettext("it is {name}'s turn", name=last)
+    return [*_examples(state, language), (f"adjust turn {last}", turn)]
 
 
 def adjustment(text: str, state: AnyGame) -> Adjust:
@@ -51,20 +34,59 @@ def adjustment(text: str, state: AnyGame) -> Adjust:
     table = state.table
     for words in (change.split() for change in text.split(",")):
         match words:
+            case []:
+                raise Unclear("typed_adjust")
             case ["turn", *name]:
                 turn = _seat(name, state)
-            case [_, *_] if isinstance(state, Barbecue):
-                table = _grill(words, table, state)
-            case [_, *_] if isinstance(state, TileGame):
-                table = _tiles(words, table, state)
             case _:
-                raise Unclear("typed_adjust")
-    if isinstance(state, TileGame):
-        table = replace(table, up=_rest(table, state))
-    return Adjust(table, turn)
+                table = _changed(state, words, table)
+    return Adjust(_completed(state, table), turn)
 
 
-def _grill(words: list[str], table: GrillTable, state: Barbecue) -> GrillTable:
+# What each family of games has lying there.
+
+
+@singledispatch
+def _examples(state: AnyGame, _language: Language) -> list[tuple[str, str]]:
+    raise TypeError(state.NAME)
+
+
+@singledispatch
+def _changed(state: AnyGame, _words: list[str], _table: Table) -> Table:
+    """The table with one change; `Unclear` if the words say nothing about it."""
+    raise TypeError(state.NAME)
+
+
+@singledispatch
+def _completed(_state: AnyGame, table: Table) -> Table:
+    """The table when all changes are made, with what follows from them."""
+    return table
+
+
+def _seat(name: list[str], state: AnyGame) -> int:
+    return typed.player(" ".join(name), state.setup.players)
+
+
+# Barbecue.
+
+
+@_examples.register(Barbecue)
+def _of_grill(state: Barbecue, language: Language) -> list[tuple[str, str]]:
+    _ = language.gettext
+    first = state.setup.players[0].name
+    return [
+        (
+            f"adjust 30 {first}, worms {first} 3",
+            _("{name}'s plate on 30, and 3 worms", name=first),
+        ),
+        (f"adjust 30 {first} 2", _("two of {name}'s plates lie on 30", name=first)),
+        ("adjust 30 snail, 31 empty", _("a snail lies on 30, nothing on 31")),
+        (f"adjust snails {first} 1", _("{name} has 1 snail", name=first)),
+    ]
+
+
+@_changed.register(Barbecue)
+def _grill(state: Barbecue, words: list[str], table: GrillTable) -> GrillTable:
     match words:
         case ["worms", *name, count]:
             worms = changed(table.worms, _seat(name, state), typed.number(count))
@@ -83,10 +105,6 @@ def _grill(words: list[str], table: GrillTable, state: Barbecue) -> GrillTable:
     raise Unclear("typed_adjust")
 
 
-def _seat(name: list[str], state: AnyGame) -> int:
-    return typed.player(" ".join(name), state.setup.players)
-
-
 def _spot(word: str) -> int:
     number = typed.number(word)
     if number not in SPOTS:
@@ -94,7 +112,22 @@ def _spot(word: str) -> int:
     return number
 
 
-def _tiles(words: list[str], table: TileTable, state: AnyTileGame) -> TileTable:
+# Tiles.
+
+
+@_examples.register(TileGame)
+def _of_tiles(state: AnyTileGame, language: Language) -> list[tuple[str, str]]:
+    _ = language.gettext
+    first = state.setup.players[0].name
+    low, high = state.NUMBERS[1], state.NUMBERS[-1]
+    return [
+        (f"adjust stack {first} {low} {high}", _("the stack, top one last; none: no tile")),
+        (f"adjust turned {high}", _("what lies face down; the grill gets the rest")),
+    ]
+
+
+@_changed.register(TileGame)
+def _tiles(state: AnyTileGame, words: list[str], table: TileTable) -> TileTable:
     match words:
         case ["stack", first, *rest]:
             name = [first, *takewhile(lambda word: not word.isdigit(), rest)]
@@ -105,10 +138,59 @@ def _tiles(words: list[str], table: TileTable, state: AnyTileGame) -> TileTable:
     raise Unclear("typed_adjust")
 
 
-def _rest(table: TileTable, state: AnyTileGame) -> tuple[int, ...]:
-    """The tiles that lie neither face down nor in a stack: those on the grill."""
+@_completed.register(TileGame)
+def _with_the_rest(state: AnyTileGame, table: TileTable) -> TileTable:
+    """The tiles that lie neither face down nor in a stack are on the grill."""
     rest = list(state.TILES)
     for tile in (*table.down, *(tile for stack in table.stacks for tile in stack)):
         if tile in rest:
             rest.remove(tile)
-    return tuple(rest)
+    return replace(table, up=tuple(rest))
+
+
+# Picnic Blitz.
+
+
+@_examples.register(PicnicBlitz)
+def _of_tracks(state: PicnicBlitz, language: Language) -> list[tuple[str, str]]:
+    _ = language.gettext
+    names = [player.name for player in state.setup.players]
+    first, last = names[0], names[-1]
+    rows = [
+        (f"adjust 3 5 {first}", _("track 3: {name}'s ant is on space 5, on top", name=first)),
+        (f"adjust 3 0 {first}", _("track 3: {name}'s ant is at home", name=first)),
+        (f"adjust 3 5 {first}, 3 5 {last}", _("{name}'s ant is on top of it", name=last)),
+    ]
+    if not state.without_queens:
+        rows += [
+            (f"adjust queen {first}", _("{name} has a queen", name=first)),
+            (f"adjust no queen {first}", _("{name} has no queen", name=first)),
+        ]
+    return rows
+
+
+@_changed.register(PicnicBlitz)
+def _tracks(state: PicnicBlitz, words: list[str], table: AntTable) -> AntTable:
+    match words:
+        case ["queen", *name] if name:
+            return table.with_queen(_seat(name, state), has=True)
+        case ["no", "queen", *name] if name:
+            return table.with_queen(_seat(name, state), has=False)
+        case [track, space, *name] if name:
+            number = typed.number(track)
+            if number not in TRACKS:
+                least, most = TRACKS[0], TRACKS[-1]
+                raise IllegalMove("no_such_track", track=number, least=least, most=most)
+            return _with_ant(table, _seat(name, state), number, typed.number(space))
+    raise Unclear("typed_adjust")
+
+
+def _with_ant(table: AntTable, player: int, track: int, space: int) -> AntTable:
+    """The player's ant on this space, on top of what is there; 0 is at home."""
+    if space > table.length(track):
+        raise Unclear("no_such_space", track=track, most=table.length(track))
+    if space:
+        return table.moved(player, track, space)
+    while table.where(player, track) is not None:
+        table = table.pushed(player, track)
+    return table

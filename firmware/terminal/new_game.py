@@ -1,7 +1,6 @@
 """A new game: which one, who plays, and what differs from the usual, all on one page."""
 
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 
 from firmware import boxes
@@ -11,16 +10,13 @@ from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
 from firmware.terminal import typed
 from firmware.terminal.console import Console, ask_or_quit
+from firmware.terminal.page import ask_box, page_rows
 from firmware.wishes import Wishes
-from rules.box import Box, WormBox
-from rules.errors import RulesError
+from rules.box import Box
+from rules.errors import BadSetup, RulesError
 from rules.events import Events
 from rules.games import GAMES, AnyGame, game_named
-from rules.junior import JuniorBox
 from rules.players import Colour, Player
-
-CHANGES = "start NAME | dice ordinary | dice own | box | option NAME"
-"""What can be typed on the page, in every language."""
 
 
 def new_game(
@@ -87,8 +83,8 @@ def _ask_game(console: Console, words: Words) -> type[AnyGame]:
         players = _("{least} to {most} players", least=least, most=most)
         console.say(f"  {number}  {TITLES[game.NAME]:24} {players}")
     console.say("")
+    question = _("{least} to {most}; Enter for {usual}", least=1, most=len(games), usual=1)
     while True:
-        question = _("1, 2 or 3; Enter for 1")
         answer = ask_or_quit(console, f"{question} > ").casefold() or "1"
         numbers = [str(number) for number in range(1, len(games) + 1)]
         if answer in numbers:
@@ -133,42 +129,39 @@ def _page(wishes: Wishes, words: Words) -> list[str]:
     players = ", ".join(
         f"{player.name} ({words.colour(player.colour)})" for player in wishes.players
     )
-    own = next(iter(game.dice_sets(wishes.box)))
     lines = [
         TITLES[game.NAME],
         _row(pgettext("row", "players"), players),
         _row(pgettext("row", "starts"), wishes.players[wishes.starter].name),
-        _row(pgettext("row", "dice"), words.dice(wishes.dice or own)),
-        *_box_lines(wishes.box, words),
+        _row(pgettext("row", "dice"), _dice(wishes, words)),
+        *(_row(label, told) for label, told in page_rows(wishes.begin()[0], words)),
         "  " + pgettext("row", "options"),
     ]
     for variant in game.VARIANTS:
         chosen = "[x]" if variant in wishes.variants else "[ ]"
         lines.append(f"  {chosen} {variant:15} {words.variant(variant)}")
-    change = words.language.gettext("To change: {changes} | q leaves", changes=CHANGES)
+    changes = " | ".join(_changes(wishes))
+    change = words.language.gettext("To change: {changes} | q leaves", changes=changes)
     return [*lines, "", change]
+
+
+def _dice(wishes: Wishes, words: Words) -> str:
+    own = next(iter(wishes.game.dice_sets(wishes.box)))
+    if wishes.dice in {None, own}:
+        return words.dice(own)
+    dice = words.dice(wishes.dice or own)
+    return words.language.gettext("{dice}, standing in for its own", dice=dice)
+
+
+def _changes(wishes: Wishes) -> tuple[str, ...]:
+    """What can be typed on the page, in every language."""
+    several = len(wishes.game.dice_sets(wishes.box)) > 1
+    dice = ("dice ordinary", "dice own") if several else ()
+    return ("start NAME", *dice, "box", "option NAME")
 
 
 def _row(label: str, told: str) -> str:
     return f"  {label:8} {told}"
-
-
-def _box_lines(box: Box, words: Words) -> list[str]:
-    _ = words.language.gettext
-    if not isinstance(box, WormBox):
-        return []
-    steps = []
-    for worms, run in groupby(box.worms, key=lambda number: box.worms[number]):
-        numbers = list(run)
-        span = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
-        steps.append(f"{span}: {worms}")
-    lines = [_row(words.language.pgettext("row", "worms"), ", ".join(steps))]
-    if isinstance(box, JuniorBox):
-        doubled = words.face(box.doubled)
-        lines.append(_row("", _("on two sides of each die: {face}", face=doubled)))
-    if box.assumed:
-        lines.append(_row("", _("assumed: compare with your copy, then type box")))
-    return lines
 
 
 def _changed(wishes: Wishes, answer: str, console: Console, folder: Path, words: Words) -> Wishes:
@@ -180,13 +173,26 @@ def _changed(wishes: Wishes, answer: str, console: Console, folder: Path, words:
         case ["dice", "ordinary"]:
             return replace(wishes, dice="standard")
         case ["option", variant]:
-            return replace(wishes, variants=wishes.variants ^ {variant})
+            return _with_option(wishes, variant)
         case ["box"]:
-            box = _ask_box(console, wishes.box, words)
+            box = ask_box(wishes.box, console, words)
             wishes.game.check_box(box)
             _remember(box, wishes.game, folder, console, words)
             return replace(wishes, box=box)
     raise Unclear("typed_page", word=answer)
+
+
+def _with_option(wishes: Wishes, variant: str) -> Wishes:
+    """This option switched on or off; it takes the place of those it cannot stand beside."""
+    switched = replace(wishes, variants=wishes.variants ^ {variant})
+    try:
+        switched.begin()
+    except BadSetup as error:
+        clash = error.arguments.get("variants")
+        if error.code != "variants_clash" or not isinstance(clash, tuple):
+            raise
+        return replace(wishes, variants=wishes.variants.difference(clash) | {variant})
+    return switched
 
 
 def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console, words: Words) -> None:
@@ -197,28 +203,3 @@ def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console, wor
             "Taken for this game, but not remembered: {why}.", why=words.trouble(error)
         )
         console.say(f"! {said}")
-
-
-def _ask_box(console: Console, box: Box, words: Words) -> Box:
-    """What is printed on the owner's copy; Enter confirms what is shown."""
-    if not isinstance(box, WormBox):
-        return box
-    _ = words.language.gettext
-    numbers = list(box.worms)
-    first, last = numbers[0], numbers[-1]
-    console.say(
-        _("How many worms are printed on {least} to {most}? Lowest first.", least=first, most=last)
-    )
-    question = _("Enter for {usual}", usual=" ".join(map(str, box.worms.values())))
-    answer = console.ask(f"{question} > ").replace(",", " ").split()
-    if answer and len(answer) != len(numbers):
-        raise Unclear("typed_worms", count=len(numbers), least=first, most=last)
-    worms = dict(zip(numbers, map(typed.number, answer), strict=True)) if answer else box.worms
-    if isinstance(box, JuniorBox):
-        question = _(
-            "What is on two sides of each die? Enter for {face}", face=words.face(box.doubled)
-        )
-        word = console.ask(f"{question} > ")
-        doubled = typed.face(word.casefold()) if word else box.doubled
-        return JuniorBox(worms=worms, doubled=doubled)
-    return WormBox(worms=worms)

@@ -11,7 +11,7 @@ from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
 from firmware.terminal.console import Console, Quit, ask_or_quit
 from firmware.terminal.new_game import new_game
-from firmware.terminal.play import TerminalPlay
+from firmware.terminal.plays import play_of
 from rules.errors import BadRecord
 
 RECENT = 20
@@ -38,10 +38,13 @@ def play(
         if journal is None:
             begun = new_game(console, folder, game, names, language)
             journal = Shelf(folder, today).begin(*begun)
-        TerminalPlay(console, journal, dice, language).run()
+        play_of(type(journal.state))(console, journal, dice, language).run()
     except Quit:
         if journal is None:
             return
+    finally:
+        if journal is not None:
+            journal.close()
     _ = language.gettext
     if journal.state.ending is not None:
         console.say(_("The whole game is recorded in {path}.", path=journal.path))

@@ -11,7 +11,7 @@ from firmware.terminal.console import Quit
 from rules.heckmeck import Heckmeck
 from rules.record import Record
 
-GAMES = ["barbecue", "bratwurmeck", "junior"]
+GAMES = ["barbecue", "bratwurmeck", "junior", "picnic_blitz"]
 BENS_25 = ("adjust stack Ben 25", "wwwww111", "w")
 """Ann has 25, which is on top of Ben's stack; the 24 is on the grill."""
 ONE_TILE_LEFT = "adjust turned " + " ".join(map(str, range(22, 37)))

@@ -5,13 +5,16 @@ from textwrap import dedent
 
 import pytest
 
-from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks
+from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks, width
+from firmware.speech.language import language_named, languages
 from firmware.speech.words import Words
-from rules import Barbecue, Bratwurmeck, Colour, Face, Junior, Leave, Player
-from rules.games import AnyGame
+from firmware.terminal.console import WIDTH
+from rules import Attack, Barbecue, Bratwurmeck, Colour, Face, Junior, Leave, Player
+from rules.games import GAMES, AnyGame
 from rules.grill import SNAIL, Spot
 from rules.junior import Variant
 from rules.outcome import Outcome, rank
+from tests.rules.ants import BEATRICE, board, thrown
 from tests.rules.tables import ANN, BEN, CAT, begin, grill, lay_aside, play, throw, tiles, turn
 
 
@@ -97,6 +100,45 @@ def test_junior_shows_the_points_when_it_is_over() -> None:
     assert not any("hidden" in line for line in drawn(over))
 
 
+# Picnic Blitz.
+
+
+def test_picnic_blitz() -> None:
+    where = {
+        1: {3: "BCA"},
+        2: {7: "B", 3: "C", 1: "A"},
+        4: {8: "A"},
+        6: {1: "C", 9: "A"},
+    }
+    state = board(where, player=BEATRICE, queens="C")
+    assert drawn(state) == picture(
+        """
+          space       1     2     3     4     5     6     7     8     9    10
+          track 1     .     . (BC)A     .     .   [2]
+          track 2   (A)     .   (C)     .     .     .  [2B]
+          track 3     .     .     .     .     .     .     .   [3]
+          track 4     .     .     .     .     .     .     .  [3A]
+          track 5     .     .     .     .     .     .     .     .   [3]
+          track 6     C     .     .     .     .     .     .     .     A   [4]
+
+          A  Arthur           3 points      4 ants on the board, 3 active
+        > B  Beatrice         2 points      2 ants on the board, 1 active
+          C  Charles          0 points      3 ants on the board, 1 active, a queen
+          7 points win
+        """
+    )
+
+
+def test_the_straight_and_its_attacks_stand_beside_the_dice() -> None:
+    ben = board({3: {5: "B"}})
+    assert draw_turn(ben) == []
+    assert draw_turn(thrown(ben, "112233")) == ["  thrown  [1][1][2][2][3][3]"]
+    five = thrown(ben, "123455")
+    assert draw_turn(five) == ["  thrown  [1][2][3][4][5][5]  5 in a row, 2 attacks"]
+    attacked, _ = five.play(Attack(BEATRICE, 3))
+    assert draw_turn(attacked) == ["  thrown  [1][2][3][4][5][5]  5 in a row, 1 attack"]
+
+
 # Everywhere.
 
 
@@ -105,16 +147,23 @@ def test_who_went_home_is_marked() -> None:
     assert drawn(state)[-1].endswith("gone home")
 
 
+@pytest.mark.parametrize("language", languages())
+def test_the_highest_piles_and_queens_fit_a_terminal(language: str) -> None:
+    where = {track: {2: "ABCD"} for track in (1, 2, 3, 4, 5, 6)}
+    state = board(where, queens="ABCD", count=4)
+    assert max(map(width, draw_table(state, language_named(language)))) <= WIDTH
+
+
 def test_the_arrow_goes_when_the_game_is_over() -> None:
     state, _ = lay_aside(tiles(begin(Bratwurmeck, "Ann", "Ben"), (21,)), "wwww 1 2 3 4")
     assert not any(line.startswith(">") for line in drawn(state))
 
 
-@pytest.mark.parametrize("game", [Barbecue, Bratwurmeck, Junior])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_line_is_wider_than_a_terminal(game: type[AnyGame]) -> None:
     names = [name * 4 for name in ("Wwww", "Aaaa", "Bbbb", "Cccc", "Dddd")]
     players = [Player(name, colour) for name, colour in zip(names, game.COLOURS, strict=False)]
-    state, _ = game.begin(players)
+    state, _ = game.begin(players[: game.MOST_PLAYERS])
     assert max(map(len, draw_table(state))) <= 80
 
 

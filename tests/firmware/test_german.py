@@ -20,8 +20,20 @@ from firmware.speech.words import Words
 from firmware.table.tour import tour
 from firmware.terminal import session
 from firmware.terminal.console import WIDTH
-from firmware.terminal.play import TerminalPlay
-from rules import Colour, Face, Keep, Player, Take
+from firmware.terminal.plays import play_of
+from rules import (
+    Attack,
+    Colour,
+    Face,
+    Keep,
+    March,
+    Pass,
+    Player,
+    QueenUse,
+    SpendQueen,
+    Take,
+    TakeQueen,
+)
 from rules.errors import BadRecord, IllegalMove
 from rules.events import Event, PassDice, SetSpot, StealWorms, TakeWorms
 from rules.follow import Problem
@@ -30,18 +42,20 @@ from rules.moves import Move, Skip, Stop, Throw, Void
 from rules.record import Record
 from tests.firmware.commands import command
 from tests.firmware.scripted import GAMES, Scripted, begin
+from tests.firmware.sensible import sensible
 from tests.firmware.test_language import catalogue
-from tests.firmware.test_terminal import sensible
 from tests.firmware.test_words import EVENTS, PROBLEMS, _doubt, _sample, raised, whys
 from vision.reading import DOUBTS
 
-PLAYERS = [Player("Ann", Colour.BLUE), Player("Ben", Colour.GREEN)]
+PLAYERS = [Player("Ann", Colour.BLUE), Player("Ben", Colour.YELLOW)]
+"""In colours of every game."""
 ALIKE = {"orange", "ketchup"}
 """Words that German and English share."""
 COMMANDS = {
-    "adjust", "box", "dice", "empty", "hint", "leave", "option", "ordinary", "own", "pinch", "quit",
-    "skip", "snail", "snails", "snatch", "stack", "start", "turn", "turned", "void", "worm",
-    "worms", "play", "resume", "replay", "grillside", "name", "alternative",
+    "adjust", "again", "attack", "beginners", "box", "dice", "empty", "held", "hint", "leave",
+    "move", "option", "ordinary", "own", "pinch", "queen", "quit", "skip", "snail", "snails",
+    "snatch", "stack", "start", "turn", "turned", "void", "worm", "worms", "play", "resume",
+    "replay", "grillside", "name", "alternative", "page", "network", "true",
 }  # fmt: skip
 """What is typed is English everywhere."""
 
@@ -105,7 +119,12 @@ def test_english_is_known_when_it_is_seen() -> None:
 
 
 def test_every_error_is_said_in_german(german: Language) -> None:
-    ours = {"why": "stopped", "phase": "throw", "reason": "No such file or directory"}
+    ours = {
+        "why": "stopped",
+        "phase": "throw",
+        "use": "attack",
+        "reason": "No such file or directory",
+    }
     for place in raised():
         arguments = dict.fromkeys(place.arguments, "2")
         arguments |= {name: ours[name] for name in ours.keys() & arguments.keys()}
@@ -151,7 +170,21 @@ def test_every_reason_is_said_in_german(why: str, german: Language) -> None:
 
 
 @pytest.mark.parametrize(
-    "move", [Throw([Face.ONE]), Keep(Face.WORM), Stop(), Take(25), Take(25, 0), Void(), Skip()]
+    "move",
+    [
+        Throw([Face.ONE]),
+        Keep(Face.WORM),
+        Stop(),
+        Take(25),
+        Take(25, 0),
+        Void(),
+        Skip(),
+        Attack(0, 3),
+        March(3),
+        *map(SpendQueen, QueenUse),
+        TakeQueen(),
+        Pass(),
+    ],
 )
 def test_every_move_is_said_in_german(move: Move, german: Language) -> None:
     assert Words(PLAYERS, german).move(move) != Words(PLAYERS).move(move)
@@ -187,7 +220,10 @@ def test_what_only_the_system_knows_is_left_as_it_says_it() -> None:
 # Whole games at the keyboard.
 
 
-ASKED = ("?", "hint", "t", "xx", "u", "void", "skip", "adjust turn Ann", "snatch Ben", "s")
+ASKED = (
+    "?", "hint", "t", "xx", "u", "void", "skip", "adjust turn Ann", "snatch Ben", "s", "queen",
+    "hint", "attack Ben 3", "again 7", "queen move", "adjust 3 4 Ben", "queen attack", "p",
+)  # fmt: skip
 """All there is to type beside the game itself."""
 
 
@@ -222,7 +258,7 @@ def test_a_whole_game_in_german(
     state, events = game_named(game).begin(PLAYERS, variants=known)
     journal = Journal.create(tmp_path, Record.begin(state, events))
     console = Curious(journal)
-    TerminalPlay(console, journal, random.Random(2), german).run()
+    play_of(type(state))(console, journal, random.Random(2), german).run()
     assert "Das Spiel ist aus" in console.text
     assert_german(console, tmp_path)
 

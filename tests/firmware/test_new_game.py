@@ -8,9 +8,9 @@ import pytest
 from firmware.journal import games
 from firmware.terminal import session
 from firmware.terminal.new_game import seated
-from rules import Barbecue, Bratwurmeck, Face, Junior
+from rules import Barbecue, Face, PicnicBlitz
+from rules.games import GAMES, AnyGame
 from rules.junior import JuniorBox
-from rules.tiles import AnyTileGame
 from rules.turn import Phase
 from tests.firmware.scripted import (
     Scripted,
@@ -32,6 +32,7 @@ from tests.rules.tables import CAT
         ("1", "Heckmeck Barbecue"),
         ("2", "Heckmeck am Bratwurmeck"),
         ("3", "Heckmeck Junior"),
+        ("4", "Picnic Blitz"),
         ("Junior", "Heckmeck Junior"),
     ],
 )
@@ -39,13 +40,19 @@ def test_a_game_is_chosen_by_number_or_name(tmp_path: Path, answer: str, title: 
     assert title in ask_all(tmp_path, answer, "Ann, Ben").reply
 
 
-@pytest.mark.parametrize("answer", ["0", "4", "chess", "-1", "1 2", "\x1b[A"])
+@pytest.mark.parametrize("answer", ["0", "5", "chess", "-1", "1 2", "\x1b[A"])
 def test_a_game_that_there_is_not(tmp_path: Path, answer: str) -> None:
     console = ask_all(tmp_path, answer)
     (message,) = console.reply
-    assert "barbecue, bratwurmeck, junior" in message
+    assert "barbecue, bratwurmeck, junior, picnic_blitz" in message
     assert message.isprintable()
     assert console.prompts[0] == console.prompts[1]
+
+
+def test_the_question_tells_how_many_games_there_are(tmp_path: Path) -> None:
+    console = ask_all(tmp_path)
+    assert console.prompts == [f"1 to {len(GAMES)}; Enter for 1 > "]
+    assert sum(" players" in line for line in console.lines) == len(GAMES)
 
 
 def test_enter_is_enough_to_play(tmp_path: Path) -> None:
@@ -129,8 +136,8 @@ def test_an_option_is_switched_on_and_off(tmp_path: Path) -> None:
     assert table(tmp_path).setup.variants == {"strict_plates"}
 
 
-@pytest.mark.parametrize("game", [Barbecue, Bratwurmeck, Junior])
-def test_the_page_offers_every_option(tmp_path: Path, game: type[AnyTileGame]) -> None:
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_page_offers_every_option(tmp_path: Path, game: type[AnyGame]) -> None:
     offered = "\n".join(a_page(tmp_path, game=game.NAME).said[0])
     assert all(f"[ ] {variant} " in offered for variant in game.VARIANTS)
 
@@ -233,20 +240,96 @@ def test_a_face_that_junior_dice_have_not_is_not_remembered(tmp_path: Path, face
     assert contents(tmp_path) == {}
 
 
+@pytest.mark.parametrize("name", ["boxes-barbecue.json", "box-barbecue.json"])
 @pytest.mark.parametrize("damaged", [b"", b"{", b"\xff", b"[]", b'{"worms":{"23":1}}', b"[" * 9999])
-def test_a_damaged_box_file_is_as_none(tmp_path: Path, damaged: bytes) -> None:
-    (tmp_path / "box-barbecue.json").write_bytes(damaged)
+def test_a_damaged_box_file_is_as_none(tmp_path: Path, name: str, damaged: bytes) -> None:
+    (tmp_path / name).write_bytes(damaged)
     assert any("assumed" in line for line in a_page(tmp_path).said[0])
 
 
 def test_a_box_that_cannot_be_remembered_is_used_all_the_same(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
-    (folder / "box-barbecue.json").mkdir()  # in the way of the file
+    (folder / "boxes-barbecue.json").mkdir()  # in the way of the file
     console = Scripted("box", "", "")
     session.play(console, folder, random.Random(1), game="barbecue", names="Ann, Ben")
     assert "not remembered" in console.text
     assert not newest(folder).state.setup.box.assumed
+
+
+# Picnic Blitz: tracks, food and the target.
+
+TRACKS = ("6 7 8 8 9 9", "2 2 2 3 3 4")
+"""Lengths and food on some copy."""
+
+
+def test_the_tracks_and_the_target_are_on_the_page(tmp_path: Path) -> None:
+    page = a_page(tmp_path, game="picnic_blitz").said[0]
+    assert "  tracks   1: 6, 2: 7, 3: 8, 4: 8, 5: 9, 6: 10 spaces, the food counted" in page
+    assert "  food     1: 2, 2: 2, 3: 3, 4: 3, 5: 3, 6: 4 points" in page
+    assert "  to win   9 points" in page
+    assert "  dice     ordinary dice" in page
+
+
+def test_dice_that_are_the_only_ones_are_not_to_be_changed(tmp_path: Path) -> None:
+    page = "\n".join(a_page(tmp_path, game="picnic_blitz").said[0])
+    assert "To change: start NAME | box | option NAME | q leaves" in page
+
+
+def test_stand_ins_are_called_so(tmp_path: Path) -> None:
+    page = a_page(tmp_path, "dice ordinary").said[1]
+    assert "  dice     ordinary dice, standing in for its own" in page
+
+
+def test_tracks_are_typed_and_remembered(tmp_path: Path) -> None:
+    begin(tmp_path, game="picnic_blitz", page=("box", *TRACKS))
+    tracks = table(tmp_path).setup.box.tracks
+    assert [track.length for track in tracks.values()] == [6, 7, 8, 8, 9, 9]
+    assert [track.food for track in tracks.values()] == [2, 2, 2, 3, 3, 4]
+    page = "\n".join(a_page(tmp_path, game="picnic_blitz").said[0])
+    assert "6: 9 spaces" in page
+    assert "assumed" not in page
+
+
+def test_enter_confirms_the_tracks_that_are_offered(tmp_path: Path) -> None:
+    begin(tmp_path, game="picnic_blitz", page=("box", "", ""))
+    box = table(tmp_path).setup.box
+    assert box.tracks == PicnicBlitz.BOX.tracks
+    assert not box.assumed
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (("6 7 8",), "6"),
+        (("6 7 8 8 9 x",), "x"),
+        (("5 7 8 8 9 10", ""), "tracks.1.length"),
+        (("6 7 8 8 9 11", ""), "tracks.6.length"),
+        (("", "2 2 3 3 3 5"), "tracks.6.food"),
+    ],
+)
+def test_tracks_that_cannot_be_are_not_remembered(
+    tmp_path: Path, answers: tuple[str, ...], said: str
+) -> None:
+    console = a_page(tmp_path, "box", *answers, game="picnic_blitz")
+    assert said in console.reply[0]
+    assert console.said[-2][1:] == console.said[0]
+    assert contents(tmp_path) == {}
+
+
+def test_the_target_is_an_option_that_takes_the_place_of_another(tmp_path: Path) -> None:
+    page = ("option target_1_more", "option firm_first", "option target_2_less")
+    console = begin(tmp_path, game="picnic_blitz", page=page)
+    assert table(tmp_path).setup.variants == {"firm_first", "target_2_less"}
+    assert "  to win   5 points" in console.said[len(page)]
+    assert not any(line.startswith("!") for line in console.lines)
+
+
+def test_a_target_that_is_too_low_is_refused(tmp_path: Path) -> None:
+    console = Scripted("option target_2_less")
+    names = "Ann, Ben, Cat, Dan"
+    session.play(console, tmp_path, random.Random(1), game="picnic_blitz", names=names)
+    assert console.reply[0].startswith("! 4 points cannot be the target")
 
 
 @pytest.mark.parametrize("answers", [("q",), ("1", "q"), ("1", "Ann, Ben", "q")])

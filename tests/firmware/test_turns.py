@@ -115,6 +115,39 @@ def test_one_reason_is_not_told_twice() -> None:
     assert turns.told((stopped, failed)) == (stopped, failed)
 
 
+# What a quiet table keeps to itself.
+
+
+def test_a_turn_that_goes_on_has_not_ended() -> None:
+    assert turns.preview(bratwurmeck("ww")).ended is None
+    assert turns.preview(bratwurmeck("wwwww"), Stop()).ended == TurnEnded(ANN, 25, "stopped")
+
+
+@pytest.mark.parametrize("bens", [(25,), (29,)])
+def test_a_quiet_table_is_silent_whether_there_is_a_snatch_or_not(bens: tuple[int, ...]) -> None:
+    state = bratwurmeck("wwwww", Variant.QUIET_SNATCHES, bens=bens)
+    assert turns.preview(state, Stop()).untold
+    assert not turns.preview(bratwurmeck("wwwww", bens=bens), Stop()).untold
+
+
+def test_a_quiet_table_is_silent_where_a_stop_would_fail() -> None:
+    quiet = begin(Bratwurmeck, "Ann", "Ben", variants=[Variant.QUIET_SNATCHES])
+    state = lay_aside(tiles(quiet, (36,), (), (30,)), "wwwww")[0]
+    seen = turns.preview(state, Stop())
+    assert seen.failed == Failed(ANN, 25, "no_tile")
+    assert seen.untold
+
+
+def test_what_everyone_sees_is_no_secret() -> None:
+    exact = bratwurmeck("wwww 1", Variant.QUIET_SNATCHES)
+    assert not turns.preview(exact, Stop()).untold, "21 lies on the grill"
+    alone = bratwurmeck("wwwww", Variant.QUIET_SNATCHES, bens=())
+    assert not turns.preview(alone, Stop()).untold, "no rival has a tile"
+    without = bratwurmeck("55555", Variant.QUIET_SNATCHES)
+    assert not turns.preview(without, Stop()).untold, "there is no worm"
+    assert not turns.preview(exact).untold, "the turn goes on"
+
+
 # Laying aside.
 
 

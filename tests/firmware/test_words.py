@@ -14,15 +14,42 @@ import pytest
 import firmware
 import rules
 import vision
-from firmware.drawing import LEGEND
 from firmware.speech import sentences, words
+from firmware.speech.about import AIM, LEGEND
 from firmware.speech.words import Words, printable
-from rules import Colour, Face, Keep, Player, Stop, Take, events, follow
+from rules import (
+    Attack,
+    Colour,
+    Face,
+    Keep,
+    March,
+    Pass,
+    Player,
+    QueenUse,
+    SpendQueen,
+    Stop,
+    Take,
+    TakeQueen,
+    events,
+    follow,
+)
+from rules.ant_turn import AntPhase
 from rules.coded import Coded
 from rules.errors import BadRecord, IllegalMove
-from rules.events import Event, GameOver, SetSpot, SetWorms, ThrowAgain
+from rules.events import (
+    Event,
+    GameOver,
+    PushAnt,
+    SetDice,
+    SetQueen,
+    SetSpot,
+    SetTrack,
+    SetWorms,
+    ThrowAgain,
+)
 from rules.follow import Problem, StillInTray
 from rules.games import GAMES, AnyGame
+from rules.moves import Move
 from rules.turn import Phase
 from vision.errors import BadPicture
 from vision.reading import DOUBTS, Argument, Doubt
@@ -70,8 +97,22 @@ def _literals(node: ast.expr | None, function: ast.AST) -> list[str] | None:
                 for statement in ast.walk(function)
                 if isinstance(statement, ast.Assign) and _name(statement.targets[0]) == name
             ]
+            assigned += _looped(name, function)
             return [text for value in assigned for text in _literals(value, function) or []]
     return None
+
+
+def _looped(name: str, function: ast.AST) -> list[ast.expr]:
+    """What a variable is in a loop over rows that stand there."""
+    return [
+        row.elts[[_name(target) for target in targets].index(name)]
+        for loop in ast.walk(function)
+        if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Tuple)
+        for targets in [loop.target.elts if isinstance(loop.target, ast.Tuple) else []]
+        if name in map(_name, targets)
+        for row in loop.iter.elts
+        if isinstance(row, ast.Tuple)
+    ]
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -239,7 +280,15 @@ PROBLEMS = [kind for kind in vars(follow).values() if _is_a(Problem, kind)]
 def _sample(kind: type[Coded]) -> Coded:
     """A value of this kind with something in every field."""
     hints = get_type_hints(kind)
-    samples = {int: 1, int | None: 1, bool: False, str: "stopped", Face: Face.WORM}
+    samples: dict[object, object] = {
+        int: 1,
+        int | None: 1,
+        bool: False,
+        str: "stopped",
+        Face: Face.WORM,
+        QueenUse: QueenUse.ATTACK,
+        tuple[tuple[int, ...], ...]: ((), (1, 0), (), (2,)),
+    }
     values = {
         field.name: samples.get(hints[field.name], (2, 3))
         for field in fields(kind)  # type: ignore[arg-type]
@@ -262,9 +311,11 @@ def test_every_problem_can_be_said(kind: type[Problem]) -> None:
 
 
 def test_no_words_for_events_that_there_are_not() -> None:
-    codes = {kind.code for kind in EVENTS} - {SetSpot.code}
+    codes = {kind.code for kind in EVENTS} - {SetSpot.code, SetQueen.code}
     spots = {"set_spot_empty", "set_spot_snail", "set_spot_plates"}
-    assert set(sentences.EVENTS) == codes | spots
+    others = {"push_ant_home", "set_queen_taken", "set_queen_none"}
+    others |= {"set_dice_tray", "set_dice_hand"}
+    assert set(sentences.EVENTS) == codes | spots | others
 
 
 def test_no_words_for_problems_that_there_are_not() -> None:
@@ -283,6 +334,30 @@ def test_a_spot_is_said_by_what_lies_there(spot: SetSpot, said: str) -> None:
     assert said in Words([Player("Ann", Colour.BLUE)]).event(spot)
 
 
+THREE = [Player("Ann", Colour.BLUE), Player("Ben", Colour.RED), Player("Cat", Colour.BLACK)]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (PushAnt(1, 3, 4), "Ben's ant on track 3 goes back to space 4, under any there."),
+        (PushAnt(1, 3, 0), "Ben's ant on track 3 goes back home."),
+        (SetQueen(0, has=True), "Ann has a queen."),
+        (SetQueen(0, has=False), "Ann has no queen."),
+        (SetTrack(3, ((), (0,), (), (1, 2))), "Ants on track 3: Ann on 2, Ben under Cat on 4."),
+        (SetTrack(3, ((), (), ())), "Ants on track 3: none."),
+        (SetDice(0, (Face.TWO, Face.SIX), ()), "Dice: Ann has them. In the tray: 2 6."),
+        (SetDice(0, (), ()), "Dice: Ann has them all in hand."),
+        (
+            SetDice(0, (), (Face.WORM,)),
+            "Dice: Ann has them. Aside: worm; in the tray: none; the rest in hand.",
+        ),
+    ],
+)
+def test_ants_queens_and_dice_are_said_by_where_they_are(event: Event, said: str) -> None:
+    assert Words(THREE).event(event) == said
+
+
 def test_one_is_not_said_as_many() -> None:
     assert "1 worm." in Words().event(SetWorms(0, 1))
     assert "2 worms." in Words().event(SetWorms(0, 2))
@@ -298,9 +373,14 @@ def test_one_is_not_said_as_many() -> None:
         (Take(25), "take 25 from the grill"),
         (Take(25, 0), "take 25 from Ann"),
         (Stop(), "stop"),
+        (Attack(0, 3), "attack Ann on 3"),
+        (March(3), "move on 3"),
+        (SpendQueen(QueenUse.MOVE), "spend the queen for a second move"),
+        (TakeQueen(), "take a queen"),
+        (Pass(), "pass"),
     ],
 )
-def test_moves_are_said(move: Keep | Take | Stop, said: str) -> None:
+def test_moves_are_said(move: Move, said: str) -> None:
     assert Words([Player("Ann", Colour.BLUE)]).move(move) == said
 
 
@@ -316,13 +396,13 @@ def test_no_words_for_reasons_that_there_are_not() -> None:
     assert set(sentences.WHYS) == whys()
 
 
-@pytest.mark.parametrize("phase", Phase)
-def test_every_phase_can_be_said(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", [*Phase, *AntPhase])
+def test_every_phase_can_be_said(phase: Phase | AntPhase) -> None:
     assert Words().error(IllegalMove("stop_not_now", phase=phase)).isprintable()
 
 
 def test_every_game_has_a_title_and_a_legend() -> None:
-    assert set(sentences.TITLES) == set(LEGEND) == set(GAMES)
+    assert set(sentences.TITLES) == set(AIM) == set(LEGEND) == set(GAMES)
 
 
 def test_every_option_has_words_and_no_words_are_left_over() -> None:
@@ -341,7 +421,7 @@ def test_every_set_of_dice_has_words(game: type[AnyGame]) -> None:
 
 def _nasty(places: tuple[Raised, ...]) -> dict[str, dict[str, str]]:
     """For each code, every argument of free text as nasty as it can be."""
-    ours = {"why": "stopped", "phase": "throw", "count": "2"}
+    ours = {"why": "stopped", "phase": "throw", "count": "2", "use": "attack"}
     nasty: dict[str, dict[str, str]] = defaultdict(dict)
     for place in places:
         nasty[place.code] |= {name: ours.get(name, NASTY) for name in place.arguments}

@@ -4,8 +4,9 @@
 
 The player keeps what counts most and stops as soon as that pays, like `tests.greedy`. Dice are laid
 aside and the rest thrown at once, as families do: the table works out what was kept. Where it
-assumes wrongly, the player puts it right with the buttons. Readings are injected; nothing is free:
-setting up the game, every SCAN, every STOP counts.
+assumes wrongly, the player puts it right with the buttons; where a turn leaves a choice of tiles,
+they choose. Readings are injected; nothing is free: setting up the game, every SCAN, every STOP
+counts.
 """
 
 import random
@@ -16,16 +17,33 @@ from pathlib import Path
 from typing import cast
 
 from firmware.actions import Action
+from firmware.drawing import LETTERS
 from firmware.screens.kinds import Choice
+from firmware.settings import Settings
+from firmware.table.games.taking import PickView
+from rules import Barbecue, Bratwurmeck, Junior
 from rules.dice import Face
+from rules.events import Events, SnatchTile, TurnEnded
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Stop, Throw
-from rules.turn import KEEP
+from rules.moves import Keep, Stop, Take, Throw
+from rules.turn import KEEP, TAKE
 from tests.greedy import greedy_move
 from tests.table.flow import Flow
 
 MOST = 2.6
 """Presses a throw: the target."""
+
+GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
+
+FOLLOWED = {"follow", "follow_failed", "follow_ended"}
+"""Screens on which the table has worked out what was kept."""
+
+_LETTERS = {face: letter for letter, face in LETTERS.items()}
+
+
+def over(events: Events) -> bool:
+    """Whether the dice of a turn are done."""
+    return any(isinstance(event, TurnEnded) for event in events)
 
 
 @dataclass
@@ -61,7 +79,7 @@ class GreedyHands:
         flow.start()
         flow.press(*[Action.LEFT] * (3 - players), *[Action.RIGHT] * (players - 3))
         flow.press(Action.OK)
-        if flow.name == "box":
+        while flow.name in {"box", "doubled"}:
             flow.press(Action.OK)
 
     def play_on(self) -> int:
@@ -83,15 +101,15 @@ class GreedyHands:
         """Throw what is left, and scan; then see to it that the table assumes the right keep."""
         kept = next(reversed(tuple(ahead.turn.kept)), None)
         move = Throw(self.dice.choices(ahead.setup.dice.sides, k=ahead.turn.left))
-        self.flow.scan("".join("w" if face is Face.WORM else face for face in move.faces))
-        after = ahead.play(move)[0]
-        if self.flow.name in {"follow", "follow_failed"} or self._assumes_other(kept):
+        self.flow.scan("".join(_LETTERS.get(face, str(face)) for face in move.faces))
+        after, events = ahead.play(move)
+        if self.flow.name in FOLLOWED or self._assumes_other(kept):
             self._put_right(cast("Face", kept))
-        if after.player != ahead.player or after.ending is not None:
-            if self.flow.name == "follow_failed":
-                self.flow.press(Action.OK)
-            assert self.flow.name == "failed", self.flow.screen
-        return after
+        if not over(events):
+            return after
+        if self.flow.name in FOLLOWED:
+            self.flow.press(Action.OK)
+        return self._take(after, events)
 
     def _assumes_other(self, kept: Face | None) -> bool:
         """The table says "then throw the others": they were thrown, and showed the same."""
@@ -113,7 +131,7 @@ class GreedyHands:
                 flow.press(Action.OK)
             else:
                 return
-            if flow.name not in {"follow", "follow_failed"}:
+            if flow.name not in FOLLOWED:
                 return
         raise AssertionError(flow.screen)
 
@@ -123,16 +141,32 @@ class GreedyHands:
             return state
         keep = greedy_move(state, self.dice)
         assert isinstance(keep, Keep)
-        after = state.play(keep)[0]
-        if after.turn.player != state.turn.player or after.ending is not None:
+        after, events = state.play(keep)
+        if over(events):
             self._choose(keep.face)
             self.flow.press(Action.OK)
-            return after
+            return self._take(after, events)
         if isinstance(greedy_move(after, random.Random(0)), Stop):
             self._choose(keep.face)
             self.flow.press(Action.STOP, Action.STOP)
-            return after.play(Stop())[0]
+            return self._take(*after.play(Stop()))
         return after
+
+    def _take(self, state: AnyHeckmeck, events: Events) -> AnyHeckmeck:
+        """The dice are done: take a tile, if the table asks which."""
+        snatched = [event.rival for event in events if isinstance(event, SnatchTile)]
+        rival = snatched[0] if snatched else None
+        if state.turn.phase is TAKE:
+            take = greedy_move(state, self.dice)
+            assert isinstance(take, Take)
+            rival = take.rival
+            state = state.play(take)[0]
+        view = self.flow.table.view
+        if isinstance(view, PickView):
+            rivals = [None if pick is None else pick.rival for pick in view.picks]
+            self.flow.press(*[Action.RIGHT] * rivals.index(rival), Action.OK)
+        assert self.flow.name in {"todo", "failed"}, self.flow.screen
+        return state
 
     def _choose(self, face: Face) -> None:
         """Bring the cursor to this face by the shorter way."""
@@ -145,24 +179,30 @@ class GreedyHands:
             self.flow.press(step)
 
 
-def count(games: int, make: Callable[[Path], Flow] = Flow) -> Counted:
+def count(
+    games: int, game: type[AnyHeckmeck] = Barbecue, make: Callable[..., Flow] = Flow, *variants: str
+) -> Counted:
+    """Play so many games of this kind, with each number of players in turn."""
     counted = Counted()
+    settings = Settings(game=game.NAME, variants={game.NAME: variants})
     for seed in range(games):
         with tempfile.TemporaryDirectory() as folder:
-            flow = make(Path(folder))
-            counted.throws += GreedyHands(flow, random.Random(seed)).play(2 + seed % 4)
+            flow = make(Path(folder), settings=settings)
+            players = game.LEAST_PLAYERS + seed % (game.MOST_PLAYERS - game.LEAST_PLAYERS + 1)
+            counted.throws += GreedyHands(flow, random.Random(seed)).play(players)
             counted.presses += flow.presses
             counted.games += 1
     return counted
 
 
 def report() -> None:
-    counted = count(200)
     print("Presses at the table, greedy player, all counted (target)")
-    print(
-        f"  {counted.games} games, {counted.throws} throws, {counted.presses} presses: "
-        f"{counted.a_throw:.2f} a throw ({MOST})"
-    )
+    for game in GAMES:
+        counted = count(200, game)
+        print(
+            f"  {game.NAME}: {counted.games} games, {counted.throws} throws, "
+            f"{counted.presses} presses: {counted.a_throw:.2f} a throw ({MOST})"
+        )
 
 
 if __name__ == "__main__":

@@ -14,12 +14,16 @@ from firmware.devices.buzzer import Silent
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
+from firmware.drawing import LETTERS
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
 from firmware.screens.kinds import DiceRow
+from firmware.settings import Settings
 from firmware.table.devices import Devices
 from firmware.table.loop import TableLoop
-from rules.dice import BARBECUE, Face
+from rules.barbecue import Barbecue
+from rules.dice import BARBECUE, DICE_SETS, Face
+from rules.games import AnyGame
 from tests.table.flow import Flow
 from vision.reading import Reading
 from vision.scene import Spoil
@@ -39,8 +43,8 @@ class SimulatedFlow(Flow):
     Use it as a context: the loop runs in a thread of its own.
     """
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, seed: int, game: type[AnyGame] = Barbecue) -> None:
+        super().__init__(folder, settings=Settings(game=game.NAME))
         self.camera = SimulatedCamera(BARBECUE, seed)
         self.doubts = self.corrected = self.spoilt = 0
         self._random = random.Random(seed)
@@ -106,7 +110,8 @@ class SimulatedFlow(Flow):
     def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
         """Throw these dice, and press SCAN."""
         letters = cast("str", dice)
-        self._lying = [Face.WORM if letter == "w" else Face(letter) for letter in letters]
+        self._lying = [LETTERS.get(letter) or Face(letter) for letter in letters]
+        self.camera.dice_set = DICE_SETS[self.table.desk.game.state.setup.table_dice.name]
         spoil = self._random.choice(SPOILS) if self._random.random() < SPOILT else None
         if spoil == "touching" and len(self._lying) < 2:
             spoil = None

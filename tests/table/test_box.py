@@ -224,7 +224,12 @@ def test_the_command_runs_a_box_in_spite_of_its_configuration(
     monkeypatch.setattr(commands, "keep_log", lambda _folder: None)
     bad_config(tmp_path)
     asked = argparse.Namespace(
-        script=None, record=None, sim=False, config=tmp_path / "config.toml", folder=tmp_path
+        script=None,
+        record=None,
+        sim=False,
+        page=False,
+        config=tmp_path / "config.toml",
+        folder=tmp_path,
     )
     assert commands.run_table(asked) == 0
     assert [trouble.code for trouble in run[0].troubles] == ["config_unknown_near"]
@@ -246,7 +251,7 @@ def test_settings_change_the_panel(tmp_path: Path) -> None:
     table = Table(tmp_path)
     with table.running():
         table.sees("new_game")
-        table.press("LEFT", "LEFT", "LEFT", "OK")
+        table.press("LEFT", "LEFT", "LEFT", "LEFT", "OK")
         table.sees("settings")
         assert table.chip.contrast == CONTRASTS[Brightness.HIGH]
         table.press("RIGHT", "RIGHT", "OK")

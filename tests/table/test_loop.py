@@ -253,7 +253,7 @@ def test_what_is_shown_is_on_the_disk_already(bench: Bench) -> None:
 async def aim(bench: Bench) -> None:
     """By the last line of the settings."""
     await bench.at("new_game")
-    await bench.press("left left ok left ok")
+    await bench.press("left left left ok left ok")
     assert bench.name in {"aim", "aim_blind"}
 
 
@@ -364,7 +364,7 @@ def test_a_zone_that_the_disk_refuses_is_used_all_the_same(
 def test_settings_reach_the_devices(bench: Bench) -> None:
     async def scenario() -> None:
         await bench.at("new_game")
-        await bench.press("left left ok right right ok")
+        await bench.press("left left left ok right right ok")
 
     bench.play(scenario)
     assert bench.applied == 1
@@ -373,7 +373,7 @@ def test_settings_reach_the_devices(bench: Bench) -> None:
 def test_power_off_is_left_to_the_system(bench: Bench) -> None:
     async def scenario() -> None:
         await bench.at("new_game")
-        await bench.press("left ok right ok")
+        await bench.press("left left ok right ok")
         assert bench.name == "goodbye"
 
     bench.play(scenario)
@@ -385,7 +385,7 @@ def test_a_system_that_does_not_power_off_is_told(bench: Bench) -> None:
 
     async def scenario() -> None:
         await bench.at("new_game")
-        await bench.press("left ok right")
+        await bench.press("left left ok right")
         bench.loop.press(Action.OK)
         await bench.at("trouble")
 

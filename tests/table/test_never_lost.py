@@ -141,7 +141,7 @@ def written_by_groups() -> Record:
 @pytest.mark.proof
 @pytest.mark.parametrize(
     "record",
-    [written_by_groups(), *(a_record(game, 1, lines=30) for game in GAMES.values())],  # type: ignore[arg-type]
+    [written_by_groups(), *(a_record(game, 1, lines=30) for game in GAMES.values())],
     ids=["groups", *GAMES],
 )
 def test_cut_at_every_byte_it_opens_at_the_last_whole_line(tmp_path: Path, record: Record) -> None:

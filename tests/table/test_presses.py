@@ -8,12 +8,15 @@ import pytest
 from firmware.actions import Action
 from firmware.screens.draw import overflow
 from firmware.speech.language import languages
+from rules import Bratwurmeck, Junior
+from rules.heckmeck import AnyHeckmeck
 from tests.table.flow import Flow
-from tests.table.presses import MOST, count
+from tests.table.presses import GAMES, MOST, count
 
 
-def test_a_throw_takes_few_presses() -> None:
-    assert count(20).a_throw <= MOST
+@pytest.mark.parametrize("game", GAMES)
+def test_a_throw_takes_few_presses(game: type[AnyHeckmeck]) -> None:
+    assert count(20, game).a_throw <= MOST
 
 
 class FittingFlow(Flow):
@@ -26,8 +29,22 @@ class FittingFlow(Flow):
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_screen_of_whole_games_fits(language: str, tmp_path: Path) -> None:
-    assert count(4, partial(FittingFlow, language=language)).games == 4
+@pytest.mark.parametrize("game", GAMES)
+def test_every_screen_of_whole_games_fits(game: type[AnyHeckmeck], language: str) -> None:
+    """The last of them has as many players as the game is for."""
+    games = game.MOST_PLAYERS - game.LEAST_PLAYERS + 1
+    assert count(games, game, partial(FittingFlow, language=language)).games == games
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [(game, variant) for game in (Bratwurmeck, Junior) for variant in game.VARIANTS],
+)
+def test_every_option_is_played_to_the_end(
+    game: type[AnyHeckmeck], variant: str, language: str
+) -> None:
+    assert count(2, game, partial(FittingFlow, language=language), variant).games == 2
 
 
 def test_without_a_camera_a_whole_turn_is_entered(tmp_path: Path) -> None:

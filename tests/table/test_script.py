@@ -159,7 +159,7 @@ def test_an_expectation_that_fails_names_its_line(driven: Driven) -> None:
 
 
 def test_a_table_that_is_left_needs_no_more_steps(driven: Driven) -> None:
-    driven.drive("press left ok right ok", "expect new_game")
+    driven.drive("press left left ok right ok", "expect new_game")
     assert driven.table.screen.name == "goodbye"
 
 
@@ -176,7 +176,8 @@ def test_dice_that_cannot_lie_so_name_their_line(
 
 
 def test_the_dice_of_a_script_are_those_of_the_game(driven: Driven) -> None:
-    ordinary = "press left left left left ok right ok back right right right right ok ok ok"
+    there, back = 5 * "left ", 5 * "right "
+    ordinary = f"press {there}ok right ok ok back {back}ok ok ok"
     driven.drive(ordinary, "expect throw", "throw 5 5 1")
     assert driven.tray.camera.dice_set is STANDARD
     driven = Driven(driven.table.desk.shelf.folder / "another")

@@ -2,22 +2,18 @@
 
 from pathlib import Path
 
-from firmware.screens.kinds import Message
 from rules import Bratwurmeck, Player
 from tests.table.flow import Flow
 
 
-def test_a_game_of_the_terminal_is_not_offered_but_listed(tmp_path: Path) -> None:
+def test_a_game_of_the_terminal_is_offered(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
     colours = Bratwurmeck.COLOURS
     players = [Player("Ann", colours[0]), Player("Ben", colours[1])]
     flow.table.desk.shelf.begin(*Bratwurmeck.begin(players)).close()
     flow.start()
-    flow.follow([("new_game", "left"), *[("new_game", "left")] * 3, ("new_game", "ok")])
-    flow.follow([("last_games", "ok"), ("saved_game", "")])
-    assert isinstance(flow.screen, Message)
-    assert flow.screen.foot == "Not for this table"
-    flow.follow([("saved_game", "ok"), ("last_games", "back"), ("new_game", "")])
+    flow.follow([("resume", "ok"), ("todo", "ok"), ("throw", "back"), ("menu", "")])
+    assert isinstance(flow.table.desk.game.state, Bratwurmeck)
 
 
 def test_names_the_panel_has_no_letters_for(tmp_path: Path) -> None:

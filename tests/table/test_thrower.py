@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -9,9 +10,10 @@ from firmware.actions import Action
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.screens.kinds import Choice
 from firmware.table.asks import Look
-from firmware.table.keeping import FollowView, GroupsView, KeepView
+from firmware.table.games.keeping import FollowView, GroupsView, KeepView
 from firmware.table.simulated import SimulatedTable, ThrowingCamera
 from rules.dice import BARBECUE, STANDARD, Face
+from rules.heckmeck import AnyHeckmeck
 from rules.turn import Phase
 from tests.table.flow import Flow
 from vision.reading import Doubt, ReadDie, Reading
@@ -117,6 +119,13 @@ def test_dice_that_were_doubted_are_pushed_apart_and_not_thrown_again(player: Pl
     assert isinstance(player.table.view, FollowView)
 
 
+def test_dice_that_are_corrected_lie_there_when_they_are_looked_at(player: Player) -> None:
+    before = player.thrower.faces
+    player.press("back", "right", "ok", "scan")
+    assert sorted(player.thrower.faces) == sorted(before)
+    assert player.name == "keep"
+
+
 def test_to_aim_the_camera_nothing_is_thrown(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
@@ -127,14 +136,15 @@ def test_to_aim_the_camera_nothing_is_thrown(tmp_path: Path) -> None:
 
 def test_ordinary_dice_are_thrown_as_such(tmp_path: Path) -> None:
     player = Player(tmp_path)
-    player.press(*["left"] * 5, "ok")
-    player.follow([("options", "right"), ("options", "ok"), ("options", "back")])
-    player.press(*["right"] * 5)
+    player.press(*["left"] * 6, "ok")
+    player.follow([("options", "right"), ("options", "ok"), ("stand_ins", "ok")])
+    player.follow([("options", "back")])
+    player.press(*["right"] * 6)
     player.begin()
     assert player.camera.dice_set is STANDARD
     seen = Counter[Face]()
     for _ in range(60):
-        state = player.table.desk.heckmeck
+        state = cast("AnyHeckmeck", player.table.desk.game.state)
         if state.turn.phase is Phase.KEEP:
             seen.update(player.thrower.faces)
             assert state.setup.table_dice.read(player.thrower.faces) == state.turn.thrown

@@ -39,6 +39,8 @@ ARGUMENTS = {
     "other": "buttons.pins.scan",
     "least": 125,
     "most": 86400,
+    "count": 7,
+    "port": 8080,
 }
 """What troubles are told with, as long as it usually is."""
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware.screens.kinds import Message
-from firmware.table.keeping import KeepView
-from firmware.table.playing import ThrowView
+from firmware.table.games.keeping import KeepView
+from firmware.table.games.throwing import ThrowView
 from tests.table.flow import Flow
 
 

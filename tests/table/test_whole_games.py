@@ -11,10 +11,12 @@ import pytest
 
 from firmware.journal import follow, games
 from firmware.screens.kinds import Menu
-from rules.barbecue import Barbecue
+from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz
+from rules.games import AnyGame
 from rules.grill import SPOTS
 from rules.moves import Throw
 from rules.record import Read
+from tests.table.ants import AntHands
 from tests.table.flow import Flow
 from tests.table.presses import GreedyHands
 from tests.table.simulated import SimulatedFlow
@@ -58,14 +60,29 @@ def test_a_whole_game_from_the_drawn_dice_to_the_ranking(tmp_path: Path, players
         hands = GreedyHands(flow, random.Random(players))
         hands.begin(players)
         lay_snails(flow)
-        throws = hands.play_on()
-        steps = flow.table.desk.game.steps
+        played(flow, hands.play_on())
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("game", [Bratwurmeck, Junior, PicnicBlitz])
+def test_a_whole_game_of_each_other_kind(tmp_path: Path, game: type[AnyGame]) -> None:
+    with SimulatedFlow(tmp_path, seed=7, game=game) as flow:
+        dice = random.Random(7)
+        hands = AntHands(flow, dice) if game is PicnicBlitz else GreedyHands(flow, dice)
+        played(flow, hands.play(2))
+        assert flow.name == "over"
+
+
+def played(flow: SimulatedFlow, throws: int) -> None:
+    """Every throw stands in the record, most of them as the camera read them."""
+    state, steps = flow.table.desk.game.state, flow.table.desk.game.steps
+    assert state.ending is not None
     read = [step.read for step in steps if isinstance(step.move, Throw)]
     assert len(read) == throws
     assert read.count(Read.CAMERA) > throws / 2
     print(
-        f"{players} players: {throws} throws, {flow.spoilt} spoilt, {flow.doubts} doubted, "
-        f"{flow.corrected} corrected by buttons, {flow.presses} presses"
+        f"{state.NAME}, {len(state.setup.players)} players: {throws} throws, {flow.spoilt} spoilt, "
+        f"{flow.doubts} doubted, {flow.corrected} corrected by buttons, {flow.presses} presses"
     )
 
 

@@ -1,38 +1,22 @@
-"""How the pieces really lie: a grill and hands to be put right, then taken as one move."""
+"""Plates, worms and snails of Barbecue, put right as they really lie."""
 
 from dataclasses import replace
 from functools import partial
 
 from firmware.screens.kinds import GrillStrip, Screen
-from firmware.table.desk import Desk
-from firmware.table.menus import Entry, MenuView, NoteView
-from firmware.table.pages import drawn_spots, spot_line
-from firmware.table.view import Chooser, Places, View
+from firmware.table.adjusting import AdjustView
+from firmware.table.games.grill import barbecue, drawn_spots, spot_line
+from firmware.table.menus import Entry, MenuView
+from firmware.table.view import Chooser, View
 from rules.grill import EMPTY, SNAIL, SNAILS, SPOTS, GrillTable, Spot
-from rules.moves import Adjust
 from rules.table import changed
 
 
-class AdjustView(MenuView):
-    """A draft of the table: nothing changes until it is taken."""
+class AdjustGrill(AdjustView[GrillTable]):
+    """The grill, and everybody's worms and snails."""
 
-    name = "adjust"
-
-    def __init__(self, desk: Desk, places: Places, back: View) -> None:
-        super().__init__(desk, places, back)
-        self.barbecue = desk.barbecue
-        self.table: GrillTable = self.barbecue.table
-        self.turn = self.barbecue.player
-        self.warned = False
-
-    def title(self) -> str:
-        """How it lies."""
-        if self.warned:
-            return self.say("BACK again: drop it")
-        return self.say("How does it lie?")
-
-    def entries(self) -> tuple[Entry, ...]:
-        """The grill, everybody's worms and snails, whose turn it is, and the end."""
+    def pieces(self) -> list[Entry]:
+        """The grill first."""
         name = self.desk.short.name
         entries = [Entry(self.say("Grill…"), lambda: AdjustSpots(self))]
         for seat in range(len(self.table.worms)):
@@ -50,35 +34,7 @@ class AdjustView(MenuView):
                     str(self.table.snails[seat]),
                 )
             )
-        entries.append(Entry(self.say("Turn:"), self._next_turn, name(self.turn)))
-        entries.append(Entry(self.say("Done: take it so"), self._take))
-        return tuple(entries)
-
-    def back(self) -> View:
-        """Leave; what was changed is dropped only when asked for twice."""
-        if self._changed and not self.warned:
-            self.warned = True
-            return self
-        return super().back()
-
-    @property
-    def _changed(self) -> bool:
-        return (self.table, self.turn) != (self.barbecue.table, self.barbecue.player)
-
-    def _next_turn(self) -> View:
-        seats = [s for s in range(len(self.table.worms)) if s not in self.barbecue.gone]
-        self.turn = seats[(seats.index(self.turn) + 1) % len(seats)]
-        return self
-
-    def _take(self) -> View:
-        move = Adjust(self.table, self.turn)
-        refusal = self.barbecue.refusal(move)
-        if refusal is not None:
-            said = self.desk.words.error(refusal)
-            return NoteView(self.desk, self.places, self.say("It cannot lie so"), (said,), self)
-        if not self._changed:
-            return self.places.game()
-        return self.places.told(self.desk.game.play(move))
+        return entries
 
 
 class AdjustSpots(Chooser):
@@ -86,7 +42,7 @@ class AdjustSpots(Chooser):
 
     name = "adjust_grill"
 
-    def __init__(self, draft: AdjustView) -> None:
+    def __init__(self, draft: AdjustGrill) -> None:
         super().__init__(draft.desk, draft.places)
         self.draft = draft
         seats = range(len(draft.table.worms))
@@ -104,9 +60,9 @@ class AdjustSpots(Chooser):
         return GrillStrip(
             self.name,
             self.say("How does it lie?"),
-            drawn_spots(draft.barbecue, draft.table),
+            drawn_spots(barbecue(self.desk), draft.table),
             number,
-            spot_line(self.desk, draft.barbecue, draft.table, number),
+            spot_line(self.desk, barbecue(self.desk), draft.table, number),
             self.say("OK: next   BACK: done"),
         )
 
@@ -139,7 +95,7 @@ class AdjustCount(MenuView):
 
     name = "adjust_count"
 
-    def __init__(self, draft: AdjustView, seat: int, *, snails: bool) -> None:
+    def __init__(self, draft: AdjustGrill, seat: int, *, snails: bool) -> None:
         super().__init__(draft.desk, draft.places, draft)
         self.draft = draft
         self.seat = seat

@@ -6,8 +6,9 @@ from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.playing import StopView, aside, play, play_instead
-from firmware.table.view import Chooser, GameView, Places, View
+from firmware.table.games.throwing import HeckmeckView, StopView, aside, standing
+from firmware.table.playing import play, play_instead
+from firmware.table.view import Chooser, Places, Toss, View
 from firmware.turns import Keepable, keepables, preview
 from rules.dice import Face, Faces
 from rules.follow import follow
@@ -19,7 +20,7 @@ HARDLY_AGAIN = 3
 """So many dice hardly ever show again what they showed before: they were not thrown again."""
 
 
-class GroupsView(Chooser, GameView):
+class GroupsView(Chooser, HeckmeckView):
     """Dice by faces with a cursor on what counts most."""
 
     def __init__(self, desk: Desk, places: Places, shown: AnyHeckmeck) -> None:
@@ -41,6 +42,13 @@ class GroupsView(Chooser, GameView):
         group = self.groups[self.chosen]
         return None if group.preview is None else group
 
+    def toss(self) -> Toss:
+        """The dice under the cursor are laid aside and the others thrown, if that may be."""
+        group, thrown = self.group, self.shown.turn.thrown
+        if group is None or group.ends:
+            return Toss(thrown, 0)
+        return Toss((), len(thrown) - group.count)
+
     def line(self) -> str:
         """What the dice under the cursor would make of the turn."""
         group = self.groups[self.chosen]
@@ -59,7 +67,7 @@ class KeepView(GroupsView):
     name = "keep"
 
     def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places, desk.heckmeck)
+        super().__init__(desk, places, standing(desk))
         self.note = note
 
     def screen(self) -> Screen:
@@ -89,7 +97,7 @@ class KeepView(GroupsView):
         """Keep what is under the cursor."""
         if self.group is None:
             return self
-        return play(self, (Keep(self.group.face),))
+        return self.decided(Keep(self.group.face))
 
     def stop(self) -> View:
         """Keep it and stop, after a look at what that brings."""
@@ -145,9 +153,9 @@ def follow_view(
     desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
 ) -> View:
     """New dice with the keep that they tell: the dice can be chosen from, or they end the turn."""
-    seen = preview(desk.heckmeck, fitting[0], Throw(faces))
-    if seen.turn_over:
-        return FollowedFailView(desk, places, fitting, faces, read)
+    seen = preview(standing(desk), fitting[0], Throw(faces))
+    if seen.ended is not None:
+        return FollowedEndView(desk, places, fitting, faces, read)
     return FollowView(desk, places, fitting, faces, read)
 
 
@@ -164,7 +172,7 @@ class FollowView(GroupsView):
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
     ) -> None:
         self.ahead = (fitting[0], Throw(faces))
-        super().__init__(desk, places, preview(desk.heckmeck, *self.ahead).after)
+        super().__init__(desk, places, preview(standing(desk), *self.ahead).after)
         self.fitting = fitting
         self.faces = faces
         self.read = read
@@ -174,7 +182,8 @@ class FollowView(GroupsView):
     def screen(self) -> Screen:
         """The new dice, and the assumed keep beside them."""
         chosen = len(self.groups) if self.asking else self.chosen
-        return followed_screen(self, drawn(self.groups), chosen, self.line(), self.fitting)
+        groups = drawn(self.groups)
+        return followed_screen(self, self.name, groups, chosen, self.line(), self.fitting)
 
     def line(self) -> str:
         """What the choice under the cursor does."""
@@ -205,7 +214,7 @@ class FollowView(GroupsView):
             return play(self, self.ahead, self.read)
         if self.group is None:
             return self
-        return play(self, (*self.ahead, Keep(self.group.face)), self.read)
+        return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
 
     def stop(self) -> View:
         """Keep new dice and stop, after a look at what that brings."""
@@ -227,10 +236,10 @@ class FollowView(GroupsView):
         return self.places.game()
 
 
-class FollowedFailView(GameView):
+class FollowedEndView(HeckmeckView):
     """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
 
-    name = "follow_failed"
+    name = "follow_ended"
 
     def __init__(
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
@@ -241,12 +250,16 @@ class FollowedFailView(GameView):
         self.read = read
 
     def screen(self) -> Screen:
-        """The dice, all struck out."""
+        """The dice, all struck out; and whether the turn fails with them, or what it brings."""
         struck = tuple(
             Group(face, count, Mark.STRUCK) for face, count in Counter(self.faces).items()
         )
+        seen = preview(self.state, self.fitting[0], Throw(self.faces))
+        if seen.failed is None:
+            line = self.desk.short.stop(seen)
+            return followed_screen(self, self.name, struck, len(struck), line, self.fitting)
         line = self.say("Nothing new: fail")
-        return followed_screen(self, struck, len(struck), line, self.fitting)
+        return followed_screen(self, "follow_failed", struck, len(struck), line, self.fitting)
 
     def left(self) -> View:
         """Try another keep that fits."""
@@ -263,7 +276,7 @@ class FollowedFailView(GameView):
         return play(self, (self.fitting[0], Throw(self.faces)), self.read)
 
     def scan(self) -> View:
-        """So it is: first see where the snail goes."""
+        """So it is: first see what that means for the pieces."""
         return self.ok()
 
     def back(self) -> View:
@@ -272,7 +285,8 @@ class FollowedFailView(GameView):
 
 
 def followed_screen(
-    view: View,
+    view: HeckmeckView,
+    name: str,
     groups: tuple[Group, ...],
     chosen: int,
     line: str,
@@ -283,7 +297,7 @@ def followed_screen(
     kept = fitting[0]
     after = preview(state, kept).after
     return Choice(
-        view.name,
+        name,
         player=view.say(
             "{player} kept {face}?", player=view.player(), face=view.desk.short.face(kept.face)
         ),
@@ -296,7 +310,7 @@ def followed_screen(
     )
 
 
-class RereadView(GameView):
+class RereadView(HeckmeckView):
     """As many dice as before, showing something else: was it read wrong, or thrown once more?"""
 
     name = "reread"

@@ -1,22 +1,24 @@
-"""The worms printed on the spots of the owner's grill, compared once."""
+"""The worms printed on the owner's spots or tiles, compared once."""
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from firmware.screens.kinds import Screen, WormTable
 from firmware.table.desk import Desk
+from firmware.table.guide import Compared
 from firmware.table.view import Places, View
 from rules.box import MOST_WORMS, WormBox
 
 
 class BoxView(View):
-    """The worms printed on the spots, as one table: OK confirms all of it, once."""
+    """The worms printed on spots or tiles, as one table: OK confirms all of it, once."""
 
     name = "box"
 
     def __init__(
-        self, desk: Desk, places: Places, box: WormBox, back: View, then: Callable[[WormBox], View]
+        self, desk: Desk, places: Places, box: WormBox, back: View, then: Compared
     ) -> None:
         super().__init__(desk, places)
+        self._box = box
         self._back = back
         self._then = then
         self.worms = dict(box.worms)
@@ -76,6 +78,4 @@ class BoxView(View):
         return self._back
 
     def _confirm(self) -> View:
-        box = WormBox(worms=self.worms)
-        self.desk.remember(box)
-        return self._then(box)
+        return self._then(replace(self._box, worms=self.worms, assumed=False))

@@ -33,6 +33,13 @@ def test_what_lies_in_the_zone(point: tuple[float, float], inside: bool) -> None
     assert TRAY.contains(point) is inside
 
 
+@pytest.mark.parametrize("point", [(0.5, 1.02), (-0.01, 0.5), (0.01, 0.99), (1.0, 0.0)])
+def test_a_die_cut_off_by_the_picture_is_not_overlooked(point: tuple[float, float]) -> None:
+    """Its middle lies at the very edge of the picture, or even out of it."""
+    assert WHOLE.contains(point)
+    assert not TRAY.contains(point)
+
+
 @pytest.mark.parametrize(
     "corners",
     [

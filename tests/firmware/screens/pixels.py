@@ -31,3 +31,8 @@ def full_rows(image: Image.Image, width: int) -> list[int]:
     """The rows whose first `width` pixels are all on."""
     on = lit(image)
     return [y for y in range(image.height) if all((x, y) in on for x in range(width))]
+
+
+def differing(one: Image.Image, other: Image.Image) -> set[tuple[int, int]]:
+    """The pixels in which two pictures are not the same."""
+    return lit(one) ^ lit(other)

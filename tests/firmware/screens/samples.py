@@ -11,6 +11,7 @@ from firmware.screens.kinds import (
     Edge,
     GrillStrip,
     Group,
+    Invitation,
     Item,
     Letters,
     Mark,
@@ -22,7 +23,14 @@ from firmware.screens.kinds import (
     ScoreTable,
     Screen,
     Spot,
+    Stack,
+    StandIns,
     State,
+    Tile,
+    TileGrill,
+    TileState,
+    TrackBoard,
+    TrackRow,
     WormTable,
 )  # fmt: skip
 from rules.dice import Face
@@ -62,6 +70,29 @@ READ = tuple(Die(face) for face in (Face.ONE, Face.TWO, Face.TWO, Face.FOUR, Fac
                                     Face.WORM, Face.WORM))  # fmt: skip
 DOUBT = (*READ[:5], Die(Face.SIX, Mark.DOUBTED), Die(None, Mark.DOUBTED), READ[7])
 
+_GONE = {22: TileState.TAKEN, 25: TileState.TAKEN, 31: TileState.TAKEN, 36: TileState.TURNED}
+TILES = tuple(
+    Tile(number, (number - 17) // 4, _GONE.get(number, TileState.OPEN)) for number in range(21, 37)
+)
+JUNIOR_TILES = tuple(
+    Tile(number, worms, TileState.TAKEN if copy and number == 6 else TileState.OPEN)
+    for number, worms in ((4, 1), (5, 1), (6, 2), (7, 2), (8, 3), (9, 4)) for copy in (0, 1)
+)  # fmt: skip
+STACKS = (Stack("A", 25, 2), Stack("B", 31, 1, turn=True), Stack("C", None, 0))
+SEVEN = tuple(Stack(letter, 22 + 2 * place, place + 1, turn=letter == "C")
+              for place, letter in enumerate("ABCDEFG"))  # fmt: skip
+TRACKS = (
+    TrackRow(1, 2, ("AB", "", "C", "", "", "")),
+    TrackRow(2, 2, ("", "A", "", "CD", "", "", "B"), captured=True),
+    TrackRow(3, 3, ("",) * 8),
+    TrackRow(4, 3, ("", "", "", "", "ABCD", "", "", "")),
+    TrackRow(5, 3, ("", "CAB", "", "", "", "", "", "", "D"), captured=True),
+    TrackRow(6, 4, ("", "", "", "DC", "", "", "", "B", "A", "")),
+)
+PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
+PICTURES = (Face.WORM, Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
+DELICACIES = tuple(zip(PIPS, (*PICTURES, Face.BUN), strict=True))
+
 ENGLISH: tuple[Screen, ...] = (
     Checks("start", "Grillside", (
         Check("Panel", State.GOOD), Check("Buttons", State.GOOD), Check("Camera", State.BAD),
@@ -98,6 +129,23 @@ ENGLISH: tuple[Screen, ...] = (
     Message("turn", "Next", ("Ben’s turn",), "SCAN throw"),
     GrillStrip("grill", "The grill", SPOTS, 27, "27: Ben’s, 2 worms"),
     GrillStrip("grill-blocked", "The grill", SPOTS, 25, "25: Ben’s two, blocked"),
+    TileGrill("tiles", "The grill", TILES, STACKS, foot="OK: tile by tile"),
+    TileGrill("tiles-one", "The grill", TILES, SEVEN, 6, "27: 2 worms"),
+    TileGrill("tiles-junior", "The grill", JUNIOR_TILES, STACKS[:2], 4),
+    TrackBoard("tracks", "Ann: 5 of 7", TRACKS, foot="OK: ant by ant"),
+    TrackBoard("tracks-push", "Ann attacks", TRACKS, (1, 7), 6, "2 attacks: off the food"),
+    StandIns("stand-ins", "Ordinary dice", DELICACIES, "OK"),
+    StandIns("stand-in", "Ordinary dice",
+             tuple(zip(PIPS, (*PIPS[:5], Face.WORM), strict=True)), "OK: understood"),
+    ScoreTable("scores-queens", "Points", (
+        Score("A", "Ann", "5/7", queen=True), Score("B", "Ben", "2/7", turn=True),
+        Score("C", "Cem", "0/7", queen=True),
+    )),
+    ScoreTable("scores-tiles", "Points", tuple(
+        Score(letter, name, "?", tiles=tiles, turn=letter == "C") for letter, name, tiles in
+        (("A", "Ann", "3"), ("B", "Ben", "0"), ("C", "Cem", "2"), ("D", "Dora", "1"),
+         ("E", "Edgar", "1"), ("F", "Fritz", "2"), ("G", "Gustav-Emanuel", "1"))
+    ), foot="hidden until the end"),
     ScoreTable("scores", "Points", (
         Score("A", "Ann", "14", "8", "2"), Score("B", "Ben", "21", "15", "2", turn=True),
         Score("C", "Cem", "9", "9", "0"),
@@ -113,6 +161,7 @@ ENGLISH: tuple[Screen, ...] = (
             "OK take   STOP done"),
     Message("camera-gone", "No camera", ("Power off, reseat the ribbon. Or enter dice by hand.",),
             "OK by hand", alarm=True),
+    Invitation("phone", "192.168.178.120:8080", "204816", ("2 paired", "STOP: forget")),
     Edge("edge", "A whole frame?", "OK: yes   RIGHT: no"),
     Blank(),
 )  # fmt: skip
@@ -146,6 +195,11 @@ GERMAN: tuple[Screen, ...] = (
     Message("failed", "Fehlversuch: kein Wurm", ("Lege eine Schnecke auf 36",
             "Käthe nimmt ihren Teller zurück"), "SCAN fertig", alarm=True),
     GrillStrip("grill", "Der Grill", SPOTS, 36, "36: frei, 4 Würmer"),
+    TileGrill("tiles", "Der Grill", TILES, SEVEN, foot="OK: Stein für Stein"),
+    TileGrill("tiles-one", "Der Grill", TILES, STACKS, 15, "36: liegt verdeckt"),
+    TrackBoard("tracks-march", "Käthe zieht", TRACKS, (5, 8), 10, "Erobert das Futter: 4"),
+    TrackBoard("tracks-home", "Björn greift an", TRACKS, (0, 1), 0, "Björns Ameise muss heim"),
+    StandIns("stand-ins", "Gewöhnliche Würfel", DELICACIES, "OK"),
     ScoreTable("scores", "Punkte", (
         Score("A", "Anna", "14", "8", "2", turn=True), Score("B", "Björn", "21", "15", "2"),
         Score("C", "Käthe", "9", "9", "0"), Score("D", "Dörte", "12", "6", "2"),
@@ -156,6 +210,7 @@ GERMAN: tuple[Screen, ...] = (
         Score("A", "Anna", "24", "18", "2", rank="2."),
         Score("C", "Käthe", "24", "15", "3", rank="2."),
     ), "Björn gewinnt mit 27"),
+    Invitation("phone", "grillside.local:8080", "000042", ("16 gekoppelt", "STOP: trennen")),
     Letters("name", "Name von Spieler 1", "Käth", tuple("abcdefghijklmnopqrstuvwxyzäöüß"), 4,
             "OK nehmen   STOP fertig"),
 )  # fmt: skip

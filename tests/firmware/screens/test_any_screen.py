@@ -16,6 +16,12 @@ GROUPS = st.lists(GROUP, max_size=8).map(tuple)
 LINES = st.lists(TEXT, max_size=4).map(tuple)
 DIE = st.builds(kinds.Die, st.one_of(st.none(), st.sampled_from(Face)), MARKS)
 SPOT = st.builds(kinds.Spot, SMALL, st.integers(0, 9), TEXT, st.integers(0, 3), st.booleans())
+TILE = st.builds(kinds.Tile, SMALL, SMALL, st.sampled_from(kinds.TileState))
+STACK = st.builds(kinds.Stack, TEXT, st.one_of(st.none(), SMALL), SMALL, st.booleans())
+ANTS = st.one_of(st.just(""), st.text("ABCDÄ", max_size=5), TEXT)
+TRACK = st.builds(
+    kinds.TrackRow, SMALL, SMALL, st.lists(ANTS, max_size=14).map(tuple), st.booleans()
+)
 PART = st.floats(-2, 2)
 
 SCREENS: st.SearchStrategy[Screen] = st.one_of(
@@ -40,9 +46,24 @@ SCREENS: st.SearchStrategy[Screen] = st.one_of(
         st.one_of(st.none(), SMALL), TEXT, TEXT,
     ),
     st.builds(
+        kinds.TileGrill, TEXT, TEXT, st.lists(TILE, max_size=40).map(tuple),
+        st.lists(STACK, max_size=9).map(tuple), st.one_of(st.none(), SMALL), TEXT, TEXT,
+    ),
+    st.builds(
+        kinds.TrackBoard, TEXT, TEXT, st.lists(TRACK, max_size=9).map(tuple),
+        st.one_of(st.none(), st.tuples(SMALL, SMALL)), st.one_of(st.none(), SMALL), TEXT, TEXT,
+    ),
+    st.builds(
+        kinds.StandIns, TEXT, TEXT,
+        st.lists(
+            st.tuples(st.sampled_from(Face), st.sampled_from(Face)), max_size=12
+        ).map(tuple), TEXT,
+    ),
+    st.builds(
         kinds.ScoreTable, TEXT, TEXT,
         st.lists(
-            st.builds(kinds.Score, TEXT, TEXT, TEXT, TEXT, TEXT, st.booleans(), TEXT), max_size=7
+            st.builds(kinds.Score, TEXT, TEXT, TEXT, TEXT, TEXT, st.booleans(), TEXT,
+                      st.booleans()), max_size=7
         ).map(tuple), TEXT, TEXT,
     ),
     st.builds(
@@ -62,6 +83,7 @@ SCREENS: st.SearchStrategy[Screen] = st.one_of(
         PART, TEXT, TEXT,
     ),
     st.builds(kinds.Letters, TEXT, TEXT, TEXT, LINES, SMALL, TEXT),
+    st.builds(kinds.Invitation, TEXT, TEXT, TEXT, LINES),
 )  # fmt: skip
 
 

@@ -54,6 +54,13 @@ def test_every_face_looks_different(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_pictures_are_far_from_alike(size: tuple[int, int]) -> None:
+    pictures = [lit(die(face, *size)) for face in Face if face not in PIPS]
+    for one, other in itertools.combinations(pictures, 2):
+        assert len(one ^ other) >= 30
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("face", Face)
 def test_a_picture_does_not_touch_the_edge(face: Face, size: tuple[int, int]) -> None:
     signs = lit(die(face, *size)) & inside(size)

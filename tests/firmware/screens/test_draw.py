@@ -270,6 +270,27 @@ def test_who_is_at_the_turn_is_lit() -> None:
     assert [y for y in full_rows(draw(ScoreTable("s", "Points", rows)), 1) if y > 12]
 
 
+def test_a_crown_stands_beside_the_points_of_who_has_a_queen() -> None:
+    for count in (2, 3, 4):
+        rows = tuple(Score(letter, "Ann", "5/7") for letter in "ABCD"[:count])
+        table = ScoreTable("s", "Points", rows)
+        for place, row in enumerate(rows):
+            queens = (*rows[:place], replace(row, queen=True), *rows[place + 1 :])
+            left, top, right, bottom = changed(table, replace(table, rows=queens))
+            assert (right - left, bottom - top) == (9, 7)
+            assert overflow(replace(table, rows=queens)) == ()
+
+
+def test_a_queen_is_shown_beside_the_longest_names() -> None:
+    rows = tuple(Score(letter, W16, "10/11", queen=True, rank="1.") for letter in "ABCD")
+    table = ScoreTable("s", "Game over", rows)
+    bare = replace(table, rows=(replace(rows[0], queen=False), *rows[1:]))
+    left, top, right, bottom = changed(table, bare)
+    assert (right - left, bottom - top) == (9, 7)
+    beside = {(x, y) for x in (left - 2, left - 1, right, right + 1) for y in range(top, bottom)}
+    assert not beside & lit(draw(table))
+
+
 def test_the_worms_of_every_spot_are_shown() -> None:
     pictures = set()
     for place in range(len(WORMS)):

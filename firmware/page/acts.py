@@ -1,0 +1,172 @@
+"""What the table does for a page. Every act is made on a moment; on another it does nothing."""
+
+from collections.abc import Callable
+
+from firmware import boxes
+from firmware.actions import Action
+from firmware.errors import Unclear
+from firmware.journal import Journal
+from firmware.page.messages import (
+    Begin,
+    Choose,
+    Correct,
+    Message,
+    Prefer,
+    Press,
+    Printed,
+    Resume,
+    Seat,
+    Undo,
+)
+from firmware.page.news import moment
+from firmware.page.offers import offers
+from firmware.speech.language import language_named, languages
+from firmware.table.asks import UseSettings
+from firmware.table.looking import EditView
+from firmware.table.menus import undo_counts, undone_view
+from firmware.table.playing import play, play_instead
+from firmware.table.recent import go_on
+from firmware.table.table import Table
+from firmware.table.view import View
+from firmware.wishes import Wishes
+from rules.dice import STANDARD, Face
+from rules.games import game_named
+from rules.plain import from_plain
+from rules.players import Colour, Player
+from rules.record import Read
+
+RECENT = 20
+"""So many of the last games can be gone on with."""
+
+
+class Stale(Exception):
+    """The page had not seen yet what happened meanwhile."""
+
+
+class Acts:
+    """Does what pages ask; called by the table's loop in its turn."""
+
+    def __init__(self, table: Table, press: Callable[[Action], None]) -> None:
+        self._table = table
+        self._desk = table.desk
+        self._press = press
+
+    def do(self, asked: Message) -> None:
+        """Do it. Raises `Stale`, or `RulesError` for what cannot be; nothing is changed then."""
+        if asked.at != moment(self._desk):
+            raise Stale
+        match asked:
+            case Press(action=action):
+                self._press(action)
+            case Choose(choice=choice):
+                self._choose(choice)
+            case Undo(count=count):
+                self._table.lead(lambda view: self._undo(view, count))
+            case Correct(faces=faces):
+                self._correct(faces)
+            case Begin():
+                self._begin(asked)
+            case Resume(game=game):
+                self._resume(game)
+            case Printed(game=game, box=box):
+                self._printed(game, box)
+            case Prefer():
+                self._prefer(asked)
+            case _:
+                raise Unclear("page_not_here")
+
+    @property
+    def _game(self) -> Journal:
+        """What is being played; `Unclear` if nothing is."""
+        if self._desk.journal is None:
+            raise Unclear("page_no_game")
+        return self._desk.journal
+
+    def _choose(self, choice: int) -> None:
+        offered = offers(self._game.state, self._desk.words)
+        if choice >= len(offered):
+            raise Unclear("page_not_here")
+        self._desk.told = ()
+        self._table.lead(lambda view: play(view, offered[choice].moves))
+
+    def _undo(self, view: View, count: int) -> View:
+        """So many moves, or as many more as it takes to come to where the table may stand."""
+        counts = undo_counts(self._desk, view.places.guide(type(self._game.state)))
+        undone = self._game.undo(next((each for each in counts if each >= count), count))
+        self._desk.told = ()
+        move = self._desk.short.move(undone.move)
+        return undone_view(self._desk, view.places, move, undone.events)
+
+    def _correct(self, words: tuple[str, ...]) -> None:
+        """The dice of a doubtful reading, or of the throw that waits to be answered."""
+        known = self._game.state.setup.table_dice
+        if not all(word in known.meaning for word in words):
+            raise Unclear("page_not_here")
+        faces = known.read(Face(word) for word in words)
+        view = self._table.view
+        if isinstance(view, EditView):
+            if len(faces) not in view.expected:
+                raise Unclear("page_dice", count=len(faces))
+            self._table.lead(lambda _view: view.taken(faces, Read.CORRECTED))
+        elif self._desk.correctable:
+            self._table.lead(lambda other: play_instead(other, faces, Read.CORRECTED))
+        else:
+            raise Unclear("page_no_throw")
+
+    def _begin(self, asked: Begin) -> None:
+        game = game_named(asked.game)
+        wishes = Wishes(
+            game,
+            tuple(map(_player, asked.players)),
+            boxes.remembered(self._desk.shelf.folder, game),
+            starter=asked.starter,
+            dice=STANDARD.name if asked.ordinary else None,
+            variants=frozenset(asked.variants),
+        )
+        state, events = wishes.begin()
+        self._remember(asked)
+        self._desk.use(self._desk.shelf.begin(state, events))
+        self._table.lead(lambda view: view.places.told(events))
+
+    def _remember(self, asked: Begin) -> None:
+        """The panel offers the same the next time."""
+        settings, name = self._desk.settings, asked.game
+        dice = {game: dice for game, dice in settings.dice.items() if game != name}
+        colours = tuple(seat.colour for seat in asked.players)
+        self._desk.change(
+            game=name,
+            players=len(asked.players),
+            names={**settings.names, **{seat.colour: seat.name for seat in asked.players}},
+            seats=(*colours, *(c for c in settings.seats if c not in colours)),
+            variants={**settings.variants, name: asked.variants},
+            dice={**dice, name: STANDARD.name} if asked.ordinary else dice,
+        )
+
+    def _resume(self, name: str) -> None:
+        saved = [s for s in self._desk.shelf.recent(RECENT) if s.path.name == name and not s.over]
+        if not saved:
+            raise Unclear("page_no_game")
+        self._table.lead(lambda view: go_on(self._desk, view.places, saved[0], view))
+
+    def _printed(self, name: str, plain: dict[str, object]) -> None:
+        game = game_named(name)
+        box = from_plain(type(game.BOX), plain)
+        game.check_box(box)
+        owned = boxes.load(self._desk.shelf.folder, game)
+        self._desk.keep_boxes(game, owned.keeping(owned.used, box))
+
+    def _prefer(self, asked: Prefer) -> None:
+        if asked.language is not None and asked.language in languages():
+            self._desk.change(language=asked.language)
+            self._desk.language = language_named(asked.language)
+        if asked.hints is not None:
+            self._desk.change(hints=asked.hints)
+        if asked.sound is not None:
+            self._desk.change(sound=asked.sound)
+        self._desk.ask(UseSettings())
+
+
+def _player(seat: Seat) -> Player:
+    if seat.colour not in set(Colour):
+        raise Unclear("page_not_here")
+    return Player(seat.name, Colour(seat.colour))

@@ -1,0 +1,84 @@
+"""What every answer carries, so that browsers do no more with it than we want."""
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+METHODS = ("GET", "HEAD", "POST")
+"""What can be done here at all."""
+NOT_HERE, NOT_PAIRED = 4403, 4401
+"""How a socket is closed."""
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src {sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_ALWAYS = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"accelerometer=(), camera=(), display-capture=(), geolocation=(), "
+    b"gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+}
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+class Refused(Exception):
+    """This is not let through; the text is a word or two, and no help to those who should not."""
+
+    def __init__(self, status: int, text: str, close: int = NOT_HERE) -> None:
+        super().__init__(status, text)
+        self.status = status
+        self.text = text
+        self.close = close
+
+
+class Cover:
+    """Sends answers with their headers."""
+
+    def __init__(self, send: Send, *, kept: bool) -> None:
+        self._send = send
+        self._kept = kept
+        """Whether browsers may keep answers, as there is nothing of the game in them."""
+        self.host = ""
+        """By what name we were asked, once it is known to be a right one."""
+
+    async def __call__(self, message: Message) -> None:
+        """Send this."""
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": self._covered(message.get("headers", ()))}
+        await self._send(message)
+
+    async def refuse(self, refused: Refused) -> None:
+        """A word, and good-bye: what else was on its way need not be read."""
+        self._kept = False
+        text = refused.text.encode()
+        headers = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(text)).encode()),
+            (b"connection", b"close"),
+        ]
+        if refused.status == 405:
+            headers.append((b"allow", ", ".join(METHODS).encode()))
+        if refused.status == 429:
+            headers.append((b"retry-after", b"1"))
+        await self({"type": "http.response.start", "status": refused.status, "headers": headers})
+        await self({"type": "http.response.body", "body": text, "more_body": False})
+
+    def _covered(self, headers: Headers) -> list[tuple[bytes, bytes]]:
+        # Safari before 16 takes the socket to be somewhere else, unless it is named
+        sources = f"'self' ws://{self.host}" if self.host else "'self'"
+        policy = _POLICY.format(sources=sources)
+        ours = {**_ALWAYS, b"content-security-policy": policy.encode("latin-1")}
+        theirs = [(bytes(name).lower(), bytes(value)) for name, value in headers]
+        if not self._kept:
+            ours[b"cache-control"] = b"no-store"
+        elif all(name != b"cache-control" for name, _ in theirs):
+            ours[b"cache-control"] = b"no-cache"  # asked for again, but not sent again
+        return [*((name, value) for name, value in theirs if name not in ours), *ours.items()]

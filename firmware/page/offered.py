@@ -1,0 +1,64 @@
+"""The games a page can begin or go on with."""
+
+from typing import Any
+
+from firmware import boxes
+from firmware.shelf import Saved
+from firmware.speech.sentences import TITLES
+from firmware.table.desk import Desk
+from rules.dice import STANDARD
+from rules.games import GAMES, AnyGame
+from rules.plain import to_plain
+
+SHOWN = 12
+"""So many of the last games."""
+
+
+def offered_games(desk: Desk) -> list[dict[str, Any]]:
+    """What a new game can be, with what was chosen the last time."""
+    return [_offered(game, desk) for game in GAMES.values()]
+
+
+def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
+    words, settings = desk.words, desk.settings
+    box = boxes.remembered(desk.shelf.folder, game)
+    ordinary = len(game.dice_sets(box)) > 1
+    seats = [colour for colour in settings.seats if colour in game.COLOURS]
+    return {
+        "name": game.NAME,
+        "title": TITLES[game.NAME],
+        "least": game.LEAST_PLAYERS,
+        "most": game.MOST_PLAYERS,
+        "colours": game.COLOURS,
+        "variants": [{"name": str(v), "label": words.variant(v)} for v in game.VARIANTS],
+        "dice": {
+            "own": words.dice(game.own_dice(box).name),
+            "ordinary": words.dice(STANDARD.name) if ordinary else "",
+        },
+        "box": to_plain(box),
+        "seats": [
+            {"name": settings.names.get(colour, ""), "colour": colour}
+            for colour in seats[: settings.players]
+        ],
+        "on": [v for v in settings.variants.get(game.NAME, ()) if v in game.VARIANTS],
+        "ordinary": settings.dice.get(game.NAME) == STANDARD.name,
+    }
+
+
+def last_games(desk: Desk) -> list[dict[str, Any]]:
+    """The games of the past, the newest first."""
+    return [_saved(saved, desk) for saved in desk.shelf.recent(SHOWN)]
+
+
+def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:
+    return {
+        "game": saved.path.name,
+        "title": TITLES[saved.game],
+        "players": [player.name for player in saved.players],
+        "begun": None if saved.begun is None else saved.begun.isoformat(),
+        "moves": saved.moves,
+        "over": saved.over,
+        "winners": [saved.players[seat].name for seat in saved.winners],
+        "damaged": saved.damage is not None,
+        "playing": desk.journal is not None and desk.journal.path == saved.path,
+    }

@@ -1,0 +1,95 @@
+"""A table with its page: both in one loop, the page after the first picture stands on the panel."""
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from firmware.errors import DeviceTrouble
+from firmware.page.pairing import Pairing
+from firmware.page.sight import Sight
+from firmware.page.staging import Staging
+from firmware.table.loop import TableLoop
+
+if TYPE_CHECKING:  # a tenth of a second that no first picture waits for
+    from firmware.page.server import PageServer
+
+HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner has asked for it
+PARTING = 1.5
+"""Seconds that pages get to be told that the table leaves."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Opening:
+    """Where the page is served, and to whom."""
+
+    sight: Sight
+    pairing: Pairing
+    port: int
+    network: bool = False
+    staging: Staging | None = None
+    elsewhere: bool = False
+    """Whether another port will do, if this one is taken."""
+    opened: Callable[[str], None] = lambda _address: None
+    """Called with the page's address as soon as it answers."""
+
+    @property
+    def host(self) -> str:
+        """Who is listened to."""
+        return EVERYWHERE if self.network else HERE
+
+    async def run(self, loop: TableLoop) -> None:
+        """The table with its page, until the table is left."""
+        table = asyncio.create_task(loop.run())
+        serving = asyncio.create_task(self._serve(loop))
+        try:
+            await table
+        finally:
+            serving.cancel()
+            with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+                await asyncio.wait_for(serving, PARTING)
+
+    async def _serve(self, loop: TableLoop) -> None:
+        """A page that cannot be served costs nothing but the page."""
+        try:
+            server = await self._server(loop)
+        except DeviceTrouble as trouble:
+            told = trouble
+            loop.later(lambda: loop.table.refuse(told))
+            return
+        except Exception:
+            _log.exception("the page cannot be served")
+            return
+        serving = asyncio.create_task(server.serve())
+        try:
+            await asyncio.shield(serving)
+        except asyncio.CancelledError:
+            server.leave()
+            await serving
+
+    async def _server(self, loop: TableLoop) -> "PageServer":
+        modules = await asyncio.to_thread(importlib.import_module, "firmware.page.server")
+        listening = self._socket()
+        port = int(listening.getsockname()[1])
+        server: PageServer = modules.open_page(self, loop, listening, port)
+        self.opened(f"http://{HERE}:{port}/")
+        return server
+
+    def _socket(self) -> socket.socket:
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((self.host, self.port))
+        except OSError as error:
+            if not self.elsewhere:
+                listening.close()
+                raise DeviceTrouble("page_port", port=self.port) from error
+            listening.bind((self.host, 0))
+        return listening

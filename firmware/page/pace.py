@@ -1,0 +1,33 @@
+"""How often somebody may ask."""
+
+from collections.abc import Callable
+
+
+class Pace:
+    """Allows so many at once, and so many a second after that."""
+
+    def __init__(self, at_once: int, a_second: float, now: Callable[[], float]) -> None:
+        self._most = float(at_once)
+        self._a_second = a_second
+        self._now = now
+        self._left = self._most
+        self._since = now()
+
+    @property
+    def wait(self) -> float:
+        """Seconds until one more is allowed; 0 is now."""
+        self._refill()
+        return max(0.0, (1 - self._left) / self._a_second)
+
+    def allows(self) -> bool:
+        """Whether one more is allowed now; it is counted."""
+        self._refill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def _refill(self) -> None:
+        now = self._now()
+        self._left = min(self._most, self._left + (now - self._since) * self._a_second)
+        self._since = now

@@ -1,0 +1,191 @@
+"""Who may see the page: phones that were told the code on the panel, until they are forgotten."""
+
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from firmware.files import replace, set_aside
+from firmware.page.pace import Pace
+
+NAME = "page.json"
+"""In the folder of the games: fingerprints of tokens, never a token."""
+DIGITS = 6
+LASTS = 300.0
+"""Seconds until a code is worth nothing."""
+TRIES = 5
+"""So many wrong ones, and there is a new code; then one a minute is listened to."""
+A_MINUTE = 60.0
+MOST = 16
+"""So many phones; one more, and the one that was paired first is forgotten."""
+
+# What guessing brings: a try hits one code in a million. Five at once and one a minute are 65 tries
+# in the first hour: with a code on the panel all the while, one such hour in 15,000 succeeds. As
+# there is no code but in the five minutes after somebody looked at one, those who guess all day
+# have the ten tries that fall into them: once in 100,000. A token has 256 bits of chance.
+
+_log = logging.getLogger(__name__)
+
+
+_Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+"""The SHA-256 of a token."""
+
+
+class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file."""
+
+    phones: Annotated[tuple[_Fingerprint, ...], Meta(max_length=MOST)]
+    """The one that was paired first, first."""
+
+
+class Pairing:
+    """The code of the moment and the phones that were paired; used by the loop's thread alone."""
+
+    def __init__(self, folder: Path, now: Callable[[], float], *, needed: bool) -> None:
+        self.needed = needed
+        """Whether anybody must be paired: not where only this machine can ask."""
+        self._path = folder / NAME
+        self._now = now
+        self._phones = list(_load(self._path))
+        self._code: str | None = None
+        self._made = 0.0
+        self._tries = 0
+        self._pace = Pace(TRIES, 1 / A_MINUTE, now)
+        self._watchers: list[Callable[[], None]] = []
+
+    @property
+    def code(self) -> str:
+        """Six digits to be shown to whoever stands at the table; until it is asked for, none is."""
+        code = self._standing()
+        if code is None:
+            code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+            self._code, self._made, self._tries = code, self._now(), 0
+        return code
+
+    @property
+    def wait(self) -> float:
+        """Seconds until a code is listened to again; 0 is now."""
+        return self._pace.wait
+
+    @property
+    def paired(self) -> int:
+        """How many phones."""
+        return len(self._phones)
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Have this called whenever other phones are paired than before."""
+        self._watchers.append(changed)
+
+    def pair(self, code: str) -> str | None:
+        """A token for the phone that knows the code; None for any other, and while `wait` runs."""
+        standing = self._standing()
+        if standing is None or self._pace.wait:
+            return None
+        if not compare_digest(_encoded(code), _encoded(standing)):
+            self._pace.allows()  # only wrong ones count: a family may come in at once
+            self._tries += 1
+            if self._tries >= TRIES:
+                self._code = None
+            return None
+        self._code = None
+        token = secrets.token_urlsafe(32)
+        self._keep([*self._phones, _fingerprint(token)][-MOST:])
+        return token
+
+    def knows(self, token: str | None) -> bool:
+        """Whether whoever shows this token may see everything."""
+        if not self.needed:
+            return True
+        return token is not None and self._holds(_fingerprint(token))
+
+    def forget(self, token: str) -> None:
+        """This phone is not paired any more."""
+        gone = _fingerprint(token)
+        if self._holds(gone):
+            self._forget_but([phone for phone in self._phones if phone != gone])
+
+    def forget_others(self, token: str) -> None:
+        """No phone but this one is paired any more; nobody may forget others who is not."""
+        mine = _fingerprint(token)
+        if self._holds(mine):
+            self._forget_but([mine])
+
+    def forget_all(self) -> None:
+        """No phone is paired any more."""
+        self._forget_but([])
+
+    def _standing(self) -> str | None:
+        return self._code if self._now() - self._made < LASTS else None
+
+    def _holds(self, fingerprint: str) -> bool:
+        """Each is compared to its end, so that time tells nothing."""
+        return sum(compare_digest(fingerprint, phone) for phone in self._phones) > 0
+
+    def _forget_but(self, phones: list[str]) -> None:
+        """Those who go may have seen the code: there is a new one."""
+        self._code = None
+        if not self._keep(phones):
+            with suppress(OSError):  # also on a full disk nobody comes back with the next start
+                self._path.unlink()
+
+    def _keep(self, phones: list[str]) -> bool:
+        """From now on only these are paired; whether they still are after the next start."""
+        self._phones = phones
+        for changed in self._watchers:
+            changed()
+        try:
+            replace(self._path, msgspec.json.encode(_Kept(tuple(phones))), mode=0o600)
+        except OSError:
+            _log.exception("The paired phones cannot be kept")
+            return False
+        return True
+
+
+@dataclass
+class Welcome:
+    """What the panel tells of the page: it is what `firmware.ports.Phone` asks for."""
+
+    pairing: Pairing
+    address: str = ""
+    """Such as 192.168.1.20:8080, as soon as it is known; "": not on the network."""
+
+    @property
+    def code(self) -> str:
+        """What a phone must know to be paired now."""
+        return self.pairing.code
+
+    @property
+    def paired(self) -> int:
+        """How many phones are paired."""
+        return self.pairing.paired
+
+    def forget_all(self) -> None:
+        """Let no phone be paired any more."""
+        self.pairing.forget_all()
+
+
+def _load(path: Path) -> tuple[str, ...]:
+    """The phones of the last time; of a damaged file none."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Kept).phones
+    except OSError:
+        return ()
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        set_aside(path)
+        return ()
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "replace")  # JSON can hold halves of characters
+
+
+def _fingerprint(token: str) -> str:
+    return sha256(_encoded(token)).hexdigest()

@@ -1,0 +1,185 @@
+"""The page's server: in the table's own process and loop, and never in its way."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from firmware.page.crowd import SLOW, Client
+from firmware.page.guard import COOKIE, Guard, token_of
+from firmware.page.messages import LONGEST, read_message
+from firmware.page.names import Names
+from firmware.page.opening import Opening
+from firmware.page.pace import Pace
+from firmware.page.page import Page
+from firmware.page.pairing import Welcome
+from firmware.page.texts import texts
+from firmware.table.loop import TableLoop
+
+STATIC = Path(__file__).parent / "static"
+AT_ONCE, A_SECOND = 40, 20.0
+"""Messages of one page: nobody presses buttons quicker."""
+FULL = 4429
+BAD = 4400
+
+_log = logging.getLogger(__name__)
+
+
+class PageServer(uvicorn.Server):
+    """Serves without taking over the signals, and without waking up while nothing happens."""
+
+    def __init__(self, page: Page, listening: socket.socket) -> None:
+        app = Guard(Starlette(routes=routes(page)), page.hosts, page.pairing)
+        super().__init__(
+            uvicorn.Config(
+                app,
+                loop="none",
+                ws="wsproto",
+                ws_max_size=LONGEST,
+                http="h11",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,  # nobody stands before it, and anybody could claim to
+                server_header=False,
+                date_header=False,
+                timeout_keep_alive=30,
+                timeout_graceful_shutdown=1,
+                limit_concurrency=64,
+            )
+        )
+        self._leaving = asyncio.Event()
+        self._listening = listening
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Until told to leave."""
+        await super().serve(sockets or [self._listening])
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """They are the table's."""
+        yield
+
+    async def main_loop(self) -> None:
+        """Until told to leave."""
+        await self._leaving.wait()
+
+    def leave(self) -> None:
+        """Close every connection soon."""
+        self.should_exit = True
+        self._leaving.set()
+
+
+def routes(page: Page) -> list[Route | Mount | WebSocketRoute]:
+    """Everything that can be asked for."""
+
+    async def index(_request: Request) -> Response:
+        return FileResponse(STATIC / "index.html")
+
+    async def words(_request: Request) -> Response:
+        return JSONResponse(texts(page.desk.language))
+
+    async def picture(request: Request) -> Response:
+        seen = page.sight.last
+        if seen is None or request.path_params["number"] != seen.number:
+            return PlainTextResponse("gone", status_code=404)
+        return Response(seen.jpeg, media_type="image/jpeg")
+
+    async def pair(request: Request) -> Response:
+        return await paired(page, request)
+
+    async def socket_of(websocket: WebSocket) -> None:
+        await attend(page, websocket)
+
+    return [
+        Route("/", index),
+        Route("/texts.json", words),
+        Route("/picture/{number:int}.jpg", picture),
+        Route("/pair", pair, methods=["POST"]),
+        WebSocketRoute("/socket", socket_of),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+
+async def paired(page: Page, request: Request) -> Response:
+    """A code from the panel, for a token in a cookie that no script can read."""
+    try:
+        code = msgspec.json.decode(await request.body(), type=dict[str, str]).get("code", "")
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return PlainTextResponse("bad", status_code=400)
+    if page.pairing.wait > 0:
+        return PlainTextResponse("later", status_code=429)
+    token = page.pairing.pair(code)
+    if token is None:
+        return PlainTextResponse("wrong", status_code=403)
+    page.changed()
+    answer = Response(status_code=204)
+    answer.set_cookie(COOKIE, token, max_age=34_560_000, httponly=True, samesite="strict", path="/")
+    return answer
+
+
+async def attend(page: Page, websocket: WebSocket) -> None:
+    """One open page, until it goes or is too slow."""
+    client = page.crowd.enter(token_of(websocket.scope))
+    await websocket.accept()
+    if client is None:
+        await websocket.close(FULL)
+        return
+    sending = asyncio.create_task(_send(page, websocket, client))
+    listening = asyncio.create_task(_listen(page, websocket, client))
+    try:
+        await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        page.left(client)
+        for task in (sending, listening):
+            task.cancel()
+        await asyncio.gather(sending, listening, return_exceptions=True)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close()
+
+
+async def _send(page: Page, websocket: WebSocket, client: Client) -> None:
+    sent: str | None = None
+    while page.pairing.knows(client.token):
+        await client.waited()
+        said, client.said = client.said, []
+        for text in said:
+            await asyncio.wait_for(websocket.send_text(text), SLOW)
+        if page.crowd.text != sent:
+            sent = page.crowd.text
+            await asyncio.wait_for(websocket.send_text(sent), SLOW)
+
+
+async def _listen(page: Page, websocket: WebSocket, client: Client) -> None:
+    pace = Pace(AT_ONCE, A_SECOND, monotonic)
+    while True:
+        text = await websocket.receive_text()
+        try:
+            asked = read_message(text)
+        except ValueError:
+            await websocket.close(BAD)
+            return
+        if not pace.allows():
+            await websocket.close(FULL)
+            return
+        page.ask(client, asked)
+
+
+def open_page(opening: Opening, loop: TableLoop, listening: socket.socket, port: int) -> PageServer:
+    """The server of a table's page, not yet running."""
+    names = Names(port, network=opening.network)
+    page = Page(loop, opening.sight, opening.pairing, names, opening.staging)
+    loop.table.desk.phone = Welcome(opening.pairing, names.address)
+    return PageServer(page, listening)

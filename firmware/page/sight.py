@@ -1,0 +1,69 @@
+"""What the camera saw last, for those who may see it."""
+
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.reading import Frame, Reading
+
+QUALITY = 80
+GLANCED = 480
+WIDEST = 960
+"""Pixels: more would not be seen on a phone."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One picture with what was read in it; corners are in its own pixels of the full size."""
+
+    number: int
+    jpeg: bytes
+    size: tuple[int, int]
+    """Width and height of the full picture."""
+    reading: "Reading"
+
+
+class Sight:
+    """The last picture that was read; written by the worker's thread, read by the loop's."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._last: Seen | None = None
+        self._number = 0
+        self._glanced = b""
+
+    @property
+    def last(self) -> Seen | None:
+        """None: nothing was looked at yet."""
+        with self._lock:
+            return self._last
+
+    @property
+    def glanced(self) -> bytes:
+        """The last picture while the camera is aimed."""
+        with self._lock:
+            return self._glanced
+
+    def glance(self, frame: "Frame") -> None:
+        """Keep what the camera sees while it is aimed."""
+        picture = _encoded(frame, GLANCED)
+        with self._lock:
+            self._glanced = picture
+
+    def saw(self, frame: "Frame", reading: "Reading") -> None:
+        """Keep this picture in place of the one before."""
+        height, width = frame.shape[:2]
+        picture = _encoded(frame, WIDEST)
+        with self._lock:
+            self._number += 1
+            self._last = Seen(self._number, picture, (width, height), reading)
+
+
+def _encoded(frame: "Frame", widest: int) -> bytes:
+    import cv2  # noqa: PLC0415  # not before the first screen
+
+    part = min(1.0, widest / frame.shape[1])
+    small = cv2.resize(frame, None, fx=part, fy=part, interpolation=cv2.INTER_AREA)
+    _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return encoded.tobytes()

@@ -1,0 +1,49 @@
+"""How the simulated camera sees the dice, as the page sets it."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from firmware.errors import Unclear
+from firmware.page.messages import Scene
+from firmware.table.script import SPOILS
+
+if TYPE_CHECKING:  # OpenCV comes with it
+    from vision.scene import Light, Spoil, Surface
+
+LIGHTS = ("daylight", "warm", "cold", "dim", "hard")
+SURFACES = ("tray", "wood", "felt", "cloth", "paper", "plain", "stone")
+"""As `vision.scene` has them; naming them here saves loading OpenCV to show them."""
+
+
+class Staging:
+    """The light, the table and the camera's place of a simulated table."""
+
+    def __init__(self, camera: SimulatedCamera) -> None:
+        self._camera = camera
+
+    def told(self) -> dict[str, Any]:
+        """As it is, and as it can be."""
+        now = self._camera.conditions
+        return {
+            "light": now.light,
+            "surface": now.surface,
+            "tilt": now.tilt,
+            "blur": now.blur,
+            "spoil": now.spoil or "",
+            "lights": LIGHTS,
+            "surfaces": SURFACES,
+            "spoils": SPOILS,
+        }
+
+    def use(self, wanted: Scene) -> None:
+        """From the next throw on; `Unclear` for what there is not."""
+        known = wanted.light in LIGHTS and wanted.surface in SURFACES
+        if not known or wanted.spoil not in {"", *SPOILS}:
+            raise Unclear("page_not_here")
+        self._camera.conditions = Conditions(
+            cast("Light", wanted.light),
+            cast("Surface", wanted.surface),
+            wanted.tilt,
+            wanted.blur,
+            cast("Spoil", wanted.spoil) if wanted.spoil else None,
+        )

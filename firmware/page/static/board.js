@@ -1,0 +1,17 @@
+// The table as it lies there. What is drawn follows from the pieces, not from the game's name.
+
+import { byId, h, refill } from "./dom.js";
+import { showGrill } from "./grill.js";
+import { showTiles } from "./tiles.js";
+import { showTracks } from "./tracks.js";
+import { say } from "./words.js";
+
+export function showBoard(news) {
+  const { game } = news;
+  const { view } = game;
+  const slice = [view.grill, view.board, view.hands, view.players, view.box, view.scores, view.turn?.player, view.target];
+  refill(byId("board"), slice, () => [
+    h("h2", { class: "unseen" }, say("board")),
+    view.board ? showTracks(game) : view.grill?.up ? showTiles(game) : view.grill ? showGrill(game) : null,
+  ]);
+}

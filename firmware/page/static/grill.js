@@ -1,0 +1,28 @@
+// The grill with its numbered spots: plates, snails, and the worms printed there.
+
+import { h, unseen } from "./dom.js";
+import { snail, token, worms } from "./drawings.js";
+import { say } from "./words.js";
+
+export function showGrill(game) {
+  const { grill } = game.view;
+  const spots = Object.entries(grill);
+  return h("ul", { class: "grill spots" }, spots.map(([number, spot]) =>
+    h("li", { class: "spot" },
+      unseen(`${number}: ${described(game.view.players, spot)}. ${say("worms_there", { count: spot.worms })}`),
+      h("span", { class: "number", "aria-hidden": "true" }, number),
+      h("span", { class: "lying" }, lying(game, spot)),
+      worms(spot.worms))));
+}
+
+function lying(game, spot) {
+  if (spot.snail) return snail();
+  if (!spot.plates) return null;
+  return token(game.view.players, game.letters, spot.owner, { plates: spot.plates });
+}
+
+function described(players, spot) {
+  if (spot.snail) return say("snail");
+  if (!spot.plates) return say("empty");
+  return say(spot.plates > 1 ? "plate_twice" : "plate_once", { name: players[spot.owner].name });
+}

@@ -1,0 +1,139 @@
+// The page: news come from the table, everything shown follows from them.
+
+import { byId, forget, h, refill, s } from "./dom.js";
+import { showBoard } from "./board.js";
+import { showGames } from "./games.js";
+import { showMoves, showOdds } from "./moves.js";
+import { showNewGame } from "./new_game.js";
+import { showNow } from "./now.js";
+import { codeInAddress, pair, showPairing } from "./pair.js";
+import { fit, listenToKeys, showPanel } from "./panel.js";
+import { showScene } from "./scene.js";
+import { showScores } from "./scores.js";
+import { aimAt, showSettings } from "./settings.js";
+import { showSight } from "./sight.js";
+import { connect, known } from "./socket.js";
+import { toast } from "./toast.js";
+import { loadTexts, say } from "./words.js";
+
+const VIEWS = ["table", "new", "games", "settings"];
+const ICONS = {
+  table: "M3 10h18M5 10V6h14v4M6 10v9M18 10v9",
+  new: "M12 5v14M5 12h14",
+  games: "M4 6h16M4 12h16M4 18h10",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+};
+const RETRY = 1500;
+
+let news = null;
+let view = null; // null: whatever fits; the table while there is a game
+let opening = null; // the moment at which another game was asked for
+let line = null;
+
+// Everything asked carries the moment it was seen on, so that a stale tap does nothing.
+function ask(message, { opens = false } = {}) {
+  if (!news || !line?.send({ ...message, at: news.at })) return toast(say("away"));
+  if (opens) opening = news.at;
+}
+
+function show() {
+  if (!news) return;
+  const { game } = news;
+  const bare = view === "table" && !game && !news.scene; // there is nothing to see
+  const now = bare || (!view && !game) ? "new" : view ?? "table";
+  document.body.dataset.view = now;
+  document.body.classList.toggle("simulated", Boolean(news.scene));
+  document.body.classList.toggle("playing", Boolean(game));
+  byId("title").textContent = game?.title ?? "Grillside";
+  document.title = game ? `${game.title} · Grillside` : "Grillside";
+  refill(byId("nav"), [now, Boolean(game)], () => navigation(now));
+  byId("table").hidden = now !== "table" && !news.scene;
+  for (const name of VIEWS.slice(1)) byId(name).hidden = name !== now;
+  byId("pair").hidden = true;
+  for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"]) byId(id).hidden = !game;
+  if (game) {
+    showNow(news, ask);
+    showBoard(news);
+    showScores(news);
+    showMoves(news, ask);
+    showOdds(news);
+  }
+  showSight(news, ask);
+  showPanel(news, ask);
+  showScene(news, ask);
+  showNewGame(news, ask);
+  showGames(news, ask);
+  showSettings(news, ask);
+}
+
+function navigation(now) {
+  return h("ul", null, VIEWS.map((name) =>
+    h("li", null, h("button", {
+      type: "button", "data-key": name, "aria-current": name === now ? "page" : null, onclick: () => go(name),
+    },
+      s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] })),
+      h("span", null, say(`nav.${name}`))))));
+}
+
+function go(name) {
+  view = name;
+  if (name !== "settings") aimAt(false, ask);
+  show();
+  scrollTo(0, 0);
+  fit();
+}
+
+async function heard(message) {
+  if (message.said) return toast(message.said.text);
+  if (!message.news) return;
+  const before = news;
+  news = message.news;
+  if (before && before.language !== news.language) await loadTexts().catch(() => {});
+  if (opening !== null && news.at !== opening && news.game) {
+    opening = null;
+    view = "table";
+    scrollTo(0, 0);
+  }
+  if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
+  show();
+}
+
+function changed(connected) {
+  document.body.classList.toggle("away", !connected);
+  // A line that is mended at once is not worth telling.
+  clearTimeout(changed.timer);
+  if (connected) byId("away").hidden = true;
+  else changed.timer = setTimeout(() => { byId("away").hidden = false; }, 700);
+}
+
+function refused(problem = "") {
+  news = null;
+  changed(true);
+  document.body.dataset.view = "pair";
+  for (const id of ["table", ...VIEWS.slice(1)]) byId(id).hidden = true;
+  byId("nav").replaceChildren();
+  forget(byId("nav"));
+  byId("pair").hidden = false;
+  showPairing(join, problem);
+}
+
+function join() {
+  if (line) return line.again();
+  line = connect({ heard, changed, refused: () => refused() });
+}
+
+async function begin() {
+  await loadTexts();
+  listenToKeys();
+  const code = codeInAddress();
+  const stranger = code && (await known()) === false;
+  const result = stranger ? await pair(code) : "ok";
+  if (result === "ok") join();
+  else refused(result);
+}
+
+function start() {
+  begin().catch(() => setTimeout(start, RETRY));
+}
+
+start();

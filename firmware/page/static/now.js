@@ -1,0 +1,213 @@
+// Whose turn it is, what to do now, the dice, and what can be chosen.
+
+import { byId, capital, h, refill, unseen } from "./dom.js";
+import { crown, die, token } from "./drawings.js";
+import { face as named, many, say } from "./words.js";
+import { SURE, chooseFace, correctable } from "./correct.js";
+
+export function showNow(news, ask) {
+  const { game } = news;
+  const { view } = game;
+  const what = task(news);
+  const told = doubtful(news) ? news.sight.doubts : game.told; // the pieces were moved before the throw
+  refill(byId("turn"), [view.players, view.turn, told, what, game.outcome, view.outcome], () =>
+    game.outcome ? outcome(game) : turn(news, told, what));
+  byId("turn").classList.toggle("busy", news.busy);
+  refill(byId("dice"), [view.turn, told, news.sight], () => dice(news, told, ask));
+  byId("dice").hidden = !view.turn;
+  showChoices(news, ask);
+  speak(game, told, what);
+}
+
+// What is to be done, in a few words.
+function task({ game, busy }) {
+  const { turn } = game.view;
+  if (!turn) return "";
+  if (busy) return say("reading");
+  if (turn.phase === "throw") return many("throw", toThrow(game) ?? 0);
+  return capital(say(`phase.${turn.phase}`));
+}
+
+function toThrow(game) {
+  return game.view.legal_moves.find((move) => move.move === "throw")?.dice ?? null;
+}
+
+const doubtful = ({ sight, game }) => sight && !sight.accepted && correctable({ sight, game });
+
+// What is told takes the place of dice that are not thrown yet, so that nothing jumps when they are.
+function turn(news, told, what) {
+  const { game } = news;
+  const { players, turn: now } = game.view;
+  const lying = now.thrown.length || doubtful(news);
+  return [
+    token(players, game.letters, now.player),
+    h("h2", null, players[now.player].name),
+    h("p", { class: "task" }, what),
+    "sum" in now ? sum(now) : null,
+    told.length ? list(told, lying ? "" : "instead") : null,
+  ];
+}
+
+const list = (told, kind) => h("ul", { class: `told ${kind}` }, told.map((text) => h("li", null, text)));
+
+function outcome(game) {
+  const { players, outcome: end } = game.view;
+  const lines = game.outcome.filter(Boolean);
+  const win = lines.pop();
+  const [why, ...ranking] = lines;
+  return h("div", { class: "over" },
+    h("div", { class: "winners" }, end.winners.map((seat) => h("span", null, crown(), token(players, game.letters, seat)))),
+    h("h2", null, win),
+    h("ol", { class: "ranking" }, ranking.map((text) => h("li", null, text.trim()))),
+    h("p", { class: "note" }, why));
+}
+
+// The dice of the turn: thrown, laid aside, and what they count.
+function dice(news, told, ask) {
+  const { turn: now } = news.game.view;
+  if (!now) return [];
+  const lying = now.thrown.length || doubtful(news);
+  return [
+    h("h2", { class: "unseen" }, say("dice")),
+    h("div", { class: `thrown ${lying ? "" : "none-yet"}` },
+      !lying && told.length ? list(told, "") : thrown(news, ask)),
+    "sum" in now ? laidAside(now) : gathered(now),
+  ];
+}
+
+function thrown(news, ask) {
+  const { game, sight } = news;
+  const { turn: now } = game.view;
+  const open = correctable(news);
+  if (doubtful(news)) {
+    return sight.dice.map((read, at) =>
+      dieButton(read.face, read.confidence < SURE ? "doubted" : "", () => chooseFace(news, at, ask), at));
+  }
+  if (!now.thrown.length) {
+    const left = toThrow(game) ?? 0;
+    return Array.from({ length: left }, () => h("span", { class: "die blank", "aria-hidden": "true" }));
+  }
+  const old = new Set((now.kept ?? []).map((group) => group.face));
+  const places = open ? sources(now.thrown, sight) : [];
+  return now.thrown.map((face, at) => {
+    const state = old.has(face) ? "old" : "";
+    if (!open) return die(face, { state });
+    return dieButton(face, state, () => chooseFace(news, places[at], ask), at);
+  });
+}
+
+function dieButton(face, state, onclick, at) {
+  const old = state === "old";
+  const words = say(old ? "correct_old" : "correct_one", { face: named(face) });
+  return h("button", { type: "button", class: "one", onclick, "aria-label": words, "data-key": `die${at}` },
+    die(face, { state, said: false }));
+}
+
+// Thrown dice are told in order; which of the dice that were read is each of them?
+function sources(faces, sight) {
+  const left = sight.dice.map((read) => read.means ?? read.face);
+  return faces.map((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left[at] = null;
+    return at;
+  });
+}
+
+function laidAside({ kept, worm }) {
+  const group = ({ face, count }) =>
+    h("span", { class: "group", role: "img", "aria-label": say("times", { count, face: named(face) }) },
+      Array.from({ length: count }, () => die(face, { said: false })));
+  return h("div", { class: "kept" },
+    h("h3", null, say("kept"),
+      h("span", { class: `badge ${worm ? "with" : "without"}` }, die("worm", { said: false }), say(worm ? "worm_yes" : "worm_no"))),
+    h("div", { class: "groups" }, kept.length ? kept.map(group) : h("span", { class: "none" }, say("none"))));
+}
+
+function sum(now) {
+  return h("p", { class: `sum ${now.kept.length ? "" : "nil"}` }, h("span", { class: "label" }, say("sum")), h("strong", null, String(now.sum)));
+}
+
+function gathered(now) {
+  const facts = [
+    now.again ? say("again", { count: now.again }) : null,
+    now.straight ? say("straight", { count: now.straight }) : null,
+    now.attacks ? say("attacks", { count: now.attacks }) : null,
+    now.moves && now.phase !== "throw" ? say("marches", { count: now.moves }) : null,
+  ];
+  return h("p", { class: "facts" }, facts.filter(Boolean).map((fact) => h("span", { class: "fact" }, fact)));
+}
+
+// What can be chosen.
+
+function showChoices(news, ask) {
+  const { game, busy, scene } = news;
+  const dice = toThrow(game);
+  const { turn: now, legal_moves: legal } = game.view;
+  byId("act").hidden = dice === null;
+  refill(byId("act"), [dice, now?.again, busy, Boolean(scene), news.at], () =>
+    dice === null ? [] : throwButton(dice, now.again, busy, scene, ask));
+  refill(byId("choices"), [game.offers, legal, now, news.at], () => {
+    const moves = chosenMoves(game);
+    const buttons = game.offers.map((offer, at) => (offer.repair ? null : choice(game, offer, moves[at], at, ask)));
+    const repairs = game.offers.map((offer, at) => (offer.repair ? repair(offer, at, ask) : null)).filter(Boolean);
+    return [
+      h("h2", { class: "unseen" }, say("choices")),
+      h("div", { class: "offers" }, buttons),
+      repairs.length
+        ? h("details", { class: "repair" }, h("summary", { "data-key": "repair" }, say("repair")), h("div", { class: "offers" }, repairs))
+        : null,
+    ];
+  });
+}
+
+// The moves behind the offers, in their order; a quiet table offers fewer.
+function chosenMoves(game) {
+  const moves = game.view.legal_moves.filter((move) => move.move !== "throw");
+  const offered = game.offers.filter((offer) => !offer.repair).length;
+  return moves.length === offered ? moves : moves.filter((move) => move.move === "keep");
+}
+
+// The simulated table throws, a real one only looks: what else is to be done is said on the button.
+function throwButton(dice, again, busy, scene, ask) {
+  const words = again ? say(scene ? "rethrow" : "rescan", { count: again }) : many(scene ? "throw" : "throw_scan", dice);
+  return h("button", {
+    type: "button", class: `choice throw ${again ? "again" : ""}`, "data-key": "throw", disabled: busy,
+    onclick: () => ask({ do: "press", action: "scan" }),
+  },
+    busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : null,
+    h("b", null, busy ? say("reading") : words),
+    again && scene && !busy ? h("span", { class: "brings" }, say("mark_note")) : null);
+}
+
+function choice(game, offer, move, at, ask) {
+  const { thrown, kept } = game.view.turn;
+  const face = move?.move === "keep" ? move.face : null;
+  const count = face ? thrown.filter((each) => each === face).length : 0;
+  // The drawn dice say what is laid aside; only what else comes of it needs words.
+  const lines = face && offer.brings.length === 1 ? [] : offer.brings;
+  const ends = face ? lines.length > 0 || kept === undefined : true;
+  return h("button", {
+    type: "button", "data-key": `offer ${offer.label}`,
+    class: `choice ${move?.move ?? "other"}${face && !ends ? " short" : ""}`,
+    onclick: () => ask({ do: "choose", choice: at }),
+  },
+    face ? h("span", { class: "pips" }, Array.from({ length: count }, () => die(face, { said: false }))) : null,
+    h("b", null, capital(offer.label), offer.sum === undefined || offer.sum === null ? null : h("span", { class: "then" }, ` → ${offer.sum}`)),
+    lines.map((text) => h("span", { class: "brings" }, text)),
+    face && !lines.length ? unseen(offer.brings.join(" ")) : null);
+}
+
+function repair(offer, at, ask) {
+  return h("button", { type: "button", class: "choice small", "data-key": `offer ${offer.label}`, onclick: () => ask({ do: "choose", choice: at }) },
+    h("b", null, capital(offer.label)), offer.brings.map((text) => h("span", { class: "brings" }, text)));
+}
+
+// For those who listen: once for each change, and no more than is needed.
+function speak(game, told, what) {
+  const { turn: now, players } = game.view;
+  const text = now
+    ? [...told, say("turn_of", { name: players[now.player].name }), what].join(" ")
+    : game.outcome.filter(Boolean).join(" ");
+  const place = byId("spoken");
+  if (place.textContent !== text) place.textContent = text;
+}

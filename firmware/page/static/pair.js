@@ -1,0 +1,55 @@
+// A phone that the table does not know yet: the six digits on its panel make it known.
+
+import { byId, h } from "./dom.js";
+import { say } from "./words.js";
+
+// The code in the address comes from the QR code; it must not stay there.
+export function codeInAddress() {
+  const code = /^#(\d{6})$/.exec(location.hash)?.[1] ?? null;
+  if (code) history.replaceState(null, "", location.pathname);
+  return code;
+}
+
+// "ok", "wrong", "often" or "away".
+export async function pair(code) {
+  try {
+    const answer = await fetch("/pair", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ code }),
+    });
+    return answer.ok ? "ok" : answer.status === 429 ? "often" : "wrong";
+  } catch {
+    return "away";
+  }
+}
+
+export function showPairing(paired, problem = "") {
+  const place = byId("pair");
+  const input = h("input", {
+    id: "code", type: "text", inputmode: "numeric", pattern: "[0-9]{6}", maxlength: 6, required: true,
+    autocomplete: "one-time-code", "aria-describedby": "pair-note pair-problem",
+    oninput: () => input.value.length === 6 && input.checkValidity() && submit(),
+  });
+  const told = h("p", { id: "pair-problem", class: "problem", role: "alert" }, problem && say(`pair_${problem}`));
+  const button = h("button", { class: "main" }, say("pair_send"));
+  let busy = false;
+
+  async function submit() {
+    if (busy) return;
+    busy = true;
+    const result = await pair(input.value);
+    busy = false;
+    if (result === "ok") return paired();
+    told.textContent = say(`pair_${result}`);
+    input.value = "";
+    input.focus();
+  }
+
+  place.replaceChildren(h("form", { class: "card pairing", onsubmit: (event) => { event.preventDefault(); submit(); } },
+    h("h2", null, say("pair")),
+    h("p", { id: "pair-note" }, say("pair_note")),
+    h("label", { for: "code" }, say("pair_code")),
+    input, told, button));
+  input.focus();
+}

@@ -1,0 +1,64 @@
+// What the owners like: language, hints, sound; the camera for aiming; who is paired.
+
+import { byId, h, refill } from "./dom.js";
+import { box } from "./new_game.js";
+import { confirm } from "./correct.js";
+import { keysWork, letKeysWork } from "./panel.js";
+import { languages, say } from "./words.js";
+
+let aiming = false;
+
+export function showSettings(news, ask) {
+  refill(byId("settings"), [news.language, news.hints, news.sound, news.paired, aiming], () => [
+    h("h2", null, say("settings")),
+    h("section", { class: "card" }, preferences(news, ask)),
+    h("section", { class: "card aim" }, aim(ask)),
+    news.paired === undefined || news.paired === null ? null : h("section", { class: "card" }, phones(news, ask)),
+  ]);
+  const picture = byId("aim");
+  if (picture) {
+    picture.hidden = !news.aim;
+    byId("aim-wait").hidden = Boolean(news.aim);
+    if (news.aim) picture.src = `data:image/jpeg;base64,${news.aim}`;
+  }
+}
+
+function preferences(news, ask) {
+  return [
+    h("label", { class: "line" }, h("span", null, say("language_of")),
+      h("select", { "data-key": "language", onchange: (event) => ask({ do: "prefer", language: event.target.value }) },
+        languages().map(([code, name]) => h("option", { value: code, lang: code, selected: code === news.language }, name)))),
+    box("hints", say("hints"), news.hints, (hints) => ask({ do: "prefer", hints })),
+    box("sound", say("sound"), news.sound ?? true, (sound) => ask({ do: "prefer", sound })),
+    box("keys", say("keys"), keysWork(), letKeysWork),
+  ];
+}
+
+function aim(ask) {
+  const turn = () => aimAt(!aiming, ask);
+  return [
+    h("h3", null, say("camera")),
+    h("p", { class: "note" }, say("camera_note")),
+    h("button", { type: "button", class: "plain", "data-key": "aim", "aria-pressed": String(aiming), onclick: turn }, say(aiming ? "aim_off" : "aim_on")),
+    aiming ? [h("p", { id: "aim-wait", class: "note" }, say("aim_wait")), h("img", { id: "aim", alt: say("aim_picture"), hidden: true })] : null,
+  ];
+}
+
+// Nobody needs these pictures when the page shows something else.
+export function aimAt(on, ask) {
+  if (aiming === on) return;
+  aiming = on;
+  ask({ do: "aim", on });
+}
+
+function phones(news, ask) {
+  const me = () => ask({ do: "forget", who: "me" });
+  const others = () => ask({ do: "forget", who: "others" });
+  return [
+    h("h3", null, say("phones")),
+    h("p", { class: "note" }, say("phones_note", { count: news.paired })),
+    h("div", { class: "answers" },
+      h("button", { type: "button", class: "plain", "data-key": "me", onclick: () => confirm(say("forget_me"), say("forget_note"), say("forget_me"), me) }, say("forget_me")),
+      h("button", { type: "button", class: "plain", "data-key": "others", onclick: () => confirm(say("forget_others"), say("forget_note"), say("forget_others"), others) }, say("forget_others"))),
+  ];
+}

@@ -1,0 +1,111 @@
+// What the camera saw, with what was read drawn over it. A die is put right by tapping it.
+
+import { byId, h, refill, s } from "./dom.js";
+import { SURE, chooseFace, correctable, percent } from "./correct.js";
+import { face as named, say } from "./words.js";
+
+const LABEL = 13; // CSS pixels, whatever the picture's own size is
+const CLOSEST = 0.5; // of the picture's width: nearer, nobody would know where it is
+
+let whole = false;
+let last = null;
+
+export function showSight(news, ask) {
+  const { sight, busy } = news;
+  const place = byId("sight");
+  last = { news, ask };
+  place.hidden = !sight && !news.scene;
+  place.classList.toggle("busy", busy);
+  refill(place, [sight, Boolean(news.scene), whole, correctable(news)], () => [
+    h("h2", { class: news.scene ? "unseen" : "" }, say(news.scene ? "tray" : "sight")),
+    sight ? [picture(sight, news), verdict(sight, correctable(news))] : h("p", { class: "nothing" }, say("sight_none")),
+  ]);
+}
+
+function lens() {
+  const toggle = () => {
+    whole = !whole;
+    showSight(last.news, last.ask);
+  };
+  return h("button", { type: "button", class: "plain lens", "data-key": "lens", "aria-pressed": String(whole), onclick: toggle, "aria-label": say("whole"), title: say("whole") },
+    s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" })));
+}
+
+// The outlines lie in the picture's own pixels; the frame keeps its shape, so nothing jumps.
+function picture(sight, news) {
+  const [width, height] = sight.size;
+  const [x, y, wide, high] = whole ? [0, 0, width, height] : close(sight);
+  const unit = wide / Math.max(280, byId("sight").clientWidth || 400);
+  const open = correctable(news);
+  const label = sight.dice.map((read) => `${named(read.face)} ${percent(read.confidence)}`).join(", ");
+  return h("div", { class: `frame ${open ? "open" : ""}` },
+    s("svg", { viewBox: `${x} ${y} ${wide} ${high}`, role: "img", "aria-label": `${say("sight_label")} ${label}`, onclick: (event) => open && tapped(event) },
+      s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
+      sight.dice.map((read, at) => outline(read, at, unit, sight.accepted))),
+    h("span", { class: "scanning", "aria-hidden": "true" }));
+}
+
+function outline(read, at, unit, accepted) {
+  const xs = read.corners.map((corner) => corner[0]);
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const y = Math.min(...read.corners.map((corner) => corner[1]));
+  const sure = read.confidence >= SURE;
+  const shown = /^\d$/.test(read.face) ? read.face : named(read.face);
+  // Doubts name dice by their number: it has to be found in the picture.
+  const text = accepted ? shown : `${at + 1}: ${shown}`;
+  const size = LABEL * unit;
+  const detail = accepted || !sure ? ` ${percent(read.confidence)}` : "";
+  const long = (text.length + detail.length * 0.85) * size * 0.62 + size * 0.7;
+  return s("g", { class: `read ${sure ? "sure" : "unsure"}`, "data-die": at },
+    s("polygon", { points: read.corners.map((corner) => corner.join()).join(" "), "stroke-width": 2.4 * unit, "stroke-dasharray": sure ? null : `${5 * unit} ${4 * unit}` }),
+    s("rect", { x: x - long / 2, y: y - 1.75 * size, width: long, height: 1.45 * size, rx: size * 0.4 }),
+    s("text", { x, y: y - 0.65 * size, "font-size": size }, text, s("tspan", { "font-size": size * 0.82 }, detail)));
+}
+
+// As near as the dice allow, in the picture's own proportions.
+function close(sight) {
+  const [width, height] = sight.size;
+  const corners = sight.dice.flatMap((read) => read.corners);
+  if (!corners.length) return [0, 0, width, height];
+  const span = (at, room) => {
+    const values = corners.map((corner) => corner[at]);
+    return [Math.min(...values) - room, Math.max(...values) + room];
+  };
+  const [left, right] = span(0, 0.05 * width);
+  const [top, bottom] = span(1, 0.09 * height);
+  const part = Math.min(1, Math.max(CLOSEST, (right - left) / width, (bottom - top) / height));
+  const within = (middle, size, all) => Math.min(Math.max(0, middle - size / 2), all - size);
+  return [
+    within((left + right) / 2, part * width, width),
+    within((top + bottom) / 2, part * height, height),
+    part * width,
+    part * height,
+  ];
+}
+
+// A finger is larger than a die: the nearest one is meant, if one is near.
+function tapped(event) {
+  const { news, ask } = last;
+  const svg = event.currentTarget;
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const far = news.sight.dice.map(({ corners }) => {
+    const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
+    return Math.hypot(x - at.x, y - at.y);
+  });
+  const nearest = far.indexOf(Math.min(...far));
+  const reach = 44 / svg.getScreenCTM().a + Math.hypot(...size(news.sight.dice[nearest]));
+  if (far[nearest] <= reach) chooseFace(news, nearest, ask);
+}
+
+function size({ corners }) {
+  return [corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]].map((side) => side / 2);
+}
+
+function verdict(sight, open) {
+  if (sight.accepted) {
+    return h("div", { class: "verdict sure" }, h("p", null, say(open ? "accepted" : "accepted_old")), lens());
+  }
+  return h("div", { class: "verdict unsure" },
+    h("div", null, h("p", null, say(open ? "doubted" : "doubted_old")), h("ul", null, sight.doubts.map((text) => h("li", null, text)))),
+    lens());
+}

@@ -1,0 +1,48 @@
+// Tiles on the grill (face up, turned, taken), and the players' stacks with their tops.
+
+import { h, unseen } from "./dom.js";
+import { token, worms } from "./drawings.js";
+import { say } from "./words.js";
+
+export function showTiles(game) {
+  const { view } = game;
+  const numbers = Object.keys(view.box.worms).map(Number);
+  const heights = view.hands.map((hand) => hand.tiles ?? hand.stack.length);
+  const lying = view.grill.up.length + view.grill.down.length;
+  const all = heights.reduce((sum, height) => sum + height, lying);
+  const copies = Math.round(all / numbers.length);
+  return [
+    h("ul", { class: `grill tiles ${copies > 1 ? "twins" : ""}` },
+      numbers.flatMap((number) => places(view.grill, number, copies)
+        .map((state) => tile(number, view.box.worms[number], state)))),
+    h("ul", { class: "stacks" }, view.players.map((player, seat) => stack(game, player, seat, heights[seat]))),
+  ];
+}
+
+// Each of the tiles with this number is up, down, or with a player.
+function places(grill, number, copies) {
+  const up = grill.up.filter((each) => each === number).length;
+  const down = grill.down.filter((each) => each === number).length;
+  return Array.from({ length: copies }, (_, at) => (at < up ? "up" : at < up + down ? "down" : "taken"));
+}
+
+function tile(number, count, state) {
+  return h("li", { class: `tile ${state}` },
+    unseen(`${number}: ${say(`tile_${state}`)}. ${state === "up" ? say("worms_there", { count }) : ""}`),
+    h("span", { class: "number", "aria-hidden": "true" }, String(number)),
+    state === "up" ? worms(count) : null);
+}
+
+function stack(game, player, seat, height) {
+  const hand = game.view.hands[seat];
+  const top = hand.top ?? hand.stack?.at(-1) ?? null;
+  const words = top === null ? say("stack_none") : say("stack_top", { tile: top, count: height });
+  return h("li", { class: "stack" },
+    token(game.view.players, game.letters, seat),
+    unseen(`${player.name}: ${words}`),
+    top === null
+      ? h("span", { class: "tile taken", "aria-hidden": "true" })
+      : h("span", { class: `tile up high${Math.min(height, 4)}`, "aria-hidden": "true" },
+          h("span", { class: "number" }, String(top)), worms(game.view.box.worms[top])),
+    h("span", { class: "height", "aria-hidden": "true" }, height > 1 ? `×${height}` : ""));
+}

@@ -1,0 +1,41 @@
+// Every word of the page, in the table's language.
+
+let texts = {};
+let language = "";
+
+export async function loadTexts() {
+  const answer = await fetch("/texts.json", { cache: "no-store" });
+  if (!answer.ok) throw new Error(answer.status);
+  texts = await answer.json();
+  language = texts["language"];
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    element.textContent = say(element.dataset.text);
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", say(element.dataset.label));
+  }
+}
+
+// What is built of words is out of date when this changes.
+export const edition = () => language;
+
+export function say(key, filled = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (slot, name) => filled[name] ?? slot);
+}
+
+// Languages differ in how many forms a plural has: each count has its own text.
+export function many(key, count) {
+  return say(`${key}.${count}`);
+}
+
+// A face of a die is a number or one of the pictures.
+export const face = (name) => texts[`face.${name}`] ?? name;
+
+// [code, name in that language] of all there are.
+export function languages() {
+  return Object.entries(texts)
+    .filter(([key]) => key.startsWith("language."))
+    .map(([key, name]) => [key.slice("language.".length), name]);
+}

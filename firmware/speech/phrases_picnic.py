@@ -1,0 +1,59 @@
+"""The phrases of Picnic Blitz that fit on the panel, in the language of the source."""
+
+from collections.abc import Mapping
+
+from firmware.speech.language import N_
+from rules.events import (
+    CaptureTrack,
+    DealAnts,
+    Event,
+    LayQueens,
+    MoveAnt,
+    OpenTrack,
+    Passed,
+    PushAnt,
+    QueenSpent,
+    QueenTaken,
+)
+from rules.moves import QueenUse
+
+TASKS: Mapping[type[Event], str | tuple[str, str]] = {
+    DealAnts: N_("{player}: {count} ants"),
+    LayQueens: N_("{count} queens ready"),
+    PushAnt: N_("{player} on {track}: to {to}"),
+    MoveAnt: N_("Track {track}: to space {to}"),
+    CaptureTrack: N_("Track {track}: food, flip ants"),
+    OpenTrack: N_("Track {track}: ants back up"),
+    QueenTaken: N_("Take a queen"),
+    QueenSpent: N_("Queen back"),
+    Passed: N_("No further move"),
+}
+
+TURNS: Mapping[type[Event], str] = {
+    MoveAnt: N_("{player} moves"),
+    QueenTaken: N_("{player} waits"),
+    Passed: N_("{player} passes"),
+}
+"""What a turn is called by what ends it."""
+
+MOVES = {
+    "attack": N_("attack on {track}"),
+    "march": N_("move on {track}"),
+    "spend_queen": N_("queen: {use}"),
+    "take_queen": N_("take a queen"),
+    "pass": N_("pass"),
+}
+
+QUEEN_USES = {
+    QueenUse.REROLL: N_("re-roll"),
+    QueenUse.ATTACK: N_("attack"),
+    QueenUse.MOVE: N_("two moves"),
+}
+
+OVER = {"target_reached": N_("Enough points to win")}
+
+VARIANTS = {
+    "beginners": N_("For beginners"),
+    "sleeping_guards": N_("Guards sleep"),
+    "firm_first": N_("First space firm"),
+}

@@ -1,0 +1,135 @@
+"""How Picnic Blitz is led: dice, attacks, moves, and the board with the ants."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from firmware.hopes import goals
+from firmware.screens.kinds import Score, Screen, TrackBoard
+from firmware.table.desk import Desk
+from firmware.table.games.attacking import onward
+from firmware.table.games.rethrowing import PicnicView
+from firmware.table.games.rolling import FirstThrowView, RerollHintView, RolledView
+from firmware.table.games.track_box import TrackBoxView
+from firmware.table.games.track_repair import AdjustAnts
+from firmware.table.games.tracks import ant_line, ants, drawn_tracks, picnic
+from firmware.table.guide import Compared, Guide, Option, Page, switch
+from firmware.table.pages import PageView
+from firmware.table.view import Places, View
+from rules.box import Box
+from rules.games import AnyGame
+from rules.picnic_blitz import AntPhase, PicnicBlitz, Variant
+from rules.rerolls import Straight, best
+from rules.tracks import TRACKS, TrackBox
+
+_TARGETS: Mapping[str, str] = {
+    "": "0",
+    Variant.TARGET_1_MORE: "+1",
+    Variant.TARGET_2_MORE: "+2",
+    Variant.TARGET_2_LESS: "-2",
+    Variant.TARGET_1_LESS: "-1",
+}
+"""How the target may be moved, in the order in which OK goes round."""
+
+
+class PicnicGuide(Guide):
+    """Ants on tracks."""
+
+    def stands(self, desk: Desk, places: Places, note: str) -> View:
+        """Throw; look at the dice, if that can lead to more than a move; or act."""
+        state = picnic(desk)
+        if state.phase is AntPhase.THROW:
+            return FirstThrowView(desk, places, note)
+        if state.phase is AntPhase.ROLLED and (state.turn.again or state.targets()):
+            return RolledView(desk, places, note)
+        return onward(desk, places, note)
+
+    def rests(self, state: AnyGame) -> bool:
+        """Not between the two moves of a queen, which are decided on and told as one."""
+        return cast("PicnicBlitz", state).phase is not AntPhase.MOVE
+
+    def board(self, desk: Desk, name: str, title: str) -> Screen:
+        """All tracks."""
+        return TrackBoard(name, title, drawn_tracks(picnic(desk)))
+
+    def pages(self, desk: Desk) -> tuple[Page, ...]:
+        """The board; and a hint, while dice may be thrown again."""
+        return (BoardView, RerollHintView) if self.hinted(desk) else (BoardView,)
+
+    def hinted(self, desk: Desk) -> bool:
+        """Only where something can be chosen by the chances."""
+        state = picnic(desk)
+        return super().hinted(desk) and state.turn.again > 0 and bool(goals(state))
+
+    def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
+        """Points against those that win, and the queens."""
+        target = cast("PicnicBlitz", state).target
+        return replace(row, points=f"{row.points}/{target}", queen=state.table.queens[seat])
+
+    def options(
+        self, desk: Desk, game: type[AnyGame], chosen: frozenset[str]
+    ) -> tuple[Option, ...]:
+        """On or off, but for the target, which goes round."""
+        ways = list(_TARGETS)
+        now = next((way for way in ways if way in chosen), "")
+        then = ways[(ways.index(now) + 1) % len(ways)]
+        kept = chosen.difference(ways)
+        target = Option(desk.say("Points to win:"), _TARGETS[now], kept | {then} if then else kept)
+        plain = [variant for variant in game.VARIANTS if variant not in _TARGETS]
+        return (target, *(switch(desk, variant, chosen) for variant in plain))
+
+    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+        """The tracks and their food."""
+        return TrackBoxView(desk, places, cast("TrackBox", box), back, then)
+
+    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+        """The ants and queens."""
+        return AdjustAnts(desk, places, back)
+
+    def prepare(self, game: type[AnyGame]) -> None:
+        """The ways that six dice can fall."""
+        faces = game.own_dice(game.BOX).faces
+        best(tuple(faces), again=1, groups=1, goal=Straight(len(faces)))
+
+
+class BoardView(PageView, PicnicView):
+    """The board: OK goes from ant to ant."""
+
+    name = "picnic_board"
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        super().__init__(desk, places, page)
+        self.ants = ants(self.state.table)
+        self.chosen: int | None = None
+
+    def screen(self) -> Screen:
+        """All tracks; or those around the chosen ant, and what it does there."""
+        rows = drawn_tracks(self.state)
+        if self.chosen is None:
+            foot = self.say("OK: ants") if self.ants else ""
+            return TrackBoard(self.name, self.say("Board"), rows, foot=foot)
+        ant = self.ants[self.chosen]
+        return TrackBoard(
+            self.name,
+            self.say("Track {track}", track=ant.track),
+            rows,
+            (TRACKS.index(ant.track), ant.space),
+            line=ant_line(self.desk, self.state, ant),
+        )
+
+    def left(self) -> View:
+        """The ant, or the page, before."""
+        return super().left() if self.chosen is None else self._go(-1)
+
+    def right(self) -> View:
+        """The next ant, or page."""
+        return super().right() if self.chosen is None else self._go(1)
+
+    def ok(self) -> View:
+        """From ant to ant; without any, back to the game."""
+        return self._go(1) if self.ants else super().ok()
+
+    def _go(self, step: int) -> View:
+        at = -1 if self.chosen is None else self.chosen
+        self.chosen = (at + step) % len(self.ants)
+        return self

@@ -1,0 +1,229 @@
+"""The dice of Picnic Blitz: the first throw, and what may be thrown again."""
+
+from collections import Counter
+
+from firmware.hopes import goals, hope
+from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
+from firmware.table.desk import Desk
+from firmware.table.games.attacking import onward
+from firmware.table.games.marching import EndView
+from firmware.table.games.rethrowing import SIX, DiceLieView, PicnicView
+from firmware.table.pages import PageView
+from firmware.table.playing import play
+from firmware.table.view import Chooser, Places, Toss, View
+from rules.dice import Faces
+from rules.moves import SpendQueen, Throw
+from rules.picnic_blitz import DICE
+from rules.rerolls import STRAIGHTS, Goal, OfAKind, Straight, chances
+
+
+class FirstThrowView(PicnicView):
+    """Who throws all dice, and how near that player is to winning."""
+
+    name = "picnic_throw"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places)
+        self.note = note
+
+    def screen(self) -> Screen:
+        """The prompt."""
+        points = self.state.points()[self.state.player]
+        return Prompt(
+            self.name,
+            player=self.say("Throw, hands off, SCAN"),
+            dice=DICE,
+            task=self.say("{player}: throw {count}", player=self.player(), count=DICE),
+            stop=self.note
+            or self.say("{points} of {target} points", points=points, target=self.state.target),
+        )
+
+    def scan(self) -> View:
+        """Look at the throw."""
+        return self.places.look(SIX, lambda faces, read: play(self, (Throw(faces),), read))
+
+    def toss(self) -> Toss:
+        """All dice."""
+        return Toss((), DICE)
+
+    def ok(self) -> View:
+        """The same as SCAN: boxes with few buttons have no other."""
+        return self.scan()
+
+    def left(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(-1)
+
+    def right(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(0)
+
+
+class RolledView(Chooser, DiceLieView):
+    """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
+
+    People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked
+    with it are those to be thrown: hints tell what that can bring, without a camera only they are
+    entered, and where the program throws for the players, it throws them.
+    """
+
+    name = "picnic_dice"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places, DICE)
+        self.note = note
+        self.marked: set[int] = set()
+        """Places of the dice that are to be thrown again."""
+
+    def size(self) -> int:
+        """One place for each die, and the tick."""
+        return DICE + 1
+
+    @property
+    def _on_tick(self) -> bool:
+        return self.chosen == DICE
+
+    def screen(self) -> Screen:
+        """The dice, what may be thrown again, and what they bring."""
+        dice = enumerate(self.state.turn.thrown)
+        return DiceRow(
+            self.name,
+            self._title(),
+            tuple(Die(face, Mark.STRUCK if at in self.marked else Mark.NONE) for at, face in dice),
+            cursor=self.chosen,
+            tick=True,
+            lines=tuple(line for line in (self._again(), self._brings()) if line),
+            foot=self._foot(),
+        )
+
+    def _title(self) -> str:
+        if isinstance(self.desk.game.steps[-1].move, SpendQueen):
+            return self.say("{player}: queen back", player=self.player())
+        return self.player()
+
+    def _again(self) -> str:
+        turn = self.state.turn
+        if self.note:
+            return self.note
+        if not turn.again:
+            return ""
+        if self.marked:
+            return self.many("SCAN: {count} die again", "SCAN: {count} dice again",
+                             len(self.marked))  # fmt: skip
+        if turn.groups > 1:
+            return self.say("{count} again, 2 throws", count=turn.again)
+        return self.many("{count} again: SCAN", "Up to {count} again: SCAN", turn.again)
+
+    def _brings(self) -> str:
+        state = self.state
+        if self.marked and self.desk.settings.hints:
+            return self._chances()
+        if not state.straight:
+            return ""
+        if not state.targets():
+            return self.say("{length} in a row: no target", length=state.straight)
+        return self.many("{length} in a row: {count} attack", "{length} in a row: {count} attacks",
+                         state.attacks_left, length=state.straight)  # fmt: skip
+
+    def _chances(self) -> str:
+        """Of the next longer straight, and of one more of the face that most dice held show."""
+        state = self.state
+        held = self.toss().lying
+        found = chances(held, len(self.marked))
+        length = min(n for n in STRAIGHTS if n > state.straight or n == STRAIGHTS[-1])
+        shown = Counter(held or state.turn.thrown)
+        face = max(shown, key=lambda face: (shown[face], face))
+        count = min(state.turn.thrown.count(face) + 1, DICE)
+        return self.say(
+            "Row {length}: {chance}  {count} x {face}: {other}",
+            length=length,
+            chance=self.desk.percent(found.straights[length]),
+            count=count,
+            face=face,
+            other=self.desk.percent(found.of_a_kind[face][count]),
+        )
+
+    def _foot(self) -> str:
+        if self._on_tick:
+            return self.say("OK: attack") if self.state.targets() else self.say("OK: move")
+        if self.chosen in self.marked:
+            return self.say("OK: let it lie")
+        if len(self.marked) < self.state.turn.again:
+            return self.say("OK: throw it again")
+        if not self.state.turn.again:
+            return self.say("No throw left")
+        return self.say("No more than {count}", count=self.state.turn.again)
+
+    def thrown_again(self) -> Faces:
+        """The dice that are marked."""
+        return tuple(self.state.turn.thrown[at] for at in sorted(self.marked))
+
+    def left(self) -> View:
+        """One place back."""
+        self.note = ""
+        return super().left()
+
+    def right(self) -> View:
+        """One place on."""
+        self.note = ""
+        return super().right()
+
+    def ok(self) -> View:
+        """Mark a die, or let it lie; on the tick: go on."""
+        if self._on_tick:
+            return onward(self.desk, self.places)
+        if self.chosen in self.marked or len(self.marked) < self.state.turn.again:
+            self.marked ^= {self.chosen}
+        return self
+
+    def stop(self) -> View:
+        """End the turn, after a look at what that means."""
+        return EndView(self.desk, self.places)
+
+
+class RerollHintView(PageView, PicnicView):
+    """What to throw again for a straight, or for more dice of a number, with its exact chance."""
+
+    name = "picnic_hint"
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        super().__init__(desk, places, page)
+        self.goals = tuple(sorted(goals(self.state), key=self._distance))
+        self.at = 0
+
+    def _distance(self, goal: Goal) -> tuple[int, int]:
+        """The next longer straight, one more of what most dice show; then what is further off."""
+        match goal:
+            case Straight(length):
+                return length - max(self.state.straight, STRAIGHTS[0] - 1), 0
+            case OfAKind(face, count):
+                return count - self.state.turn.thrown.count(face), 1 + DICE - count
+
+    def screen(self) -> Screen:
+        """The dice, those to be thrown again struck out, and the chance."""
+        hoped = hope(self.state, self.goals[self.at])
+        again = list(hoped.reroll)
+        dice = []
+        for face in self.state.turn.thrown:
+            struck = face in again
+            if struck:
+                again.remove(face)
+            dice.append(Die(face, Mark.STRUCK if struck else Mark.NONE))
+        title = (
+            self.say("Hint: throw the crossed") if hoped.reroll else self.say("Hint: throw none")
+        )
+        line = self._goal_line(hoped.goal, self.desk.percent(hoped.chance))
+        foot = self.say("OK: next hint")
+        return DiceRow(self.name, title, tuple(dice), lines=(line,), foot=foot)
+
+    def _goal_line(self, goal: Goal, chance: str) -> str:
+        match goal:
+            case Straight(length):
+                return self.say("{length} in a row: {chance}", length=length, chance=chance)
+            case OfAKind(face, count):
+                return self.say("{count} x {face}: {chance}", count=count, face=face, chance=chance)
+
+    def ok(self) -> View:
+        """The next goal; after the last the first."""
+        self.at = (self.at + 1) % len(self.goals)
+        return self

@@ -1,0 +1,161 @@
+"""The turn of a Heckmeck game: throw, or stop."""
+
+from typing import cast
+
+from firmware.screens.kinds import Group, Message, Prompt, Screen
+from firmware.table.desk import Desk
+from firmware.table.playing import play
+from firmware.table.view import GameView, Places, Toss, View
+from firmware.turns import Preview, preview
+from rules.dice import Faces
+from rules.heckmeck import AnyHeckmeck
+from rules.moves import Move, Stop, Throw
+from rules.record import Read
+
+
+def standing(desk: Desk) -> AnyHeckmeck:
+    """The game as it stands; only a guide of Heckmeck games leads here."""
+    return cast("AnyHeckmeck", desk.game.state)
+
+
+class HeckmeckView(GameView):
+    """A view of a Heckmeck game."""
+
+    @property
+    def state(self) -> AnyHeckmeck:
+        """The game as it stands."""
+        return standing(self.desk)
+
+    def decided(self, *moves: Move, read: Read | None = None) -> View:
+        """Play what the player decided, or what the game asks first."""
+        return self.guide.play(self, moves, read)
+
+
+def warned(seen: Preview) -> bool:
+    """Whether the turn would end for nothing, and that may be said."""
+    return seen.to_be_asked and not seen.untold
+
+
+def aside(state: AnyHeckmeck) -> tuple[Group, ...]:
+    """The dice that lie aside."""
+    return tuple(Group(face, count) for face, count in state.turn.kept.items())
+
+
+class ThrowView(HeckmeckView):
+    """Who throws how many dice, and what stopping would bring."""
+
+    name = "throw"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places)
+        self.note = note
+
+    def screen(self) -> Screen:
+        """The prompt."""
+        turn = self.state.turn
+        return Prompt(
+            "throw_or_stop" if turn.kept else self.name,
+            player=self.player() if turn.kept else self.say("Throw, hands off, SCAN"),
+            dice=turn.left,
+            task=self._task(),
+            kept=aside(self.state),
+            total=str(turn.total) if turn.kept else "",
+            worm=turn.has_worm,
+            stop=self.note or self._stop_line(),
+        )
+
+    def _task(self) -> str:
+        left = self.state.turn.left
+        if not self.state.turn.kept:
+            return self.say("{player}: throw {count}", player=self.player(), count=left)
+        return self.many("Throw {count} die", "Throw {count} dice", left)
+
+    def _stop_line(self) -> str:
+        refusal = self.state.refusal(Stop())
+        if refusal is None:
+            seen = preview(self.state, Stop())
+            brings = self.desk.short.in_vain(seen) if warned(seen) else self.desk.short.stop(seen)
+            return self.say("STOP {brings}", brings=brings)
+        return self.desk.short.no_stop(refusal)
+
+    def scan(self) -> View:
+        """Look at the throw."""
+        return self.places.look(frozenset({self.state.turn.left}), self._thrown)
+
+    def _thrown(self, faces: Faces, read: Read) -> View:
+        return play(self, (Throw(faces),), read)
+
+    def toss(self) -> Toss:
+        """The dice that are left."""
+        return Toss((), self.state.turn.left)
+
+    def ok(self) -> View:
+        """The same as SCAN: boxes with few buttons have no other."""
+        return self.scan()
+
+    def stop(self) -> View:
+        """End the turn, unless that is not allowed."""
+        if self.state.refusal(Stop()) is not None:
+            return self
+        if warned(preview(self.state, Stop())):
+            return StopView(self.desk, self.places, ())
+        return self.decided(Stop())
+
+    def left(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(-1)
+
+    def right(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(0)
+
+
+class StopView(HeckmeckView):
+    """What stopping would bring, before it is done. `ahead` are the moves that go before it."""
+
+    name = "stop"
+
+    def __init__(
+        self, desk: Desk, places: Places, ahead: tuple[Move, ...], read: Read | None = None
+    ) -> None:
+        super().__init__(desk, places)
+        self.ahead = ahead
+        self.read = read
+
+    def screen(self) -> Screen:
+        """What it brings, or why it cannot be."""
+        before = preview(self.state, *self.ahead).after
+        title = self.say("{player}: stop?", player=self.player())
+        refusal = before.refusal(Stop())
+        if refusal is not None:
+            why = self.desk.short.no_stop(refusal)
+            foot = self.say("OK: keep, then throw on")
+            return Message(self.name, title, (self.say("No stopping"), why), foot)
+        seen = preview(before, Stop())
+        foot = self.say("STOP: yes   OK: keep only") if self.ahead else self.say("STOP: yes")
+        alarm = warned(seen)
+        warning = (self.desk.short.warning(seen),) if alarm else ()
+        return Message(self.name, title, (self.desk.short.stop(seen), *warning), foot, alarm=alarm)
+
+    def stop(self) -> View:
+        """Yes."""
+        before = preview(self.state, *self.ahead).after
+        if before.refusal(Stop()) is not None:
+            return self
+        return self.decided(*self.ahead, Stop(), read=self.read)
+
+    def ok(self) -> View:
+        """Only what goes before."""
+        return play(self, self.ahead, self.read) if self.ahead else self.places.game()
+
+    def scan(self) -> View:
+        """No: throw on."""
+        return self.ok().scan()
+
+    def toss(self) -> Toss:
+        """The dice that are left then."""
+        return Toss((), preview(self.state, *self.ahead).after.turn.left)
+
+    def back(self) -> View:
+        """No, and nothing of it."""
+        return self.places.game()

@@ -1,0 +1,104 @@
+"""The owner's boxes of one game: copies differ, so each is kept under a name of its own."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from firmware.boxes import FIRST
+from firmware.speech.short import cut
+from firmware.table.menus import Entry, MenuView, NoteView
+from firmware.table.naming import LettersView
+from firmware.table.view import View
+
+if TYPE_CHECKING:
+    from firmware.table.beginning import BeginView
+
+
+class BoxesView(MenuView):
+    """Which copy lies on the table."""
+
+    name = "boxes"
+
+    def __init__(self, begin: "BeginView", back: View) -> None:
+        super().__init__(begin.desk, begin.places, back)
+        self.begin = begin
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Which box?")
+
+    def called(self, name: str) -> str:
+        """What the panel calls a box."""
+        return cut(name) if name != FIRST else self.say("First box")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every box, the one in use marked; and one more."""
+        owned = self.begin.used
+        return (
+            *(
+                Entry(
+                    self.called(name),
+                    partial(BoxMenu, self, name),
+                    self.say("in use") if name == owned.used else "",
+                )
+                for name in owned.by_name
+            ),
+            Entry(self.say("One more box…"), self._more),
+        )
+
+    def _more(self) -> View:
+        return LettersView(self, self.say("Name of the box"), "", self._named)
+
+    def _named(self, name: str) -> View:
+        if not name or name in self.begin.used.by_name:
+            said = (self.say("Give it a new name"),)
+            return NoteView(self.desk, self.places, self.say("No such name"), said, self)
+        return self.begin.compare(self.begin.game.BOX, name, lambda: self)
+
+
+class BoxMenu(MenuView):
+    """What can be done with one box."""
+
+    name = "box_menu"
+
+    def __init__(self, boxes: BoxesView, box: str) -> None:
+        super().__init__(boxes.desk, boxes.places, boxes)
+        self.boxes = boxes
+        self.begin = boxes.begin
+        self.box = box
+
+    def title(self) -> str:
+        """Its name."""
+        return self.boxes.called(self.box)
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Use it first."""
+        owned = self.begin.used
+        return (
+            Entry(self.say("Play with it"), self._use),
+            Entry(self.say("What is printed…"), self._compare),
+            Entry(self.say("Name…"), self._name),
+            Entry(
+                self.say("Forget it"),
+                self._forget,
+                struck=self.say("The only box") if len(owned.by_name) == 1 else "",
+            ),
+        )
+
+    def _use(self) -> View:
+        self.begin.use(self.begin.used.using(self.box))
+        return self.boxes
+
+    def _compare(self) -> View:
+        return self.begin.compare(self.begin.used.by_name[self.box], self.box, lambda: self.boxes)
+
+    def _name(self) -> View:
+        return LettersView(self.boxes, self.say("Name of the box"), self.box, self._named)
+
+    def _named(self, name: str) -> View:
+        if name != self.box and name not in self.begin.used.by_name:
+            self.begin.use(self.begin.used.renamed(self.box, name))
+        return self.boxes
+
+    def _forget(self) -> View:
+        self.begin.use(self.begin.used.without(self.box))
+        return self.boxes

@@ -1,0 +1,164 @@
+"""The Heckmeck games at the keyboard: lay dice aside, stop, take or snatch a tile."""
+
+import random
+
+from firmware import turns
+from firmware.errors import Unclear
+from firmware.journal import Journal
+from firmware.speech.language import ENGLISH, Language
+from firmware.terminal import typed
+from firmware.terminal.console import Console
+from firmware.terminal.play import TerminalPlay, key
+from rules.events import Events
+from rules.heckmeck import AnyHeckmeck
+from rules.moves import Keep, Move, Stop, Take, Throw
+from rules.record import Read
+from rules.turn import Phase
+
+
+class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
+    """A Heckmeck game at the keyboard."""
+
+    def __init__(
+        self,
+        console: Console,
+        journal: Journal,
+        dice: random.Random,
+        language: Language = ENGLISH,
+    ) -> None:
+        super().__init__(console, journal, dice, language)
+        self.quiet = turns.quiet(self.state)
+
+    # What is shown.
+
+    def _decision(self) -> list[str]:
+        _ = self.language.gettext
+        state = self.state
+        name = self.words.name(state.player)
+        match state.turn.phase:
+            case Phase.THROW:
+                return [*self._throw_lines(state.turn.left), *self._stop_lines()]
+            case Phase.KEEP:
+                if len(state.legal_moves().choices) == 1:
+                    asked = _("{name}, keep all dice of one face (Enter: the only one):", name=name)
+                else:
+                    asked = _("{name}, keep all dice of one face:", name=name)
+                return [asked, *self._keep_lines()]
+            case Phase.TAKE:
+                total = state.turn.total
+                asked = _("{name}, {total} leaves a choice:", name=name, total=total)
+                return [asked, *self._take_lines()]
+
+    def _stop_lines(self) -> list[str]:
+        state = self.state
+        refusal = state.refusal(Stop())
+        if refusal is not None:
+            return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
+        _ = self.language.gettext
+        stop = _("s: stop with {total}", total=state.turn.total)
+        if self.quiet:  # what it brings could remind of a snatch
+            return [f"  {stop}"]
+        seen = turns.preview(state, Stop())
+        brings = " ".join(map(self.words.event, seen.brings))
+        if not brings:
+            moves = map(self.words.move, seen.after.legal_moves().choices)
+            brings = _("Then {moves}.", moves=self.words.one_of(moves))
+        return [f"  {stop}. {brings}"]
+
+    def _keep_lines(self) -> list[str]:
+        _ = self.language.gettext
+        lines = []
+        for group in turns.keepables(self.state):
+            dice = f"{group.count} x {self.words.face(group.face)}"
+            if group.preview is None:
+                lines.append("  -: " + _("{dice}, kept before in this turn", dice=dice))
+                continue
+            if group.ends:
+                said = _(
+                    "{dice}, then the sum is {total} and the turn ends",
+                    dice=dice,
+                    total=group.total,
+                )
+            else:
+                said = _("{dice}, then the sum is {total}", dice=dice, total=group.total)
+            lines.append(f"  {key(group.face)}: {said}")
+        return lines
+
+    def _take_lines(self) -> list[str]:
+        _ = self.language.gettext
+        lines = []
+        for move in self.state.legal_moves().choices:
+            match move:
+                case Take(tile, None):
+                    lines.append(f"  {tile}: " + _("take the {tile} from the grill", tile=tile))
+                case Take(tile, int(rival)):
+                    name = self.words.name(rival)
+                    said = _("take the {tile} from {name}'s stack", tile=tile, name=name)
+                    lines.append(f"  snatch {name}: {said}")
+        return lines
+
+    # What is typed.
+
+    def _decide(self, answer: str) -> None:
+        match answer.split():
+            case ["s" | "stop"]:
+                self._stop()
+            case ["snatch" | "pinch", *name]:
+                rival = typed.player(" ".join(name), self.state.setup.players)
+                self._play(*turns.snatching(self.state, rival))
+            case _:
+                self._name_dice_or_tile(answer)
+
+    def _name_dice_or_tile(self, answer: str) -> None:
+        state = self.state
+        match state.turn.phase:
+            case Phase.THROW:
+                self._play(Throw(typed.faces(answer, state.setup.table_dice)), read=Read.HAND)
+            case Phase.KEEP:
+                seen = typed.face(answer)  # with ordinary dice also what the die shows
+                self._answer(Keep(state.setup.table_dice.meaning.get(seen, seen)))
+            case _:
+                self._answer(Take(typed.number(answer)))
+
+    def _hint(self) -> None:
+        """What each way is worth. A hint would remind a quiet table of snatches."""
+        if self.quiet:
+            raise Unclear("no_hints")
+        super()._hint()
+
+    def _take_back(self) -> tuple[Move, Events]:
+        """A quiet table never shows a choice of tiles, so it takes back what led to it as well."""
+        move, events = super()._take_back()
+        if self.quiet and self.state.turn.phase is Phase.TAKE:
+            move, before = super()._take_back()
+            events = (*events[:-1], *before)
+        return move, events
+
+    # Ending a turn.
+
+    def _stop(self) -> None:
+        """Stop; who would gain nothing by it is asked once more."""
+        _ = self.language.gettext
+        moves = turns.stopping(self.state)
+        seen = turns.preview(self.state, *moves)
+        if seen.to_be_asked:
+            if seen.gained < 0:
+                question = _("That costs you a tile. Stop all the same? y, or Enter for no")
+            else:
+                question = _("That brings you nothing. Stop all the same? y, or Enter for no")
+            if self.console.ask(f"{question} > ").casefold() not in {"y", "yes"}:
+                return
+        self._play(*moves)
+
+    def _answer(self, move: Move) -> None:
+        """Answer a throw. Where that ends a turn, a quiet table asks nothing that gives away."""
+        if not turns.asks_for_snatch(self.state, move):
+            self._play(move)
+            return
+        question = self.language.gettext("That ends the turn. Enter, or snatch NAME")
+        match self.console.ask(f"{question} > ").casefold().split():
+            case ["snatch" | "pinch", *name]:
+                rival: int | None = typed.player(" ".join(name), self.state.setup.players)
+            case _:
+                rival = None
+        self._play(*turns.ending(self.state, move, rival))

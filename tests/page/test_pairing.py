@@ -1,0 +1,333 @@
+"""Who may see the page: the code on the panel, tokens on disk, and forgetting."""
+
+import os
+from hashlib import sha256
+from hmac import compare_digest
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.page import pairing
+from firmware.page.pairing import LASTS, MOST, NAME, TRIES, Pairing, Welcome
+from firmware.ports import Phone
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def door(tmp_path: Path, clock: Clock) -> Pairing:
+    return Pairing(tmp_path, clock, needed=True)
+
+
+def paired(door: Pairing) -> str:
+    token = door.pair(door.code)
+    assert token is not None
+    return token
+
+
+def wrong(code: str) -> str:
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+# The code.
+
+
+def test_a_code_has_six_digits(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda most: most - 999_958)
+    assert door.code == "000042"
+
+
+def test_a_code_stands_for_five_minutes(door: Pairing, clock: Clock) -> None:
+    code = door.code
+    clock.at += LASTS - 1
+    assert door.code == code
+    clock.at += 1
+    assert door.pair(code) is None
+    assert door.code != code
+
+
+def test_a_code_is_good_for_one_phone(door: Pairing) -> None:
+    code = door.code
+    assert door.pair(code) is not None
+    assert door.pair(code) is None
+    assert door.code != code
+
+
+def test_without_anybody_looking_there_is_nothing_to_guess(door: Pairing) -> None:
+    assert [door.pair(code) for code in ("", "000000", "None")] == [None] * 3
+    assert door.wait == 0
+
+
+def test_five_wrong_tries_make_a_new_code(door: Pairing, clock: Clock) -> None:
+    code = door.code
+    for _ in range(TRIES - 1):
+        assert door.pair(wrong(code)) is None
+    assert door.code == code
+    door.pair(wrong(code))
+    clock.at += 60
+    assert door.pair(code) is None
+    assert door.code != code
+
+
+def test_after_five_wrong_tries_even_the_right_one_waits(door: Pairing, clock: Clock) -> None:
+    for _ in range(TRIES):
+        door.pair(wrong(door.code))
+    assert door.wait == pytest.approx(60)
+    assert door.pair(door.code) is None
+    clock.at += 59
+    assert door.pair(door.code) is None
+    clock.at += 1.5
+    assert door.wait == 0
+    assert door.pair(door.code) is not None
+
+
+def test_a_family_comes_in_at_once(door: Pairing) -> None:
+    tokens = [paired(door) for _ in range(2 * TRIES)]
+    assert all(map(door.knows, tokens))
+
+
+def test_guessing_for_an_hour_is_hopeless(
+    door: Pairing, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = 0
+
+    def counting(one: bytes, other: bytes) -> bool:
+        nonlocal compared
+        compared += 1
+        return compare_digest(one, other)
+
+    monkeypatch.setattr(pairing, "compare_digest", counting)
+    for _ in range(36_000):
+        assert door.pair(wrong(door.code)) is None
+        clock.at += 0.1
+    assert compared <= 65
+
+
+# Nothing is told by how long it takes.
+
+
+@pytest.mark.parametrize("shown", [0, 2, None])
+def test_every_phone_is_compared_whoever_asks(
+    door: Pairing, shown: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = [paired(door) for _ in range(3)]
+    calls = []
+
+    def noting(one: str, other: str) -> bool:
+        calls.append((one, other))
+        return compare_digest(one, other)
+
+    monkeypatch.setattr(pairing, "compare_digest", noting)
+    token = "stranger" if shown is None else tokens[shown]
+    assert door.knows(token) is (shown is not None)
+    assert {one for one, _ in calls} == {sha256(token.encode()).hexdigest()}
+    assert {other for _, other in calls} == {sha256(each.encode()).hexdigest() for each in tokens}
+
+
+def test_the_code_is_compared_to_its_end(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def noting(one: bytes, other: bytes) -> bool:
+        calls.append((one, other))
+        return False
+
+    monkeypatch.setattr(pairing, "compare_digest", noting)
+    code = door.code
+    assert door.pair(code) is None, "no other comparison decides"
+    assert calls == [(code.encode(), code.encode())]
+
+
+# Tokens.
+
+
+def test_a_paired_phone_is_known_and_no_other(door: Pairing) -> None:
+    token = paired(door)
+    assert len(token) >= 43
+    assert door.knows(token)
+    assert door.paired == 1
+    for other in (None, "", token[:-1], f"{token} ", token.swapcase(), paired(door)[::-1]):
+        assert not door.knows(other)
+
+
+def test_where_nothing_is_needed_everybody_is_known(tmp_path: Path, clock: Clock) -> None:
+    door = Pairing(tmp_path, clock, needed=False)
+    assert door.knows(None)
+    assert door.knows("anything")
+
+
+@given(st.text())
+def test_whatever_is_shown_is_refused(shown: str) -> None:
+    door = Pairing(Path("/nowhere"), lambda: 0.0, needed=True)
+    code = door.code
+    assert not door.knows(shown)
+    assert shown == code or door.pair(shown) is None
+
+
+@pytest.mark.parametrize(
+    "shown", ["\ud800", "12345\udfff", "\N{FULLWIDTH DIGIT ONE}" * 6, "١٢٣٤٥٦", "\0", "9" * 9999]
+)
+def test_odd_letters_are_no_code(door: Pairing, shown: str) -> None:
+    assert door.code
+    assert door.pair(shown) is None
+    assert not door.knows(shown)
+
+
+def test_the_seventeenth_phone_takes_the_place_of_the_first(door: Pairing) -> None:
+    tokens = [paired(door) for _ in range(MOST + 1)]
+    assert [door.knows(token) for token in tokens] == [False] + [True] * MOST
+    assert door.paired == MOST
+
+
+# On disk.
+
+
+def test_phones_stay_paired_after_a_start(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+    token = paired(door)
+    assert Pairing(tmp_path, clock, needed=True).knows(token)
+
+
+def test_the_disk_holds_no_token_and_no_code(door: Pairing, tmp_path: Path) -> None:
+    token, code = paired(door), door.code
+    kept = (tmp_path / NAME).read_text()
+    assert sha256(token.encode()).hexdigest() in kept
+    assert token not in kept
+    assert f'"{code}"' not in kept
+
+
+def test_only_the_table_can_read_the_file(door: Pairing, tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        (tmp_path / f"{NAME}.new").touch(mode=0o666)  # left over by a power cut
+        paired(door)
+    finally:
+        os.umask(before)
+    assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"[" * 5000,
+        b'{"phones": "all"}',
+        b'{"phones": [""]}',
+        b'{"phones": [null]}',
+        b'{"phones": ["' + b"0" * 63 + b'"]}',
+        b'{"phones": ["' + b"0" * 64 + b'\\n"]}',
+        b'{"phones": [' + b",".join([b'"' + b"0" * 64 + b'"'] * 17) + b"]}",
+        b'{"phones": [], "more": 1}',
+    ],
+)
+def test_of_a_damaged_file_nobody_is_paired(tmp_path: Path, clock: Clock, damage: bytes) -> None:
+    (tmp_path / NAME).write_bytes(damage)
+    door = Pairing(tmp_path, clock, needed=True)
+    assert door.paired == 0
+    assert not door.knows("")
+    assert (tmp_path / f"{NAME}.damaged").read_bytes() == damage
+    token = paired(door)
+    assert Pairing(tmp_path, clock, needed=True).knows(token)
+
+
+def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: Clock) -> None:
+    (tmp_path / NAME).mkdir()
+    door = Pairing(tmp_path, clock, needed=True)
+    assert door.paired == 0
+    assert door.knows(paired(door)), "until the next start"
+
+
+# Forgetting.
+
+
+def test_a_phone_is_forgotten_for_good(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+    mine, other = paired(door), paired(door)
+    door.forget(mine)
+    again = Pairing(tmp_path, clock, needed=True)
+    assert [each.knows(mine) for each in (door, again)] == [False, False]
+    assert [each.knows(other) for each in (door, again)] == [True, True]
+
+
+def test_the_others_are_forgotten(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+    tokens = [paired(door) for _ in range(3)]
+    door.forget_others(tokens[1])
+    again = Pairing(tmp_path, clock, needed=True)
+    assert [again.knows(token) for token in tokens] == [False, True, False]
+
+
+def test_all_are_forgotten(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+    tokens = [paired(door) for _ in range(3)]
+    door.forget_all()
+    assert door.paired == Pairing(tmp_path, clock, needed=True).paired == 0
+    assert not any(map(door.knows, tokens))
+
+
+def test_a_stranger_makes_nobody_forgotten(door: Pairing) -> None:
+    token, code = paired(door), door.code
+    door.forget_others("stranger")
+    door.forget("stranger")
+    assert door.knows(token)
+    assert door.code == code
+
+
+def test_who_is_forgotten_does_not_come_back_with_the_code_they_saw(door: Pairing) -> None:
+    paired(door)
+    seen = door.code
+    door.forget_all()
+    assert door.pair(seen) is None
+    assert door.code != seen
+
+
+def test_a_full_disk_brings_nobody_back(
+    door: Pairing, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object, **_named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    token = paired(door)
+    monkeypatch.setattr(pairing, "replace", full)
+    door.forget_all()
+    assert not door.knows(token)
+    assert Pairing(tmp_path, clock, needed=True).paired == 0
+
+
+def test_a_full_disk_keeps_nobody_out(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: object, **_named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pairing, "replace", full)
+    assert door.knows(paired(door))
+
+
+def test_changes_are_told_at_once(door: Pairing) -> None:
+    told: list[int] = []
+    door.watch(lambda: told.append(door.paired))
+    token = paired(door)
+    paired(door)
+    door.forget(token)
+    door.forget_all()
+    assert told == [1, 2, 1, 0]
+
+
+# For the panel.
+
+
+def test_the_panel_is_told_what_it_shows(door: Pairing) -> None:
+    phone: Phone = Welcome(door, "192.168.1.20:8080")
+    token = door.pair(phone.code)
+    assert (phone.address, phone.paired) == ("192.168.1.20:8080", 1)
+    phone.forget_all()
+    assert not door.knows(token)
