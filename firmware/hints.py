@@ -49,6 +49,8 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     columns = max(28, *map(width, said))
     you, margin = pgettext("column", "you"), pgettext("column", "margin")
     risk = pgettext("column", "next throw shows nothing new")
+    if state.ONLY_OLD_COUNTS:
+        risk = pgettext("column", "nothing new, it counts")
     lines = [
         "  " + _("On average: points for you; the margin adds what rivals lose, shared."),
         f"  {'':{columns}}{you:>5}  {margin}   {risk}",

@@ -50,6 +50,8 @@ def _trouble(error: OSError, path: Path) -> DiskTrouble:
             code = "game_elsewhere"
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
             code = "disk_full"
+        case errno.EMFILE | errno.ENFILE:
+            code = "disk_files"
         case errno.EROFS:
             code = "disk_read_only"
         case errno.EACCES | errno.EPERM:

@@ -93,7 +93,11 @@ class Phone(Protocol):
 
     @property
     def address(self) -> str:
-        """Where the page is, such as 192.168.1.20:8080; "": it is not on the network."""
+        """Where the page is, such as 192.168.1.20:8080; "" while there is no network."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the owner has opened the page to the network."""
 
     @property
     def code(self) -> str:

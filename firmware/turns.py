@@ -71,6 +71,18 @@ class Preview:
         tops = any(before.table.stacks[rival] for rival in before.rivals)
         return tops and ended.total not in before.table.up
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether a quiet table would say no more than that the grill has nothing so low.
+
+        Then only a rival's tile can be won; who has none for the result fails. Which of the two
+        it is nobody is told before the player has decided.
+        """
+        before, ended = self.before, self.ended
+        if not (self.untold and isinstance(before, TileGame)) or ended is None:
+            return False
+        return all(tile > ended.total for tile in before.table.up)
+
 
 def preview(state: AnyHeckmeck, *moves: Move) -> Preview:
     """What these moves, one after the other, would do; `IllegalMove` if they are none."""

@@ -391,10 +391,10 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
                 continue
             events.append(SetTrack(number, table.tracks[number - 1]))
             controller = table.controller(number)
-            if controller is None and old.controller(number) is not None:
-                events.append(OpenTrack(number))
-            if controller is not None and controller != old.controller(number):
+            if controller is not None:  # also if it was held before: other ants may lie there
                 events.append(CaptureTrack(controller, number, track.food))
+            elif old.controller(number) is not None:
+                events.append(OpenTrack(number))
         seats = enumerate(zip(old.queens, table.queens, strict=True))
         queens = [SetQueen(seat, has) for seat, (had, has) in seats if has != had]
         return (*events, *queens)

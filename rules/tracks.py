@@ -111,26 +111,29 @@ class AntTable(Table):
 
     def moved(self, player: int, track: int, to: int) -> Self:
         """The player's ant moved to this space, or entered there: on top of the pile."""
-        piles = self._without(player, track)
-        return self._with(track, changed(piles, to - 1, (*piles[to - 1], player)))
+        table = self.home(player, track)
+        return table._with(track, to, (*table.pile(track, to), player))
 
     def pushed(self, player: int, track: int) -> Self:
         """The player's ant pushed back one space, under the pile there, or off the board (R64)."""
         to = (self.where(player, track) or 0) - 1
-        piles = self._without(player, track)
-        if to > 0:
-            piles = changed(piles, to - 1, (player, *piles[to - 1]))
-        return self._with(track, piles)
+        table = self.home(player, track)
+        return table._with(track, to, (player, *table.pile(track, to))) if to > 0 else table
+
+    def home(self, player: int, track: int) -> Self:
+        """The player's ant off the board, if it was on the track."""
+        space = self.where(player, track)
+        if space is None:
+            return self
+        rest = tuple(ant for ant in self.pile(track, space) if ant != player)
+        return self._with(track, space, rest)
 
     def with_queen(self, player: int, *, has: bool) -> Self:
         """The same table with a queen in front of the player, or none."""
         return replace(self, queens=changed(self.queens, player, has))
 
-    def _without(self, player: int, track: int) -> tuple[Pile, ...]:
-        piles = self.tracks[track - 1]
-        return tuple(tuple(ant for ant in pile if ant != player) for pile in piles)
-
-    def _with(self, track: int, piles: tuple[Pile, ...]) -> Self:
+    def _with(self, track: int, space: int, pile: Pile) -> Self:
+        piles = changed(self.tracks[track - 1], space - 1, pile)
         return replace(self, tracks=changed(self.tracks, track - 1, piles))
 
     def impossible(self, box: TrackBox, players: int) -> IllegalMove | None:

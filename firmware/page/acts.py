@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from firmware import boxes
 from firmware.actions import Action
 from firmware.errors import Unclear
 from firmware.journal import Journal
@@ -18,19 +17,20 @@ from firmware.page.messages import (
     Seat,
     Undo,
 )
-from firmware.page.news import moment
+from firmware.page.news import moment, pictured
 from firmware.page.offers import offers
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
 from firmware.table.looking import EditView
-from firmware.table.menus import undo_counts, undone_view
-from firmware.table.playing import play, play_instead
+from firmware.table.menus import MenuView, undo_counts, undone_view
+from firmware.table.playing import play_instead
 from firmware.table.recent import go_on
 from firmware.table.table import Table
 from firmware.table.view import View
 from firmware.wishes import Wishes
 from rules.dice import STANDARD, Face
 from rules.games import game_named
+from rules.moves import Move
 from rules.plain import from_plain
 from rules.players import Colour, Player
 from rules.record import Read
@@ -57,6 +57,7 @@ class Acts:
             raise Stale
         match asked:
             case Press(action=action):
+                self._leave_menu(action)
                 self._press(action)
             case Choose(choice=choice):
                 self._choose(choice)
@@ -75,6 +76,13 @@ class Acts:
             case _:
                 raise Unclear("page_not_here")
 
+    def _leave_menu(self, action: Action) -> None:
+        """Who throws on a page means the game, whatever menu somebody has opened on the panel."""
+        view = self._table.view
+        useless = isinstance(view, MenuView) and type(view).scan is View.scan
+        if action is Action.SCAN and useless and self._desk.journal is not None:
+            self._table.lead(lambda menu: menu.places.game())
+
     @property
     def _game(self) -> Journal:
         """What is being played; `Unclear` if nothing is."""
@@ -83,11 +91,17 @@ class Acts:
         return self._desk.journal
 
     def _choose(self, choice: int) -> None:
-        offered = offers(self._game.state, self._desk.words)
+        asked = self._table.view.assumes
+        offered = offers(self._game.state, self._desk.words, asked=asked)
         if choice >= len(offered):
             raise Unclear("page_not_here")
+        self._table.lead(lambda view: self._played(view, offered[choice].moves))
+
+    def _played(self, view: View, moves: tuple[Move, ...]) -> View:
+        """All that the turn left to do is told, also of moves that were chosen one by one."""
+        self._game.play_all([(move, None) for move in moves])
         self._desk.told = ()
-        self._table.lead(lambda view: play(view, offered[choice].moves))
+        return view.places.where()
 
     def _undo(self, view: View, count: int) -> View:
         """So many moves, or as many more as it takes to come to where the table may stand."""
@@ -104,40 +118,40 @@ class Acts:
             raise Unclear("page_not_here")
         faces = known.read(Face(word) for word in words)
         view = self._table.view
+        if not pictured(self._table):
+            raise Unclear("page_no_throw")
         if isinstance(view, EditView):
             if len(faces) not in view.expected:
                 raise Unclear("page_dice", count=len(faces))
             self._table.lead(lambda _view: view.taken(faces, Read.CORRECTED))
-        elif self._desk.correctable:
-            self._table.lead(lambda other: play_instead(other, faces, Read.CORRECTED))
         else:
-            raise Unclear("page_no_throw")
+            self._table.lead(lambda other: play_instead(other, faces, Read.CORRECTED))
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)
         wishes = Wishes(
             game,
-            tuple(map(_player, asked.players)),
-            boxes.remembered(self._desk.shelf.folder, game),
+            tuple(map(self._player, asked.players)),
+            self._desk.boxes(game).box,
             starter=asked.starter,
             dice=STANDARD.name if asked.ordinary else None,
             variants=frozenset(asked.variants),
         )
         state, events = wishes.begin()
-        self._remember(asked)
         self._desk.use(self._desk.shelf.begin(state, events))
+        self._remember(asked)
         self._table.lead(lambda view: view.places.told(events))
 
     def _remember(self, asked: Begin) -> None:
         """The panel offers the same the next time."""
         settings, name = self._desk.settings, asked.game
         dice = {game: dice for game, dice in settings.dice.items() if game != name}
-        colours = tuple(seat.colour for seat in asked.players)
+        self._desk.seat(seat.colour for seat in asked.players)
+        names = settings.names | {seat.colour: seat.name.strip() for seat in asked.players}
         self._desk.change(
             game=name,
             players=len(asked.players),
-            names={**settings.names, **{seat.colour: seat.name for seat in asked.players}},
-            seats=(*colours, *(c for c in settings.seats if c not in colours)),
+            names={colour: given for colour, given in names.items() if given},
             variants={**settings.variants, name: asked.variants},
             dice={**dice, name: STANDARD.name} if asked.ordinary else dice,
         )
@@ -152,7 +166,7 @@ class Acts:
         game = game_named(name)
         box = from_plain(type(game.BOX), plain)
         game.check_box(box)
-        owned = boxes.load(self._desk.shelf.folder, game)
+        owned = self._desk.boxes(game)
         self._desk.keep_boxes(game, owned.keeping(owned.used, box))
 
     def _prefer(self, asked: Prefer) -> None:
@@ -165,8 +179,9 @@ class Acts:
             self._desk.change(sound=asked.sound)
         self._desk.ask(UseSettings())
 
-
-def _player(seat: Seat) -> Player:
-    if seat.colour not in set(Colour):
-        raise Unclear("page_not_here")
-    return Player(seat.name, Colour(seat.colour))
+    def _player(self, seat: Seat) -> Player:
+        """Who has no name is called by the colour."""
+        if seat.colour not in set(Colour):
+            raise Unclear("page_not_here")
+        colour = Colour(seat.colour)
+        return Player(seat.name.strip() or self._desk.short.colour(colour), colour)

@@ -112,10 +112,11 @@ _decoder = msgspec.json.Decoder(Asked)
 
 def read_message(text: bytes | str) -> Asked:
     """One message; `ValueError` if it is none."""
-    if len(text) > LONGEST:
+    raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    if len(raw) > LONGEST:
         raise ValueError("too_long")
     try:
-        message: Asked = _decoder.decode(text)
+        message: Asked = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError("no_message") from error
     return message

@@ -1,6 +1,7 @@
 """All that a page shows, as one message: made anew whenever something changed."""
 
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -19,6 +20,7 @@ from firmware.table.table import Table
 from firmware.turns import quiet, told
 from firmware.view import view_record
 from rules.dice import DICE_SETS
+from rules.moves import Throw
 
 UNDO_SHOWN = 40
 
@@ -29,15 +31,35 @@ def moment(desk: Desk) -> str:
     return "" if journal is None else f"{journal.path.stem}:{journal.lines}"
 
 
+def pictured(table: Table) -> bool:
+    """Whether the dice that can be corrected now are those of the last look, and no others."""
+    desk = table.desk
+    if desk.journal is None or desk.looked is None:
+        return False
+    if isinstance(table.view, EditView):
+        return True
+    known = desk.game.state.setup.table_dice
+    return desk.correctable and Throw(known.read(desk.looked.faces)) == desk.game.steps[-1].move
+
+
+Work = Callable[[Callable[[], object], Callable[[object], None]], None]
+"""Does slow work elsewhere, then something with what came of it."""
+
+
 class News:
     """What is told of one table. What takes long is made once for each moment."""
 
-    def __init__(self, table: Table, sight: Sight) -> None:
+    def __init__(self, table: Table, sight: Sight, work: Work) -> None:
         self._table = table
         self._desk = table.desk
         self._sight = sight
+        self._work = work
         self._made: dict[str, Any] = {}
         self._for: tuple[object, ...] = ()
+        self._recent: list[dict[str, Any]] = []
+        self._recent_for: object = None
+        self._odds: list[str] | None = None
+        self._odds_for = ""
 
     def told(self, light: Light) -> dict[str, Any]:
         """Everything there is to show now."""
@@ -53,31 +75,62 @@ class News:
             "panel": b64encode(draw(screen).tobytes()).decode(),
             "light": light.value,
             "sight": self._seen(),
-            **self._slow(),
+            **self._made_once(),
         }
 
-    def _slow(self) -> dict[str, Any]:
+    def _made_once(self) -> dict[str, Any]:
         """The game itself, and those that could be played instead."""
         desk = self._desk
-        now = (moment(desk), desk.language.code, desk.settings)
+        asked = self._table.view.assumes
+        now = (moment(desk), asked, desk.language.code, desk.settings)
         if now != self._for:
             journal = desk.journal
             self._made = {
-                "game": None if journal is None else _game(journal, desk),
+                "game": None if journal is None else _game(journal, desk, asked=asked),
                 "games": offered_games(desk),
-                "recent": last_games(desk),
+                "recent": self._last_games(),
             }
             self._for = now
+        if self._made["game"] is not None:
+            self._made["game"]["odds"] = self._hinted()
         return self._made
 
     def forget(self) -> None:
         """Something changed that the moment does not tell, such as what is printed on a box."""
         self._for = ()
 
+    def _last_games(self) -> list[dict[str, Any]]:
+        """Read from the disk only when a game begins or ends: a long one takes its time."""
+        journal = self._desk.journal
+        now = None if journal is None else (journal.path, journal.state.ending)
+        if now != self._recent_for or not self._recent:
+            self._recent, self._recent_for = last_games(self._desk), now
+        playing = 0 if journal is None else journal.moves
+        return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
+
+    def _hinted(self) -> list[str] | None:
+        """What each way is worth: worked out beside the table, and told when it is known."""
+        desk = self._desk
+        if desk.journal is None or not desk.settings.hints:
+            return None
+        state, words, now = desk.game.state, desk.words, f"{moment(desk)} {desk.language.code}"
+        if state.ending is not None or quiet(state):
+            return None
+        if now == self._odds_for:
+            return self._odds
+
+        def known(answer: object) -> None:
+            if self._odds_for == now:
+                self._odds = answer if isinstance(answer, list) else None
+
+        self._odds, self._odds_for = None, now
+        self._work(lambda: hint_lines(state, words), known)
+        return None
+
     def _seen(self) -> dict[str, Any] | None:
         seen, desk = self._sight.last, self._desk
-        if seen is None or desk.journal is None:
-            return None
+        if seen is None or desk.journal is None or seen.reading is not desk.looked:
+            return None  # also a picture of another game
         dice = desk.journal.state.setup.table_dice
         return {
             "picture": seen.number,
@@ -89,24 +142,23 @@ class News:
             ],
             "doubts": [desk.words.doubt(doubt) for doubt in seen.reading.doubts],
             "faces": DICE_SETS[dice.name].faces,
-            "correctable": desk.correctable or isinstance(self._table.view, EditView),
+            "correctable": pictured(self._table),
         }
 
 
-def _game(journal: Journal, desk: Desk) -> dict[str, Any]:
+def _game(journal: Journal, desk: Desk, *, asked: bool) -> dict[str, Any]:
     state, words = journal.state, desk.words
     outcome = state.outcome()
-    hints = desk.settings.hints and outcome is None and not quiet(state)
+    todo = [words.event(event) for event in told(journal.events)]
     return {
         "title": TITLES[state.NAME],
         "letters": marks(state.setup.players),
         "view": view_record(journal.record),
-        "told": [words.event(event) for event in told(journal.events)],
+        "told": [desk.say("The panel asks what was kept.")] if asked else todo,
         "offers": [
             {"label": offer.label, "brings": offer.brings, "repair": offer.repair}
-            for offer in offers(state, words)
+            for offer in offers(state, words, asked=asked)
         ],
         "moves": [desk.short.move(step.move) for step in journal.steps[-UNDO_SHOWN:]],
-        "odds": hint_lines(state, words) if hints else None,
         "outcome": None if outcome is None else draw_outcome(outcome, words),
     }

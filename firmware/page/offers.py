@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from firmware.speech.words import Words
 from firmware.turns import quiet, told
+from rules.events import PassDice, TurnEnded
 from rules.games import AnyGame
 from rules.moves import Keep, Leave, Move, Skip, Void
 
@@ -19,15 +20,18 @@ class Offer:
     repair: bool = False
 
 
-def offers(state: AnyGame, words: Words) -> tuple[Offer, ...]:
-    """Every legal choice of the player, then the repairs that are possible."""
-    if state.ending is not None:
+def offers(state: AnyGame, words: Words, *, asked: bool = False) -> tuple[Offer, ...]:
+    """Every legal choice of the player, then the repairs that are possible.
+
+    While something is `asked` on the panel, that comes first.
+    """
+    if state.ending is not None or asked:
         return ()
     silent = quiet(state)
     choices = [
         Offer(words.move(move), () if silent else brings(state, move, words), (move,))
         for move in state.legal_moves().choices
-        if isinstance(move, Keep) or not silent  # how a quiet turn ends, the panel asks
+        if not silent or _goes_on(state, move)  # how a quiet turn ends, the panel asks
     ]
     staying = [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
     repairs: list[Move] = [Void(), Skip(), *map(Leave, staying)]
@@ -41,6 +45,14 @@ def offers(state: AnyGame, words: Words) -> tuple[Offer, ...]:
     )
 
 
+def _goes_on(state: AnyGame, move: Move) -> bool:
+    """Whether the turn goes on after this: where it does not, there could be a snatch."""
+    ended = any(isinstance(event, TurnEnded) for event in state.play(move)[1])
+    return isinstance(move, Keep) and not ended
+
+
 def brings(state: AnyGame, move: Move, words: Words) -> tuple[str, ...]:
     """What people would have to do, in sentences."""
-    return tuple(words.event(event) for event in told(state.play(move)[1]))
+    events = told(state.play(move)[1])
+    telling = (event for event in events if not isinstance(event, TurnEnded | PassDice))
+    return tuple(map(words.event, telling))

@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,6 +23,10 @@ HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner has asked for it
 PARTING = 1.5
 """Seconds that pages get to be told that the table leaves."""
+PILE = 65_536
+"""Bytes on their way to a page."""
+DEAF = 20_000
+"""Milliseconds in which a page takes nothing."""
 
 _log = logging.getLogger(__name__)
 
@@ -67,6 +72,12 @@ class Opening:
         except Exception:
             _log.exception("the page cannot be served")
             return
+        try:
+            await self._until_left(server)
+        except Exception:  # such as when a page goes in the moment in which it is told to
+            _log.exception("the page has ended")
+
+    async def _until_left(self, server: "PageServer") -> None:
         serving = asyncio.create_task(server.serve())
         try:
             await asyncio.shield(serving)
@@ -85,6 +96,10 @@ class Opening:
     def _socket(self) -> socket.socket:
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Lines of pages inherit these: old news do not pile up, and who takes none is cut off
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PILE)
+        if sys.platform == "linux":
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         try:
             listening.bind((self.host, self.port))
         except OSError as error:
@@ -92,4 +107,5 @@ class Opening:
                 listening.close()
                 raise DeviceTrouble("page_port", port=self.port) from error
             listening.bind((self.host, 0))
+        listening.listen()  # who reads the address now is answered
         return listening

@@ -1,6 +1,5 @@
 """The page of one table: what its pages are told, and what becomes of what they ask."""
 
-import logging
 from base64 import b64encode
 from collections.abc import Collection
 
@@ -8,7 +7,7 @@ import msgspec
 
 from firmware.page.acts import Acts, Stale
 from firmware.page.crowd import Client, Crowd
-from firmware.page.messages import Aim, Forget, Message, Scene
+from firmware.page.messages import Aim, Correct, Forget, Message, Printed, Scene
 from firmware.page.news import News
 from firmware.page.pairing import Pairing
 from firmware.page.sight import Sight
@@ -17,9 +16,8 @@ from firmware.table.aiming import AimView
 from firmware.table.asks import ShowCamera
 from firmware.table.desk import Desk
 from firmware.table.loop import TableLoop
+from rules.dice import Face
 from rules.errors import RulesError
-
-_log = logging.getLogger(__name__)
 
 
 class Page:
@@ -39,7 +37,7 @@ class Page:
         self.pairing = pairing
         self.hosts = hosts
         self.staging = staging
-        self._news = News(loop.table, sight)
+        self._news = News(loop.table, sight, loop.work)
         self.crowd = Crowd(self._text)
         self._acts = Acts(loop.table, loop.pressed)
         loop.watch(self.changed)
@@ -53,35 +51,46 @@ class Page:
 
     def changed(self) -> None:
         """Something may be new."""
+        self._watch()
         self.crowd.changed()
+
+    def _watch(self) -> None:
+        """The camera works for as long as anybody aims it, here or on the panel, and no longer."""
+        wanted = self.crowd.aiming or isinstance(self._loop.table.view, AimView)
+        if self._loop.glancing != wanted:
+            self.desk.ask(ShowCamera(on=wanted))
+            self._loop.later(lambda: None)  # so that it is asked
 
     def ask(self, client: Client, asked: Message) -> None:
         """Let the table do this when its turn comes."""
         self._loop.later(lambda: self._do(client, asked))
 
     def _do(self, client: Client, asked: Message) -> None:
+        if client not in self.crowd.clients:
+            return
         try:
             match asked:
                 case Scene() if self.staging is not None:
                     self.staging.use(asked)
                 case Aim(on=on):
-                    self._aim(client, on=on)
+                    client.aiming = on
                 case Forget(who=who):
                     self._forget(client, who)
                 case _:
                     self._acts.do(asked)
-                    self._news.forget()
+                    self._done(asked)
         except Stale:
             client.say(self._said(self.desk.say("Something happened meanwhile."), stale=True))
         except RulesError as error:
             client.say(self._said(self.desk.words.error(error)))
 
-    def _aim(self, client: Client, *, on: bool) -> None:
-        """Pictures for as long as anybody looks; what the panel shows of them is its own affair."""
-        client.aiming = on
-        view = self._loop.table.view
-        if on or not (self.crowd.aiming or isinstance(view, AimView)):
-            self.desk.ask(ShowCamera(on=on))
+    def _done(self, asked: Message) -> None:
+        """Know what the moment does not tell: other numbers on a box, other dice in the picture."""
+        match asked:
+            case Printed():
+                self._news.forget()
+            case Correct(faces=words):
+                self.desk.looked = self.sight.corrected([Face(word) for word in words])
 
     def _forget(self, client: Client, who: str) -> None:
         if client.token is None:
@@ -99,5 +108,4 @@ class Page:
     def left(self, client: Client) -> None:
         """A page is gone."""
         self.crowd.leave(client)
-        if client.aiming:
-            self._loop.later(lambda: self._aim(client, on=False))
+        self._loop.later(lambda: None)  # somebody less may be aiming

@@ -154,8 +154,18 @@ class Welcome:
     """What the panel tells of the page: it is what `firmware.ports.Phone` asks for."""
 
     pairing: Pairing
-    address: str = ""
-    """Such as 192.168.1.20:8080, as soon as it is known; "": not on the network."""
+    find: Callable[[], str] = lambda: ""
+    """Where the page is now: a network can come late, or give another address."""
+
+    @property
+    def address(self) -> str:
+        """Such as 192.168.1.20:8080; "" while there is none."""
+        return self.find()
+
+    @property
+    def open(self) -> bool:
+        """Whether phones may see the page at all."""
+        return self.pairing.needed
 
     @property
     def code(self) -> str:

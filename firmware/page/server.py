@@ -16,7 +16,10 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
+from firmware.page.callers import Caller
+from firmware.page.cover import NOT_PAIRED
 from firmware.page.crowd import SLOW, Client
 from firmware.page.guard import COOKIE, Guard, token_of
 from firmware.page.messages import LONGEST, read_message
@@ -31,10 +34,20 @@ from firmware.table.loop import TableLoop
 STATIC = Path(__file__).parent / "static"
 AT_ONCE, A_SECOND = 40, 20.0
 """Messages of one page: nobody presses buttons quicker."""
-FULL = 4429
-BAD = 4400
+FULL, BAD, BROKEN, GONE = 4429, 4400, 1011, 1000
+"""Why a page is closed."""
+PARTING = 0.5
+"""Seconds in which it can be told so."""
 
 _log = logging.getLogger(__name__)
+
+
+class _Line(WSProtocol):
+    """A line whose page is going already is left alone: wsproto would raise, and none be told."""
+
+    def shutdown(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
 
 
 class PageServer(uvicorn.Server):
@@ -46,9 +59,9 @@ class PageServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 loop="none",
-                ws="wsproto",
+                ws=_Line,
                 ws_max_size=LONGEST,
-                http="h11",
+                http=Caller,
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -57,7 +70,6 @@ class PageServer(uvicorn.Server):
                 date_header=False,
                 timeout_keep_alive=30,
                 timeout_graceful_shutdown=1,
-                limit_concurrency=64,
             )
         )
         self._leaving = asyncio.Event()
@@ -131,55 +143,73 @@ async def paired(page: Page, request: Request) -> Response:
 
 
 async def attend(page: Page, websocket: WebSocket) -> None:
-    """One open page, until it goes or is too slow."""
+    """One open page, until it goes, is too slow or talks nonsense."""
     client = page.crowd.enter(token_of(websocket.scope))
-    await websocket.accept()
-    if client is None:
-        await websocket.close(FULL)
-        return
-    sending = asyncio.create_task(_send(page, websocket, client))
-    listening = asyncio.create_task(_listen(page, websocket, client))
+    with contextlib.suppress(OSError, RuntimeError, WebSocketDisconnect):  # it is gone already
+        try:
+            await websocket.accept()
+            code = FULL if client is None else await _until_over(page, websocket, client)
+        finally:
+            if client is not None:
+                page.left(client)
+        async with asyncio.timeout(PARTING):
+            await websocket.close(code)
+
+
+async def _until_over(page: Page, websocket: WebSocket, client: Client) -> int:
+    """Tell it the news and do what it asks; answers with the code to close it with."""
+    tasks = {
+        asyncio.create_task(_send(page, websocket, client)),
+        asyncio.create_task(_listen(page, websocket, client)),
+    }
     try:
-        await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return _code(done.pop())
     finally:
-        page.left(client)
-        for task in (sending, listening):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(sending, listening, return_exceptions=True)
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await websocket.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _send(page: Page, websocket: WebSocket, client: Client) -> None:
+def _code(ended: asyncio.Task[int]) -> int:
+    error = ended.exception()
+    if error is None:
+        return ended.result()
+    if not isinstance(error, OSError | WebSocketDisconnect):  # it would come back for ever
+        _log.error("a page cannot be served", exc_info=error)
+    return BROKEN
+
+
+async def _send(page: Page, websocket: WebSocket, client: Client) -> int:
     sent: str | None = None
     while page.pairing.knows(client.token):
         await client.waited()
         said, client.said = client.said, []
-        for text in said:
-            await asyncio.wait_for(websocket.send_text(text), SLOW)
         if page.crowd.text != sent:
             sent = page.crowd.text
-            await asyncio.wait_for(websocket.send_text(sent), SLOW)
+            said = [*said, sent]
+        for text in said:
+            async with asyncio.timeout(SLOW):
+                await websocket.send_text(text)
+    return NOT_PAIRED
 
 
-async def _listen(page: Page, websocket: WebSocket, client: Client) -> None:
+async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
     pace = Pace(AT_ONCE, A_SECOND, monotonic)
-    while True:
-        text = await websocket.receive_text()
+    while (message := await websocket.receive())["type"] == "websocket.receive":
         try:
-            asked = read_message(text)
+            asked = read_message(message.get("text") or message.get("bytes") or b"")
         except ValueError:
-            await websocket.close(BAD)
-            return
+            return BAD
         if not pace.allows():
-            await websocket.close(FULL)
-            return
+            return FULL
         page.ask(client, asked)
+    return GONE
 
 
 def open_page(opening: Opening, loop: TableLoop, listening: socket.socket, port: int) -> PageServer:
     """The server of a table's page, not yet running."""
     names = Names(port, network=opening.network)
     page = Page(loop, opening.sight, opening.pairing, names, opening.staging)
-    loop.table.desk.phone = Welcome(opening.pairing, names.address)
+    loop.table.desk.phone = Welcome(opening.pairing, lambda: names.address)
     return PageServer(page, listening)

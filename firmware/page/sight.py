@@ -1,8 +1,11 @@
 """What the camera saw last, for those who may see it."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING
+
+from rules.dice import Face
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
     from vision.reading import Frame, Reading
@@ -58,6 +61,17 @@ class Sight:
         with self._lock:
             self._number += 1
             self._last = Seen(self._number, picture, (width, height), reading)
+
+    def corrected(self, faces: Sequence[Face]) -> "Reading | None":
+        """The dice of the last picture really show this: the reading that says so from now on."""
+        with self._lock:
+            seen = self._last
+            if seen is None or len(seen.reading.dice) != len(faces):
+                return None
+            told = zip(seen.reading.dice, faces, strict=True)
+            dice = tuple(replace(die, face=face, confidence=1.0) for die, face in told)
+            self._last = replace(seen, reading=replace(seen.reading, dice=dice, doubts=()))
+            return self._last.reading
 
 
 def _encoded(frame: "Frame", widest: int) -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from firmware.actions import Action
-from firmware.speech.language import N_, NN_, Language, language_named, languages
+from firmware.speech.language import N_, NN_, Language, languages
 from firmware.speech.sentences import COLOURS, FACES, PHASES
 
 MOST_DICE = 12
@@ -197,7 +197,9 @@ def texts(language: Language) -> dict[str, str]:
     """Every text by its key; `{names}` in them are filled by the page."""
     return {
         "language": language.code,
-        **{f"language.{code}": language_named(code).name for code in languages()},
+        **{
+            f"language.{code}": Language(code).name for code in languages()
+        },  # without its catalogue
         **{key: language.gettext(text) for key, text in TEXTS.items()},
         "and": language.pgettext("between items", "and"),
         **{f"face.{face}": language.pgettext("face", word) for face, word in FACES.items()},

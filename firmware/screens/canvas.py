@@ -14,6 +14,9 @@ from firmware.screens.sprites import ring, rounded, sprite
 
 INK, DARK = 255, 0
 
+_BETWEEN = 6
+"""From a title to what stands beside it."""
+
 
 class Align(Enum):
     """Where text stands in the width it is given."""
@@ -44,12 +47,16 @@ class Box:
 
 
 class Canvas:
-    """An empty panel to draw on; `cut` collects the texts that could not be shown whole."""
+    """An empty panel to draw on; `cut` collects the texts that could not be shown whole.
+
+    `left_out` are feet for which there was no place at all.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.image = Image.new("1", (layout.width, layout.height))
         self.cut: list[str] = []
+        self.left_out: list[str] = []
 
     @property
     def whole(self) -> Box:
@@ -124,8 +131,8 @@ class Canvas:
     def framed(self, title: str, foot: str, needed: int, sign: str = "") -> Box:
         """Title above, with a sign if both fit, and foot below; answers with what is left.
 
-        The rest goes first: where it needs the foot's place, the foot stands beside the title if
-        both fit there, else it is left out. A panel without title gives the rest its place.
+        The rest goes first: where it needs the foot's place, the foot stands beside the title, in
+        place of the sign, if both fit there, else it is left out.
         """
         layout = self.layout
         body = Box(0, layout.bar if title else 0, layout.width, layout.height)
@@ -133,11 +140,21 @@ class Canvas:
         if foot and body.height - self.line >= needed:
             body = Box(0, body.top, body.right, body.bottom - self.line)
             self.write(foot, self.inner(Box(0, body.bottom, body.right, layout.height)))
-        elif foot and title:
+        elif foot and title and self.beside(title, foot):
             beside = foot
+        elif foot:
+            self.left_out.append(foot)
         if title:
             self._title(title, beside, sign)
         return body
+
+    def beside(self, title: str, foot: str) -> bool:
+        """Whether a foot can stand at the right of the title."""
+        return self._room(title) >= font(self.layout.small).width(foot)
+
+    def _room(self, title: str) -> int:
+        """What a title leaves at its right, with something between."""
+        return self.inner(self.whole).width - font(self.layout.small).width(title) - _BETWEEN
 
     def inner(self, box: Box) -> Box:
         """The box without the margins at its sides."""
@@ -148,13 +165,11 @@ class Canvas:
         bar = Box(0, 0, self.layout.width, self.layout.bar - 1)
         self.fill(bar)
         inner = self.inner(bar)
-        letters = font(self.layout.small)
-        if sign and letters.width(title) + sprite(sign).width + 4 <= inner.width:
-            self.stamp(sign, inner, Align.RIGHT, DARK)
-            inner = Box(inner.left, 0, inner.right - sprite(sign).width - 4, inner.bottom)
-        self.write(title, inner, ink=DARK)
-        if beside and letters.width(title) + letters.width(beside) + 6 <= inner.width:
+        if beside:
             self.write(beside, inner, align=Align.RIGHT, ink=DARK)
+        elif sign and sprite(sign).width <= self._room(title):
+            self.stamp(sign, inner, Align.RIGHT, DARK)
+        self.write(title, inner, ink=DARK)
 
 
 def wrapped(text: str, lettering: Lettering, width: int, hang: int = 0) -> list[str]:

@@ -46,6 +46,8 @@ def die(
     picture = Image.new("1", (width, height))
     if mark is Mark.DOUBTED:
         _shade(picture, signs)
+    if mark is Mark.AGAIN:
+        _stripe(picture, signs)
     if mark is Mark.STRUCK:
         _strike(picture, signs, face)
     else:
@@ -115,6 +117,13 @@ def _shade(picture: Image.Image, signs: Image.Image) -> None:
     picture.paste(_checkered(picture.size).crop(inside), inside)
     middle = (5, 5, picture.width - 5, picture.height - 5)
     picture.paste(0, middle)
+    picture.paste(0, (0, 0), _around(signs))
+
+
+def _stripe(picture: Image.Image, signs: Image.Image) -> None:
+    """Lines across, as of something that moves, and dark around the signs."""
+    for y in range(2, picture.height - 2, 2):
+        picture.paste(_INK, (2, y, picture.width - 2, y + 1))
     picture.paste(0, (0, 0), _around(signs))
 
 

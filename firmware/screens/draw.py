@@ -49,9 +49,14 @@ def draw(screen: Screen, layout: Layout = OLED_128X64) -> Image.Image:
 def overflow(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
     """The texts of a screen that cannot be shown whole, or not with all their characters.
 
-    A foot for which there is no place at all is not told: it is the first to give way.
+    A foot for which there is no place at all is told by `left_out`: it is the first to give way.
     """
     return tuple(dict.fromkeys(_drawn(screen, layout).cut))
+
+
+def left_out(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
+    """The foot of a screen, if there is no place for it."""
+    return tuple(_drawn(screen, layout).left_out)
 
 
 def _drawn(screen: Screen, layout: Layout) -> Canvas:  # noqa: C901

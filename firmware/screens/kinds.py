@@ -18,6 +18,8 @@ class Mark(StrEnum):
     """Cannot be chosen."""
     DOUBTED = "doubted"
     """Not read with certainty."""
+    AGAIN = "again"
+    """To be thrown again."""
 
 
 @dataclass(frozen=True)
@@ -262,6 +264,8 @@ class Score:
     """Whether the player has a queen in hand."""
     tiles: str = ""
     """How many tiles the player has."""
+    gone: bool = False
+    """The player has gone home: the name is struck out."""
 
 
 @dataclass(frozen=True)

@@ -218,3 +218,7 @@ def _draw_score(canvas: Canvas, row: Score, box: Box, taken: _Columns) -> None:
     if row.queen:
         canvas.stamp("crown", at(right + 2, taken.queen - 2))
     canvas.write(row.name, at(left, right - left), taken.lettering)
+    if row.gone:
+        end = min(left + font(taken.lettering).width(row.name) + 1, right)
+        middle = box.top + box.height // 2
+        canvas.fill(Box(left, middle, end, middle + 1))

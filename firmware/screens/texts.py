@@ -91,9 +91,11 @@ def _paragraphs(
 
 
 def draw_menu(canvas: Canvas, menu: Menu) -> None:
-    """Items under each other; the chosen one is lit."""
+    """Items under each other; the chosen one is lit. A foot takes the place of an item."""
     layout = canvas.layout
     room = layout.height - (layout.bar if menu.title else 0)
+    if menu.foot and not (menu.title and canvas.beside(menu.title, menu.foot)):
+        room -= canvas.line
     shown = max(1, min(len(menu.items), room // canvas.row))
     body = canvas.framed(menu.title, menu.foot, shown * canvas.row)
     if not menu.items:

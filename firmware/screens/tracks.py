@@ -45,9 +45,14 @@ class _Places:
 
 
 def draw_tracks(canvas: Canvas, board: TrackBoard) -> None:
-    """Rows under each other; the chosen space is lit, the one it leads to has an edge."""
+    """Rows under each other; the chosen space is lit, the one it leads to has an edge.
+
+    Where rows scroll anyway, a foot takes the place of one.
+    """
     words = canvas.row if board.line else 0
     room = canvas.layout.height - (canvas.layout.bar if board.title else 0) - words
+    if board.line and board.foot and not canvas.beside(board.title, board.foot):
+        room -= canvas.line
     shown = min(len(board.rows), max(1, 1 + (room - _CELL) // _LEAST))
     height = _CELL + max(0, shown - 1) * _LEAST
     body = canvas.framed(board.title, board.foot, height + words)

@@ -17,6 +17,8 @@ AIM = {
     ),
     "junior": N_(
         "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn. "
+        "A bun counts 2, all else 1. A throw with nothing new ends your turn, and what "
+        "you have still counts. "
         "The sum, with a worm among the dice, wins that tile: from the grill, or from "
         "the top of a rival's pile; else a lower one. Most worms on your tiles win."
     ),

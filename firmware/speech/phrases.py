@@ -9,6 +9,7 @@ from rules.events import (
     DealPlates,
     Event,
     LaySnails,
+    Left,
     NoPlateLeft,
     PlacePlate,
     PlaceSnail,
@@ -46,6 +47,7 @@ TASKS: Mapping[type[Event], str | tuple[str, str]] = {
     SetSnails: NN_("{player}: {count} snail", "{player}: {count} snails"),
     ThrowAgain: NN_("Throw the die again", "Throw {count} again"),
     Skipped: N_("Turn skipped"),
+    Left: N_("The pieces stay"),
     **picnic.TASKS,
 }
 

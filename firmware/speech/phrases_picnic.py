@@ -26,7 +26,7 @@ TASKS: Mapping[type[Event], str | tuple[str, str]] = {
     OpenTrack: N_("Track {track}: ants back up"),
     QueenTaken: N_("Take a queen"),
     QueenSpent: N_("Queen back"),
-    Passed: N_("No further move"),
+    Passed: N_("Nothing to move"),
 }
 
 TURNS: Mapping[type[Event], str] = {

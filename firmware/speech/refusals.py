@@ -24,10 +24,7 @@ ERRORS: Mapping[str, Template] = {
     "stop_brings_nothing": N_("{total} brings nothing, so you cannot stop: {why}. Throw on."),
     "cannot_take": N_("{tile} is not to be had with {total}."),
     "no_reroll_left": N_("No dice can be thrown again now."),
-    "too_many_changed": N_(
-        "{changed} dice differ from the throw before, but only {allowed} could be thrown again. "
-        "Look at the dice once more."
-    ),
+    "too_many_changed": N_("{changed} dice changed, {allowed} may. Look at them again."),
     "attack_not_now": N_("No attack now. What can be done: {phase}."),
     "no_attack_left": N_("You have no attack. Four dice in a row would give one."),
     "own_ant": N_("You cannot attack your own ant."),
@@ -101,9 +98,7 @@ ERRORS: Mapping[str, Template] = {
     "starter_unknown": N_("Player {starter} cannot start: players are 0 to {most}."),
     "variant_unknown": N_("This game has no option “{variant}”. It has: {variants}."),
     "variants_clash": N_("Only one of these can be chosen: {variants}."),
-    "target_out_of_range": N_(
-        "{target} points cannot be the target: it is {least} to {most} points."
-    ),
+    "target_out_of_range": N_("Points to win: {target} is not within {least} to {most}."),
     "dice_unknown": N_("It cannot be played with “{dice}” dice, only with: {sets}."),
     "page_needs_sim": N_("--page is for the simulated table by hand: add --sim, no --script."),
     "no_doubled_face": N_("The {dice} dice have no doubled face; only the junior dice have one."),

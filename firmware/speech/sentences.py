@@ -83,7 +83,6 @@ MOVES = {
     "pass": NP_("move", "pass"),
     "void": NP_("move", "void"),
     "skip": NP_("move", "skip"),
-    "leave": NP_("move", "leave"),
     "adjust": NP_("move", "adjust"),
 }
 

@@ -34,10 +34,12 @@ from rules.events import (
     Failed,
     GameOver,
     LayTiles,
+    Left,
     MoveAnt,
     OffStack,
     OntoStack,
     PassDice,
+    Passed,
     ReturnTile,
     SetDice,
     SetGrill,
@@ -121,6 +123,7 @@ class Short:
         over = next((event for event in events if isinstance(event, GameOver)), None)
         passed = next((event for event in events if isinstance(event, PassDice)), None)
         captured = {event.track for event in events if isinstance(event, CaptureTrack)}
+        moved = any(isinstance(event, MoveAnt) for event in events)
         lines = [
             *self._moved_tiles(events),
             *(
@@ -128,6 +131,7 @@ class Short:
                 for event in events
                 if (line := self._todo(event))
                 and not (isinstance(event, MoveAnt) and event.track in captured)  # told with it
+                and not (isinstance(event, Passed) and moved)
             ),
         ]
         deals = [event for event in events if type(event) in EACH]
@@ -141,7 +145,7 @@ class Short:
         if over is not None:
             foot = self._language.gettext("The game is over")
         elif passed is not None:
-            foot = self._language.gettext("Then {player} throws", player=self.name(passed.player))
+            foot = self._language.gettext("Next: {player}", player=self.name(passed.player))
         return Told(self._title(events, failed), tuple(lines), foot, failed is not None)
 
     def _why_failed(self, failed: Failed, events: Events) -> str:
@@ -174,6 +178,8 @@ class Short:
             if isinstance(event, TakeTile | SnatchTile):
                 name = self.name(event.player)
                 return self._language.gettext("{player} takes {tile}", player=name, tile=event.tile)
+            if isinstance(event, Left):
+                return self._language.gettext("{player} left", player=self.name(event.player))
             if isinstance(event, LayTiles) or type(event) in EACH:
                 return self._language.gettext("Lay out")
             if type(event) in TURNS:
@@ -191,6 +197,10 @@ class Short:
             return self._language.gettext("Dice to {player}", player=self.name(event.player))
         if isinstance(event, LayTiles):
             first, last = event.tiles[0], event.tiles[-1]
+            if len(set(event.tiles)) < len(event.tiles):
+                return self._language.gettext(
+                    "All tiles: {first} to {last}, each twice", first=first, last=last
+                )
             return self._language.gettext("All tiles: {first} to {last}", first=first, last=last)
         if isinstance(event, SetGrill):
             return self._face_down(event.down)

@@ -49,6 +49,7 @@ TROUBLES: Mapping[str, Template] = {
     "no_terminal": N_("This is no terminal: keys cannot be read. Use --script."),
     # the disk
     "disk_full": N_("The disk is full: not saved, not done. Make room."),
+    "disk_files": N_("Too many open files: not saved, not done. Start again."),
     "disk_read_only": N_("The disk is read-only: not saved, not done."),
     "disk_not_ours": N_("No right to write {file}: not saved, not done."),
     "disk_gone": N_("The disk is gone: not saved, not done. Put it back."),

@@ -28,7 +28,7 @@ from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
 from rules.events import Event, PushAnt, SetDice, SetQueen, SetSpot
 from rules.follow import Problem
-from rules.moves import Attack, Keep, March, Move, SpendQueen, Take
+from rules.moves import Attack, Keep, Leave, March, Move, SpendQueen, Take
 from rules.players import Player
 from vision.errors import BadPicture
 
@@ -98,6 +98,8 @@ class Words:
                 return pgettext("move", "attack {name} on {track}", name=name, track=track)
             case March(track):
                 return pgettext("move", "move on {track}", track=track)
+            case Leave(player):
+                return pgettext("move", "{name} leaves", name=self.name(player))
             case SpendQueen(use):
                 spent = self.use(use)
                 return pgettext("move", "spend the queen for {use}", use=spent)

@@ -1,11 +1,9 @@
 """From power-on to the first throw: go on with a game, or which one, who plays, what differs."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
-from firmware import boxes
-from firmware.screens.kinds import Screen, StandIns
+from firmware.boxes import Boxes
 from firmware.shelf import Saved
 from firmware.speech.sentences import TITLES
 from firmware.speech.short import cut
@@ -14,11 +12,13 @@ from firmware.table.menus import Entry, MenuView, NoteView, PowerView
 from firmware.table.naming import NamesView, seated
 from firmware.table.owning import BoxesView
 from firmware.table.recent import RecentView, go_on
+from firmware.table.standing_in import StandInsView
 from firmware.table.view import Places, View
 from firmware.wishes import Wishes
 from rules.box import Box
-from rules.dice import STANDARD
+from rules.dice import STANDARD, TableDice
 from rules.games import GAMES, AnyGame
+from rules.players import Colour
 
 
 class ResumeView(MenuView):
@@ -33,8 +33,8 @@ class ResumeView(MenuView):
         self.foot = names
 
     def title(self) -> str:
-        """How far it got."""
-        return self.say("Go on playing?")
+        """Which game it is."""
+        return self.say("Go on with {game}?", game=self.desk.short.title(self.saved.game))
 
     def entries(self) -> tuple[Entry, ...]:
         """To go on comes first."""
@@ -64,14 +64,43 @@ class BeginView(MenuView):
     def __init__(self, desk: Desk, places: Places) -> None:
         super().__init__(desk, places)
         self.game = desk.last_game
-        settings, name = desk.settings, self.game.NAME
-        known = frozenset(settings.variants.get(name, ())) & frozenset(self.game.VARIANTS)
-        box = boxes.remembered(desk.shelf.folder, self.game)
-        dice = settings.dice.get(name)
-        usable = dice if dice in self.game.dice_sets(box) else None
-        self.wishes = Wishes(self.game, (), box, dice=usable, variants=known)
-        usual = min(max(settings.players, self.game.LEAST_PLAYERS), self.game.MOST_PLAYERS)
-        self.chosen = 1 + usual - self.game.LEAST_PLAYERS
+        self.starter: Colour | None = None
+        """Whose colour was chosen to start; it is a person, wherever they come to sit."""
+        least, most = self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS
+        self.chosen = 1 + min(max(desk.settings.players, least), most) - least
+
+    def wishes(self, count: int) -> Wishes:
+        """A game of so many players, with what was chosen here or, meanwhile, elsewhere."""
+        settings, game, box = self.desk.settings, self.game, self.owned.box
+        dice = settings.dice.get(game.NAME)
+        players = seated(self.desk, game, count)
+        colours = [player.colour for player in players]
+        return Wishes(
+            game,
+            players,
+            box,
+            starter=colours.index(self.starter) if self.starter in colours else 0,
+            dice=dice if dice in game.dice_sets(box) else None,
+            variants=self.variants,
+        )
+
+    @property
+    def variants(self) -> frozenset[str]:
+        """The table options that are on."""
+        on = self.desk.settings.variants.get(self.game.NAME, ())
+        return frozenset(on) & frozenset(self.game.VARIANTS)
+
+    @property
+    def owned(self) -> Boxes:
+        """The owner's boxes of this game."""
+        return self.desk.boxes(self.game)
+
+    @property
+    def ordinary(self) -> TableDice | None:
+        """The ordinary dice, if they stand in for the game's own."""
+        if self.desk.settings.dice.get(self.game.NAME) != STANDARD.name:
+            return None
+        return self.game.dice_sets(self.owned.box).get(STANDARD.name)
 
     def title(self) -> str:
         """The game."""
@@ -97,44 +126,43 @@ class BeginView(MenuView):
         )
 
     def _begin(self, count: int) -> View:
-        self.wishes = replace(self.wishes, players=seated(self.desk, self.game, count))
         self.desk.change(players=count)
-        if self.wishes.starter < count:
-            return self._compared()
-        self.wishes = replace(self.wishes, starter=0)
-        lines = (self.say("{player} starts", player=cut(self.wishes.players[0].name)),)
+        players = seated(self.desk, self.game, count)
+        if self.starter in {None, *(player.colour for player in players)}:
+            return self._compared(count)
+        self.starter = None
+        first = players[0]
+        lines = (self.say("{player} starts", player=cut(first.name)),)
         title = self.say("The starter does not play")
-        return NoteView(self.desk, self.places, title, lines, self._compared())
+        return NoteView(self.desk, self.places, title, lines, self._compared(count))
 
-    def _compared(self) -> View:
+    def _compared(self, count: int) -> View:
         """What no source tells is compared with the owner's copy before the first game."""
-        self.wishes.begin()  # refuses what cannot be before anything is asked
-        if self.wishes.box.assumed:
-            return self.compare(self.wishes.box, self.used.used, self._begun)
-        return self._begun()
-
-    @property
-    def used(self) -> boxes.Boxes:
-        """The owner's boxes of this game."""
-        return boxes.load(self.desk.shelf.folder, self.game)
+        self.wishes(count).begin()  # refuses what cannot be before anything is asked
+        if self.owned.box.assumed:
+            begun = partial(self._begun, count)
+            return self.compare(self.owned.box, self.owned.used, begun)
+        return self._begun(count)
 
     def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
         """Compare what is printed, then use this box under this name."""
 
         def compared(printed: Box) -> View:
-            self.use(self.used.keeping(name, printed))
-            return then()
+            return self.keep(self.owned.keeping(name, printed), then)
 
         return self.places.guide(self.game).compare(self.desk, self.places, box, self, compared)
 
-    def use(self, owned: boxes.Boxes) -> None:
-        """Keep these boxes, and play with the one in use."""
+    def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
+        """Keep these boxes. If ordinary dice mean something else with them, that is shown."""
+        before = self.ordinary
         self.desk.keep_boxes(self.game, owned)
-        self.wishes = replace(self.wishes, box=owned.box)
+        if self.ordinary is None or self.ordinary == before:
+            return then()
+        return StandInsView(self.desk, self.places, self.ordinary, then)
 
-    def _begun(self) -> View:
+    def _begun(self, count: int) -> View:
         """The game begins: lay out the pieces."""
-        state, events = self.wishes.begin()
+        state, events = self.wishes(count).begin()
         self.desk.use(self.desk.shelf.begin(state, events))
         return self.places.told(events)
 
@@ -185,14 +213,14 @@ class OptionsView(MenuView):
         """Who starts, dice, box, and the table options."""
         begin, game = self.begin, self.begin.game
         everybody = seated(self.desk, game, game.MOST_PLAYERS)
-        starter = cut(everybody[begin.wishes.starter].name)
+        seats = {player.colour: player.name for player in everybody}
+        starter = cut(seats.get(begin.starter or everybody[0].colour, everybody[0].name))
         entries = [Entry(self.say("Starts:"), self._starter, starter)]
-        if len(game.dice_sets(begin.wishes.box)) > 1:
-            ordinary = begin.wishes.dice == STANDARD.name
-            dice = self.say("ordinary") if ordinary else self.say("own")
+        if len(game.dice_sets(begin.owned.box)) > 1:
+            dice = self.say("own") if begin.ordinary is None else self.say("ordinary")
             entries.append(Entry(self.say("Dice:"), self._dice, dice))
         entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
-        options = self.places.guide(game).options(self.desk, game, begin.wishes.variants)
+        options = self.places.guide(game).options(self.desk, game, begin.variants)
         return (
             *entries,
             *(Entry(option.label, partial(self._vary, option.then), option.value)
@@ -200,53 +228,24 @@ class OptionsView(MenuView):
         )  # fmt: skip
 
     def _starter(self) -> View:
-        starter = (self.begin.wishes.starter + 1) % self.begin.game.MOST_PLAYERS
-        self.begin.wishes = replace(self.begin.wishes, starter=starter)
+        everybody = seated(self.desk, self.begin.game, self.begin.game.MOST_PLAYERS)
+        colours = [player.colour for player in everybody]
+        now = colours.index(self.begin.starter) if self.begin.starter in colours else 0
+        self.begin.starter = colours[(now + 1) % len(colours)]
         return self
 
     def _dice(self) -> View:
         """Ordinary dice stand in, or the game's own are back."""
         name = self.begin.game.NAME
         others = {game: dice for game, dice in self.desk.settings.dice.items() if game != name}
-        if self.begin.wishes.dice is None:
-            self.begin.wishes = replace(self.begin.wishes, dice=STANDARD.name)
-            self.desk.change(dice={**others, name: STANDARD.name})
-            return StandInsView(self)
-        self.begin.wishes = replace(self.begin.wishes, dice=None)
-        self.desk.change(dice=others)
-        return self
+        if self.begin.ordinary is not None:
+            self.desk.change(dice=others)
+            return self
+        self.desk.change(dice={**others, name: STANDARD.name})
+        dice = self.begin.game.dice_sets(self.begin.owned.box)[STANDARD.name]
+        return StandInsView(self.desk, self.places, dice, lambda: self)
 
     def _vary(self, variants: frozenset[str]) -> View:
-        self.begin.wishes = replace(self.begin.wishes, variants=variants)
         kept = {**self.desk.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}
         self.desk.change(variants=kept)
         return self
-
-
-class StandInsView(View):
-    """What ordinary dice mean in this game."""
-
-    name = "stand_ins"
-
-    def __init__(self, options: OptionsView) -> None:
-        super().__init__(options.desk, options.places)
-        self.options = options
-
-    def screen(self) -> Screen:
-        """Each face, and what it stands for."""
-        begin = self.options.begin
-        dice = begin.game.dice_sets(begin.wishes.box)[STANDARD.name]
-        pairs = tuple(dice.meaning.items())
-        return StandIns(self.name, self.say("Ordinary dice"), pairs, self.say("OK: go on"))
-
-    def ok(self) -> View:
-        """Understood."""
-        return self.options
-
-    def scan(self) -> View:
-        """Understood."""
-        return self.options
-
-    def back(self) -> View:
-        """Understood."""
-        return self.options

@@ -2,14 +2,15 @@
 
 import logging
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from firmware import boxes
 from firmware import settings as likings
 from firmware.boxes import Boxes
-from firmware.boxes import save as keep_boxes
 from firmware.journal import Journal
 from firmware.ports import Phone
 from firmware.settings import Settings
@@ -22,6 +23,9 @@ from firmware.zone import Zone
 from rules.events import Events, GameOver, PassDice
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reading import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -37,15 +41,21 @@ class Desk:
     """What the panel is driven as, if it could as well be the other one; "": no question."""
     camera: bool = True
     """Whether dice can be looked at; without, they are entered by hand."""
+    thrower: bool = False
+    """Whether the program throws the dice: it must be told which."""
     journal: Journal | None = None
     asks: deque[Ask] = field(default_factory=deque)
     tickets: int = 0
     told: Events = ()
     """What people were told to do with the pieces and have not confirmed."""
+    looked: "Reading | None" = None
+    """What the last look found, if the throw or the choice that stands came of it."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
     phone: Phone | None = None
     """How phones come to see the page, where there is one."""
+    _boxes: dict[str, Boxes] = field(default_factory=dict)
+    """By game, as far as they were asked for."""
 
     @property
     def game(self) -> Journal:
@@ -93,13 +103,27 @@ class Desk:
             self.journal.close()
         self.journal = journal
         self.told = ()
+        self.looked = None
 
-    def keep_boxes(self, game: type[AnyGame], boxes: Boxes) -> None:
-        """Keep what is printed on the owner's boxes; a disk that refuses loses only that."""
+    def boxes(self, game: type[AnyGame]) -> Boxes:
+        """The owner's boxes of this game."""
+        if game.NAME not in self._boxes:
+            self._boxes[game.NAME] = boxes.load(self.shelf.folder, game)
+        return self._boxes[game.NAME]
+
+    def keep_boxes(self, game: type[AnyGame], owned: Boxes) -> None:
+        """Use these boxes from now on; a disk that refuses loses only that they are kept."""
+        self._boxes[game.NAME] = owned
         try:
-            keep_boxes(self.shelf.folder, game, boxes)
+            boxes.save(self.shelf.folder, game, owned)
         except OSError:
             _log.exception("The boxes cannot be kept")
+
+    def seat(self, colours: Iterable[str]) -> None:
+        """People sit in this order; colours of other games keep theirs behind them."""
+        first = tuple(map(str, colours))
+        others = (colour for colour in self.settings.seats if colour not in first)
+        self.change(seats=(*first, *others))
 
     def change(self, **values: object) -> None:
         """Change settings, and keep them; a disk that refuses loses only that they are kept."""

@@ -63,7 +63,8 @@ class Errands:
         self._loop = loop
         self._worker = Worker()
         self._cancelled = threading.Event()
-        self._glancing = False
+        self.glancing = False
+        """Whether pictures for aiming are being taken."""
         self._glance_due = False
         self.working = 0
         """How much slow work goes on."""
@@ -83,7 +84,7 @@ class Errands:
             case StopLooking():
                 self._cancelled.set()
             case ShowCamera(on=on):
-                self._glancing = on
+                self.glancing = on
                 self._glance()
                 self._rest_eye()
             case KeepZone(zone=wanted):
@@ -94,7 +95,7 @@ class Errands:
                 self._devices.apply_settings()
                 self._warm_hints()
             case PowerOff():
-                self._do(self._devices.power_off, self._powered_off)
+                self.do(self._devices.power_off, self._powered_off)
 
     def _sound(self, tune: Tune) -> None:
         if self._table.desk.settings.sound:
@@ -112,19 +113,19 @@ class Errands:
         if self._table.desk.settings.hints:
             game = self._table.desk.last_game
             guide = self._table.places.guide(game)
-            self._do(lambda: guide.prepare(game), lambda _answer: None)
+            self.do(lambda: guide.prepare(game), lambda _answer: None)
 
     def check_parts(self) -> None:
         """Look at the parts, all of them in the worker."""
-        self._do(self._try_disk, self._disk_checked)
+        self.do(self._try_disk, self._disk_checked)
         self._warm_hints()
         eye = self._devices.eye
         if eye is None:
             self._table.checked("camera", State.ABSENT)
             self._table.checked("reader", State.ABSENT)
             return
-        self._do(lambda: eye.glance(GLANCES), self._camera_checked)
-        self._do(eye.warm_up, self._reader_checked)
+        self.do(lambda: eye.glance(GLANCES), self._camera_checked)
+        self.do(eye.warm_up, self._reader_checked)
 
     def _try_disk(self) -> None:
         """Whether a game could be kept; raises `DiskTrouble`."""
@@ -145,7 +146,7 @@ class Errands:
     def _checked(self, part: str, trouble: DeviceTrouble | None) -> None:
         self._table.checked(part, State.GOOD if trouble is None else State.BAD, trouble)
 
-    def _do(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+    def do(self, job: Callable[[], object], then: Callable[..., None]) -> None:
         """Slow work in the worker; what comes of it is enqueued."""
         self.working += 1
 
@@ -175,19 +176,19 @@ class Errands:
             elif answer is not None:
                 self._table.seen(ask.ticket, answer)
 
-        self._do(lambda: eye.look(dice, ask.expected, progress, cancelled.is_set), answered)
+        self.do(lambda: eye.look(dice, ask.expected, progress, cancelled.is_set), answered)
 
     def _glance(self) -> None:
         """Look through the camera, unless that is being done or about to be done anyway."""
         eye = self._devices.eye
-        if eye is not None and self._glancing and not self._glance_due:
+        if eye is not None and self.glancing and not self._glance_due:
             self._glance_due = True
-            self._do(lambda: eye.glance(GLANCES), self._glanced)
+            self.do(lambda: eye.glance(GLANCES), self._glanced)
 
     def _rest_eye(self) -> None:
         eye = self._devices.eye
-        if eye is not None and not self._glancing:
-            self._do(eye.rest, lambda _answer: None)
+        if eye is not None and not self.glancing:
+            self.do(eye.rest, lambda _answer: None)
 
     def _glanced(self, answer: Glance | DeviceTrouble) -> None:
         self._table.saw(answer)
@@ -200,7 +201,7 @@ class Errands:
     def _keep_zone(self, wanted: Zone) -> None:
         eye = self._devices.eye
         if eye is not None:
-            self._do(
+            self.do(
                 lambda: zone.keep(self._devices.folder, eye.calibrate(wanted)),
                 self._table.calibrated,
             )

@@ -8,6 +8,7 @@ from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Progress, Screen
 from firmware.table.asks import Look, Play, StopLooking
 from firmware.table.desk import Desk
+from firmware.table.standing_in import stands_in
 from firmware.table.view import Places, Taken, View, Waiting
 from rules.dice import Face
 from rules.record import Read
@@ -74,6 +75,7 @@ class LookView(Waiting):
 
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""
+        self.desk.looked = reading
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))
             meaning = self.desk.game.state.setup.table_dice
@@ -110,8 +112,7 @@ class NoCameraView(View):
     def screen(self) -> Screen:
         """What is wrong, and the two ways on."""
         said = self.desk.words.error(self.trouble)
-        foot = self.say("SCAN: again")
-        return Message(self.name, self.say("No picture  OK: by hand"), (said,), foot, alarm=True)
+        return Message(self.name, self.say("SCAN: again  OK: by hand"), (said,), alarm=True)
 
     def scan(self) -> View:
         """Try again."""
@@ -215,7 +216,7 @@ class EditView(View):
 
     def _lines(self) -> tuple[str, ...]:
         if self.open:
-            return (self.say("< > turn   OK: next"),)
+            return (self.say("< > turn   OK: next"), *self._meant())
         if self.doubts:
             about = [d for d in self.doubts if d.arguments.get("die") == self.cursor]
             return (self.desk.short.doubt((about or self.doubts)[0]),)
@@ -224,6 +225,14 @@ class EditView(View):
         if self.cursor == len(self.dice):
             return (self.say("OK: add a die"),)
         return (self.say("OK: change this die"),)
+
+    def _meant(self) -> tuple[str, ...]:
+        """What the open die means, where ordinary dice stand in."""
+        dice, face = self.desk.game.state.setup.table_dice, self.dice[self.cursor].face
+        if face is None or not stands_in(dice):
+            return ()
+        meant = dice.meaning.get(face, face)
+        return (self.say("{seen} = {meant}", seen=face, meant=self.desk.short.face(meant)),)
 
     def _foot(self) -> str:
         if self.doubts and self._on_tick and self._whole:
@@ -319,4 +328,5 @@ class ByHandView(EditView):
 
     def __init__(self, desk: Desk, places: Places, expected: frozenset[int], taken: Taken) -> None:
         super().__init__(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
+        desk.looked = None
         self._open()

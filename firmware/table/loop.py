@@ -48,6 +48,15 @@ class TableLoop:
         """Have this called whenever something may have changed; it must not take long."""
         self._watchers.append(changed)
 
+    def work(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+        """Have slow work done in the worker; what comes of it is enqueued."""
+        self._errands.do(job, then)
+
+    @property
+    def glancing(self) -> bool:
+        """Whether pictures for aiming are being taken."""
+        return self._errands.glancing
+
     async def run(self) -> None:
         """Until `stop` is called or a signal comes."""
         self._loop = asyncio.get_running_loop()

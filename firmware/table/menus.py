@@ -10,6 +10,7 @@ from firmware.table.asks import PowerOff
 from firmware.table.desk import Desk
 from firmware.table.guide import Guide
 from firmware.table.playing import play, play_instead
+from firmware.table.standing_in import StandInsView, stands_in
 from firmware.table.view import Chooser, Leaflet, Places, Toss, View
 from rules.dice import Faces
 from rules.events import Events
@@ -126,6 +127,14 @@ class GameMenu(MenuView):
             Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.places, self)),
             Entry(self.say("Scores, pieces"), lambda: self.places.info(0)),
         ]
+        dice = self.state.setup.table_dice
+        if stands_in(dice):
+            entries.append(
+                Entry(
+                    self.say("What dice mean"),
+                    lambda: StandInsView(self.desk, self.places, dice, lambda: self),
+                )
+            )
         if self.state.ending is None:
             if self.guide.hinted(self.desk):
                 entries.append(Entry(self.say("Hint"), lambda: self.places.info(-1)))
@@ -234,7 +243,7 @@ class RepairView(MenuView):
             ),
         )
 
-    def _play(self, move: Void | Skip | Leave) -> View:
+    def _play(self, move: Void | Skip) -> View:
         return self.places.told(self.desk.game.play(move))
 
 
@@ -255,13 +264,34 @@ class LeaveView(MenuView):
         return tuple(
             Entry(
                 self.desk.short.name(seat),
-                partial(self._leave, seat),
+                partial(LeavingView, self, seat),
             )
             for seat in seats
         )
 
-    def _leave(self, seat: int) -> View:
-        return self.places.told(self.desk.game.play(Leave(seat)))
+
+class LeavingView(MenuView):
+    """Does this player go home?"""
+
+    name = "leaving"
+
+    def __init__(self, who: LeaveView, seat: int) -> None:
+        super().__init__(who.desk, who.places, who)
+        self.seat = seat
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("{player} leaves?", player=self.desk.short.name(self.seat))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, the pieces stay"), self._leave),
+        )
+
+    def _leave(self) -> View:
+        return self.places.told(self.desk.game.play(Leave(self.seat)))
 
 
 class PowerView(MenuView):

@@ -81,7 +81,7 @@ class NamesView(MenuView):
         if self.chosen:
             at = self.chosen
             order[at - 1], order[at] = order[at], order[at - 1]
-            self.desk.change(seats=tuple(map(str, order)))
+            self.desk.seat(order)
             self.chosen -= 1
         return self
 

@@ -32,7 +32,7 @@ class BoxesView(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         """Every box, the one in use marked; and one more."""
-        owned = self.begin.used
+        owned = self.begin.owned
         return (
             *(
                 Entry(
@@ -49,7 +49,7 @@ class BoxesView(MenuView):
         return LettersView(self, self.say("Name of the box"), "", self._named)
 
     def _named(self, name: str) -> View:
-        if not name or name in self.begin.used.by_name:
+        if not name or name in self.begin.owned.by_name:
             said = (self.say("Give it a new name"),)
             return NoteView(self.desk, self.places, self.say("No such name"), said, self)
         return self.begin.compare(self.begin.game.BOX, name, lambda: self)
@@ -72,7 +72,7 @@ class BoxMenu(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         """Use it first."""
-        owned = self.begin.used
+        owned = self.begin.owned
         return (
             Entry(self.say("Play with it"), self._use),
             Entry(self.say("What is printed…"), self._compare),
@@ -85,20 +85,18 @@ class BoxMenu(MenuView):
         )
 
     def _use(self) -> View:
-        self.begin.use(self.begin.used.using(self.box))
-        return self.boxes
+        return self.begin.keep(self.begin.owned.using(self.box), lambda: self.boxes)
 
     def _compare(self) -> View:
-        return self.begin.compare(self.begin.used.by_name[self.box], self.box, lambda: self.boxes)
+        return self.begin.compare(self.begin.owned.by_name[self.box], self.box, lambda: self.boxes)
 
     def _name(self) -> View:
         return LettersView(self.boxes, self.say("Name of the box"), self.box, self._named)
 
     def _named(self, name: str) -> View:
-        if name != self.box and name not in self.begin.used.by_name:
-            self.begin.use(self.begin.used.renamed(self.box, name))
+        if name != self.box and name not in self.begin.owned.by_name:
+            self.begin.desk.keep_boxes(self.begin.game, self.begin.owned.renamed(self.box, name))
         return self.boxes
 
     def _forget(self) -> View:
-        self.begin.use(self.begin.used.without(self.box))
-        return self.boxes
+        return self.begin.keep(self.begin.owned.without(self.box), lambda: self.boxes)

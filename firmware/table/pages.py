@@ -1,5 +1,6 @@
 """Pages to leaf through beside the game, the scores among them; and the end of the game."""
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from firmware.drawing import marks
@@ -49,6 +50,49 @@ class PageView(GameView):
         return self.places.game()
 
 
+class PiecesView(PageView):
+    """A page of pieces: OK looks closer, then left and right go from one to the next.
+
+    OK once more leads back to the game.
+    """
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        super().__init__(desk, places, page)
+        self.chosen: int | None = None
+        """The place of the piece that is looked at, from 0."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many there are to be looked at."""
+
+    def first(self) -> int:
+        """Where a closer look begins."""
+        return 0
+
+    @property
+    def foot(self) -> str:
+        """What OK does, as long as nothing is looked at."""
+        return self.say("OK: look closer") if self.chosen is None and self.count() else ""
+
+    def left(self) -> View:
+        """The piece, or the page, before."""
+        return super().left() if self.chosen is None else self._go(self.chosen - 1)
+
+    def right(self) -> View:
+        """The next piece, or page."""
+        return super().right() if self.chosen is None else self._go(self.chosen + 1)
+
+    def ok(self) -> View:
+        """Look closer; once more, or without any piece: back to the game."""
+        if self.chosen is None and self.count():
+            return self._go(self.first())
+        return super().ok()
+
+    def _go(self, place: int) -> View:
+        self.chosen = place % self.count()
+        return self
+
+
 class ScoresView(PageView):
     """Everyone's points."""
 
@@ -73,6 +117,7 @@ def score_rows(desk: Desk, guide: Guide) -> tuple[Score, ...]:
             desk.short.name(seat),
             "?" if points is None else str(points),
             turn=seat == state.player and state.ending is None,
+            gone=seat in state.gone,
         )
         rows.append(guide.scored(state, seat, row))
     return tuple(rows)

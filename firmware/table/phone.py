@@ -25,10 +25,13 @@ class PhoneView(View):
 
     def screen(self) -> Screen:
         """How to come in; or how to open the page, where it is closed to others."""
-        if not self.phone.address:
+        address = self.phone.address
+        if self.phone.open and not address:
+            return Message(self.name, self.say("No network yet"), (self.say("Wait a moment"),))
+        if not address:
             lines = (self.say("In config.toml:"), *SWITCH)
             return Message(self.name, self.say("Page for phones: off"), lines)
-        return Invitation(self.name, self.phone.address, self.phone.code, self._paired())
+        return Invitation(self.name, address, self.phone.code, self._paired())
 
     def _paired(self) -> tuple[str, ...]:
         count = self.phone.paired

@@ -20,7 +20,7 @@ from firmware.table.guides import guide_of
 from firmware.table.menus import undo_counts, undone_view
 from firmware.table.playing import ToldView
 from firmware.table.view import Taken, View
-from rules.events import Events, PassDice
+from rules.events import Events, GameOver, PassDice
 from rules.games import AnyGame
 from rules.moves import Throw
 from rules.record import Read
@@ -70,7 +70,7 @@ class TablePlaces:
         counts = undo_counts(self.desk, guide_of(type(game.state)))
         steps = game.steps[-counts[0] :] if counts else ()  # those that were played as one
         events = tuple(event for step in steps for event in step.events) or game.events
-        if any(isinstance(event, PassDice) for event in events):
+        if any(isinstance(event, PassDice | GameOver) for event in events):
             return self.told(events)
         return self.game()
 

@@ -60,9 +60,9 @@ class ToldView(Leaflet, GameView):
         return self.places.stands().toss()
 
     def left(self) -> View:
-        """Look at the grill while laying the pieces."""
+        """Look at the pieces while laying them."""
         return self.places.info(-1)
 
     def right(self) -> View:
-        """Look at the grill while laying the pieces."""
+        """Look at the pieces while laying them."""
         return self.places.info(0)

@@ -6,6 +6,7 @@ The same code runs as on the box; only the devices differ.
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import IO, TYPE_CHECKING, cast
 
 from firmware.actions import Action
@@ -59,6 +60,7 @@ class ThrowingCamera:
     def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
         self._camera = camera
         self._table = table
+        table.desk.thrower = True
         self._thrown: tuple[Journal, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
         """What lies in the tray, as the dice on the table show it."""
@@ -84,6 +86,7 @@ class ThrowingCamera:
         lying = tuple(shown[face] for face in toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
         self._camera.put(self.faces)
+        self._camera.conditions = replace(self._camera.conditions, spoil=None)  # one throw alone
 
     def _lying(self, journal: Journal) -> Toss:
         """What lies there if nothing was done with the dice, such as while they are corrected."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # the tour leads here
 @dataclass
 class _Phone:
     address: str = ""
+    open: bool = False
     code: str = "204816"
     paired: int = 0
 
@@ -25,6 +26,8 @@ def _phones(tour: "Tour", walk: Walk) -> None:
     walk.table.view = walk.table.places.settings(walk.table.view)
     walk.press("left", "ok")
     tour.see(walk, "phone_off")
+    phone.open = True
+    tour.see(walk, "phone_waiting")
     phone.address = "192.168.178.120:8080"
     tour.see(walk)
     phone.paired = 2

@@ -54,13 +54,15 @@ def _dice(tour: "Tour", walk: Walk) -> None:
     tour.go(walk, ("picnic_dice", "ok"))
     tour.see(walk, "picnic_marked")
     tour.go(walk, ("picnic_dice", "112456"), ("picnic_same", "back"))
-    tour.go(walk, ("picnic_dice", "333333"), ("picnic_doubt", "back"))
+    tour.go(walk, ("picnic_dice", "333333"), ("picnic_doubt", "ok"), ("correct", "back"))
     tour.go(walk, ("picnic_dice", "back"), ("menu", "right right right right right ok"))
     tour.go(walk, ("picnic_hint", "ok"))
     tour.see(walk, "picnic_hint_more")
     tour.go(walk, ("picnic_hint", "back"), ("picnic_dice", "112355"))
-    tour.go(walk, ("picnic_move", "112366"))
+    tour.go(walk, ("picnic_move", "112356"))
     tour.see(walk, "picnic_misread")
+    tour.go(walk, ("picnic_doubt", "back"), ("picnic_move", "333333"))
+    tour.see(walk, "picnic_used_up")
 
 
 def _attacks(tour: "Tour", walk: Walk) -> None:
@@ -69,14 +71,29 @@ def _attacks(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_straight")
     tour.go(walk, ("picnic_dice", "ok"), ("picnic_attack", "right"))
     tour.see(walk, "picnic_attack_other")
-    tour.go(walk, ("picnic_attack", "left ok"), ("picnic_pushed", "left"))
-    tour.see(walk, "picnic_attack_queen")
-    tour.go(walk, ("picnic_attack", "ok"), ("picnic_attack", "left"))
+    tour.go(walk, ("picnic_attack", "left left"))
     tour.see(walk, "picnic_no_attack")
+    tour.go(walk, ("picnic_attack", "right ok"), ("picnic_pushed", "111111"))
+    tour.go(walk, ("picnic_late", "ok"), ("picnic_pushed", "left left"))
+    tour.see(walk, "picnic_attack_queen")
+    tour.go(walk, ("picnic_attack", "ok"))
+    tour.see(walk, "picnic_queen_attack")
     tour.go(walk, ("picnic_attack", "undo"))
     tour.see(walk, "picnic_undone")
     tour.go(walk, ("undone", "undo"))
     tour.see(walk, "picnic_undone_attack")
+    tour.go(walk, ("undone", "ok"), ("picnic_dice", "ok"), ("picnic_attack", "right ok"))
+    tour.see(walk, "picnic_pushed_more")
+    tour.go(walk, ("picnic_pushed", "ok"), ("picnic_attack", "stop"), ("picnic_move", "stop"))
+
+
+def _queen_throw(tour: "Tour", walk: Walk) -> None:
+    _begin(walk, ANTS)
+    tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "123345"))
+    tour.see(walk, "picnic_straight_queen")
+    tour.go(walk, ("picnic_dice", "left"))
+    tour.see(walk, "picnic_queen_throw")
+    tour.go(walk, ("picnic_dice", "ok"))
 
 
 def _moves(tour: "Tour", walk: Walk) -> None:
@@ -89,7 +106,9 @@ def _moves(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_move_first")
     tour.go(walk, ("picnic_move", "ok"))
     tour.see(walk, "picnic_move_second")
-    tour.go(walk, ("picnic_move", "ok"))
+    tour.go(walk, ("picnic_move", "stop"))
+    tour.see(walk, "picnic_stop_second")
+    tour.go(walk, ("picnic_stop", "back"), ("picnic_move", "ok"))
     tour.see(walk, "picnic_todo_queen")
     tour.go(walk, ("todo", "334466"), ("picnic_dice", "stop"), ("picnic_stop", "stop"))
     tour.see(walk, "picnic_todo_pass")
@@ -135,6 +154,7 @@ STOPS: tuple[Callable[["Tour", Walk], None], ...] = (
     _beginning,
     _dice,
     _attacks,
+    _queen_throw,
     _moves,
     _queen,
     _pages,

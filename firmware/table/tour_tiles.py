@@ -118,6 +118,8 @@ def _bratwurmeck_fails(tour: "Tour", walk: Walk) -> None:
     guided.see("throw_in_vain")
     walk.press("stop")
     guided.see("stop_costs")
+    walk.press("undo", "ok", "stop")
+    guided.see("stop_keep_costs")
     walk.press("ok")
     guided.go(("throw_or_stop", "55555"), ("failed", "undo"), ("undone", "ok"))
 
@@ -129,6 +131,14 @@ def _bratwurmeck_quiet(tour: "Tour", walk: Walk) -> None:
     guided.see("quiet_stop")
     guided.go(("throw_or_stop", "stop"), ("which_tile", "left ok"))
     guided.see("which_tile_wrong")
+
+
+def _bratwurmeck_in_vain(tour: "Tour", walk: Walk) -> None:
+    guided = _Guided(tour, walk, "bratwurmeck", "quiet_snatches")
+    guided.lay((33, 34), *STACKS)
+    guided.go(("throw", "111wwwww"), ("keep", "ok"), ("throw_or_stop", "stop"))
+    guided.see("which_tile_none")
+    guided.go(("which_tile", "ok"), ("in_vain", "back"))
 
 
 def _bratwurmeck_repaired(tour: "Tour", walk: Walk) -> None:
@@ -224,6 +234,7 @@ STOPS: tuple[Stop, ...] = (
     _bratwurmeck_takes,
     _bratwurmeck_fails,
     _bratwurmeck_quiet,
+    _bratwurmeck_in_vain,
     _bratwurmeck_repaired,
     _bratwurmeck_over,
     _junior_begins,

@@ -90,6 +90,8 @@ class View(ABC):
     """A screen of the table. A press leads to the next view; without a use for it, to the same."""
 
     name: ClassVar[str]
+    assumes: ClassVar[bool] = False
+    """Whether it shows what the dice tell and nobody has said yet: only its buttons can answer."""
     lasts: ClassVar[float | None] = None
     """Seconds after which the screen is made anew, where not only presses change it."""
 
@@ -178,6 +180,22 @@ class GameView(View):
         return self.places.undone()
 
 
+class AskView(GameView):
+    """A question on the way: BACK says no, and SCAN looks at the dice as the game would."""
+
+    def scan(self) -> View:
+        """No: look at the dice."""
+        return self.places.game().scan()
+
+    def toss(self) -> Toss | None:
+        """As in the game."""
+        return self.places.game().toss()
+
+    def back(self) -> View:
+        """No."""
+        return self.places.game()
+
+
 class Waiting(View):
     """A view that something other than a press can end."""
 
@@ -220,6 +238,22 @@ class Chooser(View):
         """One place on."""
         self.chosen = (self.chosen + 1) % self.size()
         return self
+
+
+class NotedChooser(Chooser):
+    """A chooser with a note, which stands there until the cursor moves."""
+
+    note: str = ""
+
+    def left(self) -> View:
+        """One place back; the note is read."""
+        self.note = ""
+        return super().left()
+
+    def right(self) -> View:
+        """One place on; the note is read."""
+        self.note = ""
+        return super().right()
 
 
 class Leaflet(View):

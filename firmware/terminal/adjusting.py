@@ -189,8 +189,4 @@ def _with_ant(table: AntTable, player: int, track: int, space: int) -> AntTable:
     """The player's ant on this space, on top of what is there; 0 is at home."""
     if space > table.length(track):
         raise Unclear("no_such_space", track=track, most=table.length(track))
-    if space:
-        return table.moved(player, track, space)
-    while table.where(player, track) is not None:
-        table = table.pushed(player, track)
-    return table
+    return table.moved(player, track, space) if space else table.home(player, track)

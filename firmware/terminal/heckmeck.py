@@ -141,8 +141,13 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         _ = self.language.gettext
         moves = turns.stopping(self.state)
         seen = turns.preview(self.state, *moves)
-        if seen.to_be_asked:
-            if seen.gained < 0:
+        if seen.to_be_asked or seen.doubtful:
+            if seen.doubtful:  # in the same words, whether a rival has the tile or not
+                question = _(
+                    "The grill has nothing for {total}. Stop all the same? y, or Enter for no",
+                    total=self.state.turn.total,
+                )
+            elif seen.gained < 0:
                 question = _("That costs you a tile. Stop all the same? y, or Enter for no")
             else:
                 question = _("That brings you nothing. Stop all the same? y, or Enter for no")

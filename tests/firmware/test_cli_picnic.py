@@ -122,7 +122,7 @@ ATTACKED = (throw("123455"), Attack(BEATRICE, 3))
         (
             (throw("112233"),),
             '{"move":"throw","faces":["4","4","4","4","4","4"]}',
-            "6 dice differ from the throw before, but only 1 could be thrown again.",
+            "6 dice changed, 1 may. Look at them again.",
         ),
         ((throw("112233"),), '{"move":"march","track":4}', "No die shows 4"),
         ((throw("112233"),), '{"move":"march","track":9}', "no track 9"),

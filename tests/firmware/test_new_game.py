@@ -329,7 +329,7 @@ def test_a_target_that_is_too_low_is_refused(tmp_path: Path) -> None:
     console = Scripted("option target_2_less")
     names = "Ann, Ben, Cat, Dan"
     session.play(console, tmp_path, random.Random(1), game="picnic_blitz", names=names)
-    assert console.reply[0].startswith("! 4 points cannot be the target")
+    assert console.reply[0].startswith("! Points to win: 4 is not within 5 to 11.")
 
 
 @pytest.mark.parametrize("answers", [("q",), ("1", "q"), ("1", "Ann, Ben", "q")])

@@ -90,7 +90,7 @@ def test_how_many_dice_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("333256", "3 dice differ"),
+        ("333256", "3 dice changed, 2 may"),
         ("again", "Say which dice"),
         ("again 4", "So many 4"),
         ("again 5 5", "So many 5"),

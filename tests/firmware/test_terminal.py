@@ -234,6 +234,21 @@ def test_a_snatch_that_is_the_only_gain_needs_no_choice(tmp_path: Path) -> None:
     assert table(tmp_path).table.stacks == ((25,), (), ())
 
 
+# Junior.
+
+
+def test_a_throw_with_nothing_new_is_no_risk_in_junior(tmp_path: Path) -> None:
+    told = "\n".join(begin(tmp_path, "bbcwww", "b", "hint", game="junior").reply)
+    assert "nothing new, it counts" in told
+
+
+@pytest.mark.parametrize("answers", [(), ("?",)])
+def test_junior_says_what_a_bun_counts(tmp_path: Path, answers: tuple[str, ...]) -> None:
+    said = " ".join(begin(tmp_path, *answers, game="junior").text.split())
+    assert said.count("A bun counts 2") == 1 + len(answers)
+    assert "what you have still counts" in said
+
+
 # A table that does not want to be reminded of snatches.
 
 QUIET = ("option quiet_snatches",)
@@ -279,6 +294,26 @@ def test_a_quiet_table_takes_the_only_line_it_shows_on_enter(tmp_path: Path) -> 
     last_dice = ("adjust stack Ben 28", "wwwww111", "w", "111", "1")
     begin(tmp_path, *last_dice, "", game="bratwurmeck", page=QUIET)
     assert table(tmp_path).player == BEN
+
+
+@pytest.mark.parametrize(
+    ("laid", "won"),
+    [
+        ("adjust stack Ben 25, turned 21 22 23 24", (25,)),
+        ("adjust stack Ben 28, turned 21 22 23 24 25", ()),
+    ],
+)
+def test_a_quiet_table_asks_the_same_whether_a_rival_has_the_tile(
+    tmp_path: Path, laid: str, won: tuple[int, ...]
+) -> None:
+    """R72: where it is the only gain, the rival's tile is taken, and only then told."""
+    answers = (laid, *BENS_25[1:], "s", "")
+    asked = begin(tmp_path / "no", *answers, game="bratwurmeck", page=QUIET)
+    assert asked.prompts[-2].startswith("The grill has nothing for 25. Stop all the same?")
+    assert table(tmp_path / "no").phase is Phase.THROW
+    begin(tmp_path / "yes", *answers[:-1], "y", game="bratwurmeck", page=QUIET)
+    assert table(tmp_path / "yes").table.stacks[0] == won
+    assert table(tmp_path / "yes").player == BEN
 
 
 def test_a_quiet_table_undoes_a_stop_as_one_step(tmp_path: Path) -> None:

@@ -41,10 +41,12 @@ from firmware.view import view_record
 from rules.dice import DICE_SETS, STANDARD, Face
 from rules.errors import RulesError
 from rules.games import GAMES, AnyGame
+from rules.heckmeck import Heckmeck
 from rules.moves import Move, Throw
 from rules.plain import to_plain
 from rules.players import Colour, Player
 from rules.record import Record
+from tests.greedy import greedy_move
 from vision.reading import Doubt, ReadDie, Reading
 from vision.scene import LIGHTS, SPOILS, SURFACES, Scene, render
 
@@ -81,15 +83,17 @@ class FakeTable:
     def play_on(self, moves: int) -> None:
         for _ in range(moves):
             assert self.record is not None
-            state = self.record.state
-            legal = state.legal_moves()
-            if state.ending is not None:
+            if self.record.state.ending is not None:
                 return
-            if legal.choices and (legal.lying or not legal.dice or self.chance.random() < 0.6):
-                self.record.play(self.chance.choice(legal.choices))
-            else:
-                dice = self.chance.choices(state.setup.dice.sides, k=legal.dice)
-                self.record.play(Throw(dice))
+            self.record.play(self._some_move(self.record.state))
+
+    def _some_move(self, state: AnyGame) -> Move:
+        if isinstance(state, Heckmeck):
+            return greedy_move(state, self.chance)
+        legal = state.legal_moves()
+        if legal.choices:
+            return self.chance.choice(legal.choices)
+        return Throw(self.chance.choices(state.setup.dice.sides, k=legal.dice))
 
     def look_at_last(self) -> None:
         """As if the last throw had been read."""

@@ -326,7 +326,7 @@ def test_changes_are_told_at_once(door: Pairing) -> None:
 
 
 def test_the_panel_is_told_what_it_shows(door: Pairing) -> None:
-    phone: Phone = Welcome(door, "192.168.1.20:8080")
+    phone: Phone = Welcome(door, lambda: "192.168.1.20:8080")
     token = door.pair(phone.code)
     assert (phone.address, phone.paired) == ("192.168.1.20:8080", 1)
     phone.forget_all()

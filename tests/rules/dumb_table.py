@@ -29,8 +29,8 @@ class DumbTable:
         self.stacks: defaultdict[int, list[int]] = defaultdict(list)
         self.tracks: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         """By track and space: whose ants lie there, the lowest first."""
-        self.on_backs: set[int] = set()
-        """Tracks whose ants lie on their backs."""
+        self.on_backs: set[tuple[int, int]] = set()
+        """By track and player: ants that lie on their backs. At home they stand."""
         self.queen_pool = 0
         self.tray: list[str] = []
         self.aside: list[str] = []
@@ -170,6 +170,7 @@ class DumbTable:
                     for player in pile:
                         self.hands[player][ANT] -= 1
                         self.tracks[track, space].append(player)
+        self.on_backs &= self._on_board()
 
     def _lift(self, player: int, track: int) -> None:
         """Take the player's ant off the track, if there is one."""
@@ -178,12 +179,16 @@ class DumbTable:
                 pile.remove(player)
                 self.hands[player][ANT] += 1
 
+    def _on_board(self) -> set[tuple[int, int]]:
+        """By track and player: every ant that is not at home."""
+        return {(track, ant) for (track, _), pile in self.tracks.items() for ant in pile}
+
     def _food_and_queens(self, event: Event) -> None:
         match event:
             case told.CaptureTrack(_, track, _):
-                self.on_backs.add(track)
+                self.on_backs |= {ant for ant in self._on_board() if ant[0] == track}
             case told.OpenTrack(track):
-                self.on_backs.remove(track)
+                self.on_backs = {ant for ant in self.on_backs if ant[0] != track}
             case told.LayQueens(count):
                 self.queen_pool += count
             case told.QueenTaken(player):

@@ -63,10 +63,13 @@ def assert_same(dumb: DumbTable, state: AnyGame) -> None:
 
 def assert_same_ants(dumb: DumbTable, state: PicnicBlitz) -> None:
     table = state.table
+    on_backs = set()
     for track in TRACKS:
         piles = [tuple(dumb.tracks[track, n]) for n in range(1, table.length(track) + 1)]
         assert tuple(piles) == table.tracks[track - 1]
-        assert (track in dumb.on_backs) == (table.controller(track) is not None)
+        if table.controller(track) is not None:
+            on_backs |= {(track, ant) for pile in piles for ant in pile}
+    assert dumb.on_backs == on_backs
     for seat, has in enumerate(table.queens):
         out = sum(table.where(seat, track) is not None for track in TRACKS)
         assert dumb.hands[seat][ANT] == ANTS - out

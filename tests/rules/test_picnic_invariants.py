@@ -230,7 +230,7 @@ def test_perft_to_depth_three() -> None:
     assert tuple(perft(begin(2), depth) for depth in (1, 2, 3)) == PERFT[:3]
 
 
-@pytest.mark.proof
+@pytest.mark.soak
 def test_perft_to_depth_four() -> None:
     assert perft(begin(2), 4) == PERFT[3]
 

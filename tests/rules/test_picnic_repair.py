@@ -159,6 +159,7 @@ def test_adjusting_tells_tracks_food_and_queens() -> None:
         SetTrack(1, table.tracks[0]),
         OpenTrack(1),
         SetTrack(2, table.tracks[1]),
+        CaptureTrack(ARTHUR, 2, 2),
         SetTrack(6, table.tracks[5]),
         CaptureTrack(CHARLES, 6, 4),
         SetQueen(ARTHUR, has=True),
@@ -171,6 +172,12 @@ def test_food_that_changes_hands_is_told() -> None:
     game = board({1: {6: "B"}})
     table = ants(game, {1: {6: "C"}})
     assert game.differences(table) == (SetTrack(1, table.tracks[0]), CaptureTrack(CHARLES, 1, 2))
+
+
+def test_an_ant_that_is_added_to_a_held_track_is_laid_on_its_back_too() -> None:
+    game = board({1: {6: "B"}})
+    table = ants(game, {1: {6: "B", 2: "A"}})
+    assert game.differences(table) == (SetTrack(1, table.tracks[0]), CaptureTrack(BEATRICE, 1, 2))
 
 
 def test_adjusting_nothing_says_nothing() -> None:

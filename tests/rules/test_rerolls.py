@@ -156,13 +156,11 @@ def test_of_equal_chances_the_fewest_dice_are_thrown_again() -> None:
     assert told.reroll == faces("36" + "6")
 
 
-def test_a_hint_takes_less_than_a_tenth_of_a_second() -> None:
-    best(faces("112255"), 6, 2, Straight(4))  # makes the ways
-    quickest = min(seconds(goal) for goal in GOALS)
-    assert quickest < 0.1
-
-
-def seconds(goal: Goal) -> float:
-    before = time.perf_counter()
-    best(faces("112255"), 6, 2, goal)
-    return time.perf_counter() - before
+def test_the_hints_for_every_goal_take_less_than_two_seconds() -> None:
+    """A fraction of a second, but other work on the machine is not to make it fail."""
+    every: list[Goal] = [*map(Straight, (4, 5, 6))]
+    every += [OfAKind(face, count) for face in STANDARD.faces for count in range(1, 7)]
+    before = time.process_time()
+    for goal in every:
+        best(faces("112255"), 6, 2, goal)
+    assert time.process_time() - before < 2

@@ -70,7 +70,7 @@ class Followed:
             elif line == "Queen back":
                 self.queen(seat, has=False)
             else:
-                assert line == "No further move", told
+                assert line == "Nothing to move", told
 
 
 class AntHands:

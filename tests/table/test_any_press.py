@@ -46,6 +46,11 @@ class Thrower(Flow):
                 self._answer()
 
 
+def journals(flow: Flow) -> dict[str, str]:
+    folder = flow.table.desk.shelf.folder
+    return {path.name: path.read_text() for path in folder.glob("*.jsonl")}
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("game", "variants"),
@@ -66,6 +71,7 @@ def test_any_press_leads_somewhere(
     flow.dice = random.Random(f"{game.NAME} {variants}")
     flow.start()
     seen = set()
+    written = journals(flow)
     for _ in range(PRESSES):
         if flow.table.desk.journal is None or flow.name in {"goodbye", "new_game"}:
             flow.begin(settings)
@@ -74,5 +80,8 @@ def test_any_press_leads_somewhere(
         flow.press(action)
         assert flow.name != "trouble", (before, action)
         assert overflow(flow.screen) == (), (before, action, flow.screen)
+        now = journals(flow)
+        assert all(now[name].startswith(text) for name, text in written.items()), (before, action)
+        written = now
         seen.add(flow.name)
     assert {"keep", "throw_or_stop", "todo", "failed", "tiles", "scores"} <= seen

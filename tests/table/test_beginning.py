@@ -87,6 +87,8 @@ def test_the_last_game_its_options_dice_and_players_are_remembered(tmp_path: Pat
     assert flow.name == "todo"
     flow.table.desk.game.close()
     again = started(tmp_path)
+    assert isinstance(again.screen, Menu)
+    assert again.screen.title == "Go on with Bratwurmeck?"
     again.follow([("resume", "right"), ("resume", "ok")])
     assert isinstance(again.screen, Menu)
     assert again.screen.title == "Heckmeck am Bratwurmeck"
@@ -134,6 +136,55 @@ def test_people_sit_in_any_order_and_it_is_remembered(tmp_path: Path) -> None:
     players = flow.table.desk.game.state.setup.players
     assert [player.name for player in players] == ["Cleo", "Ann", "Ben"]
     assert load(tmp_path).seats[:3] == ("blue", "green", "yellow")
+
+
+def test_who_was_chosen_to_start_starts_wherever_they_sit(tmp_path: Path) -> None:
+    flow = started(tmp_path, Settings(players=3, names=NAMES))
+    choose(flow, "Options")
+    choose(flow, "Starts:")
+    assert line(flow, "Starts:") == "Ben"
+    flow.press("back")
+    choose(flow, "Names")
+    flow.press("right", "stop", "back")
+    choose(flow, "3 players")
+    flow.press("ok")
+    setup = flow.table.desk.game.state.setup
+    assert [player.name for player in setup.players] == ["Ben", "Ann", "Cleo"]
+    assert setup.players[setup.starter].name == "Ben"
+
+
+def test_seats_of_other_games_are_kept(tmp_path: Path) -> None:
+    seats = ("green", "blue", "black", "yellow", "orange")
+    flow = started(tmp_path, Settings(game="picnic_blitz", seats=seats))
+    choose(flow, "Names")
+    flow.press("right", "stop")
+    kept = [seat for seat in load(tmp_path).seats if seat in seats]
+    assert kept.index("black") < kept.index("blue") < kept.index("green") < kept.index("orange")
+
+
+def test_what_is_printed_is_that_of_the_moment_the_game_begins(tmp_path: Path) -> None:
+    """Somebody may have said it on the page while this screen stood on the panel."""
+    flow = started(tmp_path)
+    nines = WormBox(worms=dict.fromkeys(Barbecue.BOX.worms, 9))
+    flow.table.desk.keep_boxes(Barbecue, flow.table.desk.boxes(Barbecue).keeping("", nines))
+    flow.follow([("new_game", "ok"), ("todo", "")])
+    assert worms(flow.table.desk.game.state.setup.box)[30] == 9
+
+
+def test_a_disk_that_refuses_loses_only_that_boxes_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    flow = started(tmp_path)
+    monkeypatch.setattr(boxes, "save", full)
+    choose(flow, "Options")
+    choose(flow, "Box")
+    choose(flow, "One more")
+    write(flow, "Oma")
+    flow.follow([("box", "ok"), ("boxes", "")])
+    assert line(flow, "Oma") == "in use"
 
 
 def test_the_first_cannot_sit_earlier(tmp_path: Path) -> None:

@@ -252,7 +252,7 @@ TAKEN = {"throw", "throw_or_stop", "todo", "failed", "scores", "grill", "hint", 
 """Where SCAN looks at dice, which are taken if they were read without a doubt."""
 WRITES = {
     Action.OK: {"keep", "follow", "follow_failed", "stop", "reread", "throw", "throw_or_stop",
-                "correct", "by_hand", "doubt", "undo_list", "repair", "leave", "adjust", "box",
+                "correct", "by_hand", "doubt", "undo_list", "repair", "leaving", "adjust", "box",
                 "new_game"},
     Action.STOP: {"keep", "follow", "stop", "throw_or_stop"},
     Action.SCAN: TAKEN | {"follow", "follow_failed", "stop", "box"},
@@ -261,7 +261,7 @@ WRITES = {
 
 BEFORE = {"start", "edge", "resume"}
 AFTER = {"over", "ranking", "over_why", "over_board"}
-ELSEWHERE = {"take", "which_tile", "tiles", "adjust_tiles", "doubled", "follow_ended"}
+ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "doubled", "follow_ended"}
 """Screens of other games, pressed on in tests of their own, as are those of Picnic Blitz."""
 PHONES = {"phone", "forget_phones"}
 

@@ -6,7 +6,15 @@ import pytest
 
 from firmware.ports import Tune
 from firmware.screens.draw import overflow
-from firmware.screens.kinds import Choice, DiceRow, Prompt, ScoreTable, TileGrill
+from firmware.screens.kinds import (
+    Choice,
+    DiceRow,
+    Prompt,
+    ScoreTable,
+    StandIns,
+    TileGrill,
+    WormTable,
+)
 from firmware.speech.language import languages
 from rules import Face, Junior
 from rules.junior import JuniorBox
@@ -49,11 +57,14 @@ def to_seven(flow: TileFlow) -> None:
 
 def test_the_worms_and_the_doubled_face_are_asked_once(tmp_path: Path) -> None:
     flow = TileFlow(tmp_path, Junior)
-    flow.follow([("new_game", "ok"), ("box", "ok"), ("doubled", "left"), ("doubled", "")])
+    flow.follow([("new_game", "ok"), ("box", "")])
+    assert isinstance(flow.screen, WormTable)
+    assert flow.screen.title == "Assumed: worms right?"
+    flow.follow([("box", "ok"), ("doubled", "left"), ("doubled", "")])
     assert isinstance(flow.screen, DiceRow)
     assert flow.screen.lines == ("OK: bun twice",)
     flow.follow([("doubled", "ok"), ("todo", "")])
-    assert flow.lines == ["All tiles: 4 to 9"]
+    assert flow.lines == ["All tiles: 4 to 9, each twice"]
     box = flow.state.setup.box
     assert isinstance(box, JuniorBox)
     assert (box.doubled, box.assumed) == (Face.BUN, False)
@@ -70,6 +81,53 @@ def test_from_the_doubled_face_it_goes_back_to_the_worms(tmp_path: Path) -> None
     flow.follow([("new_game", "ok"), ("box", "right"), ("box", "ok"), ("box", "scan")])
     flow.follow([("box", "ok"), ("doubled", "back"), ("box", "ok"), ("doubled", "scan")])
     assert flow.state.setup.box.worms[4] == 2
+
+
+# Ordinary dice.
+
+
+def with_ordinary_dice(folder: Path) -> TileFlow:
+    flow = TileFlow(folder, Junior)
+    flow.table.desk.change(dice={"junior": "standard"})
+    return flow
+
+
+def test_a_doubled_face_that_changes_what_dice_mean_shows_that(tmp_path: Path) -> None:
+    flow = with_ordinary_dice(tmp_path)
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("doubled", "left"), ("doubled", "ok")])
+    assert isinstance(flow.screen, StandIns)
+    assert dict(flow.screen.pairs)[Face.FIVE] is Face.BUN
+    flow.follow([("stand_ins", "ok"), ("todo", "")])
+    assert flow.state.setup.table_dice.meaning[Face.FIVE] is Face.BUN
+
+
+def test_a_doubled_face_as_assumed_is_not_shown_twice(tmp_path: Path) -> None:
+    flow = with_ordinary_dice(tmp_path)
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("doubled", "ok"), ("todo", "")])
+
+
+def test_what_dice_mean_is_in_the_menu_while_others_stand_in(tmp_path: Path) -> None:
+    flow = with_ordinary_dice(tmp_path)
+    flow.begin()
+    flow.press("back")
+    assert "What dice mean" in flow.labels
+    flow.press(*["right"] * flow.labels.index("What dice mean"), "ok")
+    flow.follow([("stand_ins", "ok"), ("menu", "back"), ("throw", "")])
+
+
+def test_own_dice_mean_what_they_show(tmp_path: Path) -> None:
+    flow = laid(tmp_path, (), (), ())
+    flow.press("back")
+    assert "What dice mean" not in flow.labels
+
+
+def test_a_die_entered_by_hand_tells_what_it_means(tmp_path: Path) -> None:
+    flow = with_ordinary_dice(tmp_path)
+    flow.begin()
+    flow.press("back")
+    flow.press(*["right"] * flow.labels.index("Enter the dice"), "ok", "right")
+    assert isinstance(flow.screen, DiceRow)
+    assert flow.screen.lines[-1] == "2 = cheese"
 
 
 # Dice.

@@ -45,7 +45,7 @@ def at_settings(flow: Flow) -> None:
 def at_phone(folder: Path, pairing: Pairing, address: str = ADDRESS, language: str = "en") -> Flow:
     """Where the settings lead with their last line."""
     flow = Flow(folder)
-    flow.table.desk.phone = Welcome(pairing, address)
+    flow.table.desk.phone = Welcome(pairing, lambda: address)
     at_settings(flow)
     flow.table.desk.language = language_named(language)
     flow.follow([("settings", "left"), ("settings", "ok")])
@@ -117,6 +117,7 @@ def test_where_nobody_is_paired_nobody_is_forgotten(tmp_path: Path, pairing: Pai
 def test_a_page_that_is_closed_to_others_tells_how_to_open_it(
     tmp_path: Path, pairing: Pairing, language: str
 ) -> None:
+    pairing.needed = False
     flow = at_phone(tmp_path, pairing, address="", language=language)
     screen = flow.screen
     assert isinstance(screen, Message)
@@ -124,6 +125,19 @@ def test_a_page_that_is_closed_to_others_tells_how_to_open_it(
     assert tomllib.loads("\n".join(SWITCH)) == {"page": {"network": True}}
     assert overflow(screen) == ()
     flow.follow([("phone", "stop"), ("phone", "back"), ("settings", "")])
+
+
+def test_a_network_may_come_late(tmp_path: Path, pairing: Pairing) -> None:
+    found = [""]
+    flow = Flow(tmp_path)
+    flow.table.desk.phone = Welcome(pairing, lambda: found[0])
+    at_settings(flow)
+    flow.follow([("settings", "left"), ("settings", "ok"), ("phone", "")])
+    assert isinstance(flow.screen, Message)
+    assert flow.screen.title == "No network yet"
+    found[0] = ADDRESS
+    assert isinstance(flow.screen, Invitation)
+    assert flow.screen.address == ADDRESS
 
 
 def test_nothing_is_to_be_guessed_before_somebody_looks(tmp_path: Path, pairing: Pairing) -> None:
@@ -150,7 +164,7 @@ def test_it_all_fits(tmp_path: Path, pairing: Pairing, paired: int, language: st
 def bench(tmp_path: Path, pairing: Pairing, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(PhoneView, "lasts", 0.001)
     bench = Bench(tmp_path, eye=False)
-    bench.table.desk.phone = Welcome(pairing, ADDRESS)
+    bench.table.desk.phone = Welcome(pairing, lambda: ADDRESS)
     return bench
 
 

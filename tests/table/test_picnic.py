@@ -53,7 +53,7 @@ def test_what_may_be_thrown_again_is_told(table: Picnic) -> None:
 
 def test_with_four_ants_there_are_two_throws(table: Picnic) -> None:
     table.lay(*((ANN, track, 1) for track in (1, 2, 3, 4))).scan("112255")
-    assert table.dice.lines == ("4 again, 2 throws",)
+    assert table.dice.lines == ("Up to 4 again: 2 x SCAN",)
     table.follow([("picnic_dice", "112355"), ("picnic_dice", "")])
     assert table.dice.lines == ("Up to 3 again: SCAN",)
     table.follow([("picnic_dice", "112333"), ("picnic_move", "")])
@@ -70,9 +70,10 @@ def test_more_dice_changed_than_may_is_doubted(table: Picnic) -> None:
     table.lay((ANN, 1, 1), (ANN, 2, 1)).scan("112355")
     table.follow([("picnic_dice", "111666"), ("picnic_doubt", "")])
     assert table.message.lines == ("4 dice changed.", "2 are allowed.")
+    assert table.message.foot == "OK: fix new  BACK: fix old"
     assert Play(Tune.DOUBT) in table.asks
     assert table.moves == [throw("112355")], "nothing is taken"
-    table.follow([("picnic_doubt", "back"), ("picnic_dice", "111666"), ("picnic_doubt", "111355")])
+    table.follow([("picnic_doubt", "111355")])
     assert table.moves[1:] == [throw("111355")], "looked at again"
 
 
@@ -108,24 +109,28 @@ def test_where_no_throw_is_left_other_dice_were_misread(table: Picnic) -> None:
 def test_after_an_attack_no_dice_are_taken(table: Picnic) -> None:
     table.lay((BEN, 3, 4)).scan("112345")
     table.follow([("picnic_dice", "ok"), ("picnic_attack", "ok"), ("picnic_pushed", "122345")])
-    table.follow([("picnic_doubt", "")])
-    assert table.message.lines == ("1 die changed.", "0 are allowed.")
-    table.follow([("picnic_doubt", "back"), ("picnic_pushed", "")])
+    table.follow([("picnic_late", "")])
+    assert table.message.lines == ("1 die changed.", "Undo first: hold BACK")
+    table.follow([("picnic_late", "ok"), ("picnic_pushed", "122345"), ("picnic_late", "back")])
+    table.follow([("picnic_pushed", "122345"), ("picnic_late", "undo"), ("undone", "")])
+    assert table.moves == [throw("112345")], "the attack is taken back"
+    table.follow([("undone", "ok"), ("picnic_dice", "122345"), ("picnic_doubt", "ok")])
+    assert table.moves == [throw("122345")], "and the dice can be put right"
 
 
 def test_dice_are_marked_as_far_as_allowed(table: Picnic) -> None:
     table.lay((ANN, 1, 1), (ANN, 2, 1)).scan("112355")
     table.follow([("picnic_dice", "left"), ("picnic_dice", "ok"), ("picnic_dice", "left")])
     table.follow([("picnic_dice", "ok"), ("picnic_dice", "left"), ("picnic_dice", "ok")])
-    struck = [die.face for die in table.dice.dice if die.mark is Mark.STRUCK]
-    assert struck == [Face.FIVE, Face.FIVE]
+    marked = [die.face for die in table.dice.dice if die.mark is Mark.AGAIN]
+    assert marked == [Face.FIVE, Face.FIVE]
     assert table.dice.foot == "No more than 2"
     assert table.dice.lines == ("SCAN: 2 dice again",)
     toss = table.table.view.toss()
     assert toss is not None
     assert (toss.lying, toss.thrown) == (tuple(map(Face, "1123")), 2)
     table.follow([("picnic_dice", "right"), ("picnic_dice", "ok")])
-    assert sum(die.mark is Mark.STRUCK for die in table.dice.dice) == 1
+    assert sum(die.mark is Mark.AGAIN for die in table.dice.dice) == 1
 
 
 def test_unmarked_dice_stay_where_they_lie(table: Picnic) -> None:
@@ -150,7 +155,7 @@ def test_the_hint_page_shows_what_to_throw_again(tmp_path: Path) -> None:
     table.press("back")
     table.pick("Hint")
     assert table.dice.lines == ("4 in a row: 31%",)
-    assert [die.mark is Mark.STRUCK for die in table.dice.dice] == [False] * 4 + [True] * 2
+    assert [die.mark is Mark.AGAIN for die in table.dice.dice] == [False] * 4 + [True] * 2
     table.press("ok")
     assert table.dice.lines == ("3 x 1: 31%",), "then one more of what most dice show"
     table.follow([("picnic_hint", "back"), ("picnic_dice", "")])
@@ -185,12 +190,12 @@ def test_only_ants_that_can_be_pushed_are_offered_with_what_it_does(table: Picni
     assert table.board.title == "2 attacks left"
     assert (table.board.chosen, table.board.to, table.board.foot) == ((2, 8), 7, "OK: costs 2")
     assert table.round() == [
-        "Ben off food: -3",
-        "Ben to 3: you free",
+        "Ben to 7: -3 points",
+        "Ben to 3, frees you",
         "Ben to 2, pinned",
         "Cid back to 1",
         "Cid back home",
-        "No attack: move",
+        "End attacks, 2 unused",
     ]
     table.press("left")
     assert table.moves == [throw("122345")], "to look costs nothing"
@@ -199,20 +204,23 @@ def test_only_ants_that_can_be_pushed_are_offered_with_what_it_does(table: Picni
 def test_one_attack_cannot_push_off_the_food(table: Picnic) -> None:
     table.lay(*FRONT).scan("112346")
     table.press("ok")
-    assert "Ben off food: -3" not in table.round()
+    assert "Ben to 7: -3 points" not in table.round()
 
 
 def test_an_attack_is_told_when_it_is_made_and_the_next_is_a_step_away(table: Picnic) -> None:
     table.lay(*FRONT).scan("122345")
     table.press("ok")
-    table.point_at("Ben to 3: you free")
+    table.point_at("Ben to 3, frees you")
     table.press("ok")
     assert table.name == "picnic_pushed"
     assert (table.line, table.board.title) == ("Push Ben to 3", "1 attack left")
     assert table.board.chosen == (4, 3), "where the ant is now"
     assert table.board.rows[4].spaces[2:4] == ("B", "A")
-    table.follow([("picnic_pushed", "right"), ("picnic_attack", "ok"), ("picnic_pushed", "ok")])
-    assert len(table.moves) == 3
+    assert table.board.foot == "OK: next attack"
+    table.follow([("picnic_pushed", "ok"), ("picnic_attack", "ok"), ("picnic_pushed", "")])
+    assert table.board.foot == "OK: go on"
+    table.follow([("picnic_pushed", "left"), ("picnic_pushed", "right"), ("picnic_pushed", "ok")])
+    assert len(table.moves) == 3, "nothing was left to choose"
     table.follow([("picnic_move", "")])
     assert int(table.choice.groups[table.choice.chosen].face) in {2, 5}
 
@@ -292,7 +300,7 @@ def test_food_is_told_with_what_to_do(table: Picnic) -> None:
     table.lay(*RACE).scan("122456")
     table.follow([("picnic_dice", "ok"), ("picnic_move", "ok"), ("todo", "")])
     assert table.message.lines == ("Track 2: food, flip ants",)
-    assert table.message.foot == "Then Ben throws"
+    assert table.message.foot == "Next: Ben"
 
 
 def test_a_move_that_wins_says_so_and_ends_the_game(table: Picnic) -> None:
@@ -315,7 +323,7 @@ def test_stop_shows_first_what_it_means(table: Picnic) -> None:
 def test_a_turn_can_end_without_a_queen(table: Picnic) -> None:
     table.lay().scan("112255")
     table.follow([("picnic_move", "stop"), ("picnic_stop", "right"), ("picnic_stop", "")])
-    assert table.message.lines == ("Take no queen",)
+    assert table.message.lines == ("No move, no queen",)
     table.follow([("picnic_stop", "ok"), ("todo", "")])
     assert table.moves[-1] == Pass()
 
@@ -323,10 +331,10 @@ def test_a_turn_can_end_without_a_queen(table: Picnic) -> None:
 def test_who_has_a_queen_can_only_pass(table: Picnic) -> None:
     table.lay(queens=[ANN]).scan("112255")
     table.follow([("picnic_move", "stop"), ("picnic_stop", "")])
-    assert table.message.lines == ("No further move",)
+    assert table.message.lines == ("No move",)
     table.follow([("picnic_stop", "stop"), ("todo", "")])
     assert table.moves[-1] == Pass()
-    assert table.message.title == "Ann passes"
+    assert (table.message.title, table.message.lines) == ("Ann passes", ("Nothing to move",))
 
 
 SHUT = ((BEN, 1, 6), (CID, 2, 7))
@@ -429,8 +437,10 @@ def test_the_second_move_can_be_left_out(table: Picnic) -> None:
     table.press("ok")
     table.point_at("Queen: move twice")
     table.follow([("picnic_move", "ok"), ("picnic_move", "ok"), ("picnic_move", "stop")])
+    assert table.message.lines == ("One move, queen spent",)
     table.follow([("picnic_stop", "stop"), ("todo", "")])
     assert table.moves[1:] == [SpendQueen(QueenUse.MOVE), March(1), Pass()]
+    assert list(table.message.lines) == ["Queen back", "Track 1: to space 4"]
 
 
 def test_back_drops_the_moves_of_a_queen(table: Picnic) -> None:

@@ -175,17 +175,39 @@ def test_without_a_worm_a_stop_is_a_fail_as_everywhere(flow: TileFlow) -> None:
 LOW_UP = (33,)
 
 
-def test_with_nothing_on_the_grill_it_is_asked_all_the_same(tmp_path: Path) -> None:
-    flow = laid(tmp_path, *WITHOUT, up=LOW_UP)
+@pytest.mark.parametrize("stacks", [WITH, WITHOUT])
+def test_with_nothing_on_the_grill_it_is_asked_all_the_same(
+    tmp_path: Path, stacks: tuple[Tiles, ...]
+) -> None:
+    flow = laid(tmp_path, *stacks, up=LOW_UP)
     flow.follow([*TO_25, ("throw_or_stop", "stop"), ("which_tile", "")])
-    assert flow.labels == ["Grill: no tile", "29 from Ben", "31 from Cat"]
-    flow.follow([("which_tile", "ok"), ("failed", "")])
+    assert flow.labels == ["No rival’s tile", f"{stacks[BEN][-1]} from Ben", "31 from Cat"]
+    flow.follow([("which_tile", "ok"), ("in_vain", "")])
+    assert (flow.message.title, flow.lines) == (
+        "Ann, 25: sure?", ["No tile so low", "May cost your 23"]
+    )  # fmt: skip
+    flow.follow([("in_vain", "back"), ("which_tile", "back"), ("throw_or_stop", "")])
+    assert flow.stacks == stacks
+
+
+def test_who_has_no_tile_can_lose_none(tmp_path: Path) -> None:
+    flow = laid(tmp_path, (), *WITHOUT[1:], up=LOW_UP)
+    flow.follow([*TO_25, ("throw_or_stop", "stop"), ("which_tile", "ok"), ("in_vain", "")])
+    assert flow.lines == ["No tile so low", "It may bring nothing"]
+
+
+def test_without_a_rivals_tile_it_is_a_fail(tmp_path: Path) -> None:
+    flow = laid(tmp_path, *WITHOUT, up=LOW_UP)
+    flow.follow([*TO_25, ("throw_or_stop", "stop"), ("which_tile", "ok"), ("in_vain", "ok")])
+    assert flow.name == "failed"
     assert flow.lines == ["No tile", "Give back 23", "Turn over 33"]
 
 
 def test_the_only_gain_cannot_be_declined(tmp_path: Path) -> None:
+    """R72; it is told when it has happened."""
     flow = laid(tmp_path, *WITH, up=LOW_UP)
-    flow.follow([*TO_25, ("throw_or_stop", "stop"), ("which_tile", "ok"), ("todo", "")])
+    flow.follow([*TO_25, ("throw_or_stop", "stop"), ("which_tile", "ok"), ("in_vain", "ok")])
+    assert (flow.name, flow.lines) == ("todo", ["Take 25 from Ben"])
     assert flow.stacks[ANN] == (23, 25)
 
 

@@ -127,6 +127,15 @@ def test_while_a_tile_is_picked_other_buttons_take_nothing(flow: TileFlow) -> No
     assert flow.screen.chosen == 1  # type: ignore[attr-defined]
 
 
+def test_pieces_are_not_put_right_meanwhile_and_it_says_how_to_get_there(flow: TileFlow) -> None:
+    flow.follow([*TO_25, ("take", "")])
+    flow.table.view = flow.table.places.adjust(flow.table.view)
+    assert flow.lines == ["Take the tile first", "or undo: hold BACK"]
+    flow.follow([("note", "ok"), ("take", "undo"), ("undone", "ok"), ("throw_or_stop", "")])
+    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.follow([("adjust", "")])
+
+
 def test_a_hint_tells_the_better_tile(flow: TileFlow) -> None:
     flow.follow(TO_25)
     flow.table.view = flow.table.places.info(-1)
@@ -170,7 +179,7 @@ def test_a_stop_for_nothing_says_what_it_costs(flow: TileFlow) -> None:
     flow.follow(FAIL[:2])
     assert flow.stop_line == "STOP 15: no worm"
     flow.follow([("throw_or_stop", "stop"), ("stop", "")])
-    assert flow.lines == ["15: fail, no worm", "It costs your 23"]
+    assert flow.lines == ["15: no worm", "It costs your 23"]
     flow.follow([("stop", "ok"), ("throw_or_stop", "stop"), ("stop", "stop"), ("failed", "")])
     assert flow.lines == ["No worm", "Give back 23", "Turn over 34"]
 
@@ -241,7 +250,9 @@ def test_the_grill_shows_tops_and_heights(flow: TileFlow) -> None:
 
 
 def test_from_the_grill_it_goes_back_to_the_game(flow: TileFlow) -> None:
-    flow.follow([("throw", "left"), ("tiles", "ok"), ("tiles", "left"), ("tiles", "")])
+    flow.follow([("throw", "left"), ("tiles", "")])
+    assert flow.screen.foot == "OK: look closer"  # type: ignore[attr-defined]
+    flow.follow([("tiles", "ok"), ("tiles", "left"), ("tiles", "")])
     assert flow.screen.chosen == 15  # type: ignore[attr-defined]
     flow.follow([("tiles", "ok"), ("throw", "left"), ("tiles", "left"), ("scores", "left")])
     flow.follow([("throw", "left"), ("tiles", "11112222"), ("keep", "")])

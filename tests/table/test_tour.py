@@ -11,7 +11,7 @@ from PIL import Image
 from firmware.cli import main
 from firmware.errors import DeviceTrouble
 from firmware.journal import DiskTrouble
-from firmware.screens.draw import draw, overflow
+from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import Screen
 from firmware.speech.language import language_named, languages
 from firmware.speech.troubles import TROUBLES
@@ -75,6 +75,18 @@ def test_every_language_has_the_same_screens(language: str) -> None:
 def test_every_text_fits(language: str) -> None:
     cut = {name: overflow(screen) for name, screen in screens(language).items()}
     assert {name: texts for name, texts in cut.items() if texts} == {}
+
+
+NOT_MISSED = ("OK: go on",)
+"""Feet that may be left out where the lines need the room: OK always goes on from a note."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_foot_is_drawn(language: str) -> None:
+    """Or nobody would ever learn what that key does there."""
+    accepted = {language_named(language).gettext(foot) for foot in NOT_MISSED}
+    missing = {name: left_out(screen) for name, screen in screens(language).items()}
+    assert {name: feet for name, feet in missing.items() if set(feet) - accepted} == {}
 
 
 @pytest.mark.parametrize("language", languages())

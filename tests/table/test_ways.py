@@ -7,7 +7,7 @@ import pytest
 
 from firmware import boxes
 from firmware.errors import CameraTrouble
-from firmware.screens.kinds import DiceRow, Menu, Message, Progress, State
+from firmware.screens.kinds import DiceRow, Menu, Message, Progress, ScoreTable, State
 from firmware.settings import Settings
 from firmware.table.looking import PATIENCE
 from rules.moves import Keep, Leave, Throw
@@ -116,12 +116,35 @@ def test_after_a_repair_the_throw_cannot_be_corrected_but_by_undo(flow: Flow) ->
     flow.follow([*BEGIN, ("todo", "1134wwww"), ("keep", "back")])
     pick(flow, "Put right…")
     pick(flow, "Someone leaves…")
-    flow.press("left", "ok", "ok")
+    flow.press("left", "ok")
+    flow.follow([("leaving", "right"), ("leaving", "ok"), ("todo", "ok")])
     assert isinstance(moves(flow)[-1], Leave)
     flow.follow([("keep", "1134www6"), ("keep", "back")])
     assert isinstance(flow.screen, Menu)
     assert "Correct the dice" not in [item.label for item in flow.screen.items]
     assert len(moves(flow)) == 2
+
+
+def test_who_leaves_is_asked_for_told_of_and_struck_out(tmp_path: Path) -> None:
+    names = {"green": "Ann", "yellow": "Ben", "blue": "Cat"}
+    flow = Flow(tmp_path, settings=Settings(players=3, names=names))
+    flow.start()
+    flow.follow([*BEGIN, ("todo", "ok"), ("throw", "back")])
+    pick(flow, "Put right…")
+    pick(flow, "Someone leaves…")
+    flow.follow([("leave", "ok"), ("leaving", "")])
+    assert isinstance(flow.screen, Menu)
+    assert flow.screen.title == "Ann leaves?"
+    flow.follow([("leaving", "ok"), ("leave", "ok"), ("leaving", "back"), ("leave", "ok")])
+    assert moves(flow) == []
+    flow.follow([("leaving", "right"), ("leaving", "ok"), ("todo", "")])
+    screen = flow.screen
+    assert isinstance(screen, Message)
+    assert (screen.title, screen.foot) == ("Ann left", "Next: Ben")
+    assert screen.lines == ("The pieces stay",)
+    flow.follow([("todo", "ok"), ("throw", "right"), ("scores", "")])
+    assert isinstance(flow.screen, ScoreTable)
+    assert [row.gone for row in flow.screen.rows] == [True, False, False]
 
 
 def test_every_die_that_was_read_is_shown(flow: Flow) -> None:

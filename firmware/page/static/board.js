@@ -9,9 +9,24 @@ import { say } from "./words.js";
 export function showBoard(news) {
   const { game } = news;
   const { view } = game;
-  const slice = [view.grill, view.board, view.hands, view.players, view.box, view.scores, view.turn?.player, view.target];
+  const slice = [
+    view.grill,
+    view.board,
+    view.hands,
+    view.players,
+    view.box,
+    view.scores,
+    view.turn?.player,
+    view.target,
+  ];
   refill(byId("board"), slice, () => [
     h("h2", { class: "unseen" }, say("board")),
-    view.board ? showTracks(game) : view.grill?.up ? showTiles(game) : view.grill ? showGrill(game) : null,
+    view.board
+      ? showTracks(game)
+      : view.grill?.up
+        ? showTiles(game)
+        : view.grill
+          ? showGrill(game)
+          : null,
   ]);
 }

@@ -11,7 +11,9 @@ export function correctable({ sight, game }) {
   if (!sight || !game?.view.turn || !sight.dice.length) return false;
   if (sight.correctable !== undefined) return sight.correctable;
   const { thrown, phase } = game.view.turn;
-  return sight.accepted ? phase !== "throw" && thrown.length === sight.dice.length : phase === "throw";
+  return sight.accepted
+    ? phase !== "throw" && thrown.length === sight.dice.length
+    : phase === "throw";
 }
 
 export function chooseFace(news, at, ask) {
@@ -29,11 +31,23 @@ export function chooseFace(news, at, ask) {
   dialog.replaceChildren(
     h("h2", { id: "chooser-title" }, say("correct_title", { number: at + 1 })),
     h("p", null, say("correct_read", { face: named(read.face), sure: percent(read.confidence) })),
-    h("div", { class: "faces" }, facesOf(sight).map((face) =>
-      h("button", {
-        type: "button", class: "one", "aria-label": named(face),
-        "aria-pressed": String(face === read.face), onclick: () => choose(face),
-      }, die(face, { said: false })))),
+    h(
+      "div",
+      { class: "faces" },
+      facesOf(sight).map((face) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "one",
+            "aria-label": named(face),
+            "aria-pressed": String(face === read.face),
+            onclick: () => choose(face),
+          },
+          die(face, { said: false }),
+        ),
+      ),
+    ),
     h("button", { type: "button", class: "plain", onclick: close }, say("cancel")),
   );
   dialog.setAttribute("aria-labelledby", "chooser-title");
@@ -47,9 +61,23 @@ export function confirm(title, text, yes, act) {
   dialog.replaceChildren(
     h("h2", { id: "chooser-title" }, title),
     h("p", null, text),
-    h("div", { class: "answers" },
-      h("button", { type: "button", class: "main", onclick: () => { close(); act(); } }, yes),
-      h("button", { type: "button", class: "plain", onclick: close }, say("cancel"))),
+    h(
+      "div",
+      { class: "answers" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          onclick: () => {
+            close();
+            act();
+          },
+        },
+        yes,
+      ),
+      h("button", { type: "button", class: "plain", onclick: close }, say("cancel")),
+    ),
   );
   dialog.setAttribute("aria-labelledby", "chooser-title");
   dialog.showModal();

@@ -8,14 +8,40 @@ const MIDDLE = 20;
 const HIGH = 29;
 const PIPS = {
   1: [[MIDDLE, MIDDLE]],
-  2: [[HIGH, LOW], [LOW, HIGH]],
-  3: [[HIGH, LOW], [MIDDLE, MIDDLE], [LOW, HIGH]],
-  4: [[LOW, LOW], [HIGH, LOW], [LOW, HIGH], [HIGH, HIGH]],
-  5: [[LOW, LOW], [HIGH, LOW], [MIDDLE, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
-  6: [[LOW, LOW], [HIGH, LOW], [LOW, MIDDLE], [HIGH, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
+  2: [
+    [HIGH, LOW],
+    [LOW, HIGH],
+  ],
+  3: [
+    [HIGH, LOW],
+    [MIDDLE, MIDDLE],
+    [LOW, HIGH],
+  ],
+  4: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
+  5: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [MIDDLE, MIDDLE],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
+  6: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [LOW, MIDDLE],
+    [HIGH, MIDDLE],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
 };
 
-const line = (d, attributes) => s("path", { d, fill: "none", "stroke-linecap": "round", ...attributes });
+const line = (d, attributes) =>
+  s("path", { d, fill: "none", "stroke-linecap": "round", ...attributes });
 
 // Each picture differs in outline, not in colour alone.
 const PICTURES = {
@@ -28,13 +54,25 @@ const PICTURES = {
     s("circle", { cx: 20, cy: 20, r: 13.5, class: "peel" }),
     s("circle", { cx: 20, cy: 20, r: 10.5, class: "flesh" }),
     [0, 60, 120, 180, 240, 300].map((turn) =>
-      s("ellipse", { cx: 20, cy: 13.6, rx: 1.3, ry: 2.8, class: "seed", transform: `rotate(${turn} 20 20)` })),
+      s("ellipse", {
+        cx: 20,
+        cy: 13.6,
+        rx: 1.3,
+        ry: 2.8,
+        class: "seed",
+        transform: `rotate(${turn} 20 20)`,
+      }),
+    ),
   ],
   cheese: () => [
     s("path", { d: "M5 25 30 9q5 5 5 12v4z", class: "cheese" }),
     s("path", { d: "M5 25h30v7H5z", class: "cheese-side" }),
-    [[14, 28.5, 2], [25, 29, 2.6], [26, 18, 2.8], [18, 22, 1.8]].map(([cx, cy, r]) =>
-      s("circle", { cx, cy, r, class: "hole" })),
+    [
+      [14, 28.5, 2],
+      [25, 29, 2.6],
+      [26, 18, 2.8],
+      [18, 22, 1.8],
+    ].map(([cx, cy, r]) => s("circle", { cx, cy, r, class: "hole" })),
   ],
   ketchup: () => [
     s("path", { d: "M18.5 4h3l1.2 6h-5.4z", class: "cap" }),
@@ -46,8 +84,11 @@ const PICTURES = {
     s("path", { d: "M5 20C5 11 12 7 20 7s15 4 15 13z", class: "bun" }),
     s("path", { d: "M5 25h30q0 8-6 8H11q-6 0-6-8z", class: "bun" }),
     line("M5 22.5q3.75 3 7.5 0t7.5 0 7.5 0 7.5 0", { class: "leaf", "stroke-width": 3 }),
-    [[13, 14], [20, 11.5], [27, 14]].map(([cx, cy]) =>
-      s("ellipse", { cx, cy, rx: 1.5, ry: 1, class: "sesame" })),
+    [
+      [13, 14],
+      [20, 11.5],
+      [27, 14],
+    ].map(([cx, cy]) => s("ellipse", { cx, cy, rx: 1.5, ry: 1, class: "sesame" })),
   ],
 };
 
@@ -64,7 +105,9 @@ export function die(shown, { state = "", said = true } = {}) {
       "aria-hidden": said ? null : "true",
     },
     s("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8, class: "body" }),
-    pips ? pips.map(([cx, cy]) => s("circle", { cx, cy, r: 3.7, class: "ink" })) : PICTURES[shown]?.(),
+    pips
+      ? pips.map(([cx, cy]) => s("circle", { cx, cy, r: 3.7, class: "ink" }))
+      : PICTURES[shown]?.(),
     state === "old" ? line("M6 34 34 6", { class: "strike", "stroke-width": 3 }) : null,
   );
 }
@@ -95,7 +138,13 @@ export function token(players, letters, seat, { plates = 0, name = false } = {})
     },
     plates > 1 ? s("path", { d: shape, class: "piece under", transform: "translate(2 -7)" }) : null,
     s("path", { d: shape, class: "piece" }),
-    plates ? s("path", { d: shape, class: "rim", transform: "translate(20 20) scale(.78) translate(-20 -20)" }) : null,
+    plates
+      ? s("path", {
+          d: shape,
+          class: "rim",
+          transform: "translate(20 20) scale(.78) translate(-20 -20)",
+        })
+      : null,
     s("text", { x: 20, y: low, class: "letter" }, letters[seat]),
   );
 }
@@ -130,7 +179,10 @@ export function snail() {
     s("path", { d: "M4 34h27q5 0 5-6v-9q0-3-2.5-3T31 19v4q0 4-4 4L4 31z", class: "foot" }),
     line("M32 17l-3-6M35 16.5l2-6", { class: "horn", "stroke-width": 1.8 }),
     s("circle", { cx: 17, cy: 19, r: 12, class: "shell" }),
-    line("M17 19.5q3-1 2-3.5t-5-1.5-4.5 5 4 7 9-2 2-11-9-4.5", { class: "coil", "stroke-width": 2 }),
+    line("M17 19.5q3-1 2-3.5t-5-1.5-4.5 5 4 7 9-2 2-11-9-4.5", {
+      class: "coil",
+      "stroke-width": 2,
+    }),
   );
 }
 

@@ -7,12 +7,22 @@ import { say } from "./words.js";
 export function showGrill(game) {
   const { grill } = game.view;
   const spots = Object.entries(grill);
-  return h("ul", { class: "grill spots" }, spots.map(([number, spot]) =>
-    h("li", { class: "spot" },
-      unseen(`${number}: ${described(game.view.players, spot)}. ${say("worms_there", { count: spot.worms })}`),
-      h("span", { class: "number", "aria-hidden": "true" }, number),
-      h("span", { class: "lying" }, lying(game, spot)),
-      worms(spot.worms))));
+  return h(
+    "ul",
+    { class: "grill spots" },
+    spots.map(([number, spot]) =>
+      h(
+        "li",
+        { class: "spot" },
+        unseen(
+          `${number}: ${described(game.view.players, spot)}. ${say("worms_there", { count: spot.worms })}`,
+        ),
+        h("span", { class: "number", "aria-hidden": "true" }, number),
+        h("span", { class: "lying" }, lying(game, spot)),
+        worms(spot.worms),
+      ),
+    ),
+  );
 }
 
 function lying(game, spot) {

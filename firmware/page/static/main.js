@@ -29,6 +29,7 @@ let news = null;
 let view = null; // null: whatever fits; the table while there is a game
 let opening = null; // the moment at which another game was asked for
 let line = null;
+let ready = null; // the words are fetched while the line is being opened
 
 // Everything asked carries the moment it was seen on, so that a stale tap does nothing.
 function ask(message, { opens = false } = {}) {
@@ -40,7 +41,7 @@ function show() {
   if (!news) return;
   const { game } = news;
   const bare = view === "table" && !game && !news.scene; // there is nothing to see
-  const now = bare || (!view && !game) ? "new" : view ?? "table";
+  const now = bare || (!view && !game) ? "new" : (view ?? "table");
   document.body.dataset.view = now;
   document.body.classList.toggle("simulated", Boolean(news.scene));
   document.body.classList.toggle("playing", Boolean(game));
@@ -50,7 +51,8 @@ function show() {
   byId("table").hidden = now !== "table" && !news.scene;
   for (const name of VIEWS.slice(1)) byId(name).hidden = name !== now;
   byId("pair").hidden = true;
-  for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"]) byId(id).hidden = !game;
+  for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"])
+    byId(id).hidden = !game;
   if (game) {
     showNow(news, ask);
     showBoard(news);
@@ -67,12 +69,27 @@ function show() {
 }
 
 function navigation(now) {
-  return h("ul", null, VIEWS.map((name) =>
-    h("li", null, h("button", {
-      type: "button", "data-key": name, "aria-current": name === now ? "page" : null, onclick: () => go(name),
-    },
-      s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] })),
-      h("span", null, say(`nav.${name}`))))));
+  return h(
+    "ul",
+    null,
+    VIEWS.map((name) =>
+      h(
+        "li",
+        null,
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": name,
+            "aria-current": name === now ? "page" : null,
+            onclick: () => go(name),
+          },
+          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] })),
+          h("span", null, say(`nav.${name}`)),
+        ),
+      ),
+    ),
+  );
 }
 
 function go(name) {
@@ -84,6 +101,7 @@ function go(name) {
 }
 
 async function heard(message) {
+  await ready;
   if (message.said) return toast(message.said.text);
   if (!message.news) return;
   const before = news;
@@ -103,10 +121,14 @@ function changed(connected) {
   // A line that is mended at once is not worth telling.
   clearTimeout(changed.timer);
   if (connected) byId("away").hidden = true;
-  else changed.timer = setTimeout(() => { byId("away").hidden = false; }, 700);
+  else
+    changed.timer = setTimeout(() => {
+      byId("away").hidden = false;
+    }, 700);
 }
 
-function refused(problem = "") {
+async function refused(problem = "") {
+  await ready;
   news = null;
   changed(true);
   document.body.dataset.view = "pair";
@@ -122,9 +144,17 @@ function join() {
   line = connect({ heard, changed, refused: () => refused() });
 }
 
+async function words() {
+  for (;;) {
+    try {
+      return await loadTexts();
+    } catch {
+      await new Promise((again) => setTimeout(again, RETRY));
+    }
+  }
+}
+
 async function begin() {
-  await loadTexts();
-  listenToKeys();
   const code = codeInAddress();
   const stranger = code && (await known()) === false;
   const result = stranger ? await pair(code) : "ok";
@@ -132,8 +162,6 @@ async function begin() {
   else refused(result);
 }
 
-function start() {
-  begin().catch(() => setTimeout(start, RETRY));
-}
-
-start();
+listenToKeys();
+ready = words();
+begin();

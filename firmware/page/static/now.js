@@ -1,8 +1,9 @@
-// Whose turn it is, what to do now, the dice, and what can be chosen.
+// Whose turn it is, what to do now, and the dice.
 
-import { byId, capital, h, refill, unseen } from "./dom.js";
+import { byId, capital, h, refill } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
 import { face as named, many, say } from "./words.js";
+import { showChoices, toThrow } from "./choices.js";
 import { SURE, chooseFace, correctable } from "./correct.js";
 
 export function showNow(news, ask) {
@@ -11,7 +12,8 @@ export function showNow(news, ask) {
   const what = task(news);
   const told = doubtful(news) ? news.sight.doubts : game.told; // the pieces were moved before the throw
   refill(byId("turn"), [view.players, view.turn, told, what, game.outcome, view.outcome], () =>
-    game.outcome ? outcome(game) : turn(news, told, what));
+    game.outcome ? outcome(game) : turn(news, told, what),
+  );
   byId("turn").classList.toggle("busy", news.busy);
   refill(byId("dice"), [view.turn, told, news.sight], () => dice(news, told, ask));
   byId("dice").hidden = !view.turn;
@@ -26,10 +28,6 @@ function task({ game, busy }) {
   if (busy) return say("reading");
   if (turn.phase === "throw") return many("throw", toThrow(game) ?? 0);
   return capital(say(`phase.${turn.phase}`));
-}
-
-function toThrow(game) {
-  return game.view.legal_moves.find((move) => move.move === "throw")?.dice ?? null;
 }
 
 const doubtful = ({ sight, game }) => sight && !sight.accepted && correctable({ sight, game });
@@ -48,18 +46,34 @@ function turn(news, told, what) {
   ];
 }
 
-const list = (told, kind) => h("ul", { class: `told ${kind}` }, told.map((text) => h("li", null, text)));
+const list = (told, kind) =>
+  h(
+    "ul",
+    { class: `told ${kind}` },
+    told.map((text) => h("li", null, text)),
+  );
 
 function outcome(game) {
   const { players, outcome: end } = game.view;
   const lines = game.outcome.filter(Boolean);
   const win = lines.pop();
   const [why, ...ranking] = lines;
-  return h("div", { class: "over" },
-    h("div", { class: "winners" }, end.winners.map((seat) => h("span", null, crown(), token(players, game.letters, seat)))),
+  return h(
+    "div",
+    { class: "over" },
+    h(
+      "div",
+      { class: "winners" },
+      end.winners.map((seat) => h("span", null, crown(), token(players, game.letters, seat))),
+    ),
     h("h2", null, win),
-    h("ol", { class: "ranking" }, ranking.map((text) => h("li", null, text.trim()))),
-    h("p", { class: "note" }, why));
+    h(
+      "ol",
+      { class: "ranking" },
+      ranking.map((text) => h("li", null, text.trim())),
+    ),
+    h("p", { class: "note" }, why),
+  );
 }
 
 // The dice of the turn: thrown, laid aside, and what they count.
@@ -69,8 +83,11 @@ function dice(news, told, ask) {
   const lying = now.thrown.length || doubtful(news);
   return [
     h("h2", { class: "unseen" }, say("dice")),
-    h("div", { class: `thrown ${lying ? "" : "none-yet"}` },
-      !lying && told.length ? list(told, "") : thrown(news, ask)),
+    h(
+      "div",
+      { class: `thrown ${lying ? "" : "none-yet"}` },
+      !lying && told.length ? list(told, "") : thrown(news, ask),
+    ),
     "sum" in now ? laidAside(now) : gathered(now),
   ];
 }
@@ -81,11 +98,19 @@ function thrown(news, ask) {
   const open = correctable(news);
   if (doubtful(news)) {
     return sight.dice.map((read, at) =>
-      dieButton(read.face, read.confidence < SURE ? "doubted" : "", () => chooseFace(news, at, ask), at));
+      dieButton(
+        read.face,
+        read.confidence < SURE ? "doubted" : "",
+        () => chooseFace(news, at, ask),
+        at,
+      ),
+    );
   }
   if (!now.thrown.length) {
     const left = toThrow(game) ?? 0;
-    return Array.from({ length: left }, () => h("span", { class: "die blank", "aria-hidden": "true" }));
+    return Array.from({ length: left }, () =>
+      h("span", { class: "die blank", "aria-hidden": "true" }),
+    );
   }
   const old = new Set((now.kept ?? []).map((group) => group.face));
   const places = open ? sources(now.thrown, sight) : [];
@@ -99,8 +124,11 @@ function thrown(news, ask) {
 function dieButton(face, state, onclick, at) {
   const old = state === "old";
   const words = say(old ? "correct_old" : "correct_one", { face: named(face) });
-  return h("button", { type: "button", class: "one", onclick, "aria-label": words, "data-key": `die${at}` },
-    die(face, { state, said: false }));
+  return h(
+    "button",
+    { type: "button", class: "one", onclick, "aria-label": words, "data-key": `die${at}` },
+    die(face, { state, said: false }),
+  );
 }
 
 // Thrown dice are told in order; which of the dice that were read is each of them?
@@ -115,16 +143,40 @@ function sources(faces, sight) {
 
 function laidAside({ kept, worm }) {
   const group = ({ face, count }) =>
-    h("span", { class: "group", role: "img", "aria-label": say("times", { count, face: named(face) }) },
-      Array.from({ length: count }, () => die(face, { said: false })));
-  return h("div", { class: "kept" },
-    h("h3", null, say("kept"),
-      h("span", { class: `badge ${worm ? "with" : "without"}` }, die("worm", { said: false }), say(worm ? "worm_yes" : "worm_no"))),
-    h("div", { class: "groups" }, kept.length ? kept.map(group) : h("span", { class: "none" }, say("none"))));
+    h(
+      "span",
+      { class: "group", role: "img", "aria-label": say("times", { count, face: named(face) }) },
+      Array.from({ length: count }, () => die(face, { said: false })),
+    );
+  return h(
+    "div",
+    { class: "kept" },
+    h(
+      "h3",
+      null,
+      say("kept"),
+      h(
+        "span",
+        { class: `badge ${worm ? "with" : "without"}` },
+        die("worm", { said: false }),
+        say(worm ? "worm_yes" : "worm_no"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "groups" },
+      kept.length ? kept.map(group) : h("span", { class: "none" }, say("none")),
+    ),
+  );
 }
 
 function sum(now) {
-  return h("p", { class: `sum ${now.kept.length ? "" : "nil"}` }, h("span", { class: "label" }, say("sum")), h("strong", null, String(now.sum)));
+  return h(
+    "p",
+    { class: `sum ${now.kept.length ? "" : "nil"}` },
+    h("span", { class: "label" }, say("sum")),
+    h("strong", null, String(now.sum)),
+  );
 }
 
 function gathered(now) {
@@ -134,72 +186,11 @@ function gathered(now) {
     now.attacks ? say("attacks", { count: now.attacks }) : null,
     now.moves && now.phase !== "throw" ? say("marches", { count: now.moves }) : null,
   ];
-  return h("p", { class: "facts" }, facts.filter(Boolean).map((fact) => h("span", { class: "fact" }, fact)));
-}
-
-// What can be chosen.
-
-function showChoices(news, ask) {
-  const { game, busy, scene } = news;
-  const dice = toThrow(game);
-  const { turn: now, legal_moves: legal } = game.view;
-  byId("act").hidden = dice === null;
-  refill(byId("act"), [dice, now?.again, busy, Boolean(scene), news.at], () =>
-    dice === null ? [] : throwButton(dice, now.again, busy, scene, ask));
-  refill(byId("choices"), [game.offers, legal, now, news.at], () => {
-    const moves = chosenMoves(game);
-    const buttons = game.offers.map((offer, at) => (offer.repair ? null : choice(game, offer, moves[at], at, ask)));
-    const repairs = game.offers.map((offer, at) => (offer.repair ? repair(offer, at, ask) : null)).filter(Boolean);
-    return [
-      h("h2", { class: "unseen" }, say("choices")),
-      h("div", { class: "offers" }, buttons),
-      repairs.length
-        ? h("details", { class: "repair" }, h("summary", { "data-key": "repair" }, say("repair")), h("div", { class: "offers" }, repairs))
-        : null,
-    ];
-  });
-}
-
-// The moves behind the offers, in their order; a quiet table offers fewer.
-function chosenMoves(game) {
-  const moves = game.view.legal_moves.filter((move) => move.move !== "throw");
-  const offered = game.offers.filter((offer) => !offer.repair).length;
-  return moves.length === offered ? moves : moves.filter((move) => move.move === "keep");
-}
-
-// The simulated table throws, a real one only looks: what else is to be done is said on the button.
-function throwButton(dice, again, busy, scene, ask) {
-  const words = again ? say(scene ? "rethrow" : "rescan", { count: again }) : many(scene ? "throw" : "throw_scan", dice);
-  return h("button", {
-    type: "button", class: `choice throw ${again ? "again" : ""}`, "data-key": "throw", disabled: busy,
-    onclick: () => ask({ do: "press", action: "scan" }),
-  },
-    busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : null,
-    h("b", null, busy ? say("reading") : words),
-    again && scene && !busy ? h("span", { class: "brings" }, say("mark_note")) : null);
-}
-
-function choice(game, offer, move, at, ask) {
-  const { thrown, kept } = game.view.turn;
-  const face = move?.move === "keep" ? move.face : null;
-  const count = face ? thrown.filter((each) => each === face).length : 0;
-  // The drawn dice say what is laid aside; only what else comes of it needs words.
-  const lines = face && offer.brings.length === 1 ? [] : offer.brings;
-  const ends = face ? lines.length > 0 || kept === undefined : true;
-  return h("button", {
-    type: "button", "data-key": `offer ${offer.label}`,
-    class: `choice ${move?.move ?? "other"}${face && !ends ? " short" : ""}`,
-    onclick: () => ask({ do: "choose", choice: at }),
-  },
-    face ? h("span", { class: "pips" }, Array.from({ length: count }, () => die(face, { said: false }))) : null,
-    h("b", null, capital(offer.label), offer.sum === undefined || offer.sum === null ? null : h("span", { class: "then" }, ` → ${offer.sum}`)),
-    lines.map((text) => h("span", { class: "brings" }, text)),
-    face && !lines.length ? unseen(offer.brings.join(" ")) : null);
-}
-
-function repair(offer, at, ask) {
-  return h("button", { type: "button", class: "choice small", "data-key": `offer ${offer.label}`, onclick: () => ask({ do: "choose", choice: at }) },
-    h("b", null, capital(offer.label)), offer.brings.map((text) => h("span", { class: "brings" }, text)));
+  return h(
+    "p",
+    { class: "facts" },
+    facts.filter(Boolean).map((fact) => h("span", { class: "fact" }, fact)),
+  );
 }
 
 // For those who listen: once for each change, and no more than is needed.

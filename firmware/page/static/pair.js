@@ -27,11 +27,21 @@ export async function pair(code) {
 export function showPairing(paired, problem = "") {
   const place = byId("pair");
   const input = h("input", {
-    id: "code", type: "text", inputmode: "numeric", pattern: "[0-9]{6}", maxlength: 6, required: true,
-    autocomplete: "one-time-code", "aria-describedby": "pair-note pair-problem",
+    id: "code",
+    type: "text",
+    inputmode: "numeric",
+    pattern: "[0-9]{6}",
+    maxlength: 6,
+    required: true,
+    autocomplete: "one-time-code",
+    "aria-describedby": "pair-note pair-problem",
     oninput: () => input.value.length === 6 && input.checkValidity() && submit(),
   });
-  const told = h("p", { id: "pair-problem", class: "problem", role: "alert" }, problem && say(`pair_${problem}`));
+  const told = h(
+    "p",
+    { id: "pair-problem", class: "problem", role: "alert" },
+    problem && say(`pair_${problem}`),
+  );
   const button = h("button", { class: "main" }, say("pair_send"));
   let busy = false;
 
@@ -46,10 +56,23 @@ export function showPairing(paired, problem = "") {
     input.focus();
   }
 
-  place.replaceChildren(h("form", { class: "card pairing", onsubmit: (event) => { event.preventDefault(); submit(); } },
-    h("h2", null, say("pair")),
-    h("p", { id: "pair-note" }, say("pair_note")),
-    h("label", { for: "code" }, say("pair_code")),
-    input, told, button));
+  place.replaceChildren(
+    h(
+      "form",
+      {
+        class: "card pairing",
+        onsubmit: (event) => {
+          event.preventDefault();
+          submit();
+        },
+      },
+      h("h2", null, say("pair")),
+      h("p", { id: "pair-note" }, say("pair_note")),
+      h("label", { for: "code" }, say("pair_code")),
+      input,
+      told,
+      button,
+    ),
+  );
   input.focus();
 }

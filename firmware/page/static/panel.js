@@ -23,11 +23,29 @@ export function showPanel(news, ask) {
   current = { ask, busy: news.busy };
   const simulated = Boolean(news.scene);
   refill(place, [simulated], () => {
-    const device = [h("div", { class: "case" },
-      h("div", { class: "glass" }, h("canvas", { width: WIDE, height: HIGH, role: "img", "aria-label": say("panel_label") })),
-      h("div", { class: "keys" }, KEYS.map((key) => button(key, simulated))))];
+    const device = [
+      h(
+        "div",
+        { class: "case" },
+        h(
+          "div",
+          { class: "glass" },
+          h("canvas", { width: WIDE, height: HIGH, role: "img", "aria-label": say("panel_label") }),
+        ),
+        h(
+          "div",
+          { class: "keys" },
+          KEYS.map((key) => button(key, simulated)),
+        ),
+      ),
+    ];
     if (simulated) return [h("h2", { class: "unseen" }, say("panel")), ...device];
-    return h("details", { class: "card", ontoggle: fit }, h("summary", { "data-key": "panel" }, h("h2", null, say("panel"))), ...device);
+    return h(
+      "details",
+      { class: "card", ontoggle: fit },
+      h("summary", { "data-key": "panel" }, h("h2", null, say("panel"))),
+      ...device,
+    );
   });
   place.dataset.light = news.light;
   draw(place.querySelector("canvas"), news.panel);
@@ -36,8 +54,12 @@ export function showPanel(news, ask) {
 
 function button([action, , shown], simulated) {
   const word = action === "scan" && simulated ? say("key.throw") : say(`key.${action}`);
-  return h("button", { type: "button", class: `key ${action}`, "data-key": action, onclick: () => press(action) },
-    h("span", null, word), h("kbd", { "aria-hidden": "true" }, shown ?? say("space")));
+  return h(
+    "button",
+    { type: "button", class: `key ${action}`, "data-key": action, onclick: () => press(action) },
+    h("span", null, word),
+    h("kbd", { "aria-hidden": "true" }, shown ?? say("space")),
+  );
 }
 
 function press(action) {
@@ -77,14 +99,18 @@ export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !current || !keysWork()) return;
     if (document.querySelector("dialog[open]") || document.body.dataset.view !== "table") return;
-    const inside = event.target.closest("input, select, textarea, button, summary, a, [role=group]");
+    const inside = event.target.closest(
+      "input, select, textarea, button, summary, a, [role=group]",
+    );
     const letter = event.key.length === 1 && event.key !== " ";
     if (inside && (!letter || inside.matches("input, select, textarea"))) return;
     const found = KEYS.find((key) => key[1].toLowerCase() === event.key.toLowerCase());
     if (!found) return;
     event.preventDefault();
     if (event.repeat && !event.key.startsWith("Arrow")) return;
-    byId("panel").querySelector(`.${found[0]}`)?.animate([{ filter: "brightness(1.6)" }, {}], 180);
+    byId("panel")
+      .querySelector(`.${found[0]}`)
+      ?.animate([{ filter: "brightness(1.6)" }, {}], 180);
     press(found[0]);
   });
 }

@@ -11,30 +11,72 @@ const DELICACIES = ["worm", "cucumber", "cheese", "ketchup", "bun"];
 
 export function printedForm(game, wishes) {
   const { box } = wishes;
-  const typed = () => { wishes.typed = true; };
-  return h("details", { class: "card printed", open: game.box.assumed || wishes.typed },
+  const typed = () => {
+    wishes.typed = true;
+  };
+  return h(
+    "details",
+    { class: "card printed", open: game.box.assumed || wishes.typed },
     h("summary", { "data-key": "printed" }, h("h3", null, say("printed"))),
     h("p", { class: "note" }, say(game.box.assumed ? "printed_assumed" : "printed_known")),
     box.worms ? worms(box.worms, typed) : null,
     box.doubled ? doubled(box, typed) : null,
-    box.tracks ? tracks(box.tracks, typed) : null);
+    box.tracks ? tracks(box.tracks, typed) : null,
+  );
 }
 
 function worms(values, typed) {
-  return h("div", { class: "grid" }, Object.keys(values).map((number) =>
-    h("label", null, h("span", null, number), count(values, number, WORMS, say("worms_on", { number }), typed))));
+  return h(
+    "div",
+    { class: "grid" },
+    Object.keys(values).map((number) =>
+      h(
+        "label",
+        null,
+        h("span", null, number),
+        count(values, number, WORMS, say("worms_on", { number }), typed),
+      ),
+    ),
+  );
 }
 
 function tracks(values, typed) {
-  return h("div", { class: "rows" }, Object.entries(values).map(([number, track]) =>
-    h("div", { class: "line" }, h("span", null, say("track_number", { number })),
-      h("label", null, h("span", null, say("spaces")), count(track, "length", LENGTH, say("spaces_of", { number }), typed)),
-      h("label", null, h("span", null, say("food")), count(track, "food", FOOD, say("food_of", { number }), typed)))));
+  return h(
+    "div",
+    { class: "rows" },
+    Object.entries(values).map(([number, track]) =>
+      h(
+        "div",
+        { class: "line" },
+        h("span", null, say("track_number", { number })),
+        h(
+          "label",
+          null,
+          h("span", null, say("spaces")),
+          count(track, "length", LENGTH, say("spaces_of", { number }), typed),
+        ),
+        h(
+          "label",
+          null,
+          h("span", null, say("food")),
+          count(track, "food", FOOD, say("food_of", { number }), typed),
+        ),
+      ),
+    ),
+  );
 }
 
 function count(values, key, [least, most], label, typed) {
   return h("input", {
-    type: "number", inputmode: "numeric", min: least, max: most, step: 1, required: true, value: values[key], "aria-label": label, "data-key": label,
+    type: "number",
+    inputmode: "numeric",
+    min: least,
+    max: most,
+    step: 1,
+    required: true,
+    value: values[key],
+    "aria-label": label,
+    "data-key": label,
     onfocus: (event) => event.target.select(),
     oninput: (event) => {
       values[key] = Number(event.target.value);
@@ -44,9 +86,27 @@ function count(values, key, [least, most], label, typed) {
 }
 
 function doubled(box, typed) {
-  return h("fieldset", { class: "doubled" }, h("legend", null, say("doubled")),
-    DELICACIES.map((face) => h("label", { class: "pick" },
-      h("input", { type: "radio", name: "doubled", value: face, checked: box.doubled === face, "data-key": `doubled-${face}`,
-        onchange: () => { box.doubled = face; typed(); } }),
-      h("span", null, die(face, { said: false }), named(face)))));
+  return h(
+    "fieldset",
+    { class: "doubled" },
+    h("legend", null, say("doubled")),
+    DELICACIES.map((face) =>
+      h(
+        "label",
+        { class: "pick" },
+        h("input", {
+          type: "radio",
+          name: "doubled",
+          value: face,
+          checked: box.doubled === face,
+          "data-key": `doubled-${face}`,
+          onchange: () => {
+            box.doubled = face;
+            typed();
+          },
+        }),
+        h("span", null, die(face, { said: false }), named(face)),
+      ),
+    ),
+  );
 }

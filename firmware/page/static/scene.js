@@ -10,35 +10,64 @@ export function showScene({ scene }, ask) {
   const place = byId("scene");
   place.hidden = !scene;
   if (!scene) return;
-  refill(place, scene, () => h("details", { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
-    h("summary", { "data-key": "scene" }, h("h2", null, say("scene"))),
-    controls(scene, (changed) => ask({ do: "scene", ...now(scene), ...changed }))));
+  refill(place, scene, () =>
+    h(
+      "details",
+      { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
+      h("summary", { "data-key": "scene" }, h("h2", null, say("scene"))),
+      controls(scene, (changed) => ask({ do: "scene", ...now(scene), ...changed })),
+    ),
+  );
 }
 
 const now = ({ light, surface, tilt, blur, spoil }) => ({ light, surface, tilt, blur, spoil });
 
 function controls(scene, change) {
-  return h("div", { class: "controls" },
+  return h(
+    "div",
+    { class: "controls" },
     select("light", scene.light, scene.lights, change),
     select("surface", scene.surface, scene.surfaces, change),
     slider("tilt", scene.tilt, TILT, 1, change),
     slider("blur", scene.blur, BLUR, 0.1, change),
     select("spoil", scene.spoil, ["", ...scene.spoils], change),
-    h("p", { class: "note" }, say("scene_note")));
+    h("p", { class: "note" }, say("scene_note")),
+  );
 }
 
 function select(name, value, values, change) {
-  return h("label", null, h("span", null, say(`scene.${name}`)),
-    h("select", { "data-key": name, onchange: (event) => change({ [name]: event.target.value }) },
-      values.map((each) => h("option", { value: each, selected: each === value }, say(`${name}.${each || "none"}`)))));
+  return h(
+    "label",
+    null,
+    h("span", null, say(`scene.${name}`)),
+    h(
+      "select",
+      { "data-key": name, onchange: (event) => change({ [name]: event.target.value }) },
+      values.map((each) =>
+        h("option", { value: each, selected: each === value }, say(`${name}.${each || "none"}`)),
+      ),
+    ),
+  );
 }
 
 function slider(name, value, most, step, change) {
   const shown = h("output", null, String(value));
-  return h("label", null, h("span", null, say(`scene.${name}`), " ", shown),
+  return h(
+    "label",
+    null,
+    h("span", null, say(`scene.${name}`), " ", shown),
     h("input", {
-      type: "range", min: 0, max: most, step, value, "data-key": name,
-      oninput: (event) => { shown.textContent = event.target.value; },
+      "aria-label": say(`scene.${name}`),
+      type: "range",
+      min: 0,
+      max: most,
+      step,
+      value,
+      "data-key": name,
+      oninput: (event) => {
+        shown.textContent = event.target.value;
+      },
       onchange: (event) => change({ [name]: Number(event.target.value) }),
-    }));
+    }),
+  );
 }

@@ -6,10 +6,26 @@ import { say } from "./words.js";
 
 export function showScores({ game }) {
   const { view } = game;
-  const slice = [view.players, view.scores, view.hands, view.turn?.player, view.target, view.outcome?.winners];
+  const slice = [
+    view.players,
+    view.scores,
+    view.hands,
+    view.turn?.player,
+    view.target,
+    view.outcome?.winners,
+  ];
   refill(byId("scores"), slice, () => [
-    h("h2", null, say("scores"), view.target ? h("span", { class: "aside" }, say("target", { points: view.target })) : null),
-    h("ol", { class: "players" }, view.players.map((player, seat) => row(game, player, seat))),
+    h(
+      "h2",
+      null,
+      say("scores"),
+      view.target ? h("span", { class: "aside" }, say("target", { points: view.target })) : null,
+    ),
+    h(
+      "ol",
+      { class: "players" },
+      view.players.map((player, seat) => row(game, player, seat)),
+    ),
   ]);
 }
 
@@ -17,29 +33,78 @@ function row(game, player, seat) {
   const { view } = game;
   const turn = view.turn?.player === seat;
   const won = view.outcome?.winners.includes(seat);
-  return h("li", { class: `${turn ? "turn" : ""} ${player.gone ? "gone" : ""}`, "aria-current": turn ? "true" : null },
+  return h(
+    "li",
+    {
+      class: `${turn ? "turn" : ""} ${player.gone ? "gone" : ""}`,
+      "aria-current": turn ? "true" : null,
+    },
     token(view.players, game.letters, seat),
-    h("span", { class: "name" }, player.name,
-      player.gone ? h("small", null, say("gone")) : won ? h("small", null, say("won")) : turn ? h("small", null, say("to_play")) : null),
+    h(
+      "span",
+      { class: "name" },
+      player.name,
+      player.gone
+        ? h("small", null, say("gone"))
+        : won
+          ? h("small", null, say("won"))
+          : turn
+            ? h("small", null, say("to_play"))
+            : null,
+    ),
     h("span", { class: "has" }, has(view.hands[seat])),
-    h("strong", { class: "points", "aria-label": say("points", { points: view.scores[seat] ?? "?" }), role: "img" },
-      String(view.scores[seat] ?? "?")));
+    h(
+      "strong",
+      {
+        class: "points",
+        "aria-label": say("points", { points: view.scores[seat] ?? "?" }),
+        role: "img",
+      },
+      String(view.scores[seat] ?? "?"),
+    ),
+  );
 }
 
 // The pieces in front of a player, each with its number and a name for those who do not see it.
 function has(hand) {
   return [
-    hand.worms === undefined ? null : piece(oneWorm(), hand.worms, say("worms_has", { count: hand.worms })),
+    hand.worms === undefined
+      ? null
+      : piece(oneWorm(), hand.worms, say("worms_has", { count: hand.worms })),
     hand.snails ? piece(snail(), hand.snails, say("snails_has", { count: hand.snails })) : null,
-    hand.plates === undefined ? null : piece(h("span", { class: "disc" }), hand.plates, say("plates_has", { count: hand.plates })),
+    hand.plates === undefined
+      ? null
+      : piece(h("span", { class: "disc" }), hand.plates, say("plates_has", { count: hand.plates })),
     hand.stack || hand.tiles !== undefined
-      ? piece(h("span", { class: "slab" }), hand.tiles ?? hand.stack.length, say("tiles_has", { count: hand.tiles ?? hand.stack.length }))
+      ? piece(
+          h("span", { class: "slab" }),
+          hand.tiles ?? hand.stack.length,
+          say("tiles_has", { count: hand.tiles ?? hand.stack.length }),
+        )
       : null,
-    hand.queen ? h("span", { class: "piece-count", role: "img", "aria-label": say("queen_has"), title: say("queen_has") }, crown()) : null,
-    hand.active === undefined ? null : piece(ant(), hand.active, say("ants_active", { count: hand.active })),
+    hand.queen
+      ? h(
+          "span",
+          {
+            class: "piece-count",
+            role: "img",
+            "aria-label": say("queen_has"),
+            title: say("queen_has"),
+          },
+          crown(),
+        )
+      : null,
+    hand.active === undefined
+      ? null
+      : piece(ant(), hand.active, say("ants_active", { count: hand.active })),
   ];
 }
 
 function piece(drawing, count, words) {
-  return h("span", { class: "piece-count", role: "img", "aria-label": words, title: words }, drawing, String(count));
+  return h(
+    "span",
+    { class: "piece-count", role: "img", "aria-label": words, title: words },
+    drawing,
+    String(count),
+  );
 }

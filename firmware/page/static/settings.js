@@ -13,7 +13,9 @@ export function showSettings(news, ask) {
     h("h2", null, say("settings")),
     h("section", { class: "card" }, preferences(news, ask)),
     h("section", { class: "card aim" }, aim(ask)),
-    news.paired === undefined || news.paired === null ? null : h("section", { class: "card" }, phones(news, ask)),
+    news.paired === undefined || news.paired === null
+      ? null
+      : h("section", { class: "card" }, phones(news, ask)),
   ]);
   const picture = byId("aim");
   if (picture) {
@@ -25,9 +27,21 @@ export function showSettings(news, ask) {
 
 function preferences(news, ask) {
   return [
-    h("label", { class: "line" }, h("span", null, say("language_of")),
-      h("select", { "data-key": "language", onchange: (event) => ask({ do: "prefer", language: event.target.value }) },
-        languages().map(([code, name]) => h("option", { value: code, lang: code, selected: code === news.language }, name)))),
+    h(
+      "label",
+      { class: "line" },
+      h("span", null, say("language_of")),
+      h(
+        "select",
+        {
+          "data-key": "language",
+          onchange: (event) => ask({ do: "prefer", language: event.target.value }),
+        },
+        languages().map(([code, name]) =>
+          h("option", { value: code, lang: code, selected: code === news.language }, name),
+        ),
+      ),
+    ),
     box("hints", say("hints"), news.hints, (hints) => ask({ do: "prefer", hints })),
     box("sound", say("sound"), news.sound ?? true, (sound) => ask({ do: "prefer", sound })),
     box("keys", say("keys"), keysWork(), letKeysWork),
@@ -39,8 +53,23 @@ function aim(ask) {
   return [
     h("h3", null, say("camera")),
     h("p", { class: "note" }, say("camera_note")),
-    h("button", { type: "button", class: "plain", "data-key": "aim", "aria-pressed": String(aiming), onclick: turn }, say(aiming ? "aim_off" : "aim_on")),
-    aiming ? [h("p", { id: "aim-wait", class: "note" }, say("aim_wait")), h("img", { id: "aim", alt: say("aim_picture"), hidden: true })] : null,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "plain",
+        "data-key": "aim",
+        "aria-pressed": String(aiming),
+        onclick: turn,
+      },
+      say(aiming ? "aim_off" : "aim_on"),
+    ),
+    aiming
+      ? [
+          h("p", { id: "aim-wait", class: "note" }, say("aim_wait")),
+          h("img", { id: "aim", alt: say("aim_picture"), hidden: true }),
+        ]
+      : null,
   ];
 }
 
@@ -57,8 +86,30 @@ function phones(news, ask) {
   return [
     h("h3", null, say("phones")),
     h("p", { class: "note" }, say("phones_note", { count: news.paired })),
-    h("div", { class: "answers" },
-      h("button", { type: "button", class: "plain", "data-key": "me", onclick: () => confirm(say("forget_me"), say("forget_note"), say("forget_me"), me) }, say("forget_me")),
-      h("button", { type: "button", class: "plain", "data-key": "others", onclick: () => confirm(say("forget_others"), say("forget_note"), say("forget_others"), others) }, say("forget_others"))),
+    h(
+      "div",
+      { class: "answers" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "data-key": "me",
+          onclick: () => confirm(say("forget_me"), say("forget_note"), say("forget_me"), me),
+        },
+        say("forget_me"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "data-key": "others",
+          onclick: () =>
+            confirm(say("forget_others"), say("forget_note"), say("forget_others"), others),
+        },
+        say("forget_others"),
+      ),
+    ),
   ];
 }

@@ -18,7 +18,9 @@ export function showSight(news, ask) {
   place.classList.toggle("busy", busy);
   refill(place, [sight, Boolean(news.scene), whole, correctable(news)], () => [
     h("h2", { class: news.scene ? "unseen" : "" }, say(news.scene ? "tray" : "sight")),
-    sight ? [picture(sight, news), verdict(sight, correctable(news))] : h("p", { class: "nothing" }, say("sight_none")),
+    sight
+      ? [picture(sight, news), verdict(sight, correctable(news))]
+      : h("p", { class: "nothing" }, say("sight_none")),
   ]);
 }
 
@@ -27,8 +29,23 @@ function lens() {
     whole = !whole;
     showSight(last.news, last.ask);
   };
-  return h("button", { type: "button", class: "plain lens", "data-key": "lens", "aria-pressed": String(whole), onclick: toggle, "aria-label": say("whole"), title: say("whole") },
-    s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" })));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "plain lens",
+      "data-key": "lens",
+      "aria-pressed": String(whole),
+      onclick: toggle,
+      "aria-label": say("whole"),
+      title: say("whole"),
+    },
+    s(
+      "svg",
+      { viewBox: "0 0 24 24", "aria-hidden": "true" },
+      s("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }),
+    ),
+  );
 }
 
 // The outlines lie in the picture's own pixels; the frame keeps its shape, so nothing jumps.
@@ -37,29 +54,62 @@ function picture(sight, news) {
   const [x, y, wide, high] = whole ? [0, 0, width, height] : close(sight);
   const unit = wide / Math.max(280, byId("sight").clientWidth || 400);
   const open = correctable(news);
-  const label = sight.dice.map((read) => `${named(read.face)} ${percent(read.confidence)}`).join(", ");
-  return h("div", { class: `frame ${open ? "open" : ""}` },
-    s("svg", { viewBox: `${x} ${y} ${wide} ${high}`, role: "img", "aria-label": `${say("sight_label")} ${label}`, onclick: (event) => open && tapped(event) },
+  const label = sight.dice
+    .map((read) => `${named(read.face)} ${percent(read.confidence)}`)
+    .join(", ");
+  return h(
+    "div",
+    { class: `frame ${open ? "open" : ""}` },
+    s(
+      "svg",
+      {
+        viewBox: `${x} ${y} ${wide} ${high}`,
+        role: "img",
+        "aria-label": `${say("sight_label")} ${label}`,
+        onclick: (event) => open && tapped(event),
+      },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
-      sight.dice.map((read, at) => outline(read, at, unit, sight.accepted))),
-    h("span", { class: "scanning", "aria-hidden": "true" }));
+      sight.dice.map((read, at) => outline(read, at, unit, y, sight.accepted)),
+    ),
+    h("span", { class: "scanning", "aria-hidden": "true" }),
+  );
 }
 
-function outline(read, at, unit, accepted) {
+function outline(read, at, unit, top, accepted) {
   const xs = read.corners.map((corner) => corner[0]);
   const x = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const y = Math.min(...read.corners.map((corner) => corner[1]));
+  const ys = read.corners.map((corner) => corner[1]);
   const sure = read.confidence >= SURE;
   const shown = /^\d$/.test(read.face) ? read.face : named(read.face);
   // Doubts name dice by their number: it has to be found in the picture.
   const text = accepted ? shown : `${at + 1}: ${shown}`;
   const size = LABEL * unit;
+  const above = Math.min(...ys) - 0.65 * size;
+  const base = above - 1.2 * size > top ? above : Math.max(...ys) + 1.45 * size; // else below the die
   const detail = accepted || !sure ? ` ${percent(read.confidence)}` : "";
   const long = (text.length + detail.length * 0.85) * size * 0.62 + size * 0.7;
-  return s("g", { class: `read ${sure ? "sure" : "unsure"}`, "data-die": at },
-    s("polygon", { points: read.corners.map((corner) => corner.join()).join(" "), "stroke-width": 2.4 * unit, "stroke-dasharray": sure ? null : `${5 * unit} ${4 * unit}` }),
-    s("rect", { x: x - long / 2, y: y - 1.75 * size, width: long, height: 1.45 * size, rx: size * 0.4 }),
-    s("text", { x, y: y - 0.65 * size, "font-size": size }, text, s("tspan", { "font-size": size * 0.82 }, detail)));
+  return s(
+    "g",
+    { class: `read ${sure ? "sure" : "unsure"}`, "data-die": at },
+    s("polygon", {
+      points: read.corners.map((corner) => corner.join()).join(" "),
+      "stroke-width": 2.4 * unit,
+      "stroke-dasharray": sure ? null : `${5 * unit} ${4 * unit}`,
+    }),
+    s("rect", {
+      x: x - long / 2,
+      y: base - 1.1 * size,
+      width: long,
+      height: 1.45 * size,
+      rx: size * 0.4,
+    }),
+    s(
+      "text",
+      { x, y: base, "font-size": size },
+      text,
+      s("tspan", { "font-size": size * 0.82 }, detail),
+    ),
+  );
 }
 
 // As near as the dice allow, in the picture's own proportions.
@@ -87,7 +137,9 @@ function close(sight) {
 function tapped(event) {
   const { news, ask } = last;
   const svg = event.currentTarget;
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+    svg.getScreenCTM().inverse(),
+  );
   const far = news.sight.dice.map(({ corners }) => {
     const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
     return Math.hypot(x - at.x, y - at.y);
@@ -103,9 +155,26 @@ function size({ corners }) {
 
 function verdict(sight, open) {
   if (sight.accepted) {
-    return h("div", { class: "verdict sure" }, h("p", null, say(open ? "accepted" : "accepted_old")), lens());
+    return h(
+      "div",
+      { class: "verdict sure" },
+      h("p", null, say(open ? "accepted" : "accepted_old")),
+      lens(),
+    );
   }
-  return h("div", { class: "verdict unsure" },
-    h("div", null, h("p", null, say(open ? "doubted" : "doubted_old")), h("ul", null, sight.doubts.map((text) => h("li", null, text)))),
-    lens());
+  return h(
+    "div",
+    { class: "verdict unsure" },
+    h(
+      "div",
+      null,
+      h("p", null, say(open ? "doubted" : "doubted_old")),
+      h(
+        "ul",
+        null,
+        sight.doubts.map((text) => h("li", null, text)),
+      ),
+    ),
+    lens(),
+  );
 }

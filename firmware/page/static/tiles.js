@@ -12,10 +12,20 @@ export function showTiles(game) {
   const all = heights.reduce((sum, height) => sum + height, lying);
   const copies = Math.round(all / numbers.length);
   return [
-    h("ul", { class: `grill tiles ${copies > 1 ? "twins" : ""}` },
-      numbers.flatMap((number) => places(view.grill, number, copies)
-        .map((state) => tile(number, view.box.worms[number], state)))),
-    h("ul", { class: "stacks" }, view.players.map((player, seat) => stack(game, player, seat, heights[seat]))),
+    h(
+      "ul",
+      { class: `grill tiles ${copies > 1 ? "twins" : ""}` },
+      numbers.flatMap((number) =>
+        places(view.grill, number, copies).map((state) =>
+          tile(number, view.box.worms[number], state),
+        ),
+      ),
+    ),
+    h(
+      "ul",
+      { class: "stacks" },
+      view.players.map((player, seat) => stack(game, player, seat, heights[seat])),
+    ),
   ];
 }
 
@@ -23,26 +33,40 @@ export function showTiles(game) {
 function places(grill, number, copies) {
   const up = grill.up.filter((each) => each === number).length;
   const down = grill.down.filter((each) => each === number).length;
-  return Array.from({ length: copies }, (_, at) => (at < up ? "up" : at < up + down ? "down" : "taken"));
+  return Array.from({ length: copies }, (_, at) =>
+    at < up ? "up" : at < up + down ? "down" : "taken",
+  );
 }
 
 function tile(number, count, state) {
-  return h("li", { class: `tile ${state}` },
-    unseen(`${number}: ${say(`tile_${state}`)}. ${state === "up" ? say("worms_there", { count }) : ""}`),
+  return h(
+    "li",
+    { class: `tile ${state}` },
+    unseen(
+      `${number}: ${say(`tile_${state}`)}. ${state === "up" ? say("worms_there", { count }) : ""}`,
+    ),
     h("span", { class: "number", "aria-hidden": "true" }, String(number)),
-    state === "up" ? worms(count) : null);
+    state === "up" ? worms(count) : null,
+  );
 }
 
 function stack(game, player, seat, height) {
   const hand = game.view.hands[seat];
   const top = hand.top ?? hand.stack?.at(-1) ?? null;
   const words = top === null ? say("stack_none") : say("stack_top", { tile: top, count: height });
-  return h("li", { class: "stack" },
+  return h(
+    "li",
+    { class: "stack" },
     token(game.view.players, game.letters, seat),
     unseen(`${player.name}: ${words}`),
     top === null
       ? h("span", { class: "tile taken", "aria-hidden": "true" })
-      : h("span", { class: `tile up high${Math.min(height, 4)}`, "aria-hidden": "true" },
-          h("span", { class: "number" }, String(top)), worms(game.view.box.worms[top])),
-    h("span", { class: "height", "aria-hidden": "true" }, height > 1 ? `×${height}` : ""));
+      : h(
+          "span",
+          { class: `tile up high${Math.min(height, 4)}`, "aria-hidden": "true" },
+          h("span", { class: "number" }, String(top)),
+          worms(game.view.box.worms[top]),
+        ),
+    h("span", { class: "height", "aria-hidden": "true" }, height > 1 ? `×${height}` : ""),
+  );
 }

@@ -7,8 +7,11 @@ import { say } from "./words.js";
 export function showTracks(game) {
   const { board } = game.view;
   const longest = Math.max(...Object.values(board).map((track) => track.spaces.length));
-  return h("ul", { class: `tracks of${longest}` },
-    Object.entries(board).map(([number, track]) => row(game, number, track)));
+  return h(
+    "ul",
+    { class: `tracks of${longest}` },
+    Object.entries(board).map(([number, track]) => row(game, number, track)),
+  );
 }
 
 function row(game, number, track) {
@@ -16,10 +19,15 @@ function row(game, number, track) {
   const held = track.holder !== null;
   const ants = track.spaces.map((pile, at) => described(players, pile, at + 1)).filter(Boolean);
   const holder = held ? say("track_held", { name: players[track.holder].name }) : "";
-  return h("li", { class: `track ${held ? "held" : ""}` },
+  return h(
+    "li",
+    { class: `track ${held ? "held" : ""}` },
     unseen([say("track", { number, food: track.food }), holder, ...ants].filter(Boolean).join(" ")),
     h("span", { class: "start", "aria-hidden": "true" }, number),
-    track.spaces.map((pile, at) => space(game, pile, at === track.spaces.length - 1 ? track.food : null, held)));
+    track.spaces.map((pile, at) =>
+      space(game, pile, at === track.spaces.length - 1 ? track.food : null, held),
+    ),
+  );
 }
 
 // The top ant in full, those under it as they show from the side: their letters stay readable.
@@ -28,10 +36,15 @@ function space(game, pile, food, held) {
   const under = pile.slice(0, -1).reverse();
   const top = pile.length ? token(players, game.letters, pile.at(-1)) : null;
   if (held && food === null) top?.classList.add("turned");
-  return h("span", { class: `space ${food === null ? "" : "food"} ${top ? "taken" : ""}`, "aria-hidden": "true" },
+  return h(
+    "span",
+    { class: `space ${food === null ? "" : "food"} ${top ? "taken" : ""}`, "aria-hidden": "true" },
     food === null ? null : h("span", { class: "worth" }, String(food)),
     top,
-    under.map((seat) => h("span", { class: `under colour-${players[seat].colour}` }, game.letters[seat])));
+    under.map((seat) =>
+      h("span", { class: `under colour-${players[seat].colour}` }, game.letters[seat]),
+    ),
+  );
 }
 
 function described(players, pile, space) {

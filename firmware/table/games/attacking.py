@@ -1,16 +1,39 @@
 """Attacks in Picnic Blitz: which ant is pushed back, and what that does."""
 
+from collections.abc import Mapping
+
 from firmware.screens.kinds import Screen, TrackBoard
+from firmware.speech.language import N_
 from firmware.table.desk import Desk
 from firmware.table.games.marching import MarchView, queens
 from firmware.table.games.rethrowing import DiceLieView
 from firmware.table.games.tracks import drawn_tracks, picnic
 from firmware.table.playing import play
-from firmware.table.view import Chooser, Places, View
+from firmware.table.view import NotedChooser, Places, View
 from rules.ants import Target
 from rules.events import OpenTrack, PushAnt
 from rules.moves import Attack, QueenUse, SpendQueen
 from rules.picnic_blitz import AntPhase
+
+_EFFECTS: Mapping[tuple[bool, bool, bool], str] = {
+    (False, False, False): N_("{player} back to {to}"),
+    (False, False, True): N_("{player} to {to}, frees you"),
+    (False, True, False): N_("{player} to {to}, pinned"),
+    (False, True, True): N_("To {to}, pinned, frees you"),
+    (True, False, False): N_("{player} to {to}: -{food} points"),
+    (True, False, True): N_("To {to}, -{food}, frees you"),
+    (True, True, False): N_("{player} to {to}, -{food}, pinned"),
+    (True, True, True): N_("To {to}, -{food}, pinned, frees you"),
+}
+"""What pushing an ant back does: whether off the food, under others, and off an ant of one's own.
+
+Whose ant it is the board shows; with much to say there is no room for it.
+"""
+_HOME: Mapping[bool, str] = {
+    False: N_("{player} back home"),
+    True: N_("{player} home, frees you"),
+}
+"""The same for an ant on the first space."""
 
 
 def onward(desk: Desk, places: Places, note: str = "") -> View:
@@ -32,11 +55,11 @@ def pushed(desk: Desk) -> tuple[PushAnt, bool] | None:
     return push, any(isinstance(event, OpenTrack) for event in events)
 
 
-class AttackView(Chooser, DiceLieView):
+class AttackView(NotedChooser, DiceLieView):
     """The board with an ant under the cursor that can be pushed back; the last place is the end.
 
-    After an attack the cursor is on that last place: there stands what people do with the ant, and
-    OK goes on.
+    After an attack there stands first what people do with the ant; then OK goes on to the next
+    target, and to moving only where there is none.
     """
 
     name = "picnic_attack"
@@ -47,7 +70,7 @@ class AttackView(Chooser, DiceLieView):
         self.targets = tuple(sorted(self.state.targets(), key=self._worth, reverse=True))
         self.queens = queens(self.state, QueenUse.ATTACK)
         self.pushed = pushed(desk)
-        self.chosen = self.size() - 1 if self.pushed else 0
+        """What is still told, before the cursor is anywhere."""
 
     def _worth(self, target: Target) -> tuple[int, bool, int]:
         return target.cost, self.state.player in target.frees, target.space
@@ -59,27 +82,29 @@ class AttackView(Chooser, DiceLieView):
     @property
     def target(self) -> Target | None:
         """The ant under the cursor."""
-        return self.targets[self.chosen] if self.chosen < len(self.targets) else None
+        if self.pushed is not None or self.chosen >= len(self.targets):
+            return None
+        return self.targets[self.chosen]
 
     @property
     def _at_end(self) -> bool:
         return self.chosen == self.size() - 1
 
     def screen(self) -> Screen:
-        """The board, and what OK does."""
-        target = self.target
+        """The board, and what OK does; a note must not hide what is to be pushed."""
+        target, told = self.target, self.pushed is not None
         spot, to = None, None
         if target is not None:
             spot, to = (target.track - 1, target.space), target.to
         elif self.pushed is not None:
             spot = (self.pushed[0].track - 1, self.pushed[0].to)
         return TrackBoard(
-            "picnic_pushed" if self._at_end and self.pushed else self.name,
-            self._title(),
+            "picnic_pushed" if told else self.name,
+            self.note if told and self.note else self._title(),
             drawn_tracks(self.state),
             spot,
             to,
-            self.note or self._line(),
+            self._line() if told or not self.note else self.note,
             self._foot(),
         )
 
@@ -90,13 +115,19 @@ class AttackView(Chooser, DiceLieView):
         return self.many("{count} attack left", "{count} attacks left", left)
 
     def _line(self) -> str:
+        if self.pushed is not None:
+            return self._pushed_line(self.pushed)
         if self.target is not None:
             return self._target_line(self.target)
         if not self._at_end:
             return self.say("Queen: one more")
-        if self.pushed is None:
-            return self.say("No attack: move")
-        push, opened = self.pushed
+        left = self.state.attacks_left
+        if not left:
+            return self.say("No attack left")
+        return self.say("End attacks, {count} unused", count=left)
+
+    def _pushed_line(self, pushed: tuple[PushAnt, bool]) -> str:
+        push, opened = pushed
         name = self.desk.short.name(push.player)
         if not push.to:
             return self.say("{player}: ant home", player=name)
@@ -105,21 +136,18 @@ class AttackView(Chooser, DiceLieView):
         return self.say("Push {player} to {to}", player=name, to=push.to)
 
     def _target_line(self, target: Target) -> str:
-        name, to = self.desk.short.name(target.player), target.to
-        if target.cost > 1:
-            food = self.state.setup.box.tracks[target.track].food
-            return self.say("{player} off food: -{food}", player=name, food=food)
-        if self.state.player in target.frees:
-            return self.say("{player} to {to}: you free", player=name, to=to)
-        if not to:
-            return self.say("{player} back home", player=name)
-        if target.pinned_there:
-            return self.say("{player} to {to}, pinned", player=name, to=to)
-        return self.say("{player} back to {to}", player=name, to=to)
+        """Where the ant goes, and all that comes of it."""
+        food = self.state.setup.box.tracks[target.track].food if target.cost > 1 else 0
+        effects = bool(food), target.pinned_there, self.state.player in target.frees
+        line = _EFFECTS[effects] if target.to else _HOME[effects[-1]]
+        name = self.desk.short.name(target.player)
+        return self.say(line, player=name, to=target.to, food=food)
 
     def _foot(self) -> str:
+        if self.pushed is not None:
+            return self.say("OK: next attack") if self.targets else self.say("OK: go on")
         if self._at_end:
-            return self.say("OK: go on")
+            return self.say("OK: move")
         if self.target is None:
             return self.say("OK: spend it")
         if self.target.cost > 1:
@@ -128,19 +156,25 @@ class AttackView(Chooser, DiceLieView):
 
     def left(self) -> View:
         """One place back."""
-        self.note = ""
-        return super().left()
+        return super().left() if self.pushed is None else self._choose(self.size() - 1)
 
     def right(self) -> View:
         """One place on."""
-        self.note = ""
-        return super().right()
+        return super().right() if self.pushed is None else self._choose(0)
+
+    def _choose(self, place: int) -> View:
+        """What was pushed is read: to this place, if there is anything to choose."""
+        if self.size() > 1:
+            self.pushed, self.note, self.chosen = None, "", place
+        return self
 
     def ok(self) -> View:
         """Attack; spend the queen; or go on."""
+        if self.pushed is not None and self.targets:
+            return self._choose(0)
         if self.target is not None:
             return play(self, (Attack(self.target.player, self.target.track),))
-        if not self._at_end:
+        if self.pushed is None and not self._at_end:
             return play(self, (SpendQueen(QueenUse.ATTACK),))
         return self.stop()
 

@@ -8,7 +8,7 @@ from firmware.table.games.grill import barbecue, drawn_spots, spot_line
 from firmware.table.games.grill_repair import AdjustGrill
 from firmware.table.games.heckmeck import HeckmeckGuide
 from firmware.table.guide import Page
-from firmware.table.pages import PageView
+from firmware.table.pages import PiecesView
 from firmware.table.view import Places, View
 from rules.games import AnyGame
 from rules.grill import SPOTS
@@ -43,44 +43,28 @@ class BarbecueGuide(HeckmeckGuide):
         return AdjustGrill(desk, places, back)
 
 
-class GrillView(PageView):
-    """The grill: left and right go from spot to spot, then on to the other pages."""
+class GrillView(PiecesView):
+    """The grill, spot by spot where wanted."""
 
     name = "grill"
-
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places, page)
-        self.chosen: int | None = None
 
     def screen(self) -> Screen:
         """The strip of spots; below, the snails left or what lies on the chosen spot."""
         state = barbecue(self.desk)
-        pool = state.table.snail_pool
-        line = self.many("{count} snail left", "{count} snails left", pool)
-        if self.chosen is not None:
-            line = spot_line(self.desk, state, state.table, self.chosen)
         spots = drawn_spots(state)
-        foot = self.say("OK: from spot to spot") if self.chosen is None else ""
-        return GrillStrip(self.name, self.say("Grill"), spots, self.chosen, line, foot)
-
-    def left(self) -> View:
-        """The spot, or the page, before."""
         if self.chosen is None:
-            return super().left()
-        self.chosen = SPOTS[(SPOTS.index(self.chosen) - 1) % len(SPOTS)]
-        return self
+            pool = state.table.snail_pool
+            line = self.many("{count} snail left", "{count} snails left", pool)
+            return GrillStrip(self.name, self.say("Grill"), spots, line=line, foot=self.foot)
+        number = SPOTS[self.chosen]
+        line = spot_line(self.desk, state, state.table, number)
+        return GrillStrip(self.name, self.say("Grill"), spots, number, line)
 
-    def right(self) -> View:
-        """The next spot, or page."""
-        if self.chosen is None:
-            return super().right()
-        self.chosen = SPOTS[(SPOTS.index(self.chosen) + 1) % len(SPOTS)]
-        return self
+    def count(self) -> int:
+        """All spots."""
+        return len(SPOTS)
 
-    def ok(self) -> View:
-        """Go from spot to spot; once more: back to the game."""
-        if self.chosen is not None:
-            return super().ok()
+    def first(self) -> int:
+        """The spot that the dice come to."""
         total = barbecue(self.desk).turn.total
-        self.chosen = total if total in SPOTS else SPOTS[0]
-        return self
+        return SPOTS.index(total) if total in SPOTS else 0

@@ -59,11 +59,10 @@ class AdjustSpots(Chooser):
         draft = self.draft
         return GrillStrip(
             self.name,
-            self.say("How does it lie?"),
+            self.say("OK: next   BACK: done"),
             drawn_spots(barbecue(self.desk), draft.table),
             number,
             spot_line(self.desk, barbecue(self.desk), draft.table, number),
-            self.say("OK: next   BACK: done"),
         )
 
     def ok(self) -> View:

@@ -8,7 +8,7 @@ from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.games.throwing import HeckmeckView, StopView, aside, standing
 from firmware.table.playing import play, play_instead
-from firmware.table.view import Chooser, Places, Toss, View
+from firmware.table.view import Chooser, NotedChooser, Places, Toss, View
 from firmware.turns import Keepable, keepables, preview
 from rules.dice import Face, Faces
 from rules.follow import follow
@@ -61,8 +61,8 @@ class GroupsView(Chooser, HeckmeckView):
         return self.say("then {total}, no worm", total=group.total)
 
 
-class KeepView(GroupsView):
-    """The throw by faces: one of them is laid aside. `note` stands there until the cursor moves."""
+class KeepView(NotedChooser, GroupsView):
+    """The throw by faces: one of them is laid aside."""
 
     name = "keep"
 
@@ -82,16 +82,6 @@ class KeepView(GroupsView):
             before=aside(self.shown),
             total=str(turn.total) if turn.kept else "",
         )
-
-    def left(self) -> View:
-        """One face back."""
-        self.note = ""
-        return super().left()
-
-    def right(self) -> View:
-        """One face on."""
-        self.note = ""
-        return super().right()
 
     def ok(self) -> View:
         """Keep what is under the cursor."""
@@ -167,6 +157,7 @@ class FollowView(GroupsView):
     """
 
     name = "follow"
+    assumes = True
 
     def __init__(
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
@@ -240,6 +231,7 @@ class FollowedEndView(HeckmeckView):
     """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
 
     name = "follow_ended"
+    assumes = True
 
     def __init__(
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read

@@ -4,7 +4,7 @@ from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
 from firmware.table.desk import Desk
 from firmware.table.games.rethrowing import DiceLieView, PicnicView, faces_by_count
 from firmware.table.playing import play
-from firmware.table.view import Chooser, Places, Toss, View
+from firmware.table.view import Chooser, NotedChooser, Places, Toss, View
 from rules.ants import Step
 from rules.moves import March, Move, Pass, QueenUse, SpendQueen, TakeQueen
 from rules.picnic_blitz import AntPhase, PicnicBlitz
@@ -27,7 +27,7 @@ def queens(state: PicnicBlitz, *uses: QueenUse) -> tuple[Move, ...]:
     return tuple(move for move in map(SpendQueen, uses) if state.refusal(move) is None)
 
 
-class MarchView(Chooser, DiceLieView):
+class MarchView(NotedChooser, DiceLieView):
     """The dice by faces, each the number of a track; behind them, what a queen could do.
 
     `ahead` are moves that are played together with the choice: the two moves of a queen are told
@@ -144,16 +144,6 @@ class MarchView(Chooser, DiceLieView):
             return self.say("Track {track}: {rival}’s", track=track, rival=rival)
         return self.say("Track {track}: pinned", track=track)
 
-    def left(self) -> View:
-        """One place back."""
-        self.note = ""
-        return super().left()
-
-    def right(self) -> View:
-        """One place on."""
-        self.note = ""
-        return super().right()
-
     def ok(self) -> View:
         """Move on the track under the cursor; or what else stands there."""
         move = self._other or March(self._tracks[self.chosen])
@@ -166,8 +156,8 @@ class MarchView(Chooser, DiceLieView):
         return play(self, moves)
 
     def stop(self) -> View:
-        """End the turn, after a look at what that means."""
-        return EndView(self.desk, self.places, self.ahead)
+        """End the turn, after a look at what that means; before a first move no queen is spent."""
+        return EndView(self, self.ahead if self.shown.turn.marched else (), kept=bool(self.ahead))
 
     def back(self) -> View:
         """To where the game stands; from there to the menu."""
@@ -176,31 +166,53 @@ class MarchView(Chooser, DiceLieView):
 
 
 class EndView(Chooser, PicnicView):
-    """The turn would be over: with a queen instead of attacks and moves, or for nothing."""
+    """The turn would be over: with a queen instead of attacks and moves, or for nothing.
+
+    `asked` is where that was asked, and where BACK returns to; `kept` if a queen that was chosen
+    there is not spent.
+    """
 
     name = "picnic_stop"
 
-    def __init__(self, desk: Desk, places: Places, ahead: tuple[Move, ...] = ()) -> None:
-        super().__init__(desk, places)
+    def __init__(self, asked: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
+        super().__init__(asked.desk, asked.places)
+        self.asked = asked
         self.ahead = ahead
-        self.ways = endings(after(self.state, ahead))
+        self.kept = kept
+        self.shown = after(self.state, ahead)
+        self.ways = endings(self.shown)
 
     def size(self) -> int:
         """One place for each way."""
         return len(self.ways)
 
     def screen(self) -> Screen:
-        """What the turn ends with."""
+        """What the turn ends with, and what is lost."""
         title = self.say("{player}: end the turn?", player=self.player())
-        if isinstance(self.ways[self.chosen], TakeQueen):
-            line = self.say("Take a queen")
-        elif self.size() > 1:
-            line = self.say("Take no queen")
-        else:
-            line = self.say("No further move")
         others = self.say("STOP: yes   < > other")
         foot = others if self.size() > 1 else self.say("STOP: yes   BACK: no")
-        return Message(self.name, title, (line,), foot)
+        return Message(self.name, title, (self._line(), *self._unused()), foot)
+
+    def _line(self) -> str:
+        if isinstance(self.ways[self.chosen], TakeQueen):
+            return self.say("Take a queen")
+        if self.size() > 1:
+            return self.say("No move, no queen")
+        if self.shown.turn.marched:
+            return self.say("One move, queen spent")
+        if self.kept:
+            return self.say("No move, queen kept")
+        if self.shown.phase is AntPhase.MOVE:
+            return self.say("No move, queen spent")
+        return self.say("No move")
+
+    def _unused(self) -> tuple[str, ...]:
+        """The attacks that are thrown away."""
+        if not self.state.targets():
+            return ()
+        unused = self.many("{count} attack unused", "{count} attacks unused",
+                           self.state.attacks_left)  # fmt: skip
+        return (unused,)
 
     def stop(self) -> View:
         """Yes."""
@@ -212,12 +224,12 @@ class EndView(Chooser, PicnicView):
 
     def scan(self) -> View:
         """No: look at the dice."""
-        return self.places.game().scan()
+        return self.asked.scan()
 
     def toss(self) -> Toss | None:
-        """As in the game."""
-        return self.places.game().toss()
+        """As there."""
+        return self.asked.toss()
 
     def back(self) -> View:
         """No."""
-        return self.places.game()
+        return self.asked

@@ -1,6 +1,5 @@
 """How Picnic Blitz is led: dice, attacks, moves, and the board with the ants."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -14,21 +13,23 @@ from firmware.table.games.track_box import TrackBoxView
 from firmware.table.games.track_repair import AdjustAnts
 from firmware.table.games.tracks import ant_line, ants, drawn_tracks, picnic
 from firmware.table.guide import Compared, Guide, Option, Page, switch
-from firmware.table.pages import PageView
+from firmware.table.pages import PiecesView
 from firmware.table.view import Places, View
 from rules.box import Box
+from rules.errors import BadSetup
 from rules.games import AnyGame
 from rules.picnic_blitz import AntPhase, PicnicBlitz, Variant
+from rules.picnic_variants import target_for
 from rules.rerolls import Straight, best
 from rules.tracks import TRACKS, TrackBox
 
-_TARGETS: Mapping[str, str] = {
-    "": "0",
-    Variant.TARGET_1_MORE: "+1",
-    Variant.TARGET_2_MORE: "+2",
-    Variant.TARGET_2_LESS: "-2",
-    Variant.TARGET_1_LESS: "-1",
-}
+_TARGETS = (
+    "",
+    Variant.TARGET_1_MORE,
+    Variant.TARGET_2_MORE,
+    Variant.TARGET_2_LESS,
+    Variant.TARGET_1_LESS,
+)
 """How the target may be moved, in the order in which OK goes round."""
 
 
@@ -70,11 +71,12 @@ class PicnicGuide(Guide):
         self, desk: Desk, game: type[AnyGame], chosen: frozenset[str]
     ) -> tuple[Option, ...]:
         """On or off, but for the target, which goes round."""
-        ways = list(_TARGETS)
-        now = next((way for way in ways if way in chosen), "")
-        then = ways[(ways.index(now) + 1) % len(ways)]
-        kept = chosen.difference(ways)
-        target = Option(desk.say("Points to win:"), _TARGETS[now], kept | {then} if then else kept)
+        now = next((way for way in _TARGETS if way in chosen), "")
+        then = _TARGETS[(_TARGETS.index(now) + 1) % len(_TARGETS)]
+        kept = chosen.difference(_TARGETS)
+        counts = range(game.LEAST_PLAYERS, game.MOST_PLAYERS + 1)
+        points = "/".join(_target(count, now) for count in counts)
+        target = Option(desk.say("Points to win:"), points, kept | {then} if then else kept)
         plain = [variant for variant in game.VARIANTS if variant not in _TARGETS]
         return (target, *(switch(desk, variant, chosen) for variant in plain))
 
@@ -92,22 +94,28 @@ class PicnicGuide(Guide):
         best(tuple(faces), again=1, groups=1, goal=Straight(len(faces)))
 
 
-class BoardView(PageView, PicnicView):
-    """The board: OK goes from ant to ant."""
+def _target(players: int, way: str) -> str:
+    """The points that win with so many players, moved so; a stroke where that cannot be."""
+    try:
+        return str(target_for(players, {way}))
+    except BadSetup:
+        return "-"
+
+
+class BoardView(PiecesView, PicnicView):
+    """The board, ant by ant where wanted."""
 
     name = "picnic_board"
 
     def __init__(self, desk: Desk, places: Places, page: int) -> None:
         super().__init__(desk, places, page)
         self.ants = ants(self.state.table)
-        self.chosen: int | None = None
 
     def screen(self) -> Screen:
         """All tracks; or those around the chosen ant, and what it does there."""
         rows = drawn_tracks(self.state)
         if self.chosen is None:
-            foot = self.say("OK: ants") if self.ants else ""
-            return TrackBoard(self.name, self.say("Board"), rows, foot=foot)
+            return TrackBoard(self.name, self.say("Board"), rows, foot=self.foot)
         ant = self.ants[self.chosen]
         return TrackBoard(
             self.name,
@@ -117,19 +125,6 @@ class BoardView(PageView, PicnicView):
             line=ant_line(self.desk, self.state, ant),
         )
 
-    def left(self) -> View:
-        """The ant, or the page, before."""
-        return super().left() if self.chosen is None else self._go(-1)
-
-    def right(self) -> View:
-        """The next ant, or page."""
-        return super().right() if self.chosen is None else self._go(1)
-
-    def ok(self) -> View:
-        """From ant to ant; without any, back to the game."""
-        return self._go(1) if self.ants else super().ok()
-
-    def _go(self, step: int) -> View:
-        at = -1 if self.chosen is None else self.chosen
-        self.chosen = (at + step) % len(self.ants)
-        return self
+    def count(self) -> int:
+        """All ants on the board."""
+        return len(self.ants)

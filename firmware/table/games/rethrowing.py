@@ -1,5 +1,7 @@
 """Dice of Picnic Blitz that lie there and are looked at again: thrown anew, or not at all."""
 
+from abc import abstractmethod
+
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Message, Screen
 from firmware.table.asks import Play
@@ -7,7 +9,7 @@ from firmware.table.desk import Desk
 from firmware.table.games.tracks import picnic
 from firmware.table.looking import EditView
 from firmware.table.playing import play, play_instead
-from firmware.table.view import GameView, Places, Toss, View
+from firmware.table.view import AskView, GameView, Places, Toss, View
 from rules.dice import Face, Faces, differing
 from rules.moves import Throw
 from rules.picnic_blitz import DICE, PicnicBlitz
@@ -31,9 +33,14 @@ class DiceLieView(PicnicView):
 
     def scan(self) -> View:
         """Look at all six dice again; without a camera, change those that fell otherwise."""
+        turn, thrown = self.state.turn, self.thrown_again()
+        if self.desk.thrower and turn.again and not thrown:
+            return self.places.game(self.say("Mark dice first: < > OK"))
         if self.desk.camera:
             return self.places.look(SIX, self._seen_again)
-        return edit(self, self.state.turn.thrown, self.thrown_again(), Read.HAND)
+        if not turn.again and not self.desk.correctable:
+            return LateView(self.desk, self.places)
+        return edit(self, turn.thrown, thrown, Read.HAND)
 
     def toss(self) -> Toss:
         """Some dice are thrown, the others stay where they are."""
@@ -84,10 +91,22 @@ def seen_again(view: PicnicView, faces: Faces, read: Read) -> View:
         return view.places.game(view.say("Dice as before"))
     if view.state.refusal(throw) is None:
         return play(view, (throw,), read)
-    return ChangedView(view.desk, view.places, throw.faces, read)
+    view.desk.ask(Play(Tune.DOUBT))
+    if not turn.again and not view.desk.correctable:
+        return LateView(view.desk, view.places, changed)
+    if turn.again:
+        return TooManyView(view.desk, view.places, throw.faces, read)
+    kind = MisreadView if _instead(view, throw) else UsedUpView
+    return kind(view.desk, view.places, throw.faces, read)
 
 
-class SameView(PicnicView):
+def _instead(view: PicnicView, throw: Throw) -> bool:
+    """Whether this throw could have been the last one."""
+    steps = view.desk.game.steps
+    return len(steps) < 2 or steps[-2].state.refusal(throw) is None
+
+
+class SameView(AskView, PicnicView):
     """All dice show the same again: was nothing thrown, or did they fall so?"""
 
     name = "picnic_same"
@@ -107,24 +126,9 @@ class SameView(PicnicView):
         """They fell so: that was a throw."""
         return play(self, (Throw(self.faces),), self.read)
 
-    def scan(self) -> View:
-        """Look once more."""
-        return self.places.game().scan()
 
-    def toss(self) -> Toss | None:
-        """Nothing was thrown."""
-        return self.places.game().toss()
-
-    def back(self) -> View:
-        """Nothing was thrown."""
-        return self.places.game()
-
-
-class ChangedView(PicnicView):
-    """More dice changed than may be thrown again: nothing is taken until people say what is so.
-
-    Where none may be thrown again, the dice may have been read wrong before.
-    """
+class DoubtView(AskView, PicnicView):
+    """Other dice than there can be: nothing is taken until people say what is so."""
 
     name = "picnic_doubt"
 
@@ -132,45 +136,93 @@ class ChangedView(PicnicView):
         super().__init__(desk, places)
         self.faces = faces
         self.read = read
-        desk.ask(Play(Tune.DOUBT))
-
-    @property
-    def _misread(self) -> bool:
-        """Whether these dice can take the place of those that were read before."""
-        return not self.state.turn.again and self.desk.correctable
 
     def screen(self) -> Screen:
         """How many, and what can be done about it."""
-        turn = self.state.turn
-        changed = differing(turn.thrown, self.faces)
+        changed = differing(self.state.turn.thrown, self.faces)
         first = self.many("{count} die changed.", "{count} dice changed.", changed)
-        if self._misread:
-            lines = (first, self.say("Misread before?"))
-            foot = self.say("OK: yes   BACK: no")
-        else:
-            allowed = self.many("{count} is allowed.", "{count} are allowed.", turn.again)
-            lines = (first, allowed)
-            foot = self.say("SCAN: again  OK: correct")
-        title = self.say("Too many") if turn.again else self.say("No throw left")
-        return Message(self.name, title, lines, foot)
+        return Message(self.name, self._title(), (first, self._line()), self._foot())
+
+    def _title(self) -> str:
+        return self.say("No throw left")
+
+    @abstractmethod
+    def _line(self) -> str:
+        """What is wrong with them, or why."""
+
+    @abstractmethod
+    def _foot(self) -> str:
+        """What the buttons do."""
 
     def ok(self) -> View:
-        """Correct what was read; or these are the dice that were thrown."""
-        if self._misread:
-            return play_instead(self, self.faces, self.read)
+        """Correct what was read now."""
         return edit(self, self.faces, (), Read.CORRECTED)
 
-    def scan(self) -> View:
-        """Look once more."""
-        return self.places.game().scan()
 
-    def toss(self) -> Toss | None:
-        """They are put back as they lay."""
-        return self.places.game().toss()
+class TooManyView(DoubtView):
+    """More dice changed than may be thrown again."""
+
+    def _title(self) -> str:
+        return self.say("Too many  SCAN: again")
+
+    def _line(self) -> str:
+        return self.many("{count} is allowed.", "{count} are allowed.", self.state.turn.again)
+
+    def _foot(self) -> str:
+        if self.desk.correctable:
+            return self.say("OK: fix new  BACK: fix old")
+        return self.say("OK: correct  BACK: leave")
 
     def back(self) -> View:
-        """The dice lie as before."""
-        return self.places.game()
+        """Correct what was read before, if these dice are right."""
+        if not self.desk.correctable:
+            return super().back()
+        return self.places.correct(lambda faces, read: play_instead(self, faces, read))
+
+
+class MisreadView(DoubtView):
+    """No dice may be thrown again: they were read wrong before, or are read wrong now."""
+
+    def _line(self) -> str:
+        return self.say("Misread before?")
+
+    def _foot(self) -> str:
+        return self.say("OK: yes   BACK: no")
+
+    def ok(self) -> View:
+        """These are the dice that were thrown."""
+        return play_instead(self, self.faces, self.read)
+
+
+class UsedUpView(DoubtView):
+    """No dice may be thrown again, and the last throw cannot have been this one."""
+
+    def _line(self) -> str:
+        return self.say("Undo: hold BACK")
+
+    def _foot(self) -> str:
+        return self.say("SCAN: again  OK: correct")
+
+
+class LateView(AskView, PicnicView):
+    """The dice are used already: no others are taken, unless what was done with them is undone."""
+
+    name = "picnic_late"
+
+    def __init__(self, desk: Desk, places: Places, changed: int = 0) -> None:
+        super().__init__(desk, places)
+        self.changed = changed
+
+    def screen(self) -> Screen:
+        """That it is too late, and the way back."""
+        changed = self.many("{count} die changed.", "{count} dice changed.", self.changed)
+        lines = (changed if self.changed else self.say("The dice are used."),
+                 self.say("Undo first: hold BACK"))  # fmt: skip
+        return Message(self.name, self.say("Too late"), lines, self.say("OK: go on"))
+
+    def ok(self) -> View:
+        """The dice are as they were."""
+        return self.back()
 
 
 def faces_by_count(faces: Faces) -> tuple[tuple[Face, int], ...]:

@@ -2,17 +2,17 @@
 
 from collections import Counter
 
-from firmware.hopes import goals, hope
+from firmware.hopes import Hope, goals, hope
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
 from firmware.table.desk import Desk
 from firmware.table.games.attacking import onward
-from firmware.table.games.marching import EndView
+from firmware.table.games.marching import EndView, queens
 from firmware.table.games.rethrowing import SIX, DiceLieView, PicnicView
 from firmware.table.pages import PageView
 from firmware.table.playing import play
-from firmware.table.view import Chooser, Places, Toss, View
+from firmware.table.view import NotedChooser, Places, Toss, View
 from rules.dice import Faces
-from rules.moves import SpendQueen, Throw
+from rules.moves import QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import DICE
 from rules.rerolls import STRAIGHTS, Goal, OfAKind, Straight, chances
 
@@ -59,7 +59,7 @@ class FirstThrowView(PicnicView):
         return self.places.info(0)
 
 
-class RolledView(Chooser, DiceLieView):
+class RolledView(NotedChooser, DiceLieView):
     """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
 
     People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked
@@ -70,18 +70,25 @@ class RolledView(Chooser, DiceLieView):
     name = "picnic_dice"
 
     def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places, DICE)
+        super().__init__(desk, places)
         self.note = note
+        self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
+        """The queen's place, between the dice and the tick, where it can bring more throws."""
+        self.chosen = self.size() - 1
         self.marked: set[int] = set()
         """Places of the dice that are to be thrown again."""
 
     def size(self) -> int:
-        """One place for each die, and the tick."""
-        return DICE + 1
+        """One place for each die, for the queen, and the tick."""
+        return DICE + len(self.queen) + 1
 
     @property
     def _on_tick(self) -> bool:
-        return self.chosen == DICE
+        return self.chosen == self.size() - 1
+
+    @property
+    def _on_queen(self) -> bool:
+        return self.chosen >= DICE and not self._on_tick
 
     def screen(self) -> Screen:
         """The dice, what may be thrown again, and what they bring."""
@@ -89,8 +96,9 @@ class RolledView(Chooser, DiceLieView):
         return DiceRow(
             self.name,
             self._title(),
-            tuple(Die(face, Mark.STRUCK if at in self.marked else Mark.NONE) for at, face in dice),
+            tuple(Die(face, Mark.AGAIN if at in self.marked else Mark.NONE) for at, face in dice),
             cursor=self.chosen,
+            more=bool(self.queen),
             tick=True,
             lines=tuple(line for line in (self._again(), self._brings()) if line),
             foot=self._foot(),
@@ -105,13 +113,15 @@ class RolledView(Chooser, DiceLieView):
         turn = self.state.turn
         if self.note:
             return self.note
+        if self._on_queen:
+            return self.say("Queen: throw again")
         if not turn.again:
             return ""
         if self.marked:
             return self.many("SCAN: {count} die again", "SCAN: {count} dice again",
                              len(self.marked))  # fmt: skip
         if turn.groups > 1:
-            return self.say("{count} again, 2 throws", count=turn.again)
+            return self.say("Up to {count} again: 2 x SCAN", count=turn.again)
         return self.many("{count} again: SCAN", "Up to {count} again: SCAN", turn.again)
 
     def _brings(self) -> str:
@@ -144,8 +154,12 @@ class RolledView(Chooser, DiceLieView):
         )
 
     def _foot(self) -> str:
+        if self._on_tick and self.queen:
+            return self.say("OK: attack   < queen")
         if self._on_tick:
             return self.say("OK: attack") if self.state.targets() else self.say("OK: move")
+        if self._on_queen:
+            return self.say("OK: spend it")
         if self.chosen in self.marked:
             return self.say("OK: let it lie")
         if len(self.marked) < self.state.turn.again:
@@ -158,27 +172,19 @@ class RolledView(Chooser, DiceLieView):
         """The dice that are marked."""
         return tuple(self.state.turn.thrown[at] for at in sorted(self.marked))
 
-    def left(self) -> View:
-        """One place back."""
-        self.note = ""
-        return super().left()
-
-    def right(self) -> View:
-        """One place on."""
-        self.note = ""
-        return super().right()
-
     def ok(self) -> View:
         """Mark a die, or let it lie; on the tick: go on."""
         if self._on_tick:
             return onward(self.desk, self.places)
+        if self._on_queen:
+            return play(self, self.queen)
         if self.chosen in self.marked or len(self.marked) < self.state.turn.again:
             self.marked ^= {self.chosen}
         return self
 
     def stop(self) -> View:
         """End the turn, after a look at what that means."""
-        return EndView(self.desk, self.places)
+        return EndView(self)
 
 
 class RerollHintView(PageView, PicnicView):
@@ -190,6 +196,11 @@ class RerollHintView(PageView, PicnicView):
         super().__init__(desk, places, page)
         self.goals = tuple(sorted(goals(self.state), key=self._distance))
         self.at = 0
+        self.hoped = self._hope()
+
+    def _hope(self) -> Hope:
+        """Not for every picture anew: it takes a while."""
+        return hope(self.state, self.goals[self.at])
 
     def _distance(self, goal: Goal) -> tuple[int, int]:
         """The next longer straight, one more of what most dice show; then what is further off."""
@@ -200,18 +211,17 @@ class RerollHintView(PageView, PicnicView):
                 return count - self.state.turn.thrown.count(face), 1 + DICE - count
 
     def screen(self) -> Screen:
-        """The dice, those to be thrown again struck out, and the chance."""
-        hoped = hope(self.state, self.goals[self.at])
+        """The dice, those to be thrown again marked, and the chance."""
+        hoped = self.hoped
         again = list(hoped.reroll)
         dice = []
         for face in self.state.turn.thrown:
-            struck = face in again
-            if struck:
+            thrown = face in again
+            if thrown:
                 again.remove(face)
-            dice.append(Die(face, Mark.STRUCK if struck else Mark.NONE))
-        title = (
-            self.say("Hint: throw the crossed") if hoped.reroll else self.say("Hint: throw none")
-        )
+            dice.append(Die(face, Mark.AGAIN if thrown else Mark.NONE))
+        striped = self.say("Hint: throw the striped")
+        title = striped if hoped.reroll else self.say("Hint: throw none")
         line = self._goal_line(hoped.goal, self.desk.percent(hoped.chance))
         foot = self.say("OK: next hint")
         return DiceRow(self.name, title, tuple(dice), lines=(line,), foot=foot)
@@ -226,4 +236,5 @@ class RerollHintView(PageView, PicnicView):
     def ok(self) -> View:
         """The next goal; after the last the first."""
         self.at = (self.at + 1) % len(self.goals)
+        self.hoped = self._hope()
         return self

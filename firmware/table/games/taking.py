@@ -4,13 +4,13 @@ from abc import abstractmethod
 
 from firmware.errors import Unclear
 from firmware.ports import Tune
-from firmware.screens.kinds import Item, Menu, Screen
+from firmware.screens.kinds import Item, Menu, Message, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.games.stacks import tile_game
 from firmware.table.games.throwing import HeckmeckView
 from firmware.table.playing import play
-from firmware.table.view import Chooser, Places, View
+from firmware.table.view import Chooser, NotedChooser, Places, View
 from firmware.turns import ending, preview, snatching
 from rules.moves import Move, Take
 from rules.record import Read
@@ -40,13 +40,14 @@ class PickView(Chooser, HeckmeckView):
         """What is asked."""
 
     def screen(self) -> Screen:
-        """The tiles, and the worms of the one under the cursor."""
-        labels = (self.say("Grill: no tile") if pick is None else self.desk.short.pick(pick)
+        """The tiles."""
+        labels = (self.say("No rival’s tile") if pick is None else self.desk.short.pick(pick)
                   for pick in self.picks)  # fmt: skip
-        pick = self.picks[self.chosen]
-        worms = 0 if pick is None else self.state.setup.box.worms[pick.tile]
-        foot = self.many("OK: {count} worm", "OK: {count} worms", worms) if worms else ""
-        return Menu(self.name, self.title(), tuple(map(Item, labels)), self.chosen, foot)
+        return Menu(self.name, self.title(), tuple(map(Item, labels)), self.chosen, self.foot())
+
+    def foot(self) -> str:
+        """What is told of the tile under the cursor, in small print."""
+        return ""
 
 
 class TakeView(PickView):
@@ -62,13 +63,19 @@ class TakeView(PickView):
         """Who chooses, and what the dice came to."""
         return self.question
 
+    def foot(self) -> str:
+        """Its worms."""
+        pick = self.picks[self.chosen]
+        worms = 0 if pick is None else self.state.setup.box.worms[pick.tile]
+        return self.many("OK: {count} worm", "OK: {count} worms", worms)
+
     def ok(self) -> View:
         """Take it."""
         pick = self.picks[self.chosen]
         return self if pick is None else play(self, (pick,))
 
 
-class WhichView(PickView):
+class WhichView(NotedChooser, PickView):
     """A quiet table: which tile is it? All that lie on top are shown, whether they fit or not.
 
     `ahead` are the moves that end the turn; nothing of them is played before a tile is named that
@@ -85,23 +92,12 @@ class WhichView(PickView):
         super().__init__(desk, places, _on_top(tile_game(desk), self.total))
         self.ahead = ahead
         self.read = read
-        self.note = ""
 
     def title(self) -> str:
         """The question; after a wrong answer, what is wrong with it."""
         if self.note:
             return self.note
         return self.say("{player}, {total}: which tile?", player=self.player(), total=self.total)
-
-    def left(self) -> View:
-        """The tile before."""
-        self.note = ""
-        return super().left()
-
-    def right(self) -> View:
-        """The next tile."""
-        self.note = ""
-        return super().right()
 
     def ok(self) -> View:
         """Take it, if the result brings it."""
@@ -112,6 +108,8 @@ class WhichView(PickView):
             self.desk.ask(Play(Tune.DOUBT))
             self.note = self.say("That is not the {total}", total=self.total)
             return self
+        if pick is None:
+            return VainView(self, moves)
         return play(self, moves, self.read)
 
     def _moves(self, rival: int | None) -> tuple[Move, ...]:
@@ -124,6 +122,41 @@ class WhichView(PickView):
     def back(self) -> View:
         """Not yet: nothing is played. Once the dice are done, there is only the menu."""
         return self.places.menu() if self.state.phase is Phase.TAKE else self.places.game()
+
+
+class VainView(HeckmeckView):
+    """No rival's tile, and the grill has none: asked in the same words whether a rival has it.
+
+    Where it is the only gain, the rival's tile is taken all the same (R72), and only then told.
+    """
+
+    name = "in_vain"
+
+    def __init__(self, which: WhichView, moves: tuple[Move, ...]) -> None:
+        super().__init__(which.desk, which.places)
+        self.which = which
+        self.moves = moves
+
+    def screen(self) -> Screen:
+        """What can come of it, as everybody sees it."""
+        state = self.which.state
+        top = state.table.top(state.player)
+        costs = (
+            self.say("It may bring nothing")
+            if top is None
+            else self.say("May cost your {tile}", tile=top)
+        )
+        title = self.say("{player}, {total}: sure?", player=self.player(), total=self.which.total)
+        lines = (self.say("No tile so low"), costs)
+        return Message(self.name, title, lines, self.say("OK: yes   BACK: no"), alarm=True)
+
+    def ok(self) -> View:
+        """So be it."""
+        return play(self, self.moves, self.which.read)
+
+    def back(self) -> View:
+        """Which tile, then?"""
+        return self.which
 
 
 def _on_top(state: AnyTileGame, total: int) -> tuple[Take | None, ...]:

@@ -134,8 +134,9 @@ class StopView(HeckmeckView):
         seen = preview(before, Stop())
         foot = self.say("STOP: yes   OK: keep only") if self.ahead else self.say("STOP: yes")
         alarm = warned(seen)
-        warning = (self.desk.short.warning(seen),) if alarm else ()
-        return Message(self.name, title, (self.desk.short.stop(seen), *warning), foot, alarm=alarm)
+        short = self.desk.short
+        lines = (short.in_vain(seen), short.warning(seen)) if alarm else (short.stop(seen),)
+        return Message(self.name, title, lines, foot, alarm=alarm)
 
     def stop(self) -> View:
         """Yes."""

@@ -17,7 +17,7 @@ from firmware.table.games.taking import TakeView, WhichView
 from firmware.table.games.tile_repair import AdjustTiles
 from firmware.table.guide import Page
 from firmware.table.menus import NoteView
-from firmware.table.pages import PageView
+from firmware.table.pages import PiecesView
 from firmware.table.playing import play
 from firmware.table.view import Places, View
 from firmware.turns import preview, quiet
@@ -93,45 +93,31 @@ class TileGuide(HeckmeckGuide):
     def adjust(self, desk: Desk, places: Places, back: View) -> View:
         """The grill and the stacks; not while they decide what can be taken."""
         if tile_game(desk).phase is Phase.TAKE:
-            title, lines = desk.say("Not now"), (desk.say("First take a tile"),)
-            return NoteView(desk, places, title, lines, back)
+            lines = (desk.say("Take the tile first"), desk.say("or undo: hold BACK"))
+            return NoteView(desk, places, desk.say("Not now"), lines, back)
         return AdjustTiles(desk, places, back)
 
 
-class TilesView(PageView):
-    """The grill: OK goes over to the tiles, one after the other; then on to the other pages."""
+class TilesView(PiecesView):
+    """The grill and the stacks, tile by tile where wanted."""
 
     name = "tiles"
-
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places, page)
-        self.chosen: int | None = None
 
     def screen(self) -> Screen:
         """The tiles and stacks; below them, where the chosen tile lies."""
         shown = tile_grill(self.desk, self.name, self.say("Grill"))
         if self.chosen is None:
-            return replace(shown, foot=self.say("OK: from tile to tile"))
+            return replace(shown, foot=self.foot)
         state = tile_game(self.desk)
         line = tile_line(self.desk, state, lying(state)[self.chosen])
         return replace(shown, chosen=self.chosen, line=line)
 
-    def _move(self, chosen: int) -> View:
-        self.chosen = chosen % len(tile_game(self.desk).TILES)
-        return self
+    def count(self) -> int:
+        """All tiles of the box."""
+        return len(tile_game(self.desk).TILES)
 
-    def left(self) -> View:
-        """The tile, or the page, before."""
-        return super().left() if self.chosen is None else self._move(self.chosen - 1)
-
-    def right(self) -> View:
-        """The next tile, or page."""
-        return super().right() if self.chosen is None else self._move(self.chosen + 1)
-
-    def ok(self) -> View:
-        """Go from tile to tile; once more: back to the game."""
-        if self.chosen is not None:
-            return super().ok()
+    def first(self) -> int:
+        """The tile that the dice come to."""
         state = tile_game(self.desk)
         total = state.turn.total
-        return self._move(state.TILES.index(total) if total in state.TILES else 0)
+        return state.TILES.index(total) if total in state.TILES else 0

@@ -1,6 +1,5 @@
 """Ants and queens of Picnic Blitz, put right as they really lie."""
 
-from dataclasses import replace
 from functools import partial
 
 from firmware.screens.kinds import Screen, TrackBoard
@@ -8,7 +7,6 @@ from firmware.table.adjusting import AdjustView
 from firmware.table.games.tracks import drawn_tracks, picnic
 from firmware.table.menus import Entry
 from firmware.table.view import Chooser, View
-from rules.table import changed
 from rules.tracks import TRACKS, AntTable
 
 
@@ -87,7 +85,7 @@ class AdjustTracks(Chooser):
         to = ((table.where(seat, track) or 0) + step) % spaces
         if to == table.length(track) and table.controller(track) not in {None, seat}:
             to = (to + step) % spaces  # the food holds one
-        self.draft.table = table.moved(seat, track, to) if to else _home(table, seat, track)
+        self.draft.table = table.moved(seat, track, to) if to else table.home(seat, track)
         return self
 
     def back(self) -> View:
@@ -97,9 +95,3 @@ class AdjustTracks(Chooser):
     def scan(self) -> View:
         """Done with the ants."""
         return self.draft
-
-
-def _home(table: AntTable, seat: int, track: int) -> AntTable:
-    """The table with this ant off the board."""
-    piles = tuple(tuple(ant for ant in pile if ant != seat) for pile in table.tracks[track - 1])
-    return replace(table, tracks=changed(table.tracks, track - 1, piles))

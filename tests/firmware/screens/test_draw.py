@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware.screens import kinds
-from firmware.screens.draw import draw, overflow
+from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import (
     Choice,
     DiceRow,
@@ -120,6 +120,35 @@ def test_four_rows_take_the_place_of_the_title() -> None:
 def test_a_word_wider_than_the_panel_is_cut() -> None:
     word = "Donaudampfschifffahrtsgesellschaft"
     assert overflow(Message("m", "T", (word,))) == (word,)
+
+
+def test_a_foot_without_a_place_is_told() -> None:
+    lines = ("Plate on 27", "2 worms of Cem", "Ann: plate home")
+    assert left_out(Message("m", "Ben", lines, "SCAN done")) == ()
+    assert left_out(Message("m", "Ben stops with 27", lines, "SCAN done")) == ("SCAN done",)
+    assert left_out(Message("m", "Ben stops with 27", lines)) == ()
+
+
+def test_a_foot_is_worth_more_than_the_sign_of_an_alarm() -> None:
+    lines = ("Nothing new", "Give back 23", "Turn over 34")
+    assert left_out(Message("m", "Ann fails", lines, "Next: Ben", alarm=True)) == ()
+
+
+def test_a_menu_gives_an_item_for_its_foot() -> None:
+    items = tuple(map(Item, ("Green", "Yellow", "Blue", "Black")))
+    menu = Menu("m", "Who plays which?", items, 3, "OK: name   STOP: sits earlier")
+    assert left_out(menu) == ()
+    _, top, _, bottom = changed(menu, replace(menu, foot="OK: name   STOP: sits earlies"))
+    assert (top > 50, bottom <= 64) == (True, True)
+
+
+def test_who_has_gone_home_is_struck_out() -> None:
+    rows = tuple(Score(name[0], name, "7") for name in ("Ann", "Ben", "Cem"))
+    table = ScoreTable("s", "Points", rows)
+    gone = replace(table, rows=(rows[0], replace(rows[1], gone=True), rows[2]))
+    _, top, right, bottom = changed(table, gone)
+    assert bottom - top == 1
+    assert right < 64
 
 
 def test_a_foot_gives_way_and_stands_beside_the_title_if_it_can() -> None:

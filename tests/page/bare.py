@@ -1,0 +1,33 @@
+"""The simulated table without any page, to compare with: `python -m tests.page.bare FOLDER`.
+
+It says how many megabytes it has in memory as soon as it is at rest, and stays.
+"""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from firmware import cli  # noqa: F401  # loaded first, as by the command
+from firmware.config.keys import Config
+from firmware.devices.absent import NoButtons
+from firmware.devices.memory import MemoryDisplay
+from firmware.table.loop import TableLoop
+from firmware.table.simulated import ThrowingCamera
+from firmware.table.simulation import Simulation
+from tests.page.process import megabytes
+
+
+async def main(folder: Path) -> None:
+    simulation = Simulation(Config(), folder, 1)
+    table = simulation._table()
+    camera = ThrowingCamera(simulation._camera(), table)
+    loop = TableLoop(table, simulation._devices(NoButtons(), MemoryDisplay(keep=1), camera))
+    running = asyncio.create_task(loop.run())
+    await loop.calm.wait()
+    print(megabytes(os.getpid()), flush=True)
+    await running
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

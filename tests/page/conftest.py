@@ -1,0 +1,36 @@
+"""A real browser, where there is one."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.visits import Visits
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium. On the machine that checks every change it must be there."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None and os.environ.get("CI"):
+        pytest.fail(f"none of {', '.join(BROWSERS)} is installed")
+    if found is None:
+        pytest.skip("the page is not tried: there is no Chromium here")
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=as_root)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visits(browser: Browser) -> Iterator[Visits]:
+    """People who open the page; no script of it may fail."""
+    visits = Visits(browser)
+    yield visits
+    visits.close()
+    assert visits.complaints == []

@@ -1,0 +1,346 @@
+"""Pages of one table in a real browser: several at once, lost and found again, paired, read."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from firmware.table.walk import reading
+from rules import Face
+from rules.games import GAMES
+from rules.junior import JuniorBox
+from tests.page import prepared
+from tests.page.process import program
+from tests.page.running import Running
+from tests.page.served import Served
+from tests.page.visits import Visit, Visits
+
+pytestmark = pytest.mark.proof
+
+AXE = "GRILLSIDE_AXE"
+"""Names the folder with axe.min.js, which is not ours to keep here."""
+LOST = "WebSocket|ERR_|Failed to load resource"
+"""What a browser says of a table that does not answer."""
+
+
+@pytest.fixture
+def running(tmp_path: Path, visits: Visits) -> Iterator[Running]:
+    prepared.thrown(tmp_path)
+    with Running(Served(tmp_path)) as running:
+        yield running
+        visits.close()
+
+
+@pytest.fixture
+def guarded(tmp_path: Path, visits: Visits) -> Iterator[Running]:
+    """A box on a network."""
+    prepared.thrown(tmp_path)
+    with Running(Served(tmp_path, network=True, simulated=False)) as running:
+        yield running
+        visits.close()
+
+
+# Several at once.
+
+
+def test_two_phones_show_the_same(visits: Visits, running: Running) -> None:
+    one = visits(running.address, phone=True)
+    other = visits(running.address, phone=True)
+    one.resume()
+    other.sees_turn_of("Ann")
+    one.choice("Keep worm").click()
+    expect(other.part("turn")).to_contain_text("10")
+    expect(other.part("moves").get_by_role("listitem")).to_have_count(2)
+
+
+def test_a_tap_that_comes_too_late_does_nothing_and_says_so(
+    visits: Visits, running: Running
+) -> None:
+    """The phone is slow: what it shows is old when it is tapped."""
+    one = visits(running.address)
+    one.resume()
+    late = visits(running.address, phone=True)
+    late.sees_turn_of("Ann")
+    late.hold_news()
+    one.choice("Keep worm").click()
+    one.until(lambda news: len(news["game"]["moves"]) == 2)
+    late.choice("Keep 6").click()
+    late.let_news()
+    late.toast("Something happened meanwhile.")
+    assert len(running.table.written) == 2
+    expect(late.part("turn")).to_contain_text("10")
+
+
+# Lost and found.
+
+
+def test_a_table_that_was_killed_is_found_again(visits: Visits, tmp_path: Path) -> None:
+    prepared.thrown(tmp_path)
+    visits.bears = LOST
+    with program(tmp_path) as first:
+        port = first.port
+        visit = visits(first.address, phone=True)
+        visit.resume()
+        visit.choice("Keep worm").click()
+        visit.until(lambda news: len(news["game"]["moves"]) == 2)
+        first.kill()
+        away = visit.part("away")
+        expect(away).to_be_visible()
+        expect(away).to_contain_text("does not answer")
+        visit.news.clear()
+    with program(tmp_path, port=port):
+        expect(away).to_be_hidden()
+        visit.at("resume")
+        visit.resume()
+        expect(visit.part("moves").get_by_role("listitem")).to_have_count(2)
+        visits.close()
+
+
+def test_what_is_asked_of_a_table_that_is_away_is_refused(visits: Visits, tmp_path: Path) -> None:
+    prepared.thrown(tmp_path)
+    visits.bears = LOST
+    with program(tmp_path) as table:
+        visit = visits(table.address)
+        visit.resume()
+        table.kill()
+        expect(visit.part("away")).to_be_visible()
+        visit.choice("Keep worm").click()
+        visit.toast("does not answer")
+        visits.close()
+
+
+# Pairing.
+
+
+def test_a_phone_joins_with_the_code_on_the_panel(visits: Visits, guarded: Running) -> None:
+    visits.bears = "401|403|WebSocket"
+    visit = visits(guarded.address, phone=True)
+    code = visit.page.get_by_role("textbox", name="Code")
+    expect(code).to_be_focused()
+    right = guarded.now(lambda: guarded.table.pairing.code)
+    code.press_sequentially(f"{(int(right) + 1) % 1_000_000:06}")
+    expect(visit.page.get_by_role("alert")).to_contain_text("not the code")
+    code.press_sequentially(right)
+    visit.resume()
+    visit.sees_turn_of("Ann")
+    visit.page.reload()
+    visit.sees_turn_of("Ann")
+
+
+def test_a_phone_joins_by_the_address_in_the_picture(visits: Visits, guarded: Running) -> None:
+    visits.bears = "401|403|WebSocket"
+    code = guarded.now(lambda: guarded.table.pairing.code)
+    visit = visits(f"{guarded.address}#{code}", phone=True)
+    visit.resume()
+    visit.sees_turn_of("Ann")
+    assert visit.page.url == guarded.address
+    assert visit.page.evaluate("document.cookie") == ""
+
+
+def test_a_forgotten_phone_must_join_again(visits: Visits, guarded: Running) -> None:
+    visits.bears = "401|403|WebSocket"
+    code = guarded.now(lambda: guarded.table.pairing.code)
+    visit = visits(f"{guarded.address}#{code}", phone=True)
+    visit.go("Settings")
+    visit.button("Forget this one").click()
+    visit.page.get_by_role("dialog").get_by_role("button", name="Forget this one").click()
+    expect(visit.page.get_by_role("textbox", name="Code")).to_be_visible()
+    expect(visit.part("turn")).to_be_hidden()
+    assert guarded.table.pairing.paired == 0
+
+
+def test_other_names_and_pages_get_nothing(visits: Visits, running: Running) -> None:
+    visits.bears = f"{LOST}|Content Security Policy"
+    visit = visits(running.address)
+    port = running.table.port
+    for wrong in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
+        answer = visit.page.request.get(running.address, headers=wrong)
+        assert answer.status in {403, 421}
+        assert "Grillside" not in answer.text()
+    opened = visit.page.evaluate(
+        """async (port) => {
+            const socket = new WebSocket(`ws://localhost:${port}/socket`);
+            return await new Promise((told) => {
+                socket.onopen = () => told(true);
+                socket.onerror = () => told(false);
+            });
+        }""",
+        port,
+    )
+    assert opened is False, "the page is from another origin than it asks"
+
+
+def test_nothing_runs_that_is_not_ours(visits: Visits, running: Running) -> None:
+    visits.bears = "Content Security Policy|Executing inline script"
+    visit = visits(running.address)
+    ran = visit.page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "window.ran = true";
+            document.head.append(script);
+            return Boolean(window.ran);
+        }"""
+    )
+    assert ran is False
+
+
+# A new game.
+
+
+def test_what_is_printed_on_the_box_is_typed(visits: Visits, running: Running) -> None:
+    visit = visits(running.address, phone=True)
+    visit.go("New game")
+    form = visit.part("new")
+    form.get_by_role("radio", name=re.compile("Junior")).check()
+    form.get_by_role("spinbutton", name="Worms on 9").fill("5")
+    form.get_by_role("radio", name="bun").check()
+    form.get_by_role("button", name="Begin").click()
+    expect(visit.part("turn")).to_be_visible()
+    box = running.now(lambda: running.table.table.desk.game.state.setup.box)
+    assert isinstance(box, JuniorBox)
+    assert (box.worms[9], box.doubled, box.assumed) == (5, Face.BUN, False)
+
+
+def test_a_name_twice_is_refused_and_nothing_is_lost(visits: Visits, running: Running) -> None:
+    visit = visits(running.address)
+    visit.go("New game")
+    form = visit.part("new")
+    names = form.get_by_role("textbox", name=re.compile("Name of"))
+    names.nth(0).fill("Ann")
+    names.nth(1).fill("ann")
+    form.get_by_role("button", name="Begin").click()
+    visit.toast("ann")
+    expect(names.nth(1)).to_have_value("ann")
+
+
+# A real box.
+
+
+def test_the_panel_of_a_real_box_is_folded_away(visits: Visits, tmp_path: Path) -> None:
+    prepared.thrown(tmp_path)
+    with Running(Served(tmp_path, simulated=False)) as running:
+        visit = visits(running.address, phone=True)
+        visit.resume()
+        expect(visit.page.locator("#panel canvas")).to_be_hidden()
+        expect(visit.part("scene")).to_be_hidden()
+        visit.part("panel").locator("summary").click()
+        expect(visit.page.locator("#panel canvas")).to_be_visible()
+        running.lies(reading("1122ww"))
+        visit.choice("Keep 6").click()
+        visit.part("act").get_by_role("button", name=re.compile("scan")).click()
+        expect(visit.part("sight")).to_contain_text("Read without a doubt")
+        visits.close()
+
+
+# Made for people.
+
+
+def test_german(visits: Visits, running: Running) -> None:
+    visit = visits(running.address, phone=True)
+    visit.resume()
+    visit.go("Settings")
+    visit.part("settings").get_by_role("combobox", name="Language").select_option("de")
+    expect(visit.page.locator("html")).to_have_attribute("lang", "de")
+    visit.go("Tisch")
+    expect(visit.part("turn")).to_contain_text("Würfel")
+    expect(visit.choices.first).to_contain_text("beiseitelegen")
+    english = re.compile(r"\b([Tt]he|[Dd]ice|[Tt]hrow|[Kk]eep|[Uu]ndo|[Ll]aid)\b")  # but for keys
+    assert not english.findall(visit.page.locator("main").inner_text())
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("view", ["Table", "New game", "Last games", "Settings"])
+def test_nothing_sticks_out(visits: Visits, running: Running, view: str, phone: bool) -> None:
+    visit = visits(running.address, phone=phone)
+    visit.resume()
+    visit.go(view)
+    assert visit.sticking_out() == []
+    if phone:
+        assert visit.small_targets() == []
+
+
+def test_every_control_has_a_name(visits: Visits, running: Running) -> None:
+    """Also those that a label stands beside: a label names the first thing in it."""
+    visit = visits(running.address)
+    visit.resume()
+    for view in ("Table", "New game", "Last games", "Settings"):
+        visit.go(view)
+        for role in ("button", "checkbox", "combobox", "radio", "slider", "spinbutton", "textbox"):
+            controls = visit.page.get_by_role(role)
+            named = visit.page.get_by_role(role, name=re.compile(r"\S"))
+            assert controls.count() == named.count(), (view, role)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_of_every_game_fits_a_phone(visits: Visits, tmp_path: Path, game: str) -> None:
+    prepare = {
+        "barbecue": prepared.thrown,
+        "bratwurmeck": prepared.snatch_stopped,
+        "junior": prepared.pinch,
+        "picnic_blitz": prepared.straight,
+    }
+    prepare[game](tmp_path)
+    with Running(Served(tmp_path)) as running:
+        visit = visits(running.address, phone=True)
+        visit.resume()
+        expect(visit.part("board")).to_be_visible()
+        assert visit.sticking_out() == []
+        visits.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The program that finds what people who cannot see or point would stumble over."""
+    found = Path(os.environ.get(AXE, "")) / "axe.min.js"
+    if not found.is_file():
+        pytest.skip(f"{AXE} names no folder with axe.min.js: stumbling blocks are not looked for")
+    return found.read_text()
+
+
+def violations(visit: Visit, axe: str) -> list[str]:
+    visit.page.evaluate(axe)
+    found: list[dict[str, Any]] = visit.page.evaluate(
+        "() => axe.run(document).then((result) => result.violations)"
+    )
+    return [
+        f"{each['impact']} {each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("view", ["Table", "New game", "Last games", "Settings"])
+def test_nobody_stumbles(visits: Visits, running: Running, axe: str, view: str, dark: bool) -> None:
+    visit = visits(running.address, phone=dark)
+    visit.page.emulate_media(color_scheme="dark" if dark else "light")
+    visit.resume()
+    visit.go(view)
+    assert violations(visit, axe) == []
+
+
+def test_nobody_stumbles_while_joining(visits: Visits, guarded: Running, axe: str) -> None:
+    visits.bears = "401|WebSocket"
+    visit = visits(guarded.address, phone=True)
+    expect(visit.page.get_by_role("textbox", name="Code")).to_be_visible()
+    assert violations(visit, axe) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_stumbles_over_a_board(visits: Visits, tmp_path: Path, axe: str, game: str) -> None:
+    prepare = {
+        "barbecue": prepared.last_snail,
+        "bratwurmeck": prepared.snatch_stopped,
+        "junior": prepared.pinch,
+        "picnic_blitz": prepared.straight,
+    }
+    prepare[game](tmp_path)
+    with Running(Served(tmp_path)) as running:
+        visit = visits(running.address)
+        visit.resume()
+        assert violations(visit, axe) == []
+        visits.close()

@@ -1,0 +1,224 @@
+"""People at a page in a real browser: what they see and click, by the words that stand there."""
+
+import json
+import re
+from base64 import b64decode
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+)
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+PATIENCE = 20_000
+"""Milliseconds for anything to appear, on whatever machine."""
+BEAT = 20
+MOST_TABS = 120
+
+expect.set_options(timeout=PATIENCE)
+
+
+HOLDING = """
+// News can be held back, as on a slow line.
+const listen = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+const held = [];
+window.holding = false;
+window.letNews = () => {
+  window.holding = false;
+  held.splice(0).forEach((tell) => tell());
+};
+Object.defineProperty(WebSocket.prototype, "onmessage", {
+  set(heard) {
+    listen.set.call(this, (event) => {
+      if (window.holding) held.push(() => heard(event));
+      else heard(event);
+    });
+  },
+});
+"""
+
+
+class Visits:
+    """Opens pages, each as if on a device of its own, and listens to what their scripts say."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.bears: str | None = None
+        """What may be complained of, where a test breaks something on purpose."""
+
+    def __call__(self, address: str, *, phone: bool = False) -> "Visit":
+        context = self._browser.new_context(
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            device_scale_factor=2 if phone else 1,
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
+        self._contexts.append(context)
+        context.on("console", self._heard)
+        context.on("weberror", lambda error: self._complain(str(error.error)))
+        context.add_init_script(HOLDING)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        visit = Visit(page)
+        page.goto(address)
+        return visit
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self._complain(message.text)
+
+    def _complain(self, text: str) -> None:
+        if self.bears is None or not re.search(self.bears, text):
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        """Everybody goes, before the table does."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+
+
+class Visit:
+    """Somebody who looks at one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.news: dict[str, Any] = {}
+        """What the page was told last."""
+        page.on("websocket", self._opened)
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._told)
+
+    def _told(self, frame: bytes | str) -> None:
+        self.news = json.loads(frame).get("news", self.news)
+
+    def until(self, known: Callable[[dict[str, Any]], object]) -> None:
+        """Until the page was told this."""
+        for _ in range(PATIENCE // BEAT):
+            if self.news and known(self.news):
+                return
+            self.page.wait_for_timeout(BEAT)
+        raise AssertionError(self.news.get("screen"), self.news.get("at"))
+
+    def settled(self) -> None:
+        """Until the table waits for people."""
+        self.page.wait_for_timeout(BEAT)
+        self.until(lambda news: not news["busy"])
+
+    def at(self, *screens: str) -> None:
+        """Until one of these stands on the panel."""
+        self.until(lambda news: news["screen"] in screens)
+
+    def tab_to(self, name: str | re.Pattern[str]) -> None:
+        """Go on with the Tab key until this button has the focus."""
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            if self.page.locator(":focus").and_(self.button(name)).count():
+                return
+        raise AssertionError(name)
+
+    def part(self, name: str) -> Locator:
+        """A region of the page by its id."""
+        return self.page.locator(f"#{name}")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button that can be seen, by what it says."""
+        return self.page.get_by_role("button", name=name)
+
+    def go(self, view: str) -> None:
+        """To another part of the page."""
+        self.page.get_by_role("navigation").get_by_role("button", name=view).click()
+
+    def resume(self, names: str = "Ann") -> None:
+        """Go on with the newest game of these players."""
+        self.go("Last games")
+        self.page.get_by_role("button", name=re.compile(f"Go on: .*{names}")).first.click()
+        expect(self.part("turn")).to_be_visible()
+
+    @property
+    def choices(self) -> Locator:
+        """What can be chosen, without repairs."""
+        return self.part("choices").locator(".offers").first.get_by_role("button")
+
+    def choice(self, says: str) -> Locator:
+        """The choice that says this."""
+        return self.choices.filter(has_text=re.compile(says, re.IGNORECASE))
+
+    def repair(self, says: str) -> None:
+        """Put right what went wrong."""
+        self.part("choices").get_by_text("Put right").click()
+        self.part("choices").locator("details").get_by_role("button").filter(has_text=says).click()
+
+    def sees_turn_of(self, name: str) -> None:
+        expect(self.part("turn").get_by_role("heading")).to_have_text(name)
+
+    def toast(self, says: str) -> None:
+        """Until this stands there for a moment."""
+        expect(self.part("toast")).to_contain_text(says)
+
+    def hold_news(self) -> None:
+        """From now on this page is told nothing."""
+        self.page.evaluate("window.holding = true")
+
+    def let_news(self) -> None:
+        """It is told all that was held back."""
+        self.page.evaluate("window.letNews()")
+
+    def sticking_out(self) -> list[str]:
+        """What is cut off at the side or must be scrolled to, by its beginning."""
+        found: list[str] = self.page.evaluate(
+            """() => {
+                const wide = document.documentElement.clientWidth;
+                const unseen = (element) => element.closest(".unseen, .skip, svg, [hidden]");
+                return [...document.querySelectorAll("body *")]
+                    .filter((element) => !unseen(element) && element.checkVisibility())
+                    .filter((element) => {
+                        const { left, right } = element.getBoundingClientRect();
+                        return right > wide + 1 || left < -1;
+                    })
+                    .map((element) => element.outerHTML.slice(0, 100));
+            }"""
+        )
+        return found
+
+    def small_targets(self) -> list[str]:
+        """What a finger would hardly meet: less than 24 pixels high or wide (WCAG 2.2, 2.5.8)."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll("button, select, summary, input")]
+                .filter((element) => element.checkVisibility())
+                .map((element) => element.closest("label") ?? element)
+                .filter((element) => {
+                    const { width, height } = element.getBoundingClientRect();
+                    return width < 24 || height < 24;
+                })
+                .map((element) => element.outerHTML.slice(0, 100))"""
+        )
+        return found
+
+    def sent_panel(self) -> list[bool]:
+        """The pixels of the panel as the table has them."""
+        packed = b64decode(self.news["panel"])
+        return [bool(packed[at // 8] & (0x80 >> at % 8)) for at in range(128 * 64)]
+
+    def panel(self) -> list[bool]:
+        """The pixels of the panel as they are drawn, from the top left."""
+        drawn: list[bool] = self.page.evaluate(
+            """() => {
+                const canvas = document.querySelector("#panel canvas");
+                const data = canvas.getContext("2d").getImageData(0, 0, 128, 64).data;
+                return Array.from({ length: 128 * 64 }, (_, at) => data[at * 4] > 127);
+            }"""
+        )
+        return drawn
