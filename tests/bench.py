@@ -18,6 +18,7 @@ from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
 from tests.figures.report import report
 from tests.greedy import greedy_move
+from tests.page import figures as pages
 from tests.table import ants, presses
 from tests.table import start as starts
 
@@ -119,5 +120,6 @@ if __name__ == "__main__":
     starts.report()
     presses.report()
     ants.report()
+    pages.report()
     report()
     print(f"The same piece again: {best(plain_python) * 1e3:.0f} ms")
