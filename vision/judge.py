@@ -38,6 +38,9 @@ PLAUSIBLE = 0.01
 """Where what is seen fits the counts less than this, it is told as it is seen."""
 AT_LEAST = 0.2
 """However well it would fit the count, less than this is no die."""
+SECOND = 0.1
+"""Where a look gives another face of the set as much as this, the face is no surer than that leaves
+it: a drawing that is one round blot looks like a 1."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 NEIGHBOURS = 1.7
@@ -45,17 +48,18 @@ NEIGHBOURS = 1.7
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to a likelier one so near makes that one doubtful, if it was as likely as
 this itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
-LEVEL_AT_FIRST, LEVEL, UPRIGHT = 0.3, 0.38, 0.25
-"""A die that lies so much otherwise than a level one would, as a part of its edge, is looked at
-again; if it is still so far off, it leans, or is a side. What is so beside a top as level as the
-last is no rival to that top."""
+LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.5, 1.85, 1.3
+"""A die that lies otherwise than a level one would by so many times of what its look leaves open is
+looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
+as the last is no rival to that top."""
 ODD_SIZE = 2.2
 """So many times larger or smaller than the median die it is no die; perspective makes 1.5."""
 BEYOND = 0.06
 """A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
-DARK, BRIGHT = 48, 245
-"""A picture whose brightest parts are darker than this (of 255) shows too little, and one without
-any part darker than that shows nothing."""
+DARK, DARK_DICE, BRIGHT = 48, 60, 245
+"""Where the brightest parts of the picture are darker than the first (of 255), or with dice those
+of every top than the second, it shows too little: a dark table alone is no dark picture. One
+without any part darker than the last shows nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +112,9 @@ class Judge:
             if anyway >= STRANGE:
                 told, die = strange, anyway
         right = _logistic(self._face, face_evidence(place, look, told))
+        second = max(float(look.faces[n] * can[n]) for n in range(1, len(can)) if n != told)
+        if second >= SECOND:
+            right = min(right, 1 - second)
         if told == DRAWING:
             return self._drawing(look, dice_set, die, right)
         face = PIPS[told - 1]
@@ -158,7 +165,7 @@ class Judge:
         doubts: list[Doubt] = []
         if expected is not None and len(dice) not in expected:
             doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
-        if _dark(frame):
+        if _dark(frame, dice):
             doubts.append(Doubt("dark"))
         if _bright(frame):
             doubts.append(Doubt("bright"))
@@ -247,7 +254,9 @@ def _hidden(sight: Sight) -> Doubt:
 def _misfits(
     dice: Sequence[Sight], frame: Frame, others: Sequence[Sight] = ()
 ) -> NDArray[np.float64]:
-    tops, more = ([Top(s.shape, s.look.down) for s in sights] for sights in (dice, others))
+    tops, more = (
+        [Top(s.shape, s.look.down, s.look.astray) for s in sights] for sights in (dice, others)
+    )
     return np.asarray(misfits(tops, (frame.shape[1], frame.shape[0]), more), np.float64)
 
 
@@ -317,12 +326,24 @@ def _cut_off(shape: Shape, frame: Frame) -> bool:
     )
 
 
-def _dark(frame: Frame) -> bool:
-    return float(np.percentile(_sample(frame).max(2), 98)) < DARK
+def _dark(frame: Frame, dice: Sequence[Sight]) -> bool:
+    tops = [_part(frame, sight.shape) for sight in dice]
+    tops = [top for top in tops if top.size]
+    if not tops:
+        return float(np.percentile(_sample(frame).max(2), 98)) < DARK
+    return max(float(np.percentile(_sample(top).max(2), 90)) for top in tops) < DARK_DICE
 
 
 def _bright(frame: Frame) -> bool:
     return int(_sample(frame).min()) > BRIGHT
+
+
+def _part(frame: Frame, shape: Shape) -> Frame:
+    """The upright rectangle about a top."""
+    corners = np.array(shape.corners)
+    left, upper = np.maximum(corners.min(0), 0).astype(int)
+    right, lower = np.maximum(corners.max(0) + 1, 0).astype(int)
+    return frame[upper:lower, left:right]
 
 
 def _sample(frame: Frame) -> Frame:

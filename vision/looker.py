@@ -1,6 +1,6 @@
 """A close look at each place: which face lies on top, and what is wrong with it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,10 +19,12 @@ FACES, FLAGS, EMBEDDING = 8, 4, 64
 """Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
 CORNERS = slice(FACES + FLAGS, FACES + FLAGS + 8)
 DOWN = slice(CORNERS.stop, CORNERS.stop + 2)
-"""Where these stand in an answer; the embedding comes last."""
+ASTRAY = DOWN.stop
+"""Where these stand in an answer; the embedding comes last. `ASTRAY` is the logarithm of how far
+off the way down may be told, each way."""
 
 NOTHING, DRAWING = 0, 7
-CLEAR = 0.97
+CLEAR = 0.95
 """A look as sure as this needs no second one."""
 _QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 _OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))
@@ -33,7 +35,8 @@ _OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))
 class Look:
     """What a close look told.
 
-    `down` leads from the middle of the top to the middle of the side it lies on, in pixels.
+    `down` leads from the middle of the top to the middle of the side it lies on, in pixels;
+    `astray` is about how far off it may be, as a part of the edge: far where no side is seen.
     """
 
     faces: NDArray[np.float32]
@@ -43,6 +46,7 @@ class Look:
     blurred: float
     shape: Shape
     down: NDArray[np.float64]
+    astray: float
     embedding: NDArray[np.float32]
 
 
@@ -53,12 +57,28 @@ class Looker:
         self._net = load("looker.onnx")
 
     def look(
-        self, picture: Pyramid, shapes: Sequence[Shape], *, closely: bool = False
+        self,
+        picture: Pyramid,
+        shapes: Sequence[Shape],
+        *,
+        closely: bool = False,
+        worth: Callable[[int, Look], bool] | None = None,
     ) -> list[Look]:
-        """One look for each place; where it is not clear, or `closely`, three more."""
+        """One look for each place; where it is not clear, or `closely`, three more.
+
+        `worth` may say of a place, by its number and its first look, that it is not worth them.
+        """
         told = [[view] for view in self._tell(picture, shapes)]
-        unclear = [number for number, (view,) in enumerate(told) if closely or _unclear(view)]
         views = [[shape] for shape in shapes]
+        unclear = [
+            number
+            for number, (view,) in enumerate(told)
+            if closely
+            or (
+                _unclear(view)
+                and (worth is None or worth(number, _answer(view[None], views[number])))
+            )
+        ]
         for number in unclear:
             views[number] += _other_views(told[number][0], shapes[number])
         answers = iter(self._tell(picture, [view for n in unclear for view in views[n][1:]]))
@@ -93,7 +113,7 @@ def _unclear(told: NDArray[np.float32]) -> bool:
 
 def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
     flags = 1 / (1 + np.exp(-told[:, FACES : FACES + FLAGS]))
-    embedding = told[:, DOWN.stop :]
+    embedding = told[:, ASTRAY + 1 :]
     embedding = embedding / np.linalg.norm(embedding, axis=1, keepdims=True)
     mean = embedding.mean(0)
     leaning, covered, glare, blurred = (float(v) for v in flags.max(0))
@@ -101,6 +121,7 @@ def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
         softmax(told[:, :FACES]).astype(np.float32).mean(0), leaning, covered, glare, blurred,
         _seen_together(told, views),
         np.mean([view.half @ one[DOWN] for view, one in zip(views, told, strict=True)], 0),
+        float(np.exp(told[:, ASTRAY]).mean()) / 2,
         mean / np.linalg.norm(mean),
     )  # fmt: skip
 

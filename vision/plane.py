@@ -19,26 +19,35 @@ Floats = NDArray[np.floating[Any]]
 _LENSES = (0.42, 0.6, 0.85, 1.3, 2.4)
 """Focal lengths to try, in widths of the picture: from a wide lens to a long one."""
 _TILTS, _AROUND = np.radians(np.arange(0, 46, 3.5)), np.radians(np.arange(0, 360, 20))
-_FAR, _SIZES = 0.25, 0.12
-"""A die farther off than this says nothing more against a tilt and a lens; nor one whose size
-differs more from the others': dice of several sizes may lie on a table."""
+_SLACK = 0.1
+"""A level die may be off by this part of its edge, besides by what its look says: neither its
+corners nor the tilts that are tried are exact."""
+_FAR, _SIZES = 2.5, 0.12
+"""A die that is off by so many times of what it may be says nothing more against a tilt and a lens;
+nor one whose size differs from the others' by more than that part: dice of several sizes may lie
+on a table."""
 FEWEST = 2
 """A die alone fits some tilt."""
 
 
 @dataclass(frozen=True, eq=False)
 class Top:
-    """A top face; `down` leads from its middle to the middle of the side it lies on, in pixels."""
+    """A top face; `down` leads from its middle to the middle of the side it lies on, in pixels.
+
+    `astray` is about how far off that may be, as a part of the edge.
+    """
 
     shape: Shape
     down: Floats
+    astray: float
 
 
 def misfits(tops: Sequence[Top], size: tuple[int, int], others: Sequence[Top] = ()) -> Floats:
-    """How far each is from what it would look like if all lay level, as a part of its edge.
+    """How far each is from what it would look like if all lay level.
 
-    `size` is the width and the height of the picture. The tilt that fits `tops` best is held
-    against `others` too. Nothing speaks against fewer than `FEWEST` of them.
+    It is told as a multiple of how far a level die may be off as well as this one is seen. `size`
+    is the width and the height of the picture. The tilt that fits `tops` best is held against
+    `others` too. Nothing speaks against fewer than `FEWEST` of them.
     """
     every = [*tops, *others]
     if len(tops) < FEWEST:
@@ -54,8 +63,10 @@ def misfits(tops: Sequence[Top], size: tuple[int, int], others: Sequence[Top] = 
     aside = np.array([top.down for top in every], np.float32)[None] / edge[..., None] - down
     # What is seen aslant is measured less well, by as much as it is shortened.
     short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
-    far = np.sqrt((off[..., 1:] ** 2).sum(-1) * short**2 + (aside**2).sum(-1))
-    best = (np.minimum(far[:, : len(tops)], _FAR) + sizes / 2).sum(1).argmin()
+    may = np.array([_SLACK + top.astray for top in every], np.float32)
+    far = np.sqrt((off[..., 1:] ** 2).sum(-1) * short**2 + (aside**2).sum(-1)) / may
+    known = slice(len(tops))
+    best = (np.minimum(far[:, known], _FAR) + sizes / 2 / may[known]).sum(1).argmin()
     return np.asarray(far[best])
 
 

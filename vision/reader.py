@@ -9,6 +9,9 @@ from vision.looker import Look, Looker
 from vision.pyramid import Pyramid
 from vision.reading import Frame, Point, Reading
 
+HARDLY = 0.01
+"""What seems less likely to be a die than this at first sight is not looked at again."""
+
 
 class Reader:
     """Finds the dice, looks at each closely, and claims only what it is sure of."""
@@ -52,7 +55,11 @@ class Reader:
     ) -> Reading:
         """Judge these places; those already in `looks` need no second one."""
         new = [place for place in places if place not in looks]
-        told = self._looker.look(picture, [place.shape for place in new])
+
+        def worth(number: int, look: Look) -> bool:
+            return self._judge.sight(new[number], look, dice_set).die >= HARDLY
+
+        told = self._looker.look(picture, [place.shape for place in new], worth=worth)
         looks.update(zip(new, told, strict=True))
         sights = [self._judge.sight(place, looks[place], dice_set) for place in places]
         aslant = self._judge.not_level(picture.frame, sights)

@@ -36,7 +36,7 @@ def square(x: float = 400.0, y: float = 400.0, edge: float = 60.0) -> Shape:
 def look(told: int = 3, chance: float = SURE, shape: Shape | None = None) -> Look:
     faces = np.full(FACES, (1 - chance) / (FACES - 1), np.float32)
     faces[told] = chance
-    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), np.zeros(2), NO_ART)
+    return Look(faces, 0.01, 0.01, 0.01, 0.01, shape or square(), np.zeros(2), 0.05, NO_ART)
 
 
 def place(told: int = 3, belief: float = SURE) -> Place:
@@ -142,6 +142,14 @@ class TestUnsure:
     def test_a_better_reason_stands_alone(self, judge: Judge) -> None:
         it = with_wrong(sight(right=0.6), "glare", 0.99)
         assert codes(judged(judge, it)) == ["glare"]
+
+    def test_a_face_that_may_be_another(self, judge: Judge) -> None:
+        """A worm that is one round blot: but dice without a drawing show no worm."""
+        faces = np.full(FACES, 0.002, np.float32)
+        faces[1], faces[DRAWING] = 0.848, 0.14
+        told = replace(look(), faces=faces)
+        assert codes(judged(judge, judge.sight(place(1), told, CLASSIC))) == ["unsure"]
+        assert judge.sight(place(1), told, STANDARD).right > 0.9
 
     def test_confidence_never_hides_a_weak_face(self, judge: Judge) -> None:
         (die,) = judged(judge, sight(right=0.6)).dice
@@ -384,6 +392,17 @@ class TestDark:
         frame = np.full_like(BRIGHT, 4)
         frame[300:500, 300:560] = 200
         assert judged(judge, *ROW[:3], frame=frame).accepted
+
+    def test_a_few_light_dice_on_a_black_table(self, judge: Judge) -> None:
+        """So small a part of the picture that all of it passes for dark."""
+        frame = np.full_like(BRIGHT, 4)
+        frame[360:440, 160:240] = 200
+        assert judged(judge, ROW[0], frame=frame).accepted
+
+    def test_a_lamp_beside_dice_in_the_dark(self, judge: Judge) -> None:
+        frame = np.full_like(BRIGHT, 40)
+        frame[700:, :] = 250
+        assert codes(judged(judge, *ROW, frame=frame)) == ["dark"]
 
     @pytest.mark.parametrize("shape", [(1, 1), (1, 400), (16, 16)])
     def test_any_size_will_do(self, judge: Judge, shape: tuple[int, int]) -> None:

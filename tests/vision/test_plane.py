@@ -1,6 +1,7 @@
 """Whether dice lie level: from where they truly are, without any net."""
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ def top(camera: cameras.Camera, pose: Pose) -> Top:
     b = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
     above = pose.top().mean(0)
     ends = camera.project(np.stack([above, 2 * pose.centre - above]))
-    return Top(Shape(corners.mean(0), np.stack([a, b], 1)), ends[1] - ends[0])
+    return Top(Shape(corners.mean(0), np.stack([a, b], 1)), ends[1] - ends[0], 0.0)
 
 
 def eye(tilt: float, edge: float = 50.0, distance: float = 350.0) -> cameras.Camera:
@@ -36,7 +37,7 @@ def row(camera: cameras.Camera) -> list[Top]:
 @pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
 class TestTilts:
     def test_what_lies_level_fits(self, tilt: float) -> None:
-        assert misfits(row(eye(tilt)), SIZE).max() < 0.1
+        assert misfits(row(eye(tilt)), SIZE).max() < 1
 
     @pytest.mark.parametrize("lean", [18.0, 30.0, 40.0])
     @pytest.mark.parametrize("toward", [0.3, 2.0, 4.4])
@@ -44,14 +45,14 @@ class TestTilts:
         camera = eye(tilt)
         pose = leaning(np.array([0.0, 0.0]), toward, np.radians(lean), 0.0, 4)
         far = misfits([*row(camera), top(camera, pose)], SIZE)
-        assert far[-1] > 0.2
-        assert far[:-1].max() < 0.1
+        assert far[-1] > 2
+        assert far[:-1].max() < 1
 
     def test_nor_does_a_side(self, tilt: float) -> None:
         """A cube on its side would look so: its top leads away, not down."""
         camera = eye(max(tilt, 12.0))
         pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(80), 0.0, 4)
-        assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 0.5
+        assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 5
 
 
 class TestOthers:
@@ -65,8 +66,15 @@ class TestOthers:
     def test_dice_of_two_sizes_lie_level_too(self) -> None:
         camera = eye(20.0)
         dice = row(camera)
-        small = Top(Shape(dice[0].shape.middle, dice[0].shape.half * 0.6), dice[0].down * 0.6)
-        assert misfits([small, *dice[1:]], SIZE).max() < 0.1
+        small = Top(Shape(dice[0].shape.middle, dice[0].shape.half * 0.6), dice[0].down * 0.6, 0.0)
+        assert misfits([small, *dice[1:]], SIZE).max() < 1
+
+    def test_what_is_seen_badly_speaks_less(self) -> None:
+        camera = eye(20.0)
+        leant = top(camera, leaning(np.array([0.0, 0.0]), 1.0, np.radians(25), 0.0, 4))
+        seen_well = misfits([*row(camera), leant], SIZE)[-1]
+        seen_badly = misfits([*row(camera), replace(leant, astray=0.3)], SIZE)[-1]
+        assert seen_badly < seen_well / 3
 
     @pytest.mark.parametrize("count", range(FEWEST))
     def test_a_die_alone_is_level(self, count: int) -> None:
@@ -87,4 +95,4 @@ def test_scenes_of_all_lenses_fit() -> None:
     for seed in range(8):
         scene = random_scene(STANDARD, 5, 500 + seed)
         camera = eye(scene.tilt, scene.edge, scene.distance * 10)
-        assert misfits(row(camera), SIZE).max() < 0.15
+        assert misfits(row(camera), SIZE).max() < 1.5

@@ -17,7 +17,7 @@ from vision.looker import DRAWING
 from vision.pyramid import Pyramid
 from vision.training import styles
 from vision.training.calibrate import fit
-from vision.training.data import OWN, PRINTED_DICE, inks
+from vision.training.data import OWN, PIECES, PRINTED_DICE, inks
 from vision.training.lying import _clash
 from vision.training.printed import SIDE, printed_die
 from vision.training.records import DECAL, DIE, FRAME, THING, Record
@@ -26,7 +26,7 @@ from vision.training.scenes import Batch, Maker, project
 SOURCE = Path(styles.__file__).with_name("render.cu")
 WIDTH, HEIGHT = 640, 480
 SMALL = (240, 180)
-PRINTS = PRINTED_DICE + 4
+PRINTS = PIECES + PRINTED_DICE + 4
 STRUCTS = {"Frame": FRAME, "Die": DIE, "Thing": THING, "Decal": DECAL}
 
 
@@ -355,4 +355,4 @@ class TestTorch:
         told = nets.Finder().eval()(torch.zeros(1, 3, 64, 96))
         assert told.shape == (1, 8 + looker.FACES - 1, 64 // finder.STRIDE, 96 // finder.STRIDE)
         row = nets.Looker().eval()(torch.zeros(2, 3, looker.SIDE, looker.SIDE))
-        assert row.shape == (2, looker.DOWN.stop + looker.EMBEDDING)
+        assert row.shape == (2, looker.ASTRAY + 1 + looker.EMBEDDING)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 LICENSED = ("kamil__", "n3__", "epanemu__", "burks__")
 """How the names of photos begin whose owners allow to train on them."""
-DRAWINGS, PRINTS, PRINTED_DICE = 3000, 500, 200
+DRAWINGS, PRINTS, PIECES, PRINTED_DICE = 6000, 500, 100, 200
 OWN = 5
 """The first drawings are our own picture faces, which the reader shall know."""
 
@@ -25,6 +25,7 @@ def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         np.savez_compressed(art, tiles=tiles)
         rng = np.random.default_rng(2)
         pages = [drawings.print_tile(rng) for _ in range(PRINTS)]
+        pages += [drawings.piece(rng) for _ in range(PIECES)]
         pages += [printed.printed_die(rng) for _ in range(PRINTED_DICE)]
         np.savez_compressed(prints, tiles=np.stack(pages))
     with np.load(art) as kept_art, np.load(prints) as kept_prints:

@@ -290,10 +290,14 @@ def _p_rings(rng: np.random.Generator, sheet: Image, box: Box) -> None:
 
 
 def _p_icon(rng: np.random.Generator, sheet: Image, box: Box) -> None:
-    x, y, w, h = box
     if rng.random() < 0.4:
         _panel(rng, sheet, box)
-    tile = cv2.resize(drawing(rng), (w, h), interpolation=cv2.INTER_AREA).astype(np.float64)
+    _stamp(sheet, drawing(rng), box)
+
+
+def _stamp(sheet: Image, art: Image, box: Box) -> None:
+    x, y, w, h = box
+    tile = cv2.resize(art, (w, h), interpolation=cv2.INTER_AREA).astype(np.float64)
     under, cover = sheet[y : y + h, x : x + w], tile[..., 3:] / 255
     under[:] = under * (1 - cover) + tile[..., :3] * cover
 
@@ -316,6 +320,28 @@ def _p_token(rng: np.random.Generator, sheet: Image, box: Box) -> None:
         _disc(sheet, x + w / 2, y + h / 2, w * 0.4, colour(rng), int(rng.choice([-1, 1, 3])))
     text = glyphs.word(rng, 3) if rng.random() < 0.3 else str(rng.integers(1, 40))
     _write(rng, sheet, (x + w // 4, y + h // 4, w // 2, h // 2), text, colour(rng))
+
+
+def piece(rng: np.random.Generator) -> Image:
+    """A playing piece seen from above, 256 x 256: a number, and below it a few drawings."""
+    sheet: Image = np.full((PRINT, PRINT, 3), paper(rng), np.uint8)
+    if rng.random() < 0.5:
+        _panel(rng, sheet, (0, 0, PRINT, PRINT))
+    ink, half = colour(rng), int(PRINT * rng.uniform(0.4, 0.6))
+    _write(rng, sheet, (PRINT // 6, PRINT // 12, PRINT * 2 // 3, half - PRINT // 8),
+           str(rng.integers(1, 40)), ink)  # fmt: skip
+    if rng.random() < 0.5:
+        cv2.line(sheet, (PRINT // 10, half), (PRINT * 9 // 10, half), ink, 3, cv2.LINE_AA)
+    art, many = drawing(rng), int(rng.integers(1, 5))
+    columns = 1 if many == 1 else 2
+    high = min(PRINT - half - 8, PRINT // columns)
+    high = high // 2 if many > 2 else high
+    for number in range(many):
+        left = PRINT * (number % columns) // columns + (PRINT // columns - high) // 2
+        _stamp(sheet, art, (left, half + 4 + number // columns * high, high, high))
+    if rng.random() < 0.5:
+        sheet = as_image(np.rot90(sheet, int(rng.integers(1, 4))))
+    return sheet
 
 
 def _p_dice(rng: np.random.Generator, sheet: Image, box: Box) -> None:

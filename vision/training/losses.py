@@ -5,7 +5,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.finder import STRIDE
-from vision.looker import CORNERS, DOWN, DRAWING, FACES, FLAGS
+from vision.looker import ASTRAY, CORNERS, DOWN, DRAWING, FACES, FLAGS
 from vision.training import targets
 from vision.training.data import OWN
 from vision.training.truth import IGNORE, Truth
@@ -171,20 +171,24 @@ def look_loss(
     corner = _in_order(within)
     corner_loss = (told[real][:, CORNERS] - corner).abs().mean()
     down = torch.einsum("nij,nj->ni", inverse, truth.down[die][real]).clamp(-5, 5)
-    known = ~down.isnan()
-    down_loss = (told[real][:, DOWN][known] - down[known]).abs().mean()
+    known = ~down.isnan().any(1)
+    off = (told[real][known][:, DOWN] - down[known]).abs()
+    down_loss = off.mean()
+    # How far off it is shall be told too, and must not change what is told: hence the detaching.
+    astray = told[real][known][:, ASTRAY].clamp(-5, 3)
+    astray_loss = (off.detach().mean(1) / astray.exp() + astray).mean()
 
     drawn = real & (face == DRAWING)
     art = truth.art[die][drawn]
-    embedding = functional.normalize(told[drawn][:, DOWN.stop :], dim=1)
+    embedding = functional.normalize(told[drawn][:, ASTRAY + 1 :], dim=1)
     kin_loss = _kin(embedding, art)
     own_loss = embedding.sum() * 0
     if len(art):
         own_loss = functional.cross_entropy(8 * ours(embedding), art.clamp(max=OWN))
     losses = {"face": face_loss, "flags": flag_loss, "corners": corner_loss, "kin": kin_loss}
-    losses |= {"own": own_loss, "down": down_loss}
-    total = face_loss + flag_loss + 0.5 * corner_loss + 0.15 * kin_loss + 0.15 * own_loss
-    return total + 0.5 * down_loss, losses
+    losses |= {"own": own_loss, "down": down_loss, "astray": astray_loss}
+    total = face_loss + 1.5 * flag_loss + 0.5 * corner_loss + 0.15 * kin_loss + 0.15 * own_loss
+    return total + 0.5 * down_loss + 0.05 * astray_loss, losses
 
 
 def _in_order(corners: Tensor) -> Tensor:

@@ -81,10 +81,11 @@ class Looker(nn.Module):
         self.flags = nn.Conv2d(96, FLAGS, 1)
         self.corners = nn.Conv2d(96, 8, 1)
         self.down = nn.Conv2d(96, 2, 1)
+        self.astray = nn.Conv2d(96, 1, 1)
         self.embedding = nn.Conv2d(96, EMBEDDING, 1)
 
     def forward(self, crop: Tensor) -> Tensor:
         """Crops (n x 3 x SIDE x SIDE, RGB about 0) to n rows, in the order of the heads below."""
         seen = self.body(crop)
-        heads = (self.face, self.flags, self.corners, self.down, self.embedding)
+        heads = (self.face, self.flags, self.corners, self.down, self.astray, self.embedding)
         return torch.cat([head(seen) for head in heads], 1).flatten(1)

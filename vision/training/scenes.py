@@ -34,10 +34,10 @@ class Batch:
 class Trouble:
     """How often things go wrong on the table."""
 
-    leaning: float = 0.09
+    leaning: float = 0.11
     stacked: float = 0.03
-    hands: float = 0.17
-    on_dice: float = 0.07
+    hands: float = 0.28
+    on_dice: float = 0.12
     """Part of the clutter that may touch or cover dice."""
 
     def spoilt(self, rng: np.random.Generator) -> lying.Spoilt:

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.data import OWN
+from vision.training.data import OWN, PIECES, PRINTED_DICE
 from vision.training.records import DIE, THING, Record
 
 Rng = np.random.Generator
@@ -277,13 +277,18 @@ def slab(rng: Rng, thing: Record, spot: tuple[float, float]) -> float:
 
 
 def clutter(rng: Rng, thing: Record, x: float, y: float, prints: int) -> None:
-    """A coin, a token, a plate, a pen, a rubber, a box, a ring, a marble."""
+    """A coin, a token, a plate, a pen, a rubber, a box, a ring, a marble, a playing piece."""
     thing["turn"] = _flat(rng.uniform(0, 2 * np.pi))
     thing["colour"] = _any(rng)
     thing["print"] = rng.integers(prints) if rng.random() < 0.6 else -1
     thing["gloss"], thing["shine"] = rng.random(2)
     kind = rng.random()
-    if kind < 0.3:  # round and flat
+    if rng.random() < 0.15:  # a playing piece
+        wide, high = rng.uniform(0.5, 1.0), rng.uniform(0.1, 0.45)
+        thing["kind"], thing["half"] = 0, (wide, wide * rng.uniform(1, 2.2), high / 2)
+        thing["round"], thing["colour"] = 0.04, _hsv(0.12, rng.uniform(0, 0.3), 0.9)
+        thing["print"] = prints - 1 - PRINTED_DICE - rng.integers(PIECES)
+    elif kind < 0.3:  # round and flat
         radius, high = np.exp(rng.uniform(np.log(0.3), np.log(2.5))), rng.uniform(0.05, 0.35)
         thing["kind"], thing["half"], thing["round"] = 1, (radius, radius, high / 2), 0.02
         if rng.random() < 0.4:  # metal
@@ -347,20 +352,43 @@ def stick(rng: Rng, x: float, y: float, toward: float, radius: float) -> Record:
 def hand(
     rng: Rng, things: list[Record], camera: Spots, over: NDArray[np.float32] | None = None
 ) -> None:
-    """Some fingers that come in from the margin, over a die or anywhere."""
-    skin = _hsv(rng.uniform(0.02, 0.09), rng.uniform(0.25, 0.6), rng.uniform(0.3, 0.9))
+    """Some fingers that come in from the margin, over a die, beside it or anywhere."""
+    skin = _hsv(rng.uniform(0.01, 0.1), rng.uniform(0.2, 0.7), rng.uniform(0.12, 0.95))
+    if rng.random() < 0.12:  # a glove, or a sleeve
+        skin = _any(rng)
     x, y = camera.spot(rng, margin=1.0)
     if over is not None:
-        x, y = over[:2] + rng.normal(0, 0.4, 2)
-    toward = np.arctan2(y, x) + rng.normal(0, 0.3)
+        beside, around = rng.uniform(0, 1.2), rng.uniform(0, 2 * np.pi)
+        x, y = over[0] + beside * np.cos(around), over[1] + beside * np.sin(around)
+    toward = np.arctan2(y, x) + rng.normal(0, 0.5)
+    thick, apart = rng.uniform(0.3, 0.65), rng.uniform(0.1, 0.25)
+    low = rng.uniform(0.6, 2.2) if over is None else 2 * over[2]
     for finger in range(int(rng.integers(1, 5))):
-        a = toward + (finger - 1.5) * rng.uniform(0.1, 0.25)
-        it = np.zeros(1, THING)[0]
-        radius, long = rng.uniform(0.35, 0.6), rng.uniform(2.5, 5)
-        px = x - np.sin(toward) * finger * 1.1 + np.cos(a) * long
-        py = y + np.cos(toward) * finger * 1.1 + np.sin(a) * long
-        it["kind"], it["turn"], it["half"] = 2, _flat(a), (long, radius, radius)
-        high = rng.uniform(0.6, 2.2) if over is None else 2 * over[2] + radius * rng.uniform(0.7, 2)
-        it["centre"] = px, py, high
-        it["colour"], it["print"], it["gloss"], it["shine"] = skin, -1, 0.3, 0.25
-        things.append(it)
+        radius = thick * rng.uniform(0.85, 1.1)
+        high = low + radius * rng.uniform(0.6, 2.2)
+        along, back = np.array([np.cos(toward), np.sin(toward)]), rng.uniform(-0.4, 0.8)
+        tip = (x, y) + finger * 2.2 * thick * along[::-1] * (-1, 1) + bool(finger) * back * along
+        a = toward + (finger - 1.5) * apart
+        for long, bend, wide in ((rng.uniform(0.8, 1.5), rng.normal(0, 0.15), 0.88), (5.0, 0, 1)):
+            way = np.array([np.cos(a + bend), np.sin(a + bend)])
+            it = np.zeros(1, THING)[0]
+            it["kind"], it["turn"] = 2, _flat(a + bend)
+            it["half"] = long, radius * wide, radius * wide
+            it["centre"] = *(tip + long * way), high
+            it["colour"], it["print"], it["gloss"] = skin * rng.uniform(0.9, 1.05), -1, 0.3
+            it["shine"] = rng.uniform(0, 0.35)
+            things.append(it)
+            if wide < 1 and rng.random() < 0.6:
+                things.append(_nail(rng, it, tip + 0.1 * radius * way))
+            tip = tip + 1.8 * long * way
+
+
+def _nail(rng: Rng, finger: Record, tip: NDArray[np.float64]) -> Record:
+    """A little lighter than the skin, and shining."""
+    nail = finger.copy()
+    radius = finger["half"][1]
+    nail["half"] = 0.35 * radius, 0.5 * radius, 0.5 * radius
+    nail["centre"] = *tip, finger["centre"][2] + 0.56 * radius
+    nail["colour"] = finger["colour"] * rng.uniform(0.9, 1.4) + rng.uniform(0, 0.12)
+    nail["shine"] = rng.uniform(0.2, 0.8)
+    return nail
