@@ -1,15 +1,19 @@
 """The commands of the table: `grillside table` and `grillside screens`."""
 
 import argparse
+import logging
+import os
 import sys
+import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from threading import Thread
 
 from firmware.config.file import find, games_folder, load, usable
 from firmware.errors import Unclear
 from firmware.speech.language import of_system
 from firmware.table.opening import keep_log
+from firmware.table.worker import WORKER
 
 
 def run_table(asked: argparse.Namespace) -> int:
@@ -20,8 +24,10 @@ def run_table(asked: argparse.Namespace) -> int:
         raise Unclear("record_needs_script")
     if asked.page and (asked.script or not asked.sim):
         raise Unclear("page_needs_sim")
+    before = threading.enumerate()
     if asked.sim:
-        return _simulate(asked)
+        _simulate(asked)
+        return _ended(before)
     config, problem = usable(asked.config or find())  # a problem is told on the panel too
     folder = asked.folder or games_folder(config)
     keep_log(folder)
@@ -31,10 +37,24 @@ def run_table(asked: argparse.Namespace) -> int:
     if problem is not None:
         box.troubles.extend(problem.problems)
     box.run()
+    return _ended(before)
+
+
+def _ended(before: Sequence[threading.Thread]) -> int:
+    """Everything is saved and closed, but slow work may still go on that did not `before`.
+
+    A thread that is inside OpenCV when Python takes everything down aborts the whole program, which
+    would look like a crash to the system.
+    """
+    if any(thread.name == WORKER and thread not in before for thread in threading.enumerate()):
+        logging.shutdown()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
     return 0
 
 
-def _simulate(asked: argparse.Namespace) -> int:
+def _simulate(asked: argparse.Namespace) -> None:
     from firmware.table.script import read_script  # noqa: PLC0415  # nor the box any of this
     from firmware.table.simulation import Simulation  # noqa: PLC0415
 
@@ -49,7 +69,6 @@ def _simulate(asked: argparse.Namespace) -> int:
         simulation.play()
     else:
         simulation.drive(read_script(asked.script), asked.record)
-    return 0
 
 
 def _tell_address(address: str) -> None:
@@ -59,7 +78,7 @@ def _tell_address(address: str) -> None:
     if sys.stdout.isatty():
         import webbrowser  # noqa: PLC0415  # only here
 
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def draw_screens(asked: argparse.Namespace) -> int:

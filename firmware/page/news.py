@@ -20,7 +20,7 @@ from firmware.table.table import Table
 from firmware.turns import quiet, told
 from firmware.view import view_record
 from rules.dice import DICE_SETS
-from rules.moves import Throw
+from rules.moves import Stop, Throw
 
 UNDO_SHOWN = 40
 
@@ -150,6 +150,8 @@ def _game(journal: Journal, desk: Desk, *, asked: bool) -> dict[str, Any]:
     state, words = journal.state, desk.words
     outcome = state.outcome()
     todo = [words.event(event) for event in told(journal.events)]
+    if quiet(state) and state.refusal(Stop()) is None:
+        todo.append(desk.say("STOP on the panel: it asks which tile."))
     return {
         "title": TITLES[state.NAME],
         "letters": marks(state.setup.players),

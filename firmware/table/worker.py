@@ -10,6 +10,9 @@ from firmware.errors import DeviceTrouble
 
 T = TypeVar("T")
 
+WORKER = "worker"
+"""The name of the thread."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -18,7 +21,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=WORKER, daemon=True)
         self._thread.start()
 
     def do(self, job: Callable[[], T], then: Callable[[T | DeviceTrouble], None]) -> None:

@@ -27,7 +27,7 @@ MOST_TURNS = 600
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_ants_and_queens_are_conserved(seed: int) -> None:
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.03, most=400):
         table = state.table
@@ -44,7 +44,7 @@ def test_ants_and_queens_are_conserved(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_points_are_the_food_held_and_the_target_ends_the_game(seed: int) -> None:
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.03, most=400):
         tracks = state.setup.box.tracks
@@ -57,7 +57,7 @@ def test_points_are_the_food_held_and_the_target_ends_the_game(seed: int) -> Non
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_what_is_left_in_a_turn_fits_its_phase(seed: int) -> None:
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.03, most=400):
         turn = state.turn
@@ -121,7 +121,7 @@ def test_legal_moves_are_exactly_what_play_accepts(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_targets_and_steps_tell_what_then_happens(seed: int) -> None:
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.1, most=80):
         for aim in state.targets():

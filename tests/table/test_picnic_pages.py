@@ -50,6 +50,7 @@ def test_a_throw_takes_few_presses() -> None:
     assert count(6).a_throw <= MOST
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language", languages())
 def test_every_screen_of_whole_games_fits(language: str) -> None:
     assert count(3, partial(FittingFlow, language=language)).games == 3

@@ -28,6 +28,7 @@ class FittingFlow(Flow):
             assert overflow(self.screen) == (), self.screen
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_screen_of_whole_games_fits(game: type[AnyHeckmeck], language: str) -> None:
