@@ -214,6 +214,7 @@ class Visit:
 
     def panel(self) -> list[bool]:
         """The pixels of the panel as they are drawn, from the top left."""
+        self.page.wait_for_selector("#panel canvas", state="attached")
         drawn: list[bool] = self.page.evaluate(
             """() => {
                 const canvas = document.querySelector("#panel canvas");
