@@ -107,6 +107,11 @@ def told(events: Events) -> Events:
     )
 
 
+def turn_over(events: Events) -> bool:
+    """Whether the dice pass on, or the game ends, with these."""
+    return any(isinstance(event, PassDice | GameOver) for event in events)
+
+
 # Laying aside.
 
 

@@ -115,6 +115,11 @@ class TableDice:
             faces.append(self.meaning[face])
         return tuple(sorted(faces))
 
+    def shown(self, faces: Iterable[Face]) -> tuple[Face, ...]:
+        """Faces on the table that mean these of the game, in the same order."""
+        lying = {meant: face for face, meant in self.meaning.items()}
+        return tuple(lying[face] for face in faces)
+
 
 def own(dice: DiceSet) -> TableDice:
     """The game's own dice on the table."""

@@ -22,7 +22,7 @@ from firmware.page.offers import offers
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
 from firmware.table.looking import EditView
-from firmware.table.menus import MenuView, undo_counts, undone_view
+from firmware.table.menus import MenuView, taken_back, undo_counts
 from firmware.table.playing import play_instead
 from firmware.table.recent import go_on
 from firmware.table.table import Table
@@ -106,10 +106,8 @@ class Acts:
     def _undo(self, view: View, count: int) -> View:
         """So many moves, or as many more as it takes to come to where the table may stand."""
         counts = undo_counts(self._desk, view.places.guide(type(self._game.state)))
-        undone = self._game.undo(next((each for each in counts if each >= count), count))
-        self._desk.told = ()
-        move = self._desk.short.move(undone.move)
-        return undone_view(self._desk, view.places, move, undone.events)
+        far = next((each for each in counts if each >= count), count)
+        return taken_back(self._desk, view.places, far)
 
     def _correct(self, words: tuple[str, ...]) -> None:
         """The dice of a doubtful reading, or of the throw that waits to be answered."""
@@ -139,13 +137,13 @@ class Acts:
         )
         state, events = wishes.begin()
         self._desk.use(self._desk.shelf.begin(state, events))
+        self._desk.use_dice(game, ordinary=asked.ordinary)
         self._remember(asked)
         self._table.lead(lambda view: view.places.told(events))
 
     def _remember(self, asked: Begin) -> None:
         """The panel offers the same the next time."""
         settings, name = self._desk.settings, asked.game
-        dice = {game: dice for game, dice in settings.dice.items() if game != name}
         self._desk.seat(seat.colour for seat in asked.players)
         names = settings.names | {seat.colour: seat.name.strip() for seat in asked.players}
         self._desk.change(
@@ -153,7 +151,6 @@ class Acts:
             players=len(asked.players),
             names={colour: given for colour, given in names.items() if given},
             variants={**settings.variants, name: asked.variants},
-            dice={**dice, name: STANDARD.name} if asked.ordinary else dice,
         )
 
     def _resume(self, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from firmware import boxes
 from firmware.shelf import Saved
 from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
@@ -21,7 +20,7 @@ def offered_games(desk: Desk) -> list[dict[str, Any]]:
 
 def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
     words, settings = desk.words, desk.settings
-    box = boxes.remembered(desk.shelf.folder, game)
+    box = desk.boxes(game).box
     ordinary = len(game.dice_sets(box)) > 1
     seats = [colour for colour in settings.seats if colour in game.COLOURS]
     return {

@@ -236,12 +236,10 @@ class OptionsView(MenuView):
 
     def _dice(self) -> View:
         """Ordinary dice stand in, or the game's own are back."""
-        name = self.begin.game.NAME
-        others = {game: dice for game, dice in self.desk.settings.dice.items() if game != name}
-        if self.begin.ordinary is not None:
-            self.desk.change(dice=others)
+        ordinary = self.begin.ordinary is None
+        self.desk.use_dice(self.begin.game, ordinary=ordinary)
+        if not ordinary:
             return self
-        self.desk.change(dice={**others, name: STANDARD.name})
         dice = self.begin.game.dice_sets(self.begin.owned.box)[STANDARD.name]
         return StandInsView(self.desk, self.places, dice, lambda: self)
 

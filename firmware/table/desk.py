@@ -19,8 +19,10 @@ from firmware.speech.language import Language
 from firmware.speech.short import Short
 from firmware.speech.words import Words
 from firmware.table.asks import Ask
+from firmware.turns import turn_over
 from firmware.zone import Zone
-from rules.events import Events, GameOver, PassDice
+from rules.dice import STANDARD
+from rules.events import Events
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
 
@@ -95,7 +97,7 @@ class Desk:
         steps = self.game.steps
         if not steps or not isinstance(steps[-1].move, Throw):
             return False
-        return not any(isinstance(event, PassDice | GameOver) for event in steps[-1].events)
+        return not turn_over(steps[-1].events)
 
     def use(self, journal: Journal | None) -> None:
         """Play this game from now on; the one before it can be gone on with elsewhere."""
@@ -124,6 +126,11 @@ class Desk:
         first = tuple(map(str, colours))
         others = (colour for colour in self.settings.seats if colour not in first)
         self.change(seats=(*first, *others))
+
+    def use_dice(self, game: type[AnyGame], *, ordinary: bool) -> None:
+        """Play this game with ordinary dice, or with its own."""
+        others = {name: dice for name, dice in self.settings.dice.items() if name != game.NAME}
+        self.change(dice={**others, game.NAME: STANDARD.name} if ordinary else others)
 
     def change(self, **values: object) -> None:
         """Change settings, and keep them; a disk that refuses loses only that they are kept."""

@@ -13,7 +13,6 @@ from firmware.table.playing import play, play_instead
 from firmware.table.standing_in import StandInsView, stands_in
 from firmware.table.view import Chooser, Leaflet, Places, Toss, View
 from rules.dice import Faces
-from rules.events import Events
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
 
@@ -183,9 +182,7 @@ class UndoView(MenuView):
         )
 
     def _undo(self, count: int) -> View:
-        undone = self.desk.game.undo(count)
-        self.desk.told = ()
-        return undone_view(self.desk, self.places, self.desk.short.move(undone.move), undone.events)
+        return taken_back(self.desk, self.places, count)
 
 
 def undo_counts(desk: Desk, guide: Guide) -> tuple[int, ...]:
@@ -198,10 +195,13 @@ def undo_counts(desk: Desk, guide: Guide) -> tuple[int, ...]:
     )
 
 
-def undone_view(desk: Desk, places: Places, what: str, events: Events) -> View:
-    """What was taken back, and how pieces and dice must lie now."""
-    lines = desk.short.told(events).lines
-    return UndoneView(desk, places, desk.say("Undone: {move}", move=what), lines, places.game())
+def taken_back(desk: Desk, places: Places, count: int) -> View:
+    """Take so many moves back: which, and how pieces and dice must lie now."""
+    undone = desk.game.undo(count)
+    desk.told = ()
+    title = desk.say("Undone: {move}", move=desk.short.move(undone.move))
+    lines = desk.short.told(undone.events).lines
+    return UndoneView(desk, places, title, lines, places.game())
 
 
 class UndoneView(NoteView):

@@ -17,10 +17,11 @@ from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.guide import Guide
 from firmware.table.guides import guide_of
-from firmware.table.menus import undo_counts, undone_view
+from firmware.table.menus import taken_back, undo_counts
 from firmware.table.playing import ToldView
 from firmware.table.view import Taken, View
-from rules.events import Events, GameOver, PassDice
+from firmware.turns import turn_over
+from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Throw
 from rules.record import Read
@@ -70,7 +71,7 @@ class TablePlaces:
         counts = undo_counts(self.desk, guide_of(type(game.state)))
         steps = game.steps[-counts[0] :] if counts else ()  # those that were played as one
         events = tuple(event for step in steps for event in step.events) or game.events
-        if any(isinstance(event, PassDice | GameOver) for event in events):
+        if turn_over(events):
             return self.told(events)
         return self.game()
 
@@ -95,9 +96,7 @@ class TablePlaces:
     def correct(self, taken: Taken) -> View:
         """Correct the throw that waits to be answered."""
         thrown = cast("Throw", self.desk.game.steps[-1].move)
-        meaning = self.desk.game.state.setup.table_dice.meaning
-        seen = {meant: face for face, meant in meaning.items()}
-        dice = [Die(seen[face]) for face in thrown.faces]
+        dice = [Die(face) for face in self.desk.game.state.setup.table_dice.shown(thrown.faces)]
         expected = frozenset({len(dice)})
         return looking.EditView(self.desk, self, expected, taken, dice, Read.CORRECTED)
 
@@ -110,10 +109,7 @@ class TablePlaces:
         counts = undo_counts(self.desk, guide_of(type(self.desk.game.state)))
         if not counts:
             return self.game(self.desk.say("Nothing to undo"))
-        undone = self.desk.game.undo(counts[0])
-        self.desk.told = ()
-        move = self.desk.short.move(undone.move)
-        return undone_view(self.desk, self, move, undone.events)
+        return taken_back(self.desk, self, counts[0])
 
     def settings(self, back: View) -> View:
         """What the players like."""

@@ -4,8 +4,9 @@ from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Told
 from firmware.table.desk import Desk
 from firmware.table.view import GameView, Leaflet, Places, Toss, View
+from firmware.turns import turn_over
 from rules.dice import Faces
-from rules.events import Events, GameOver, PassDice
+from rules.events import Events
 from rules.moves import Move, Throw
 from rules.record import Read
 
@@ -23,7 +24,7 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
 
 def _shown(view: View, events: Events) -> View:
     """A turn that is over leaves something to do; else it goes on where the game stands."""
-    if any(isinstance(event, PassDice | GameOver) for event in events):
+    if turn_over(events):
         return view.places.told(events)
     return view.places.game()
 

@@ -82,8 +82,7 @@ class ThrowingCamera:
         dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         toss = self._table.toss or self._lying(journal)
-        shown = {meant: face for face, meant in dice.meaning.items()}
-        lying = tuple(shown[face] for face in toss.lying)
+        lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
         self._camera.put(self.faces)
         self._camera.conditions = replace(self._camera.conditions, spoil=None)  # one throw alone

@@ -24,7 +24,7 @@ from rules.moves import QueenUse, TakeQueen
 from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import AntTable
 from tests.table.flow import Flow
-from tests.table.presses import Counted
+from tests.table.presses import Counted, begin
 
 SPENDS = 0.5
 """How often a queen is spent where it can be."""
@@ -94,12 +94,7 @@ class AntHands:
 
     def begin(self, players: int) -> None:
         """From power-on to what is to be laid out."""
-        flow = self.flow
-        flow.start()
-        flow.press(*[Action.LEFT] * (3 - players), *[Action.RIGHT] * (players - 3))
-        flow.press(Action.OK)
-        if flow.name == "picnic_box":
-            flow.press(Action.OK)
+        begin(self.flow, players)
 
     def follow_screens(self) -> None:
         """Have a board of one's own, for English screens."""

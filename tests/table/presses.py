@@ -46,6 +46,15 @@ def over(events: Events) -> bool:
     return any(isinstance(event, TurnEnded) for event in events)
 
 
+def begin(flow: Flow, players: int) -> None:
+    """From power-on to what is to be laid out, whatever is asked about the box."""
+    flow.start()
+    flow.press(*[Action.LEFT] * (3 - players), *[Action.RIGHT] * (players - 3))
+    flow.press(Action.OK)
+    while flow.name in {"box", "doubled", "picnic_box"}:
+        flow.press(Action.OK)
+
+
 @dataclass
 class Counted:
     games: int = 0
@@ -75,12 +84,7 @@ class GreedyHands:
 
     def begin(self, players: int) -> None:
         """From power-on to what is to be laid out."""
-        flow = self.flow
-        flow.start()
-        flow.press(*[Action.LEFT] * (3 - players), *[Action.RIGHT] * (players - 3))
-        flow.press(Action.OK)
-        while flow.name in {"box", "doubled"}:
-            flow.press(Action.OK)
+        begin(self.flow, players)
 
     def play_on(self) -> int:
         """From where the game stands to its ranking; answers how many throws it took."""

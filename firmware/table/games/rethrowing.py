@@ -60,14 +60,14 @@ class DiceLieView(PicnicView):
 
 def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read) -> View:
     """Enter or correct all six dice, those that were thrown first."""
-    shown = {meant: face for face, meant in view.state.setup.table_dice.meaning.items()}
+    shown = view.state.setup.table_dice.shown(lying)
     unknown = list(thrown)
     dice = []
-    for face in lying:
+    for face, seen in zip(lying, shown, strict=True):
         again = face in unknown
         if again:
             unknown.remove(face)
-        dice.append(Die(None if again else shown[face]))
+        dice.append(Die(None if again else seen))
     places = [place for place, die in enumerate(dice) if die.face is None]
     edited = EditView(
         view.desk,
