@@ -24,17 +24,31 @@ const ICONS = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
 };
 const RETRY = 1500;
+const DECIDE = ["choose", "undo", "correct", "begin", "resume"];
+const PATIENCE = 4000; // longer than that a decision is not waited for
 
 let news = null;
 let view = null; // null: whatever fits; the table while there is a game
 let opening = null; // the moment at which another game was asked for
+let deciding = 0; // the timer of a decision that the table has not answered yet
 let line = null;
 let ready = null; // the words are fetched while the line is being opened
 
-// Everything asked carries the moment it was seen on, so that a stale tap does nothing.
+// Everything asked carries the moment it was seen on, so that a stale tap does nothing. After a
+// decision the same choices stand there until the table answers; a quick second tap waits for that.
 function ask(message, { opens = false } = {}) {
+  const decides = DECIDE.includes(message.do);
+  if (decides && deciding) return;
   if (!news || !line?.send({ ...message, at: news.at })) return toast(say("away"));
   if (opens) opening = news.at;
+  if (decides) decide(true);
+}
+
+function decide(on) {
+  clearTimeout(deciding);
+  deciding = on ? setTimeout(() => decide(false), PATIENCE) : 0;
+  for (const button of document.querySelectorAll("#choices button, #moves button"))
+    button.setAttribute("aria-disabled", on);
 }
 
 function show() {
@@ -102,7 +116,10 @@ function go(name) {
 
 async function heard(message) {
   await ready;
-  if (message.said) return toast(message.said.text);
+  if (message.said) {
+    decide(false);
+    return toast(message.said.text);
+  }
   if (!message.news) return;
   const before = news;
   news = message.news;
@@ -114,10 +131,12 @@ async function heard(message) {
   }
   if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
   show();
+  if (before?.at !== news.at) decide(false);
 }
 
 function changed(connected) {
   document.body.classList.toggle("away", !connected);
+  if (!connected) decide(false);
   // A line that is mended at once is not worth telling.
   clearTimeout(changed.timer);
   if (connected) byId("away").hidden = true;

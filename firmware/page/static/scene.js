@@ -10,14 +10,15 @@ export function showScene({ scene }, ask) {
   const place = byId("scene");
   place.hidden = !scene;
   if (!scene) return;
-  refill(place, scene, () =>
-    h(
+  refill(place, scene, () => {
+    const wish = now(scene); // what was changed last also holds while the table has not answered
+    return h(
       "details",
       { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
       h("summary", { "data-key": "scene" }, h("h2", null, say("scene"))),
-      controls(scene, (changed) => ask({ do: "scene", ...now(scene), ...changed })),
-    ),
-  );
+      controls(scene, (changed) => ask({ do: "scene", ...Object.assign(wish, changed) })),
+    );
+  });
 }
 
 const now = ({ light, surface, tilt, blur, spoil }) => ({ light, surface, tilt, blur, spoil });
