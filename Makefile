@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table table-terminal play test lint proof soak bench train words clean
+.PHONY: help setup table table-terminal play test lint proof soak night versions bench trees train words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -47,11 +47,22 @@ test: lint ## all quick checks, under three minutes
 proof: setup ## slower proofs, sampled, under fifteen minutes
 	$(BIN)/pytest -n auto -m proof
 
-soak: setup ## long runs, for a night
+soak: setup ## ten thousand turns with everything going wrong, under an hour
+	$(BIN)/pytest -n auto -rP -m soak tests/soak
+
+night: setup ## every long run there is
 	$(BIN)/pytest -m soak
+
+# A Python that is not installed is skipped. Packages come from the Internet.
+versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 4.10 and 5.0
+	$(BIN)/nox
 
 bench: setup ## print the measured figures
 	$(BIN)/python -m tests.bench
+
+# Root, Debian with debootstrap, and the network. What it made stays in .trees/, for root to remove.
+trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, network, twenty minutes
+	$(BIN)/python -m tests.install.trees $(RELEASES)
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
 train: setup ## train the nets anew: an NVIDIA GPU with nvcc, an hour; PHOTOS=folder adds photos
@@ -70,4 +81,4 @@ words: setup ## bring every text into firmware/speech/locale/*.po, and list what
 	$(BIN)/python -m tests.catalogues
 
 clean: ## remove what the other targets made
-	rm -rf .venv build dist *.egg-info .coverage .hypothesis .*_cache
+	rm -rf .venv .nox build dist *.egg-info .coverage .hypothesis .*_cache

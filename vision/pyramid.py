@@ -1,5 +1,7 @@
 """A picture and its halvings: whatever is cut from it is cut from the one of about its size."""
 
+from math import ceil, log2
+
 import cv2
 import numpy as np
 
@@ -7,6 +9,8 @@ from vision.reading import Frame
 from vision.shape import Matrix
 
 _DEEPEST = 6
+_LONGEST = 2**15 - 2
+"""No longer side is cut from: OpenCV 4 refuses it."""
 _GREY = (128, 128, 128)
 _WHOLE = np.eye(2, 3)
 
@@ -17,6 +21,7 @@ class Pyramid:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self._levels = [frame]
+        self._finest = max(0, ceil(log2(max(frame.shape) / _LONGEST)))
 
     def cut(self, there: Matrix, size: tuple[int, int]) -> Frame:
         """A piece of the picture as so many pixels; `there` maps the piece to the picture.
@@ -25,7 +30,8 @@ class Pyramid:
         lies outside the picture is grey.
         """
         step = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
-        picture = self._level(int(np.clip(np.floor(np.log2(max(step, 1e-3))), 0, _DEEPEST)))
+        level = np.clip(np.floor(np.log2(max(step, 1e-3))), self._finest, _DEEPEST)
+        picture = self._level(int(level))
         share = np.array(picture.shape[1::-1]) / self.frame.shape[1::-1]
         onto = there * share[:, None]
         onto[:, 2] += onto[:, :2] @ (0.5, 0.5) - 0.5  # the middle of a pixel is at its half

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.model.halves import bytes_field, fields, whole_at, whole_field
+
 Size = tuple[int, int]
 Shape = tuple[int, ...]
 
-_FLOAT, _INT64 = 1, 7
+_FLOAT = 1
 _IR_VERSION, _OPSET = 7, 13
 
 
@@ -30,60 +32,46 @@ class Graph:
         """One layer of this kind."""
         name = f"{kind.lower()}{len(self.nodes)}"
         node = b"".join(_text(1, each) for each in inputs) + _text(2, name) + _text(4, kind)
-        node += b"".join(_bytes(5, _option(key, value)) for key, value in options.items())
+        node += b"".join(bytes_field(5, _option(key, value)) for key, value in options.items())
         self.nodes.append(node)
         return name
 
-    def weight(self, values: NDArray[np.float32] | NDArray[np.int64]) -> str:
+    def weight(self, values: NDArray[np.floating[Any]] | NDArray[np.int64]) -> str:
         """Numbers that belong to the net."""
         name = f"weight{len(self.weights)}"
-        kind = _FLOAT if values.dtype == np.float32 else _INT64
-        tensor = b"".join(_number(1, side) for side in values.shape)
-        tensor += _number(2, kind) + _text(8, name) + _bytes(9, values.tobytes())
+        (kind,) = (kind for kind, dtype in _KINDS.items() if values.dtype == dtype)
+        tensor = b"".join(whole_field(1, side) for side in values.shape)
+        tensor += whole_field(2, kind) + _text(8, name) + bytes_field(9, values.tobytes())
         self.weights.append(tensor)
         return name
 
     def model(self, inputs: Mapping[str, Shape], outputs: Mapping[str, Shape]) -> bytes:
         """The file; what goes in and comes out, with its shape."""
-        graph = b"".join(_bytes(1, node) for node in self.nodes) + _text(2, "net")
-        graph += b"".join(_bytes(5, weight) for weight in self.weights)
-        graph += b"".join(_bytes(11, _value(*each)) for each in inputs.items())
-        graph += b"".join(_bytes(12, _value(*each)) for each in outputs.items())
-        opset = _text(1, "") + _number(2, _OPSET)
-        return _number(1, _IR_VERSION) + _bytes(7, graph) + _bytes(8, opset)
+        graph = b"".join(bytes_field(1, node) for node in self.nodes) + _text(2, "net")
+        graph += b"".join(bytes_field(5, weight) for weight in self.weights)
+        graph += b"".join(bytes_field(11, _value(*each)) for each in inputs.items())
+        graph += b"".join(bytes_field(12, _value(*each)) for each in outputs.items())
+        opset = _text(1, "") + whole_field(2, _OPSET)
+        return whole_field(1, _IR_VERSION) + bytes_field(7, graph) + bytes_field(8, opset)
 
 
 def _option(name: str, value: int | Sequence[int] | str) -> bytes:
     if isinstance(value, str):
-        return _text(1, name) + _text(4, value) + _number(20, 3)
+        return _text(1, name) + _text(4, value) + whole_field(20, 3)
     if isinstance(value, int):
-        return _text(1, name) + _number(3, value) + _number(20, 2)
-    return _text(1, name) + b"".join(_number(8, each) for each in value) + _number(20, 7)
+        return _text(1, name) + whole_field(3, value) + whole_field(20, 2)
+    return _text(1, name) + b"".join(whole_field(8, each) for each in value) + whole_field(20, 7)
 
 
 def _value(name: str, shape: Shape) -> bytes:
-    sides = b"".join(_bytes(1, _number(1, side)) for side in shape)
-    return _text(1, name) + _bytes(2, _bytes(1, _number(1, _FLOAT) + _bytes(2, sides)))
-
-
-def _varint(value: int) -> bytes:
-    parts = bytearray()
-    while value > 0x7F:
-        parts.append(value & 0x7F | 0x80)
-        value >>= 7
-    return bytes([*parts, value])
-
-
-def _number(number: int, value: int) -> bytes:
-    return _varint(number << 3) + _varint(value)
-
-
-def _bytes(number: int, value: bytes) -> bytes:
-    return _varint(number << 3 | 2) + _varint(len(value)) + value
+    sides = b"".join(bytes_field(1, whole_field(1, side)) for side in shape)
+    return _text(1, name) + bytes_field(
+        2, bytes_field(1, whole_field(1, _FLOAT) + bytes_field(2, sides))
+    )
 
 
 def _text(number: int, value: str) -> bytes:
-    return _bytes(number, value.encode())
+    return bytes_field(number, value.encode())
 
 
 # Reading.
@@ -204,34 +192,13 @@ def _whole(parts: Fields, number: int) -> tuple[int, ...]:
         else:
             at = 0
             while at < len(each):
-                value, at = _read_varint(each, at)
+                value, at = whole_at(each, at)
                 found.append(value)
     return tuple(found)
 
 
 def _fields(data: bytes) -> Fields:
     found: dict[int, list[int | bytes]] = {}
-    at = 0
-    while at < len(data):
-        key, at = _read_varint(data, at)
-        kind = key & 7
-        if kind == 0:
-            value, at = _read_varint(data, at)
-            found.setdefault(key >> 3, []).append(value)
-            continue
-        long, at = (_FIXED[kind], at) if kind in _FIXED else _read_varint(data, at)
-        found.setdefault(key >> 3, []).append(data[at : at + long])
-        at += long
+    for each in fields(data):
+        found.setdefault(each.number, []).append(each.held if each.whole is None else each.whole)
     return found
-
-
-_FIXED = {1: 8, 5: 4}  # bytes of the kinds that tell no length
-
-
-def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
-        value |= (data[at] & 0x7F) << shift
-        at, shift = at + 1, shift + 7
-        if data[at - 1] < 0x80:
-            return value, at

@@ -14,8 +14,8 @@ import cv2
 
 from tests.figures import calibration, photos, renders, timing
 from tests.figures.stats import Bin, bins, calibration_error
-from tests.figures.svg import AMBER, BLUE, FAINT, GREY, INK, PAPER, RED, TEAL, Sheet
 from tests.figures.verdicts import Tally, Verdict
+from tools.svg import AMBER, BLUE, FAINT, GREY, INK, PAPER, RED, TEAL, Sheet
 
 OUT = Path(__file__).parent.parent.parent / "docs" / "images"
 

@@ -115,7 +115,7 @@ def _works() -> dict[str, Work]:
     works["uncounted"] = each(usual, None)
     burst = [(REST / (FEWEST - 1) * at, frame) for at, frame in enumerate(_burst())]
     works["burst"] = lambda _: read_stream(burst, read)
-    net = net_of(np.frombuffer(yolo.model(), np.uint8))
+    net = net_of(yolo.model())
     names = net.getUnconnectedOutLayersNames()
     blob = np.random.default_rng(1).random((1, 3, yolo.SIDE, yolo.SIDE), np.float32)
 

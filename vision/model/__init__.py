@@ -4,18 +4,20 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.model.halves import widened
 
 FOLDER = Path(__file__).parent
 
 
 def load(name: str) -> cv2.dnn.Net:
     """One of the nets, ready to run on the processor."""
-    return net_of(np.fromfile(FOLDER / name, np.uint8))
+    return net_of(widened((FOLDER / name).read_bytes()))
 
 
-def net_of(stored: NDArray[np.uint8]) -> cv2.dnn.Net:
+def net_of(model: bytes) -> cv2.dnn.Net:
     """A net from the bytes of its file."""
+    stored = np.frombuffer(model, np.uint8)
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
     if classic is None:
         return cv2.dnn.readNetFromONNX(stored)

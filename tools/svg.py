@@ -22,6 +22,7 @@ class Sheet:
     parts: list[str] = field(default_factory=list)
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
+        """A filled rectangle; of a negative width nothing."""
         self.parts.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{height:.1f}" '
             f'fill="{fill}"/>'
@@ -34,6 +35,7 @@ class Sheet:
         width: float = 1,
         dashed: bool = False,
     ) -> None:
+        """A line through these points."""
         dash = ' stroke-dasharray="4 4"' if dashed else ""
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         self.parts.append(
@@ -42,6 +44,7 @@ class Sheet:
         )
 
     def dot(self, x: float, y: float, radius: float, fill: str) -> None:
+        """A point with a seam, so that it stands out of what it lies on."""
         self.parts.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{fill}" stroke="{PAPER}" '
             f'stroke-width="1.5"/>'
@@ -58,10 +61,47 @@ class Sheet:
         anchor: Anchor = "start",
         bold: bool = False,
     ) -> None:
+        """Words on a line."""
         weight = ' font-weight="600"' if bold else ""
         self.parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{colour}" '
             f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+        )
+
+    def outline(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str = "none",
+        edge: str = INK,
+        radius: float = 0,
+        stroke: float = 1.5,
+        dashed: bool = False,
+    ) -> None:
+        """A rectangle with an edge, its corners round where a radius is given."""
+        dash = ' stroke-dasharray="7 5"' if dashed else ""
+        self.parts.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
+            f'rx="{radius:g}" fill="{fill}" stroke="{edge}" stroke-width="{stroke:g}"{dash}/>'
+        )
+
+    def ring(
+        self, x: float, y: float, radius: float, *, fill: str = "none", edge: str = INK
+    ) -> None:
+        """A circle with an edge."""
+        self.parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{fill}" stroke="{edge}" '
+            f'stroke-width="1.5"/>'
+        )
+
+    def area(self, *points: tuple[float, float], fill: str, edge: str = "none") -> None:
+        """A filled polygon."""
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self.parts.append(
+            f'<polygon points="{path}" fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
         )
 
     def heading(self, x: float, y: float, below: str = "") -> None:
@@ -78,6 +118,7 @@ class Sheet:
             x += 17 + 6.4 * len(words) + 18
 
     def written(self) -> str:
+        """The whole file."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
             f'width="{self.width:g}" height="{self.height:g}" font-family="{FONT}" role="img">'
@@ -88,5 +129,6 @@ class Sheet:
         )
 
     def save(self, path: Path) -> None:
+        """Write it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(self.written(), encoding="utf-8")

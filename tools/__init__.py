@@ -1,0 +1,1 @@
+"""Draws and measures for the documents. For developers: nothing of it is installed."""

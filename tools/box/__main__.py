@@ -1,0 +1,63 @@
+"""Draws docs/build/ anew, and the table of heights in its text."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from tools.box import plan, wiring
+from tools.box.numbers import table
+from tools.box.parts import WIRINGS
+
+BUILD = Path(__file__).parents[2] / "docs/build"
+TEXT = BUILD / "README.md"
+MARKED = re.compile(r"(<!-- heights -->\n).*?(<!-- /heights -->\n)", re.DOTALL)
+
+VIEW = "50,20,135,64,0,28,1240"
+"""Where the picture of the stand is taken from, as openscad takes it."""
+SIZE = (1200, 900)
+
+
+def drawn() -> dict[Path, str]:
+    """Every picture that is drawn by numbers alone, by its file."""
+    sheets = {BUILD / f"wiring-{name}.svg": wiring.draw(told) for name, told in WIRINGS.items()}
+    sheets[BUILD / "plan.svg"] = plan.draw()
+    return {path: sheet.written() for path, sheet in sheets.items()}
+
+
+def tabled(text: str) -> str:
+    """The text with the table of heights as it is now."""
+    lines = "\n".join(table())
+    return MARKED.sub(lambda found: f"{found[1]}{lines}\n{found[2]}", text)
+
+
+def render_stand(path: Path) -> bool:
+    """The stand as a picture, where openscad and a screen that is none are installed."""
+    if not (shutil.which("openscad") and shutil.which("xvfb-run")):
+        return False
+    wide, high = SIZE
+    with tempfile.TemporaryDirectory() as folder:
+        large = Path(folder) / "stand.png"
+        command = ["xvfb-run", "-a", "openscad", f"--imgsize={2 * wide},{2 * high}",
+                   f"--camera={VIEW}", "--colorscheme=Tomorrow", "-o", str(large),
+                   str(BUILD / "stand.scad")]  # fmt: skip
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+        picture = Image.open(large).convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
+    picture.quantize(160).save(path, optimize=True)
+    return True
+
+
+def main() -> None:
+    """Write them all."""
+    for path, text in drawn().items():
+        path.write_text(text, encoding="utf-8")
+    TEXT.write_text(tabled(TEXT.read_text(encoding="utf-8")), encoding="utf-8")
+    if not render_stand(BUILD / "stand.png"):
+        print("stand.png stays as it is: openscad and xvfb-run are not both installed")
+
+
+if __name__ == "__main__":
+    main()

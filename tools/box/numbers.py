@@ -1,0 +1,133 @@
+"""The reference build in numbers: millimetres, as docs/build/ and stand.scad have them."""
+
+from dataclasses import dataclass
+from math import atan, degrees, radians, tan
+
+from firmware.config.keys import Size
+
+
+@dataclass(frozen=True)
+class Lens:
+    """A camera by the angles its maker gives for the whole sensor."""
+
+    name: str
+    across: float
+    """Degrees."""
+    down: float
+    sensor: tuple[int, int]
+    """Pixels."""
+    nearest: int
+    """It focuses from here on."""
+
+    def field(self, height: float, picture: tuple[int, int]) -> tuple[float, float]:
+        """What is seen of a table so far below it, across and down, in pictures of this shape.
+
+        A picture of another shape than the sensor's is cut out of its middle.
+        """
+        wide, high = self.sensor
+        shape = picture[0] / picture[1]
+        kept_across = min(1.0, high * shape / wide)
+        kept_down = min(1.0, wide / shape / high)
+        across = 2 * height * tan(radians(self.across / 2)) * kept_across
+        return across, 2 * height * tan(radians(self.down / 2)) * kept_down
+
+
+MODULE_3 = Lens("Camera Module 3", 66, 41, (4608, 2592), 100)
+MODULE_3_WIDE = Lens("Camera Module 3 Wide", 102, 67, (4608, 2592), 50)
+LENSES = (MODULE_3, MODULE_3_WIDE)
+
+PICTURE = Size.LARGE.pixels
+HEIGHTS = (200, 250, 300, 350, 400, 450)
+DIE = 16
+"""The edge of a usual die."""
+CLEAR = 45
+"""Pixels of a die's edge from which on the reader has little trouble (docs/vision.md)."""
+LEAST = 20
+"""Below this many it does not read."""
+SPARE = 20
+"""To see around the tray, so that the camera need not hang to the millimetre."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """The printed stand. The names are those of the parameters in stand.scad."""
+
+    camera_height: int = 300
+    """From the floor of the tray to the lens."""
+    tray_width: int = 200
+    """Inside."""
+    tray_depth: int = 150
+    tray_height: int = 22
+    wall: int = 4
+    mast_gap: int = 24
+    """From the outside of the tray to the middle of the mast."""
+    mast_size: int = 20
+    base_width: int = 96
+    base_depth: int = 80
+    console_gap: int = 20
+    console_width: int = 132
+    console_depth: int = 158
+    console_back: int = 58
+    console_front: int = 24
+    camera_drop: int = 16
+    """From the underside of the arm to the lens."""
+
+    @property
+    def arm(self) -> float:
+        """From the middle of the mast to the lens, which hangs above the middle of the tray."""
+        return self.tray_depth / 2 + self.wall + self.mast_gap
+
+    @property
+    def ribbon(self) -> float:
+        """What the camera's ribbon spans, from the Pi behind the mast up and along the arm."""
+        return self.camera_height + self.camera_drop + self.arm + self.base_depth / 2
+
+
+STAND = Stand()
+RIBBON = 500
+"""The longest that is commonly sold."""
+
+
+def die_pixels(lens: Lens, height: float) -> float:
+    """How wide a die is in a picture."""
+    across, down = lens.field(height, PICTURE)
+    return DIE * min(PICTURE[0] / across, PICTURE[1] / down)
+
+
+def tray(lens: Lens, height: float) -> tuple[int, int]:
+    """The largest tray that is seen whole, with some room around it."""
+    across, down = lens.field(height, PICTURE)
+    return int(across) - 2 * SPARE, int(down) - 2 * SPARE
+
+
+def verdict(lens: Lens, height: float) -> str:
+    """Whether the reference tray and its dice can be read from there."""
+    wide, deep = tray(lens, height)
+    if wide < STAND.tray_width or deep < STAND.tray_depth:
+        return "too near for the tray"
+    return "good" if die_pixels(lens, height) >= CLEAR else "dice rather small"
+
+
+def angles(lens: Lens) -> tuple[float, float]:
+    """What is left of a lens's angles in pictures of the usual shape."""
+    across, down = (size / 2 for size in lens.field(1, PICTURE))
+    return 2 * degrees(atan(across)), 2 * degrees(atan(down))
+
+
+def table() -> list[str]:
+    """Heights and fields of view, as lines of a document."""
+    head = (
+        "| camera | lens above tray | seen of the table | largest tray |"
+        f" a {DIE} mm die | for a tray of {STAND.tray_width} x {STAND.tray_depth} mm |"
+    )
+    lines = [head, "|---|---|---|---|---|---|"]
+    for lens in LENSES:
+        for height in HEIGHTS:
+            across, down = lens.field(height, PICTURE)
+            wide, deep = tray(lens, height)
+            lines.append(
+                f"| {lens.name} | {height} mm | {across:.0f} x {down:.0f} mm |"
+                f" {wide} x {deep} mm | {die_pixels(lens, height):.0f} pixels |"
+                f" {verdict(lens, height)} |"
+            )
+    return lines
