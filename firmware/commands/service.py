@@ -1,4 +1,4 @@
-"""The commands around the games: config, doctor and report."""
+"""The commands around the games: config, doctor, report and splash."""
 
 import argparse
 import json
@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.config.file import BadConfig, find, games_folder, load, shown_path
+from firmware.config.file import BadConfig, find, games_folder, load, shown_path, usable
+from firmware.errors import DeviceTrouble
 from firmware.speech.language import of_system
 from firmware.speech.words import Words
 
@@ -49,6 +50,14 @@ def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
     report.add_argument("--with-picture", action="store_true", help="with the last doubtful one")
     report.add_argument("--with-names", action="store_true", help="leave players' names in it")
     report.set_defaults(run=_report)
+
+    splash = commands.add_parser(
+        "splash", help="show a first picture on the panel while the machine starts",
+        description="Shows a picture that stays. That there is no panel is no failure.",
+    )  # fmt: skip
+    _add_config(splash)
+    splash.add_argument("--trouble", action="store_true", help="the one that says it has failed")
+    splash.set_defaults(run=_splash)
 
 
 def _add_config(parser: argparse.ArgumentParser) -> None:
@@ -128,3 +137,17 @@ def _report(asked: argparse.Namespace) -> None:
         print(language.gettext("Players' names are in it."))
     else:
         print(language.gettext("Players' names are not in it. Look through it before you send it."))
+
+
+def _splash(asked: argparse.Namespace) -> None:
+    from firmware import settings, splash  # noqa: PLC0415  # its one use
+    from firmware.table.opening import chosen_language  # noqa: PLC0415
+
+    config, _ = usable(asked.config or find())
+    liked = settings.load(games_folder(config))
+    language = chosen_language(liked, config)
+    picture = splash.failing(language) if asked.trouble else splash.starting(language)
+    try:
+        splash.show(picture, config, liked)
+    except DeviceTrouble as trouble:  # a machine starts all the same
+        print(f"grillside: {Words(language=language).error(trouble)}", file=sys.stderr)

@@ -1,6 +1,7 @@
 """The commands of the table: `grillside table` and `grillside screens`."""
 
 import argparse
+import faulthandler
 import logging
 import os
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from firmware.config.file import find, games_folder, load, usable
 from firmware.errors import Unclear
+from firmware.service import Service
 from firmware.speech.language import of_system
 from firmware.table.opening import keep_log
 from firmware.table.worker import WORKER
@@ -33,20 +35,25 @@ def run_table(asked: argparse.Namespace) -> int:
     keep_log(folder)
     from firmware.table.box import Box  # noqa: PLC0415  # a simulated table needs none of it
 
-    box = Box(config, folder)
+    service = Service.of(os.environ)
+    if service.there:
+        faulthandler.enable()  # one that hangs is aborted by the system: so it tells where it hung
+    box = Box(config, folder, service=service)
     if problem is not None:
         box.troubles.extend(problem.problems)
     box.run()
-    return _ended(before)
+    return _ended(before, at_once=service.there)
 
 
-def _ended(before: Sequence[threading.Thread]) -> int:
+def _ended(before: Sequence[threading.Thread], *, at_once: bool = False) -> int:
     """Everything is saved and closed, but slow work may still go on that did not `before`.
 
     A thread that is inside OpenCV when Python takes everything down aborts the whole program, which
-    would look like a crash to the system.
+    would look like a crash to the system. And a system that waits for its service shall not wait
+    for Python to tidy up (`at_once`), which takes longer than all the rest.
     """
-    if any(thread.name == WORKER and thread not in before for thread in threading.enumerate()):
+    working = [thread for thread in threading.enumerate() if thread.name == WORKER]
+    if at_once or any(thread not in before for thread in working):
         logging.shutdown()
         sys.stdout.flush()
         sys.stderr.flush()

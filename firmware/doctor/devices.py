@@ -1,4 +1,4 @@
-"""Panel, buttons and buzzer: what can be seen of them without a game."""
+"""Panel, buttons, buzzer and LED: what can be seen of them without a game."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -137,3 +137,11 @@ def check_sound(sound: config.Sound) -> Findings:
         yield State.ABSENT, note("sound_none")
     else:
         yield State.GOOD, note("sound_pin", pin=sound.pin)
+
+
+def check_led(led: config.Led) -> Findings:
+    """Nor can an LED; its pin is told."""
+    if led.pin is None:
+        yield State.ABSENT, note("led_none")
+    else:
+        yield State.GOOD, note("led_pin", pin=led.pin)

@@ -10,9 +10,11 @@ CHECKS = {
     "panel": N_("panel"),
     "buttons": N_("buttons"),
     "sound": N_("sound"),
+    "led": N_("LED"),
     "camera": N_("camera"),
     "disk": N_("disk"),
     "clock": N_("clock"),
+    "service": N_("service"),
     "versions": N_("versions"),
 }
 
@@ -67,6 +69,12 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     # sound
     "sound_none": (N_("The configuration has none."), ""),
     "sound_pin": (N_("A buzzer on GPIO {pin}; it cannot be asked."), ""),
+    # LED
+    "led_none": (N_("The configuration has none."), ""),
+    "led_pin": (
+        N_("An LED on GPIO {pin}; it cannot be asked."),
+        N_("If it stays dark while the table runs: turn it round, its longer leg to the pin."),
+    ),
     # camera
     "camera_off": (N_("The configuration has none: throws are entered by buttons."), ""),
     "picture_taken": (N_("A picture of {width} x {height} pixels in {milliseconds} ms."), ""),
@@ -111,6 +119,35 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "clock_wrong": (
         N_("It is {date}, which cannot be."),
         N_("Games go on and are kept, without a date. A network sets it; so does timedatectl."),
+    ),
+    # service
+    "service_unknown": (N_("There is no systemd to ask."), ""),
+    "service_none": (N_("It is not installed: the table starts only by hand."), ""),
+    "service_runs": (
+        N_("It runs. {status}"),
+        N_("It has buttons and camera. To try them here: sudo systemctl stop grillside."),
+    ),
+    "service_changing": (N_("It is just starting or stopping."), N_("Ask again in a minute.")),
+    "service_stopped": (N_("It does not run."), "sudo systemctl start grillside"),
+    "service_failed": (
+        N_("It has failed ({result}). Games are safe."),
+        N_("journalctl -u grillside says why. Then: sudo systemctl restart grillside."),
+    ),
+    "service_restarted": (
+        N_("It had to be started again, {count} times since the machine runs."),
+        N_("journalctl -u grillside says why. Please send what `grillside report` packs."),
+    ),
+    "service_disabled": (
+        N_("It does not start with the machine."),
+        "sudo systemctl enable grillside",
+    ),
+    "service_user": (
+        N_("There is no user “{user}” for it to run as."),
+        "sudo systemd-sysusers",
+    ),
+    "service_group": (
+        N_("Its user “{user}” is not in the group {group}, so a device is refused."),
+        "sudo usermod -aG {group} {user}; sudo systemctl restart grillside",
     ),
     # versions
     "machine": ("{model}", ""),

@@ -26,12 +26,14 @@ from firmware.devices.pins import open_pins
 from firmware.doctor.devices import (
     Levels,
     check_buttons,
+    check_led,
     check_panel,
     check_sound,
     lgpio_folder,
     watch,
 )
 from firmware.doctor.findings import Check, Finding, State, Told, look, note
+from firmware.doctor.service import check_service
 from firmware.doctor.system import (
     Installed,
     check_clock,
@@ -91,9 +93,11 @@ def checks(visit: Visit, path: Path | None, *, watched: bool) -> Mapping[str, Ch
         "panel": partial(_expected, visit, "panel", partial(check_panel, config.panel)),
         "buttons": partial(_expected, visit, "buttons", partial(_buttons, config, watched=watched)),
         "sound": partial(check_sound, config.sound),
+        "led": partial(check_led, config.led),
         "camera": partial(check_camera, visit),
         "disk": lambda: check_disk(games_folder(config), time.monotonic),
         "clock": lambda: check_clock(datetime.now(UTC).date()),
+        "service": partial(check_service, config),
         "versions": partial(check_versions, visit.model, config.camera.kind, Installed()),
     }
 

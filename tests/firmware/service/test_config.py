@@ -100,6 +100,7 @@ def test_sizes_are_small_enough_for_little_memory() -> None:
         ("[buttons.pins]\nscan = 5\nok = 5\n", "config_pin_twice", 3, "buttons.pins.ok"),
         ("[buttons.pins]\nscan = 2\n", "config_pin_twice", 2, "buttons.pins.scan"),
         ("[sound]\npin = 3\n", "config_pin_twice", 2, "sound.pin"),
+        ("[sound]\npin = 12\n[led]\npin = 12\n", "config_pin_twice", 4, "led.pin"),
     ],
 )
 def test_every_mistake_is_told_with_its_line(text: str, code: str, line: int, key: str) -> None:
@@ -388,4 +389,4 @@ def test_the_page_says_what_the_program_does() -> None:
 def test_the_example_of_the_page_can_be_used() -> None:
     [example] = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
     config = decode(example, FILE)
-    assert (config.panel.driver, config.buttons.pins.scan, config.sound.pin) == ("sh1106", 12, 18)
+    assert (config.panel.driver, config.buttons.pins.scan, config.sound.pin) == ("sh1106", 16, 18)

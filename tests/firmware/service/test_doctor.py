@@ -24,6 +24,7 @@ from firmware.doctor import system, visit
 from firmware.doctor.devices import (
     WATCHED,
     check_buttons,
+    check_led,
     check_panel,
     check_sound,
     i2c_speed,
@@ -215,6 +216,11 @@ def test_pins_that_cannot_be_had_are_told(tmp_path: Path) -> None:
 def test_a_buzzer_is_told() -> None:
     assert codes(check_sound(config.Sound(pin=18))) == [("good", "sound_pin")]
     assert codes(check_sound(config.Sound())) == [("absent", "sound_none")]
+
+
+def test_an_led_is_told() -> None:
+    assert codes(check_led(config.Led(pin=12))) == [("good", "led_pin")]
+    assert codes(check_led(config.Led())) == [("absent", "led_none")]
 
 
 # disk and clock

@@ -1,0 +1,94 @@
+"""The table as a service of the system: whether it is installed, runs, and may use its devices."""
+
+import grp
+import pwd
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+
+from firmware.config import wired
+from firmware.config.keys import CameraKind, Config
+from firmware.devices.wiring import Spi
+from firmware.doctor.findings import State, Told, note
+from firmware.service import USUAL
+
+Findings = Iterator[tuple[State, Told]]
+
+USER = "grillside"
+"""Who runs it (systemd/grillside.sysusers.conf)."""
+ASKED = ("LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "StatusText")
+_LONGEST = 5.0
+
+
+def ask_system(unit: str = USUAL) -> Mapping[str, str] | None:
+    """What systemd says of the service; None where there is no systemd to ask."""
+    command = ["systemctl", "show", unit, *(f"--property={name}" for name in ASKED)]
+    try:
+        told = subprocess.run(  # noqa: S603
+            command, capture_output=True, text=True, check=True, timeout=_LONGEST
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return dict(line.split("=", 1) for line in told.stdout.splitlines() if "=" in line)
+
+
+def groups_of(user: str) -> frozenset[str] | None:
+    """The groups this user is in; None: there is no such user."""
+    try:
+        own = pwd.getpwnam(user).pw_gid
+    except KeyError:
+        return None
+    return frozenset(
+        group.gr_name for group in grp.getgrall() if group.gr_gid == own or user in group.gr_mem
+    )
+
+
+def needed_groups(config: Config) -> tuple[str, ...]:
+    """Those whose devices this box has, on Raspberry Pi OS."""
+    groups = []
+    pins = (config.sound.pin, config.led.pin)
+    if wired.buttons(config.buttons) or pins != (None, None):
+        groups.append("gpio")
+    if wired.chip(config.panel) is not None:
+        groups.append("spi" if isinstance(wired.bus(config.panel), Spi) else "i2c")
+    if config.camera.kind in {CameraKind.AUTO, CameraKind.PI, CameraKind.USB}:
+        groups.append("video")
+    return tuple(groups)
+
+
+def check_service(
+    config: Config,
+    ask: Callable[[], Mapping[str, str] | None] = ask_system,
+    groups_of: Callable[[str], frozenset[str] | None] = groups_of,
+) -> Findings:
+    """How the service stands, and what its user may not do."""
+    told = ask()
+    if told is None:
+        yield State.ABSENT, note("service_unknown")
+        return
+    if told.get("LoadState") != "loaded":
+        yield State.ABSENT, note("service_none")
+        return
+    yield _standing(told)
+    restarts = told.get("NRestarts", "0")
+    if restarts not in {"", "0"}:
+        yield State.WARNING, note("service_restarted", count=restarts)
+    if told.get("UnitFileState") not in {"enabled", "static", "enabled-runtime"}:
+        yield State.WARNING, note("service_disabled")
+    groups = groups_of(USER)
+    if groups is None:
+        yield State.BAD, note("service_user", user=USER)
+        return
+    for group in needed_groups(config):
+        if group not in groups:
+            yield State.BAD, note("service_group", user=USER, group=group)
+
+
+def _standing(told: Mapping[str, str]) -> tuple[State, Told]:
+    state = told.get("ActiveState", "")
+    if state == "active":
+        return State.GOOD, note("service_runs", status=told.get("StatusText", ""))
+    if state == "failed":
+        return State.BAD, note("service_failed", result=told.get("Result", ""))
+    if state in {"activating", "reloading", "deactivating"}:
+        return State.WARNING, note("service_changing")
+    return State.WARNING, note("service_stopped")
