@@ -26,6 +26,11 @@ _BUS_PINS: Mapping[tuple[Bus, int], tuple[int, ...]] = {
 }
 """Other ports have no pins before the system's own configuration gives them some."""
 
+_LONGEST = 40
+"""Characters of a value in a complaint."""
+_MOST_BITS = 128
+"""Of a number that is told in tens."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -142,8 +147,14 @@ def _refused(key: Key, value: object, kind: inspect.Type) -> Problem:
 
 
 def _written(value: object) -> str:
-    """A value as it stands in the file, or nearly so."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """A value as it stands in the file, or nearly so: one without end is cut."""
+    if isinstance(value, dict | list):
+        return "{...}" if isinstance(value, dict) else "[...]"
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        text = hex(value)  # in tens it would take long, or Python refuses
+    else:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _pins(config: Config) -> Iterator[tuple[Key, int]]:
@@ -164,5 +175,7 @@ def _pins(config: Config) -> Iterator[tuple[Key, int]]:
             yield ("buttons", "preset"), button.pin
     if config.sound.pin is not None:
         yield ("sound", "pin"), config.sound.pin
+    if config.led.pin is not None:
+        yield ("led", "pin"), config.led.pin
     for label, action in own.items():
         yield ("buttons", "pins", action), wired[label].pin

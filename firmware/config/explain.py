@@ -29,7 +29,7 @@ differs:
 driver = "sh1106"
 
 [buttons.pins]
-scan = 12
+scan = 16
 
 [sound]
 pin = 18
@@ -120,7 +120,8 @@ def _preset(name: Preset) -> Iterator[str]:
         return
     yield f"\n### {name}\n"
     bus = "I2C" if isinstance(board.bus, I2c) else "SPI"
-    yield f"With a panel `{board.chip}` on {bus}; a buzzer goes to GPIO {board.buzzer_pin}.\n"
+    others = f"a buzzer goes to GPIO {board.buzzer_pin}, an LED to GPIO {board.led_pin}"
+    yield f"With a panel `{board.chip}` on {bus}; {others}.\n"
     yield "| button | GPIO | press | held | held longer |"
     yield "|---|---|---|---|---|"
     for label, button in board.buttons.items():

@@ -19,8 +19,8 @@ from firmware.speech.language import languages
 from rules.errors import Argument, RulesError
 
 SYSTEM = Path("/etc/grillside/config.toml")
-LARGEST = 64 * 1024
-"""Bytes: no box needs more, and a file of something else is soon recognised."""
+LARGEST = 16 * 1024
+"""Bytes: no box needs half of it, and with more some nonsense would take the parser minutes."""
 
 
 class BadConfig(RulesError, ValueError):
@@ -108,7 +108,7 @@ def decode(text: str, path: Path) -> Config:
     file = shown_path(path)
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also for a number without end
         raise _syntax(str(error), text, file) from error
     sound, problems = sift(Config, table)
     config = msgspec.convert(_completed(sound), Config)
@@ -153,8 +153,20 @@ def _located(problem: Problem, file: str, lines: Mapping[Key, int]) -> BadConfig
 def _syntax(message: str, text: str, file: str) -> BadConfig:
     """What the parser says in words, as a code."""
     place = re.search(r"at line (\d+), column (\d+)", message)
-    line, column = map(int, place.groups()) if place else (last_line(text), 1)
+    line, column = map(int, place.groups()) if place else _ending(text)
     twice = message.startswith(("Cannot overwrite", "Cannot declare"))
     return BadConfig(
         "config_twice" if twice else "config_syntax", file=file, line=line, column=column
     )
+
+
+def _ending(text: str) -> tuple[int, int]:
+    """Line and column where a text stops to be TOML, if the parser does not say: it never ends."""
+    if number := _ENDLESS.search(text):
+        before = text[: number.start()]
+        return before.count("\n") + 1, len(before) - before.rfind("\n")
+    return last_line(text), 1
+
+
+_ENDLESS = re.compile(r"[0-9][0-9_]{4299,}")
+"""A longer number is none to Python."""

@@ -172,6 +172,18 @@ class Sound(Section, frozen=True):
     ] = None
 
 
+class Led(Section, frozen=True):
+    """A light that tells from across the room how the table stands, if there is one."""
+
+    pin: Annotated[
+        Pin | None,
+        Meta(
+            description="The pin of an LED and its resistor (12 suits). On: press a button; even"
+            " blinking: it reads; two flashes: look at the panel; a flash now and then: it rests."
+        ),
+    ] = None
+
+
 class Page(Section, frozen=True):
     """The page in a browser: the table on a phone. Without it nothing is listened to."""
 
@@ -214,6 +226,7 @@ class Config(Section, frozen=True):
     buttons: Buttons = Buttons()
     camera: Camera = Camera()
     sound: Sound = Sound()
+    led: Led = Led()
     page: Page = Page()
     game: Game = Game()
 

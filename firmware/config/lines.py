@@ -11,6 +11,12 @@ from typing import Any
 
 Key = tuple[str, ...]
 
+_MOST_LINES = 20
+"""No statement of a configuration takes more. Each line is one more try to parse it, so that a
+file of something else would take minutes; from the next line on, all is one statement."""
+_DEEPEST = 4
+"""No key lies deeper; tables in tables without end are told by their first name."""
+
 
 def key_lines(text: str) -> dict[Key, int]:
     """The line, from 1, on which each key and table of a sound TOML text first stands."""
@@ -37,10 +43,8 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
     start, statement = 1, ""
     for number, line in enumerate(text.split("\n"), 1):
         statement += f"{line}\n"
-        try:
-            tomllib.loads(statement)
-        except (tomllib.TOMLDecodeError, RecursionError):  # it goes on on the next line
-            continue
+        if number - start >= _MOST_LINES or not _is_whole(statement):
+            continue  # it goes on on the next line
         if _says_something(statement):
             yield start, statement
         start, statement = number + 1, ""
@@ -48,13 +52,22 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
         yield start, statement
 
 
+def _is_whole(statement: str) -> bool:
+    try:
+        tomllib.loads(statement)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _says_something(statement: str) -> bool:
     return bool(statement.strip()) and not statement.lstrip().startswith("#")
 
 
-def _keys(table: dict[str, Any]) -> Iterator[Key]:
+def _keys(table: dict[str, Any], at: Key = ()) -> Iterator[Key]:
     for name, value in table.items():
-        yield (name,)
+        key = (*at, name)
+        yield key
         inner = value[0] if isinstance(value, list) and value else value
-        if isinstance(inner, dict):
-            yield from ((name, *key) for key in _keys(inner))
+        if isinstance(inner, dict) and len(key) < _DEEPEST:
+            yield from _keys(inner, key)

@@ -48,6 +48,9 @@ class PinButtons:
         self._edges: deque[tuple[str, bool, float]] = deque(maxlen=_MOST_EDGES)
         self._woken = Event()
         self._closing = False
+        self._known_stuck: tuple[str, ...] = ()
+        self.on_stuck: Callable[[tuple[str, ...]], None] = lambda _names: None
+        """Told from this object's thread when other buttons than before are stuck, or none."""
         self._thread: Thread | None = None
         self._inputs: dict[str, DigitalInputDevice] = {}
         for name, button in buttons.items():
@@ -114,6 +117,17 @@ class PinButtons:
                     pressed(action)
                 except Exception:  # whoever listens may fail; the buttons go on
                     log.exception("%s was not taken", action)
+            self._tell_stuck()
+
+    def _tell_stuck(self) -> None:
+        stuck = self.stuck()
+        if stuck == self._known_stuck:
+            return
+        self._known_stuck = stuck
+        try:
+            self.on_stuck(stuck)
+        except Exception:  # as above
+            log.exception("%s: not taken that they are stuck", stuck)
 
     def _actions(self) -> list[Action]:
         actions: list[Action] = []

@@ -57,12 +57,17 @@ class Picamera2(Protocol):
     def camera_controls(self) -> Mapping[str, Sequence[Any]]:
         """What can be set: least, most and usual value."""
 
+    @property
+    def camera_properties(self) -> Mapping[str, Any]:
+        """What it is."""
+
     def create_preview_configuration(
         self,
         *,
         main: Mapping[str, object],
         raw: None,
         buffer_count: int,
+        sensor: Mapping[str, object],
     ) -> Mapping[str, Any]:
         """What to configure."""
 
@@ -230,8 +235,11 @@ class PiCamera:
         self._camera = camera
         with self._watched():
             main = {"size": self._size, "format": _FORMAT}
+            sensor = _whole_sensor(camera.camera_properties)
             camera.configure(
-                camera.create_preview_configuration(main=main, raw=None, buffer_count=BUFFERS)
+                camera.create_preview_configuration(
+                    main=main, raw=None, buffer_count=BUFFERS, sensor=sensor
+                )
             )
         return camera
 
@@ -318,6 +326,18 @@ def _first(library: Library) -> int | None:
         if "/usb" not in str(info.get("Id", "")):
             return int(info.get("Num", place))
     return None
+
+
+def _whole_sensor(properties: Mapping[str, Any]) -> dict[str, object]:
+    """The mode in which every Pi camera shows its whole field: all of its pixels, two by two.
+
+    Left to itself, picamera2 takes the mode nearest in size, which on a Camera Module 3 is the
+    middle of the sensor. Where there is no such mode it takes the nearest to this.
+    """
+    if "PixelArraySize" not in properties:
+        return {}
+    wide, high = properties["PixelArraySize"]
+    return {"output_size": (wide // 2, high // 2)}
 
 
 def _fixed(settings: Settings, known: Mapping[str, object]) -> dict[str, object]:

@@ -30,13 +30,20 @@ class Preset:
     bus: Bus
     buzzer_pin: int
     """Where a buzzer goes, if there is one; used by nothing else of this preset."""
+    led_pin: int
+    """Where an LED goes, if there is one; used by nothing else of this preset."""
 
 
 def _preset(
-    name: str, buttons: Mapping[str, tuple[int, Key]], chip: Chip, bus: Bus, buzzer_pin: int
+    name: str,
+    buttons: Mapping[str, tuple[int, Key]],
+    chip: Chip,
+    bus: Bus,
+    buzzer_pin: int,
+    led_pin: int,
 ) -> Preset:
     wired = {label: WiredButton(pin, key) for label, (pin, key) in buttons.items()}
-    return Preset(name, MappingProxyType(wired), chip, bus, buzzer_pin)
+    return Preset(name, MappingProxyType(wired), chip, bus, buzzer_pin, led_pin)
 
 
 BOX = _preset(
@@ -51,6 +58,7 @@ BOX = _preset(
     Chip.SSD1309,
     I2c(),
     buzzer_pin=18,
+    led_pin=12,
 )
 """The reference box: SCAN large, STOP red; BACK is LEFT held."""
 
@@ -64,6 +72,7 @@ THREE_BUTTONS = _preset(
     Chip.SSD1309,
     I2c(),
     buzzer_pin=18,
+    led_pin=12,
 )
 """The box without SCAN and STOP: OK scans at the throw prompt, RIGHT held stops."""
 
@@ -81,6 +90,7 @@ ADAFRUIT_BONNET = _preset(
     Chip.SSD1306,
     I2c(),
     buzzer_pin=18,
+    led_pin=12,
 )
 """Adafruit 128x64 OLED Bonnet, product 3531."""
 
@@ -99,6 +109,7 @@ WAVESHARE_HAT = _preset(
     Chip.SH1106,
     Spi(command_pin=24, reset_pin=25),
     buzzer_pin=18,
+    led_pin=12,
 )
 """Waveshare 1.3 inch OLED HAT as it is sold, on SPI."""
 

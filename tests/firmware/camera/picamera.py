@@ -13,6 +13,20 @@ WEBCAM = {"Model": "HD Webcam", "Id": "/base/scb/pcie@7d500000/usb@0,0-1:1.0-046
 START = 5_000_000_000
 """Nanoseconds of the sensor's clock at first."""
 
+Pixels = tuple[int, int]
+SENSORS: Mapping[str, Mapping[Pixels, Pixels]] = {
+    "imx708": {(1536, 864): (3072, 1728), (2304, 1296): (4608, 2592), (4608, 2592): (4608, 2592)},
+    "imx219": {
+        (640, 480): (1280, 960),
+        (1640, 1232): (3280, 2464),
+        (1920, 1080): (1920, 1080),
+        (3280, 2464): (3280, 2464),
+    },
+    "imx296": {(1456, 1088): (1456, 1088)},
+}
+"""The modes of Camera Module 3, Camera Module 2 and the Global Shutter Camera: how many pixels come
+out, and how much of the sensor is seen."""
+
 _PERFECT = 16_000.0  # exposure times gain at light 1 that the camera would choose
 _LATE = 9  # frames until a change while it runs takes effect
 _STEP = 0.6  # dioptres by which the lens moves from frame to frame
@@ -23,6 +37,8 @@ class Library:
     """The module, and the world that its camera looks at."""
 
     infos: list[Mapping[str, Any]] = field(default_factory=lambda: [INFO])
+    sensor: str = "imx708"
+    tells_size: bool = True
     autofocus: bool = True
     distance: float = 2.8
     """Dioptres at which dice are sharp."""
@@ -83,11 +99,30 @@ class Camera:
         names += ["AfMode", "LensPosition"] if self.library.autofocus else []
         return {**dict.fromkeys(names, (0.0, 1.0, 0.0)), "AnalogueGain": (1.0, 16.0, 1.0)}
 
+    @property
+    def camera_properties(self) -> Mapping[str, Any]:
+        size = max(SENSORS[self.library.sensor])
+        return {"PixelArraySize": size} if self.library.tells_size else {}
+
     def create_preview_configuration(
-        self, *, main: Mapping[str, Any], raw: None, buffer_count: int
+        self,
+        *,
+        main: Mapping[str, Any],
+        raw: None,
+        buffer_count: int,
+        sensor: Mapping[str, Any],
     ) -> Mapping[str, Any]:
         assert set(main) <= {"size", "format"}, "Bad key"
-        return {"main": dict(main), "raw": raw, "buffer_count": buffer_count}
+        assert set(sensor) <= {"bit_depth", "output_size"}, "Unexpected keys"
+        return {"main": dict(main), "raw": raw, "buffer_count": buffer_count, "sensor": sensor}
+
+    @property
+    def seen(self) -> Pixels:
+        """How much of the sensor is seen, in the mode that gets the best marks from picamera2."""
+        assert self.configured is not None
+        wanted = self.configured["sensor"].get("output_size", self.configured["main"]["size"])
+        modes = SENSORS[self.library.sensor]
+        return modes[min(modes, key=lambda mode: _marks(wanted, mode))]
 
     def configure(self, camera_config: Mapping[str, Any]) -> None:
         if self.started:
@@ -184,6 +219,16 @@ class Camera:
             metadata["LensPosition"] = self.lens
         level = min(0.45 * self.library.light * exposure * gain / _PERFECT, 1.0) * 255
         return Request(self, began, metadata, level)
+
+
+def _mark(wanted: float, offered: float) -> float:
+    """Too small is worse than too large."""
+    return (offered - wanted) / 4 if offered > wanted else (wanted - offered) * 2
+
+
+def _marks(wanted: Pixels, offered: Pixels) -> float:
+    shape = _mark(wanted[0] / wanted[1], offered[0] / offered[1])
+    return sum(map(_mark, wanted, offered)) + 1500 * shape
 
 
 class Request:

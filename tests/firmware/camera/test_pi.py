@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.config.keys import Size
 from firmware.devices.camera_pi import PiCamera, steady
 from firmware.errors import CameraTrouble
 from firmware.zone import Settings
-from tests.firmware.camera.picamera import INFO, WEBCAM, Library
+from tests.firmware.camera.picamera import INFO, SENSORS, WEBCAM, Library
 from vision.reading import Frame
 
 SET = Settings(20_000, 1.5, (1.6, 2.0), 3.1)
@@ -107,6 +108,20 @@ def test_memory_is_bounded() -> None:
     assert width * height <= 1_500_000
     assert configured["buffer_count"] <= 3
     assert configured["raw"] is None
+
+
+@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("sensor", SENSORS)
+def test_the_whole_field_is_seen_whatever_the_size_of_pictures(sensor: str, size: Size) -> None:
+    library = Library(sensor=sensor)
+    taken(PiCamera(size.pixels, library=lambda: library))
+    assert library.opened[0].seen == max(SENSORS[sensor])
+
+
+def test_left_to_itself_it_would_see_the_middle_of_the_sensor() -> None:
+    library = Library(tells_size=False)
+    taken(pi(library))
+    assert library.opened[0].seen == (3072, 1728)
 
 
 def test_the_camera_rests_between_looks_and_is_opened_once() -> None:
