@@ -1,14 +1,18 @@
 """The owner's boxes: what is printed on each, asked once and kept under a name."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 from firmware import files
 from rules.box import Box
 from rules.games import AnyGame
 from rules.plain import from_plain, to_plain
+
+T = TypeVar("T")
 
 FIRST = ""
 """The box of those who have one alone: nobody has to name it."""
@@ -46,8 +50,13 @@ class Boxes:
 
 
 def load(folder: Path, game: type[AnyGame]) -> Boxes:
-    """The boxes the owner has confirmed, or the offered one if none can be read."""
-    return _read(folder, game) or Boxes(FIRST, {FIRST: _alone(folder, game) or game.BOX})
+    """The boxes the owner has confirmed, or the offered one. A damaged file is set aside."""
+    boxes = _kept(_path(folder, game), partial(_boxes, game))
+    if boxes is not None:
+        return boxes
+    # The one box that earlier versions kept.
+    alone = _kept(folder / f"box-{game.NAME}.json", partial(_box, game))
+    return Boxes(FIRST, {FIRST: alone or game.BOX})
 
 
 def save(folder: Path, game: type[AnyGame], boxes: Boxes) -> None:
@@ -67,22 +76,29 @@ def remember(folder: Path, game: type[AnyGame], box: Box) -> None:
     save(folder, game, boxes.keeping(boxes.used, box))
 
 
-def _read(folder: Path, game: type[AnyGame]) -> Boxes | None:
-    """None also if some of it is damaged: nobody knows what the rest is worth then."""
+def _kept(path: Path, read: Callable[[Any], T]) -> T | None:
+    """What a file tells; None if there is none, or if it is damaged."""
     try:
-        plain = json.loads(_path(folder, game).read_text())
-        boxes = Boxes(plain["used"], {name: _box(game, b) for name, b in plain["boxes"].items()})
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return None  # RulesError and JSON errors are ValueErrors
-    return boxes if boxes.used in boxes.by_name else None
-
-
-def _alone(folder: Path, game: type[AnyGame]) -> Box | None:
-    """The one box that earlier versions kept."""
-    try:
-        return _box(game, json.loads((folder / f"box-{game.NAME}.json").read_text()))
-    except (OSError, ValueError, RecursionError):
+        return read(json.loads(path.read_text("utf-8")))
+    except OSError:
         return None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        files.set_aside(path)  # RulesError and JSON errors are ValueErrors
+        return None
+
+
+def _boxes(game: type[AnyGame], plain: Any) -> Boxes:  # noqa: ANN401  # whatever a file holds
+    """All or nothing: if some of it is damaged, nobody knows what the rest is worth."""
+    by_name = {_name(name): _box(game, box) for name, box in plain["boxes"].items()}
+    boxes = Boxes(_name(plain["used"]), by_name)
+    if boxes.used not in boxes.by_name:
+        raise LookupError
+    return boxes
+
+
+def _name(plain: Any) -> str:  # noqa: ANN401
+    """A name that every surface can show: JSON can hold halves of characters."""
+    return str(plain.encode(), "utf-8")
 
 
 def _box(game: type[AnyGame], plain: object) -> Box:

@@ -5,6 +5,7 @@ they are first needed: never by importing this module.
 """
 
 import logging
+import zlib
 from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,11 +29,15 @@ DARK, BRIGHT = 0.08, 0.9
 GLARING = 0.03
 """So much of the picture burnt out says that a lamp is mirrored in it."""
 DOUBTFUL = "doubtful.jpg"
+FROZEN = 1.0
+"""Seconds of one and the same picture: no camera that works shows that."""
 CHANGED = 1.35
 """The light has changed where the tray is so many times brighter or darker than it was."""
 
 _BLACK = 0.02  # so that darkness divides too
 _QUALITY = 90
+_EVERY = 4  # pixels; that many suffice to tell two pictures apart
+_REPEATED = 100  # times the same picture, where its clock stands still too
 _log = logging.getLogger(__name__)
 
 
@@ -100,6 +105,8 @@ class Eye:
     `doubtful` is the folder that keeps the last picture that was read with doubts, one and no more;
     without it none is kept. `save` is given every calibration that a look finds necessary by
     itself: the first of a camera that nobody aimed, and any in a new light. It must not raise.
+    `live` cameras see noise: one that repeats its picture bit by bit shows an old throw, and counts
+    as frozen.
     """
 
     def __init__(
@@ -110,12 +117,14 @@ class Eye:
         *,
         doubtful: Path | None = None,
         save: Callable[[Calibration], None] | None = None,
+        live: bool = False,
     ) -> None:
         self._camera = camera
         self._make_reader = make_reader
         self._reader: DiceReader | None = None
         self.doubtful = doubtful
         self._save = save
+        self._live = live
         self._saw: Callable[[Frame, Reading], None] = lambda _frame, _reading: None
         self._glanced: Callable[[Frame], None] = lambda _frame: None
         self._watched: Iterator[tuple[float, Frame]] | None = None
@@ -173,7 +182,7 @@ class Eye:
         def crops() -> "Iterator[tuple[float, Frame]]":
             nonlocal view, last
             with _closing(self._pictures()) as pictures:
-                for at, frame in pictures:
+                for at, frame in _fresh(pictures) if self._live else pictures:
                     if cancelled():
                         raise _Cancelled
                     view = View(self._calibration.zone, frame.shape[1], frame.shape[0])
@@ -319,6 +328,24 @@ class Eye:
 
 class _Cancelled(Exception):
     """Nobody waits for this look any more."""
+
+
+def _fresh(pictures: Iterator[tuple[float, "Frame"]]) -> Iterator[tuple[float, "Frame"]]:
+    """Pictures without repetitions; `CameraTrouble` where nothing else comes any more.
+
+    One that has no grain at all is too dark or too bright, which is for the reader to say.
+    """
+    seen, since, repeated = -1, 0.0, 0
+    for at, frame in pictures:
+        sample = frame[::_EVERY, ::_EVERY]
+        told = zlib.crc32(sample.tobytes())
+        if told != seen or (sample == sample[0, 0]).all():
+            seen, since, repeated = told, at, 0
+            yield at, frame
+            continue
+        repeated += 1
+        if at - since >= FROZEN or repeated >= _REPEATED:
+            raise CameraTrouble("camera_frozen")
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 LOG = "grillside.log"
@@ -40,6 +41,11 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path) -> None:
-    """Keep a damaged file for a bug report, under another name, where the disk allows it."""
+    """Keep a damaged file for a bug report, under another name, where the disk allows it.
+
+    Numbered if there is one already: what was kept once stays.
+    """
+    names = (f"{path.name}.damaged{'' if number == 1 else f'-{number}'}" for number in count(1))
+    beside = next(kept for kept in map(path.with_name, names) if not kept.exists())
     with suppress(OSError):
-        path.replace(path.with_name(f"{path.name}.damaged"))
+        path.replace(beside)

@@ -88,6 +88,29 @@ class Tune(StrEnum):
     FAIL = "fail"
 
 
+class Led(Protocol):
+    """A light that is seen from across the room; nothing here blocks or raises."""
+
+    def show(self, glow: "Glow") -> None:
+        """Show how the table stands, until told otherwise."""
+
+    def close(self) -> None:
+        """Dark, and let go of the pin."""
+
+
+class Glow(StrEnum):
+    """How the table stands, as a light tells it."""
+
+    READY = "ready"
+    """It waits for a press."""
+    WORKING = "working"
+    """It starts, reads or focuses."""
+    ALARM = "alarm"
+    """The panel says that something is wrong, in doubt, or has failed."""
+    RESTING = "resting"
+    """The panel is dim or dark; the table is on."""
+
+
 class Phone(Protocol):
     """How people's phones come to see the table's page."""
 

@@ -27,6 +27,8 @@ RIM = 0.02
 """The edge of a picture, as a part of its width and height: no whole die has its middle there."""
 SHARPEST = 0.02
 """At a corner the zone turns at least so much (of a square's turn, by the picture's sides)."""
+MOST = 1e9
+"""No camera is set to more, of anything."""
 MARGIN = 0.08
 """Of the picture's width: a die whose middle is just inside reaches so far out of the zone."""
 
@@ -105,7 +107,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         positive = (self.exposure, self.gain, *self.colours)
-        if not all(isfinite(value) and value > 0 for value in positive):
+        if not all(0 < value <= MOST for value in positive):
+            raise ValueError("no_settings")
+        if self.lens is not None and not abs(self.lens) <= MOST:  # nor what is no number
             raise ValueError("no_settings")
 
 
@@ -142,10 +146,14 @@ def moved(zone: Zone, corner: int, dx: float, dy: float) -> Zone:
 
 
 def load(folder: Path) -> Calibration | None:
-    """What was last saved there; None if that is nothing, or damaged."""
+    """What was last saved there; None if that is nothing. A damaged file is set aside."""
+    path = folder / FILE
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Calibration)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(path.read_bytes(), type=Calibration)
+    except OSError:
+        return None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        files.set_aside(path)
         return None
 
 

@@ -9,24 +9,27 @@ from firmware.page.messages import (
     Begin,
     Choose,
     Correct,
+    Mark,
     Message,
     Prefer,
     Press,
     Printed,
+    PutRight,
     Resume,
     Seat,
     Undo,
 )
-from firmware.page.news import moment, pictured
+from firmware.page.news import assumed, moment, pictured
 from firmware.page.offers import offers
+from firmware.page.pieces import put_right
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
 from firmware.table.looking import EditView
 from firmware.table.menus import MenuView, taken_back, undo_counts
-from firmware.table.playing import play_instead
+from firmware.table.playing import play, play_instead
 from firmware.table.recent import go_on
 from firmware.table.table import Table
-from firmware.table.view import View
+from firmware.table.view import Assuming, Marking, View
 from firmware.wishes import Wishes
 from rules.dice import STANDARD, Face
 from rules.games import game_named
@@ -51,20 +54,15 @@ class Acts:
         self._desk = table.desk
         self._press = press
 
+    def check(self, asked: Message) -> None:
+        """`Stale` if it was asked on another moment than this."""
+        if asked.at != moment(self._table):
+            raise Stale
+
     def do(self, asked: Message) -> None:
         """Do it. Raises `Stale`, or `RulesError` for what cannot be; nothing is changed then."""
-        if asked.at != moment(self._desk):
-            raise Stale
+        self.check(asked)
         match asked:
-            case Press(action=action):
-                self._leave_menu(action)
-                self._press(action)
-            case Choose(choice=choice):
-                self._choose(choice)
-            case Undo(count=count):
-                self._table.lead(lambda view: self._undo(view, count))
-            case Correct(faces=faces):
-                self._correct(faces)
             case Begin():
                 self._begin(asked)
             case Resume(game=game):
@@ -73,6 +71,24 @@ class Acts:
                 self._printed(game, box)
             case Prefer():
                 self._prefer(asked)
+            case _:
+                self._do_at_table(asked)
+
+    def _do_at_table(self, asked: Message) -> None:
+        match asked:
+            case Press(action=action):
+                self._leave_menu(action)
+                self._press(action)
+            case Choose(choice=choice):
+                self._choose(choice)
+            case Undo(count=count):
+                self._table.lead(lambda view: self._undo(view, count))
+            case Correct(faces=faces, more=more):
+                self._correct(tuple(face for face in (*faces, *more) if face))
+            case Mark(die=die, again=again):
+                self._mark(die, again=again)
+            case PutRight():
+                self._put_right(asked)
             case _:
                 raise Unclear("page_not_here")
 
@@ -91,11 +107,15 @@ class Acts:
         return self._desk.journal
 
     def _choose(self, choice: int) -> None:
-        asked = self._table.view.assumes
-        offered = offers(self._game.state, self._desk.words, asked=asked)
+        offered = offers(self._game.state, self._desk.words, assumed(self._table))
         if choice >= len(offered):
             raise Unclear("page_not_here")
-        self._table.lead(lambda view: self._played(view, offered[choice].moves))
+        self._table.lead(lambda view: self._chosen(view, offered[choice].moves))
+
+    def _chosen(self, view: View, moves: tuple[Move, ...]) -> View:
+        if not isinstance(view, Assuming):
+            return self._played(view, moves)
+        return play(view, moves, view.read) if moves else view.back()
 
     def _played(self, view: View, moves: tuple[Move, ...]) -> View:
         """All that the turn left to do is told, also of moves that were chosen one by one."""
@@ -124,6 +144,24 @@ class Acts:
             self._table.lead(lambda _view: view.taken(faces, Read.CORRECTED))
         else:
             self._table.lead(lambda other: play_instead(other, faces, Read.CORRECTED))
+
+    def _mark(self, die: int, *, again: bool) -> None:
+        """Marked here is marked on the panel, whatever page of it somebody looks at."""
+        state = self._game.state
+        if self._table.busy:
+            raise Unclear("page_no_throw")
+        shown = self._table.view
+        view = shown if isinstance(shown, Marking) else shown.places.game()
+        if not isinstance(view, Marking):
+            raise Unclear("page_no_throw")
+        if not view.mark(die, again=again):
+            raise Unclear("page_marks", count=state.legal_moves().again)
+        self._table.lead(lambda _view: view)
+
+    def _put_right(self, asked: PutRight) -> None:
+        journal = self._game
+        move = put_right(journal.state, self._desk.words, asked.puts)
+        self._table.lead(lambda view: view.places.told(journal.play(move)))
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)

@@ -12,6 +12,8 @@ LONGEST = 8_192
 
 Word = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=1_000)]
+MOST_PUTS = 120
+"""Changes of one repair: more than there are pieces on any table."""
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -39,9 +41,38 @@ class Undo(Message, frozen=True, tag="undo"):
 
 
 class Correct(Message, frozen=True, tag="correct"):
-    """The dice that were read really show this, in the order in which they were read."""
+    """The dice that were read really show this, in the order in which they were read.
 
-    faces: Annotated[tuple[Word, ...], Meta(max_length=12)]
+    "" is something that is no die; `more` are dice that were not read.
+    """
+
+    faces: Annotated[tuple[Word, ...], Meta(max_length=24)]
+    more: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
+
+
+class Mark(Message, frozen=True, tag="mark"):
+    """This die of those that lie there is to be thrown again, or not."""
+
+    die: Count
+    again: bool
+
+
+class Pieces(Message, frozen=True, tag="pieces"):
+    """Where do all pieces lie? The answer is a form to put them right."""
+
+
+class Put(Struct, frozen=True, forbid_unknown_fields=True):
+    """One change in the form of the pieces, by places: of the group, of the field in it."""
+
+    group: Count
+    field: Count
+    value: Count
+
+
+class PutRight(Message, frozen=True, tag="adjust"):
+    """The pieces lie otherwise: these changes, one after the other."""
+
+    puts: Annotated[tuple[Put, ...], Meta(max_length=MOST_PUTS)]
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +136,22 @@ class Forget(Message, frozen=True, tag="forget"):
     who: Literal["me", "others"]
 
 
-Asked = Press | Choose | Undo | Correct | Begin | Resume | Printed | Prefer | Scene | Aim | Forget
+Asked = (
+    Press
+    | Choose
+    | Undo
+    | Correct
+    | Mark
+    | Pieces
+    | PutRight
+    | Begin
+    | Resume
+    | Printed
+    | Prefer
+    | Scene
+    | Aim
+    | Forget
+)
 
 _decoder = msgspec.json.Decoder(Asked)
 

@@ -9,7 +9,8 @@ from firmware.drawing import draw_outcome, marks
 from firmware.hints import hint_lines
 from firmware.journal import Journal
 from firmware.page.offered import last_games, offered_games
-from firmware.page.offers import offers
+from firmware.page.offers import Assumed, Offer, offers
+from firmware.page.played import played
 from firmware.page.sight import Sight
 from firmware.ports import Light
 from firmware.screens.draw import draw
@@ -17,18 +18,32 @@ from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
 from firmware.table.looking import EditView
 from firmware.table.table import Table
+from firmware.table.view import Assuming, Marking
 from firmware.turns import quiet, told
 from firmware.view import view_record
 from rules.dice import DICE_SETS
 from rules.moves import Stop, Throw
 
-UNDO_SHOWN = 40
+
+def moment(table: Table) -> str:
+    """The name of this moment: another one as soon as a line was written or dice were looked at.
+
+    Also as soon as something is asked, or no longer: other choices stand there then.
+    """
+    place, asked = position(table.desk), "?" if assumed(table) else ""
+    return f"{place}:{table.desk.looks}{asked}" if place else ""
 
 
-def moment(desk: Desk) -> str:
-    """The name of this moment of the game: another one as soon as a line was written."""
+def position(desk: Desk) -> str:
+    """The name of how the game stands: another one as soon as a line was written."""
     journal = desk.journal
     return "" if journal is None else f"{journal.path.stem}:{journal.lines}"
+
+
+def assumed(table: Table) -> Assumed:
+    """What the dice tell and nobody has said yet."""
+    view = table.view
+    return view.assumed() if isinstance(view, Assuming) and table.desk.journal is not None else ()
 
 
 def pictured(table: Table) -> bool:
@@ -38,8 +53,10 @@ def pictured(table: Table) -> bool:
         return False
     if isinstance(table.view, EditView):
         return True
-    known = desk.game.state.setup.table_dice
-    return desk.correctable and Throw(known.read(desk.looked.faces)) == desk.game.steps[-1].move
+    known, faces = desk.game.state.setup.table_dice, desk.looked.faces
+    if not desk.correctable or not all(face in known.meaning for face in faces):
+        return False
+    return Throw(known.read(faces)) == desk.game.steps[-1].move
 
 
 Work = Callable[[Callable[[], object], Callable[[object], None]], None]
@@ -65,7 +82,7 @@ class News:
         """Everything there is to show now."""
         desk, screen = self._desk, self._table.screen
         return {
-            "at": moment(desk),
+            "at": moment(self._table),
             "language": desk.language.code,
             "hints": desk.settings.hints,
             "sound": desk.settings.sound,
@@ -81,18 +98,20 @@ class News:
     def _made_once(self) -> dict[str, Any]:
         """The game itself, and those that could be played instead."""
         desk = self._desk
-        asked = self._table.view.assumes
-        now = (moment(desk), asked, desk.language.code, desk.settings)
+        now = (moment(self._table), desk.language.code, desk.settings)
         if now != self._for:
             journal = desk.journal
             self._made = {
-                "game": None if journal is None else _game(journal, desk, asked=asked),
+                "game": None if journal is None else _game(journal, desk, assumed(self._table)),
                 "games": offered_games(desk),
                 "recent": self._last_games(),
             }
             self._for = now
         if self._made["game"] is not None:
             self._made["game"]["odds"] = self._hinted()
+            view = self._table.view
+            marked = sorted(view.marked) if isinstance(view, Marking) else []
+            self._made["game"]["marked"] = marked
         return self._made
 
     def forget(self) -> None:
@@ -113,7 +132,7 @@ class News:
         desk = self._desk
         if desk.journal is None or not desk.settings.hints:
             return None
-        state, words, now = desk.game.state, desk.words, f"{moment(desk)} {desk.language.code}"
+        state, words, now = desk.game.state, desk.words, f"{position(desk)} {desk.language.code}"
         if state.ending is not None or quiet(state):
             return None
         if now == self._odds_for:
@@ -131,22 +150,30 @@ class News:
         seen, desk = self._sight.last, self._desk
         if seen is None or desk.journal is None or seen.reading is not desk.looked:
             return None  # also a picture of another game
-        dice = desk.journal.state.setup.table_dice
+        dice, view = desk.journal.state.setup.table_dice, self._table.view
+        doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
+        expected = view.expected if isinstance(view, EditView) else {len(seen.reading.dice)}
         return {
             "picture": seen.number,
             "size": seen.size,
             "accepted": seen.reading.accepted,
+            "corrected": seen.corrected,
             "dice": [
-                {**asdict(die), "means": dice.meaning.get(die.face, die.face)}
-                for die in seen.reading.dice
+                {
+                    **asdict(die),
+                    "means": dice.meaning.get(die.face, die.face),
+                    "doubted": number in doubted,
+                }
+                for number, die in enumerate(seen.reading.dice)
             ],
+            "expected": sorted(expected),
             "doubts": [desk.words.doubt(doubt) for doubt in seen.reading.doubts],
             "faces": DICE_SETS[dice.name].faces,
             "correctable": pictured(self._table),
         }
 
 
-def _game(journal: Journal, desk: Desk, *, asked: bool) -> dict[str, Any]:
+def _game(journal: Journal, desk: Desk, asked: Assumed) -> dict[str, Any]:
     state, words = journal.state, desk.words
     outcome = state.outcome()
     todo = [words.event(event) for event in told(journal.events)]
@@ -156,11 +183,27 @@ def _game(journal: Journal, desk: Desk, *, asked: bool) -> dict[str, Any]:
         "title": TITLES[state.NAME],
         "letters": marks(state.setup.players),
         "view": view_record(journal.record),
-        "told": [desk.say("The panel asks what was kept.")] if asked else todo,
-        "offers": [
-            {"label": offer.label, "brings": offer.brings, "repair": offer.repair}
-            for offer in offers(state, words, asked=asked)
-        ],
-        "moves": [desk.short.move(step.move) for step in journal.steps[-UNDO_SHOWN:]],
+        "told": [desk.say("New dice lie there.")] if asked else todo,
+        "asked": _new_dice(asked),
+        "offers": [_offer(offer) for offer in offers(state, words, asked)],
+        "moves": played(journal, desk),
         "outcome": None if outcome is None else draw_outcome(outcome, words),
+    }
+
+
+def _new_dice(asked: Assumed) -> list[str] | None:
+    """The dice that lie there while it is asked what was kept before."""
+    thrown = asked[0][-1] if asked else None
+    return list(map(str, thrown.faces)) if isinstance(thrown, Throw) else None
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "label": offer.label,
+        "brings": offer.brings,
+        "kind": offer.kind,
+        "repair": offer.repair,
+        "face": offer.face,
+        "count": offer.count,
+        "sum": offer.total,
     }

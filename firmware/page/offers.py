@@ -4,9 +4,14 @@ from dataclasses import dataclass
 
 from firmware.speech.words import Words
 from firmware.turns import quiet, told
+from rules.dice import Face
 from rules.events import PassDice, TurnEnded
 from rules.games import AnyGame
+from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Move, Skip, Void
+
+Assumed = tuple[tuple[Move, ...], ...]
+"""What people may have done with the dice, the likeliest first; nothing where that is known."""
 
 
 @dataclass(frozen=True)
@@ -17,19 +22,28 @@ class Offer:
     brings: tuple[str, ...]
     """What people would have to do then; nothing where that must not be told."""
     moves: tuple[Move, ...]
+    """None: what the dice tell is wrong, and it is chosen by hand."""
+    kind: str
+    """What sort of move it is, for how it looks."""
     repair: bool = False
+    face: Face | None = None
+    """The dice that are laid aside with it, and how many; then the sum with them."""
+    count: int = 0
+    total: int | None = None
 
 
-def offers(state: AnyGame, words: Words, *, asked: bool = False) -> tuple[Offer, ...]:
+def offers(state: AnyGame, words: Words, assumed: Assumed = ()) -> tuple[Offer, ...]:
     """Every legal choice of the player, then the repairs that are possible.
 
-    While something is `asked` on the panel, that comes first.
+    While something is only `assumed`, that is asked first.
     """
-    if state.ending is not None or asked:
+    if state.ending is not None:
         return ()
+    if assumed:
+        return _asked(state, words, assumed)
     silent = quiet(state)
     choices = [
-        Offer(words.move(move), () if silent else brings(state, move, words), (move,))
+        _choice(state, move, words)
         for move in state.legal_moves().choices
         if not silent or _goes_on(state, move)  # how a quiet turn ends, the panel asks
     ]
@@ -38,11 +52,39 @@ def offers(state: AnyGame, words: Words, *, asked: bool = False) -> tuple[Offer,
     return (
         *choices,
         *(
-            Offer(words.move(move), brings(state, move, words), (move,), repair=True)
+            Offer(words.move(move), brings(state, move, words), (move,), move.code, repair=True)
             for move in repairs
             if state.refusal(move) is None
         ),
     )
+
+
+def _choice(state: AnyGame, move: Move, words: Words) -> Offer:
+    then = () if quiet(state) else brings(state, move, words)
+    label, kind = words.move(move), move.code
+    if not (isinstance(move, Keep) and isinstance(state, Heckmeck)):
+        return Offer(label, then, (move,), kind)
+    count = state.turn.thrown.count(move.face)
+    total = state.turn.total + count * state.setup.dice.values[move.face]
+    return Offer(label, then, (move,), kind, face=move.face, count=count, total=total)
+
+
+def _asked(state: AnyGame, words: Words, assumed: Assumed) -> tuple[Offer, ...]:
+    """What the dice may tell, and that it was something else."""
+    no = words.language.gettext("something else: choose by hand")
+    kept = [_kept(state, moves, words) for moves in assumed]
+    return (*kept, Offer(no, (), (), "otherwise"))
+
+
+def _kept(state: AnyGame, moves: tuple[Move, ...], words: Words) -> Offer:
+    keep, thrown = moves
+    if not (isinstance(keep, Keep) and isinstance(state, Heckmeck)):
+        raise TypeError(state.NAME)
+    after = state.play(keep)[0]
+    count, face = state.turn.thrown.count(keep.face), words.face(keep.face)
+    label = words.language.gettext("yes, {count} x {face}", count=count, face=face)
+    then = () if quiet(state) else brings(after, thrown, words)
+    return Offer(label, then, moves, "kept", face=keep.face, count=count, total=after.turn.total)
 
 
 def _goes_on(state: AnyGame, move: Move) -> bool:

@@ -5,18 +5,19 @@ from collections.abc import Collection
 
 import msgspec
 
+from firmware.errors import Unclear
 from firmware.page.acts import Acts, Stale
 from firmware.page.crowd import Client, Crowd
-from firmware.page.messages import Aim, Correct, Forget, Message, Printed, Scene
+from firmware.page.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene
 from firmware.page.news import News
 from firmware.page.pairing import Pairing
+from firmware.page.pieces import form_of, told_form
 from firmware.page.sight import Sight
 from firmware.page.staging import Staging
 from firmware.table.aiming import AimView
 from firmware.table.asks import ShowCamera
 from firmware.table.desk import Desk
 from firmware.table.loop import TableLoop
-from rules.dice import Face
 from rules.errors import RulesError
 
 
@@ -76,6 +77,8 @@ class Page:
                     client.aiming = on
                 case Forget(who=who):
                     self._forget(client, who)
+                case Pieces():
+                    client.say(self._pieces(asked))
                 case _:
                     self._acts.do(asked)
                     self._done(asked)
@@ -90,7 +93,7 @@ class Page:
             case Printed():
                 self._news.forget()
             case Correct(faces=words):
-                self.desk.looked = self.sight.corrected([Face(word) for word in words])
+                self.desk.looked = self.sight.corrected(words)
 
     def _forget(self, client: Client, who: str) -> None:
         if client.token is None:
@@ -101,6 +104,14 @@ class Page:
             self.pairing.forget_others(client.token)
         for other in self.crowd.clients:
             other.wake()
+
+    def _pieces(self, asked: Pieces) -> str:
+        """For the page that wants to put them right alone: stacks hide what lies in them."""
+        self._acts.check(asked)
+        if self.desk.journal is None:
+            raise Unclear("page_no_game")
+        groups = told_form(form_of(self.desk.game.state, self.desk.words))
+        return msgspec.json.encode({"pieces": {"at": asked.at, "groups": groups}}).decode()
 
     def _said(self, text: str, *, stale: bool = False) -> str:
         return msgspec.json.encode({"said": {"text": text, "stale": stale}}).decode()

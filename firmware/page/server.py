@@ -34,7 +34,7 @@ from firmware.table.loop import TableLoop
 STATIC = Path(__file__).parent / "static"
 AT_ONCE, A_SECOND = 40, 20.0
 """Messages of one page: nobody presses buttons quicker."""
-FULL, BAD, BROKEN, GONE = 4429, 4400, 1011, 1000
+FULL, HASTY, BAD, BROKEN, GONE = 4429, 4420, 4400, 1011, 1000
 """Why a page is closed."""
 PARTING = 0.5
 """Seconds in which it can be told so."""
@@ -202,7 +202,7 @@ async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
         except ValueError:
             return BAD
         if not pace.allows():
-            return FULL
+            return HASTY
         page.ask(client, asked)
     return GONE
 

@@ -25,6 +25,8 @@ class Seen:
     size: tuple[int, int]
     """Width and height of the full picture."""
     reading: "Reading"
+    corrected: bool = False
+    """Whether people have put it right."""
 
 
 class Sight:
@@ -62,16 +64,22 @@ class Sight:
             self._number += 1
             self._last = Seen(self._number, picture, (width, height), reading)
 
-    def corrected(self, faces: Sequence[Face]) -> "Reading | None":
-        """The dice of the last picture really show this: the reading that says so from now on."""
+    def corrected(self, words: Sequence[str]) -> "Reading | None":
+        """The dice of the last picture really show this: the reading that says so from now on.
+
+        What was no die ("") is no longer among them.
+        """
         with self._lock:
             seen = self._last
-            if seen is None or len(seen.reading.dice) != len(faces):
+            if seen is None or len(seen.reading.dice) != len(words):
                 return None
-            told = zip(seen.reading.dice, faces, strict=True)
-            dice = tuple(replace(die, face=face, confidence=1.0) for die, face in told)
-            self._last = replace(seen, reading=replace(seen.reading, dice=dice, doubts=()))
-            return self._last.reading
+            told = zip(seen.reading.dice, words, strict=True)
+            dice = tuple(
+                replace(die, face=Face(word), confidence=1.0) for die, word in told if word
+            )
+            reading = replace(seen.reading, dice=dice, doubts=())
+            self._last = replace(seen, reading=reading, corrected=True)
+            return reading
 
 
 def _encoded(frame: "Frame", widest: int) -> bytes:

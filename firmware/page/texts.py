@@ -18,6 +18,8 @@ TEXTS: Mapping[str, str] = {
     "nav.games": N_("Last games"),
     "nav.settings": N_("Settings"),
     "away": N_("The table does not answer. It is being called again."),
+    "full": N_("Too many pages are open. Close one elsewhere: this one then joins by itself."),
+    "overtaken": N_("Something happened meanwhile."),
     "cancel": N_("Leave it"),
     "none": N_("nothing yet"),
     # The turn.
@@ -35,10 +37,20 @@ TEXTS: Mapping[str, str] = {
     "attacks": N_("attacks: {count}"),
     "marches": N_("moves: {count}"),
     "choices": N_("What can be done"),
-    "rethrow": N_("Throw marked dice again (up to {count})"),
+    "then": N_("then {sum}"),
+    "asked": N_("What was laid aside?"),
     "rescan": N_("Threw some again? Scan (up to {count})"),
-    "mark_note": N_("Mark them on the panel: LEFT and RIGHT go to a die, OK marks it."),
+    "mark_first": N_("Tap dice to throw them again (up to {count})"),
+    "mark_one": N_("{face}: throw it again"),
     "repair": N_("Put right"),
+    "pieces": N_("Pieces lie otherwise …"),
+    "pieces_brings": N_("Say how they lie, and whose turn it is."),
+    "pieces_title": N_("How do the pieces lie?"),
+    "pieces_note": N_("Change what is not so. What is put on others lies on top."),
+    "pieces_take": N_("It lies so"),
+    "pile_from": N_("{place}, from below:"),
+    "pile_top": N_("{piece}: on top"),
+    "pile_raise": N_("{piece}: put on top"),
     # Dice that were read.
     "tray": N_("The tray"),
     "sight": N_("What the camera saw"),
@@ -47,12 +59,32 @@ TEXTS: Mapping[str, str] = {
     "whole": N_("Whole picture"),
     "accepted": N_("Read without a doubt. Tap a die that is wrong."),
     "accepted_old": N_("Read without a doubt."),
-    "doubted": N_("Not certain. Tap a die to say what it shows, or scan again:"),
+    "corrected": N_("Put right by you. Tap a die that is still wrong."),
+    "corrected_old": N_("Put right by you."),
+    "doubted": N_("Not certain. Tap dice to say what they show, or scan again:"),
     "doubted_old": N_("Not certain:"),
+    "doubted_task": N_("Are these the dice?"),
+    "scan_again": N_("Scan again"),
+    "apart": N_("Push the dice apart and scan again"),
     "correct_one": N_("{face}: tap if that is wrong"),
     "correct_old": N_("{face}, laid aside before: tap if that is wrong"),
     "correct_title": N_("What does die {number} show?"),
     "correct_read": N_("Read as {face}, {sure} certain."),
+    "correct_which": N_("Which die is wrong?"),
+    "correct_a_die": N_("A die is wrong"),
+    "draft_one": N_("Die {number}, {face}: tap to change it"),
+    "draft_one_doubted": N_("Die {number}, perhaps {face}: tap to say what it shows"),
+    "draft_gone": N_("no die"),
+    "draft_no_die": N_("This is no die"),
+    "draft_add": N_("Add a die"),
+    "draft_add_title": N_("What does the missing die show?"),
+    "draft_count": N_("Dice: {count} of {wanted}"),
+    "draft_enough": N_("Enough"),
+    "draft_few": N_("Dice: {count}, but {wanted} lie there. Add those that were missed."),
+    "draft_many": N_("Dice: {count}, but {wanted} lie there. Tap what is no die."),
+    "draft_left": N_("Still doubtful: {count}. Tap each, also to say that it is right."),
+    "draft_ready": N_("Dice: {count}, all clear."),
+    "draft_take": N_("Take these dice"),
     # The board.
     "board": N_("The pieces on the table"),
     "empty": N_("empty"),
@@ -91,6 +123,8 @@ TEXTS: Mapping[str, str] = {
     "undo_title": N_("Take back the last moves?"),
     "undo_text": N_("Moves: {count}, back to before: {move}"),
     "undo_yes": N_("Take them back"),
+    "played.throw": N_("Thrown"),
+    "played.keep": N_("Kept"),
     "odds": N_("Odds"),
     # The device.
     "panel": N_("The panel"),
@@ -191,6 +225,7 @@ TEXTS: Mapping[str, str] = {
 
 _THROW = NN_("Throw {count} die", "Throw {count} dice")
 _SCAN = NN_("Throw {count} die, then scan", "Throw {count} dice, then scan")
+_AGAIN = NN_("Throw {count} die again", "Throw {count} dice again")
 
 
 def texts(language: Language) -> dict[str, str]:
@@ -208,6 +243,7 @@ def texts(language: Language) -> dict[str, str]:
         **{f"key.{action}": action.upper() for action in Action},  # as on the box itself
         **dict(_counted(language, "throw", _THROW)),
         **dict(_counted(language, "throw_scan", _SCAN)),
+        **dict(_counted(language, "rethrow", _AGAIN)),
     }
 
 

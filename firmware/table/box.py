@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,22 +17,29 @@ from firmware.config.keys import Config
 from firmware.devices.absent import NoButtons
 from firmware.devices.buttons import PinButtons
 from firmware.devices.buzzer import Buzzer, Silent
+from firmware.devices.camera_folder import FolderCamera
 from firmware.devices.cameras import open_camera
 from firmware.devices.clock import MonotonicClock
+from firmware.devices.led import NoLed, PinLed
 from firmware.devices.memory import MemoryDisplay
-from firmware.devices.panel import BRIGHTEST, Panel, Rotation
+from firmware.devices.panel import Panel
 from firmware.devices.pins import open_pins
 from firmware.devices.wiring import Chip, I2c
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
+from firmware.looks import CONTRASTS, rotation
 from firmware.page.sight import Sight
-from firmware.ports import Buttons, Camera, Clock, Display, Sound
+from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
+from firmware.power import power_off
 from firmware.screens.draw import draw
-from firmware.settings import Brightness
+from firmware.service import Service
+from firmware.speech.words import Words
 from firmware.table.desk import Desk
 from firmware.table.devices import Devices, Idle
+from firmware.table.glow import glow
 from firmware.table.loop import TableLoop
 from firmware.table.opening import open_desk
+from firmware.table.serving import Serving
 from firmware.table.table import Table
 from rules.dice import BARBECUE
 from rules.errors import RulesError
@@ -41,24 +47,7 @@ from rules.errors import RulesError
 if TYPE_CHECKING:
     from gpiozero import Factory
 
-CONTRASTS = {Brightness.LOW: 20, Brightness.MEDIUM: 110, Brightness.HIGH: BRIGHTEST}
-LONGEST = 20.0
-"""Seconds after which a system that does not answer has refused to power off."""
-
 _log = logging.getLogger(__name__)
-
-
-def power_off() -> None:
-    """Ask the system to shut down; it ends this program in its own time.
-
-    May take seconds. Raises `DeviceTrouble` if the system refuses.
-    """
-    command = ["systemctl", "--no-ask-password", "poweroff"]
-    try:
-        subprocess.run(command, check=True, timeout=LONGEST)  # noqa: S603
-    except (OSError, subprocess.SubprocessError) as error:
-        _log.warning("cannot power off: %s", error)
-        raise DeviceTrouble("power_refused") from error
 
 
 @dataclass
@@ -70,6 +59,7 @@ class Box:
     open_pins: "Callable[[], Factory]" = open_pins
     make_panel: Callable[..., Panel] = Panel
     make_buttons: Callable[..., Buttons] = PinButtons
+    make_led: Callable[..., Led] = PinLed
     power_off: Callable[[], None] = power_off
     has: Callable[[Path], bool] = Path.exists
     """Whether there is such a device."""
@@ -77,10 +67,13 @@ class Box:
     troubles: list[RulesError] = field(default_factory=list)
     sight: Sight = field(default_factory=Sight)
     """What the camera saw last, for the page."""
+    service: Service = field(default_factory=Service)
+    """Who started it, and wants to know how it is."""
 
     def run(self) -> None:
         """Until it is left or told to end."""
         loop = self.loop()
+        Serving.begin(loop, self.service)
         page = self.config.page
         if not page.on:
             asyncio.run(loop.run())
@@ -103,7 +96,8 @@ class Box:
         if early is not None:  # pins take a moment
             early.show(draw(table.screen))
         factory = self._had(self.open_pins)
-        if factory is None and not self._panel_there():
+        phones = self.config.page.on and self.config.page.network
+        if factory is None and not self._panel_there() and not phones:
             raise DeviceTrouble("no_box")
         display = early or self._display(factory)
         devices = Devices(
@@ -114,6 +108,7 @@ class Box:
             eye,
             power_off=self.power_off,
             apply_settings=lambda: self._apply(desk, display, eye),
+            led=self._led(factory),
             idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
             folder=self.folder,
         )
@@ -121,7 +116,11 @@ class Box:
             print(f"grillside: {desk.words.error(trouble)}", file=sys.stderr)
             table.refuse(trouble)
         devices.apply_settings()
-        return TableLoop(table, devices)
+        loop = TableLoop(table, devices)
+        if isinstance(devices.buttons, PinButtons):
+            devices.buttons.on_stuck = lambda names: loop.later(lambda: table.stuck(names))
+        loop.watch(lambda: devices.led.show(glow(table, loop.light)))
+        return loop
 
     def _had(self, opening: "Callable[[], Factory]") -> "Factory | None":
         try:
@@ -157,7 +156,8 @@ class Box:
 
     def _eye(self, camera: Camera) -> Eye:
         save = partial(zone.keep, self.folder)
-        eye = Eye(camera, make_reader, zone.load(self.folder), save=save)
+        live = not isinstance(camera, FolderCamera)
+        eye = Eye(camera, make_reader, zone.load(self.folder), save=save, live=live)
         if self.config.page.on:
             eye.show(self.sight.saw, self.sight.glance)
         return eye
@@ -181,6 +181,16 @@ class Box:
             self.troubles.append(trouble)
             return Silent()
 
+    def _led(self, factory: "Factory | None") -> Led:
+        pin = self.config.led.pin
+        if pin is None or factory is None:
+            return NoLed()
+        try:
+            return self.make_led(pin, factory)
+        except DeviceTrouble as trouble:
+            self.troubles.append(trouble)
+            return NoLed()
+
     def _apply(self, desk: Desk, display: Display, eye: Eye | None) -> None:
         """Let the devices be as the players like them."""
         settings = desk.settings
@@ -188,9 +198,7 @@ class Box:
             if desk.chip:
                 display.drive(Chip(settings.chip or desk.chip))
             display.brighten(CONTRASTS[settings.brightness])
-            mounted = Rotation(self.config.panel.rotation)
-            turned = Rotation.NONE if mounted is Rotation.HALF else Rotation.HALF
-            display.turn(turned if settings.turned else mounted)
+            display.turn(rotation(self.config.panel, settings))
         if eye is not None:
             eye.doubtful = self.folder if settings.keep_doubtful else None
 
@@ -199,4 +207,4 @@ def _tell_panel(trouble: DeviceTrouble | None) -> None:
     if trouble is None:
         _log.info("the panel answers")
     else:
-        _log.warning("the panel does not answer: %s", trouble)
+        _log.warning("the panel does not answer: %s", Words().error(trouble))

@@ -52,6 +52,8 @@ class Desk:
     """What people were told to do with the pieces and have not confirmed."""
     looked: "Reading | None" = None
     """What the last look found, if the throw or the choice that stands came of it."""
+    looks: int = 0
+    """How often dice were looked at since the start."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
     phone: Phone | None = None

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from firmware.devices.led import NoLed
 from firmware.eye import Eye
-from firmware.ports import Buttons, Clock, Display, Sound
+from firmware.ports import Buttons, Clock, Display, Led, Sound
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Devices:
     power_off: Callable[[], None]
     """Shut the machine down; raises `DeviceTrouble` if that is refused. May take its time."""
     apply_settings: Callable[[], None] = lambda: None
+    led: Led = field(default_factory=NoLed)
     idle: Idle = field(default_factory=Idle)
     folder: Path = Path()
     """Where games and the camera's zone are kept."""

@@ -95,11 +95,17 @@ class Errands:
                 self._devices.apply_settings()
                 self._warm_hints()
             case PowerOff():
-                self.do(self._devices.power_off, self._powered_off)
+                self._power_off()
 
     def _sound(self, tune: Tune) -> None:
         if self._table.desk.settings.sound:
             self._devices.sound.play(tune)
+
+    def _power_off(self) -> None:
+        """In a worker of its own: a camera that hangs must not keep the box from going off."""
+        worker = Worker()
+        self.do(self._devices.power_off, self._powered_off, worker)
+        worker.close(0.0)
 
     def _powered_off(self, answer: DeviceTrouble | None) -> None:
         """The system will end this program in its time; a table without a system ends now."""
@@ -146,8 +152,10 @@ class Errands:
     def _checked(self, part: str, trouble: DeviceTrouble | None) -> None:
         self._table.checked(part, State.GOOD if trouble is None else State.BAD, trouble)
 
-    def do(self, job: Callable[[], object], then: Callable[..., None]) -> None:
-        """Slow work in the worker; what comes of it is enqueued."""
+    def do(
+        self, job: Callable[[], object], then: Callable[..., None], worker: Worker | None = None
+    ) -> None:
+        """Slow work in the worker, or in another one; what comes of it is enqueued."""
         self.working += 1
 
         def answered(answer: object) -> None:
@@ -157,7 +165,7 @@ class Errands:
 
             self._loop.later(happen)
 
-        self._worker.do(job, answered)
+        (worker or self._worker).do(job, answered)
 
     def _look(self, ask: Look) -> None:
         eye = self._devices.eye
@@ -214,6 +222,7 @@ class Errands:
         for close in (
             self._devices.buttons.close,
             self._devices.sound.close,
+            self._devices.led.close,
             lambda: self._worker.close(PARTING),
             self._devices.display.close,
         ):

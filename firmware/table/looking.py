@@ -44,8 +44,8 @@ class LookView(Waiting):
         """That it goes on."""
         return Progress(
             self.name,
-            title=self.say("Reading the dice"),
-            line=self.say("Hands off"),
+            title=self.say("The camera hangs") if self._long else self.say("Reading the dice"),
+            line=self.say("Check its cable") if self._long else self.say("Hands off"),
             part=self.part,
             beat=self.beat,
             foot=self.say("OK: by hand   BACK: leave") if self._long else "",
@@ -76,6 +76,7 @@ class LookView(Waiting):
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""
         self.desk.looked = reading
+        self.desk.looks += 1
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))
             meaning = self.desk.game.state.setup.table_dice

@@ -19,6 +19,10 @@ BEAT = 0.3
 WAKING = 0.7
 """So many seconds after waking, presses are still those of the hand that woke the panel."""
 
+DEAF = 1.0
+"""Held up for so many seconds, by a slow disk say, the table does not heed what was pressed
+meanwhile: nobody saw what that would be an answer to."""
+
 _log = logging.getLogger(__name__)
 
 Happening = Callable[[], None]
@@ -39,6 +43,7 @@ class TableLoop:
         self._watchers: list[Callable[[], None]] = []
         self._pressed_at = devices.clock.now()
         self._woken_at = -WAKING
+        self._held_up_until = -WAKING
         self._stopped = False
         self._errands = Errands(table, devices, self)
         self.calm = asyncio.Event()
@@ -56,6 +61,11 @@ class TableLoop:
     def glancing(self) -> bool:
         """Whether pictures for aiming are being taken."""
         return self._errands.glancing
+
+    @property
+    def leaving(self) -> bool:
+        """Whether it was told to stop."""
+        return self._stopped
 
     async def run(self) -> None:
         """Until `stop` is called or a signal comes."""
@@ -83,7 +93,8 @@ class TableLoop:
 
     def press(self, action: Action) -> None:
         """An action; from whatever thread, and without waiting for what comes of it."""
-        self.later(lambda: self.pressed(action))
+        at = self.devices.clock.now()
+        self.later(lambda: self.pressed(action) if at >= self._held_up_until else None)
 
     def later(self, happening: Happening) -> None:
         """Let the loop do this when its turn comes; from whatever thread, and without raising."""
@@ -102,6 +113,7 @@ class TableLoop:
             happening = await asyncio.wait_for(self._queue.get(), self._patience())
         except TimeoutError:
             happening = self.table.tick
+        begun = self.devices.clock.now()
         try:
             happening()
             self._errands.carry_out(self.table.asked())
@@ -109,10 +121,18 @@ class TableLoop:
         except Exception as error:  # whatever it is, the game goes on
             self.table.fail(error)
         self._show()
+        now = self.devices.clock.now()
+        if now - begun >= DEAF:
+            self._held_up_until = now
         for changed in self._watchers:
-            changed()
+            try:
+                changed()
+            except Exception:  # whoever watches may fail; the table goes on
+                _log.exception("a watcher fails")
         if self._queue.empty() and not self._errands.working and not self.table.busy:
             self.calm.set()
+        else:  # it may have been set between two presses from another thread
+            self.calm.clear()
 
     def _patience(self) -> float | None:
         """How long nothing need be done without a press."""

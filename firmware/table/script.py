@@ -19,13 +19,19 @@ from rules.errors import Argument, RulesError
 LONGEST_WAIT = 60.0
 SPOILS = ("cocked", "glare", "hand", "touching", "cut_off", "blurred", "dark", "stacked")
 """As `vision.scene` has them; naming them here saves loading OpenCV to read a script."""
+_LONGEST = 60
+"""Characters of a line in a complaint."""
 
 
 class BadScript(RulesError, ValueError):
     """A line of a script cannot be followed; `line` counts from 1."""
 
     def __init__(self, code: str, line: int, **arguments: Argument) -> None:
-        super().__init__(code, line=line, **arguments)
+        short = {
+            name: said[:_LONGEST] if isinstance(said, str) else said
+            for name, said in arguments.items()
+        }
+        super().__init__(code, line=line, **short)
         self.line = line
 
 
@@ -81,7 +87,7 @@ class Wait(Step):
 def read_script(path: Path) -> tuple[Step, ...]:
     """The steps of a file; `BadScript` names the first line that is none, `OSError` as it comes."""
     try:
-        text = path.read_text()
+        text = path.read_text("utf-8")
     except UnicodeDecodeError as error:
         raise BadScript("script_not_text", 1) from error
     return parse(text.splitlines())

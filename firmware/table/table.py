@@ -35,6 +35,7 @@ class Table:
         self.places = TablePlaces(desk)
         self._start = StartView(desk, self.places)
         self.view: View = self._start
+        self._told_stuck: View | None = None
 
     @property
     def screen(self) -> Screen:
@@ -74,6 +75,16 @@ class Table:
             self.desk.ask(StopLooking())
         then = None if isinstance(self.view, Waiting) else self.view
         self.view = TroubleView.about(self.desk, self.places, error, then)
+
+    def stuck(self, buttons: tuple[str, ...]) -> None:
+        """These buttons do not come up again; none: they do, and nothing need be said any more."""
+        if self.view is self._told_stuck:
+            self._go(self.view.back)
+            self._leave_start()
+        self._told_stuck = None
+        if buttons:
+            self.refuse(DeviceTrouble("button_stuck", button=", ".join(buttons)))
+            self._told_stuck = self.view
 
     def fail(self, error: Exception) -> None:
         """Something around the table went wrong that nobody foresaw: say so, and go on."""

@@ -11,6 +11,7 @@ from firmware.table.desk import Desk
 from rules.dice import Faces
 from rules.events import Events
 from rules.games import AnyGame
+from rules.moves import Move
 from rules.record import Read
 
 if TYPE_CHECKING:
@@ -90,8 +91,6 @@ class View(ABC):
     """A screen of the table. A press leads to the next view; without a use for it, to the same."""
 
     name: ClassVar[str]
-    assumes: ClassVar[bool] = False
-    """Whether it shows what the dice tell and nobody has said yet: only its buttons can answer."""
     lasts: ClassVar[float | None] = None
     """Seconds after which the screen is made anew, where not only presses change it."""
 
@@ -216,6 +215,27 @@ class Waiting(View):
     @abstractmethod
     def tick(self) -> None:
         """A moment has passed without an answer."""
+
+
+class Assuming(View):
+    """A view of what the dice tell and nobody has said yet: it waits to be confirmed."""
+
+    read: Read
+
+    @abstractmethod
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """What may have been done, the likeliest first, whichever of it stands on the panel."""
+
+
+class Marking(View):
+    """A view on which dice can be marked that are to be thrown again."""
+
+    marked: set[int]
+    """Their places among the dice that lie there."""
+
+    @abstractmethod
+    def mark(self, die: int, *, again: bool) -> bool:
+        """Mark a die, or let it lie; False if that cannot be."""
 
 
 class Chooser(View):

@@ -35,6 +35,8 @@ class BadDisk:
         self.refused: dict[str, int] = {}
         """By name of the call, the `errno` it fails with."""
         self.room: int | None = None
+        self.before_sync: Callable[[], None] = lambda: None
+        """What else happens while it writes."""
         calls = SimpleNamespace(**vars(os))
         for name in ("open", "fsync", "ftruncate"):
             setattr(calls, name, self._call(name, getattr(os, name)))
@@ -44,6 +46,8 @@ class BadDisk:
 
     def _call(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
+            if name == "fsync":
+                self.before_sync()
             if name in self.refused:
                 raise OSError(self.refused[name], os.strerror(self.refused[name]))
             return real(*arguments)

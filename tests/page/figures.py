@@ -5,7 +5,6 @@ there is none, its figure is left out.
 """
 
 import asyncio
-import os
 import shutil
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from statistics import median, quantiles
 from playwright.sync_api import sync_playwright
 
 from rules import Barbecue
-from tests.page.conftest import BROWSERS
+from tests.page.conftest import BROWSERS, as_root
 from tests.page.line import Line
 from tests.page.process import Program, program
 from tests.page.served import seats
@@ -64,10 +63,9 @@ async def _pressed(table: Program) -> tuple[list[float], float]:
 
 def _usable(address: str, browser_at: str) -> float:
     """Seconds from opening the page until somebody could do something with it."""
-    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
     taken = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_at, args=as_root)
+        browser = playwright.chromium.launch(executable_path=browser_at, args=as_root())
         for _ in range(VISITS):
             page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
             begun = time.perf_counter()

@@ -21,7 +21,7 @@ from wsproto.events import (
 
 from firmware.page.guard import COOKIE
 
-LIMIT = 10.0
+LIMIT = 30.0
 """Seconds after which a test gives up; none should come near."""
 CHUNK = 65_536
 

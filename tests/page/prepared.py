@@ -68,6 +68,11 @@ def straight(folder: Path, *, queen: bool = True) -> Path:
     return keep_game(folder, PicnicBlitz, Adjust(table, 0), thrown)
 
 
+def begun(folder: Path, count: int = 3) -> Path:
+    """Barbecue: nothing was thrown yet."""
+    return keep_game(folder, Barbecue, count=count)
+
+
 def thrown(folder: Path, count: int = 3) -> Path:
     """Barbecue: Ann's first throw waits."""
     dice = Throw([ONE] * 2 + [TWO] * 2 + [SIX] * 2 + [WORM] * 2)

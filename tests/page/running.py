@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from threading import Event, Thread
 from typing import Self, TypeVar
 
+from firmware.actions import Action
 from tests.page.line import LIMIT
 from tests.page.served import FRAME, Served
 from vision.reading import Reading
@@ -62,3 +63,7 @@ class Running:
             self.table.eye.answers.put(reading)
 
         self.now(show)
+
+    def press(self, action: str) -> None:
+        """A button of the box itself."""
+        self.now(lambda: self.table.buttons.pressed(Action(action)))

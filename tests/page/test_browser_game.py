@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from firmware.journal import follow
+from rules.dice import Face
 from rules.moves import Throw
 from rules.record import Read
 from tests.page.process import Program, program
@@ -113,32 +114,43 @@ def test_a_die_is_put_right_by_tapping_it_in_the_picture(
     other = "worm" if was != "worm" else "1"
     dialog.get_by_role("button", name=other, exact=True).click()
     expect(visit.choice(f"Keep {other}")).to_be_visible()
-    visit.until(lambda news: len(news["game"]["moves"]) == 1)
+    visit.until(lambda news: news["sight"]["corrected"])
     (path,) = tmp_path.glob("*.jsonl")
     (step,) = follow(path).record.steps
     assert step.read is Read.CORRECTED
     assert isinstance(step.move, Throw)
 
 
-def test_a_doubted_throw_is_put_right_in_the_row_of_dice(
+def test_a_doubted_throw_is_put_right_die_by_die(
     visits: Visits, table: Program, tmp_path: Path
 ) -> None:
+    """Nothing is taken before all of it is right."""
     visit = visits(table.address)
     begin(visit, "Ann", "Ben")
     visit.part("scene").get_by_role("combobox", name=re.compile("Spoil")).select_option("glare")
     visit.until(lambda news: news["scene"]["spoil"] == "glare")
     throw(visit)
-    assert visit.news["sight"]["doubts"]
-    expect(visit.part("sight")).to_contain_text("Not certain")
-    expect(visit.part("turn")).to_contain_text("Light glares on die")
+    doubted = [at for at, die in enumerate(visit.news["sight"]["dice"]) if die["doubted"]]
+    assert doubted
+    sight = visit.part("sight")
+    expect(sight).to_contain_text("Not certain")
+    expect(sight).to_contain_text("Light glares on die")
+    expect(sight).to_contain_text(f"Still doubtful: {len(doubted)}")
     expect(visit.choices).to_have_count(0)
-    visit.part("dice").get_by_role("button").first.click()
-    dialog = visit.page.get_by_role("dialog")
-    dialog.get_by_role("button", name="worm", exact=True).click()
-    expect(visit.choice("Keep worm")).to_be_visible()
+    for at in doubted:
+        visit.part("dice").get_by_role("button").nth(at).click()
+        visit.page.get_by_role("dialog").get_by_role("button", name="worm", exact=True).click()
+    expect(sight).to_contain_text("Dice: 8, all clear.")
     (path,) = tmp_path.glob("*.jsonl")
+    assert not follow(path).record.steps
+    sight.get_by_role("button", name="Take these dice").click()
+    expect(visit.choice("Keep worm")).to_be_visible()
+    visit.until(lambda news: len(news["game"]["moves"]) == 1)
     (step,) = follow(path).record.steps
     assert step.read is Read.CORRECTED
+    assert isinstance(step.move, Throw)
+    assert step.move.faces.count(Face.WORM) >= len(doubted)
+    expect(sight).to_contain_text("Put right by you.")
 
 
 def test_light_and_table_are_seen_in_the_next_throw(visits: Visits, table: Program) -> None:
@@ -159,7 +171,7 @@ def test_the_camera_is_aimed(visits: Visits, table: Program) -> None:
     visit.button("Show what the camera sees").click()
     picture = visit.page.get_by_role("img", name="What the camera sees now")
     expect(picture).to_be_visible()
-    assert picture.evaluate("(image) => image.naturalWidth") > 100
+    visit.page.wait_for_function("document.querySelector('#aim').naturalWidth > 100")
     visit.go("New game")
     visit.until(lambda news: news["aim"] is None)
 

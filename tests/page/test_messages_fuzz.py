@@ -105,11 +105,15 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
-names = st.sampled_from(["press", "choose", "undo", "correct", "begin", "resume", "", "stop"])
+names = st.sampled_from(
+    ["press", "choose", "undo", "correct", "mark", "adjust", "begin", "resume", "", "stop"]
+)
 objects = st.builds(
     lambda do, more: json.dumps({"do": do, "at": "", **more}),
     names | values,
-    st.dictionaries(st.sampled_from(["at", "action", "choice", "count", "faces", "x"]), values),
+    st.dictionaries(
+        st.sampled_from(["at", "action", "choice", "count", "faces", "more", "puts", "x"]), values
+    ),
 )
 nonsense = (
     st.binary(max_size=200)
@@ -181,6 +185,10 @@ def asking(do: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[
     return st.fixed_dictionaries({"do": st.just(do), **fields})
 
 
+put = st.fixed_dictionaries({"group": counts, "field": counts, "value": counts})
+likely_put = st.fixed_dictionaries(
+    {"group": st.integers(0, 7), "field": st.integers(0, 15), "value": st.integers(0, 8)}
+)
 box = st.dictionaries(st.sampled_from(["worms", "assumed", "doubled", "tracks", "x"]), values)
 seat = st.fixed_dictionaries({"name": words, "colour": colours})
 asked = st.one_of(
@@ -188,6 +196,10 @@ asked = st.one_of(
     asking("choose", choice=counts | st.integers(0, 8)),
     asking("undo", count=st.integers(1, 3) | st.integers(1, 1_000)),
     asking("correct", faces=st.lists(faces, max_size=12)),
+    asking("correct", faces=st.lists(faces, max_size=12), more=st.lists(faces, max_size=3)),
+    asking("mark", die=counts | st.integers(0, 5), again=st.booleans()),
+    asking("pieces"),
+    asking("adjust", puts=st.lists(put | likely_put, max_size=6)),
     asking(
         "begin",
         game=games,
@@ -239,7 +251,7 @@ def test_what_is_asked_never_makes_the_table_fail(
 
 
 @pytest.mark.proof
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(st.lists(asked, min_size=1, max_size=12))
 def test_much_that_is_asked_never_makes_the_table_fail(
     running: Tried, messages: list[dict[str, Any]]

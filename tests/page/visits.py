@@ -12,7 +12,6 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
-    WebSocket,
     expect,
 )
 
@@ -27,19 +26,28 @@ expect.set_options(timeout=PATIENCE)
 
 
 HOLDING = """
-// News can be held back, as on a slow line.
+// News can be held back, as on a slow line; those that the page has shown can be asked for.
 const listen = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 const held = [];
 window.holding = false;
+window.shown = null;
+let count = 0;
 window.letNews = () => {
   window.holding = false;
   held.splice(0).forEach((tell) => tell());
 };
 Object.defineProperty(WebSocket.prototype, "onmessage", {
   set(heard) {
+    const tell = (event) => {
+      heard(event);
+      if (!event.data.startsWith('{"news"')) return;
+      count += 1;
+      const key = `${performance.timeOrigin} ${count}`;
+      setTimeout(() => { window.shown = [key, event.data]; }); // when all of it is drawn
+    };
     listen.set.call(this, (event) => {
-      if (window.holding) held.push(() => heard(event));
-      else heard(event);
+      if (window.holding) held.push(() => tell(event));
+      else tell(event);
     });
   },
 });
@@ -94,23 +102,32 @@ class Visit:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.news: dict[str, Any] = {}
-        """What the page was told last."""
-        page.on("websocket", self._opened)
+        self._key = ""
+        self._news: dict[str, Any] = {}
 
-    def _opened(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._told)
+    @property
+    def news(self) -> dict[str, Any]:
+        """The last news that the page shows: what is clicked now is clicked on these."""
+        told = self.page.evaluate(
+            "(key) => (window.shown && window.shown[0] !== key ? window.shown : null)", self._key
+        )
+        if told is not None:
+            self._key = told[0]
+            self._news = json.loads(told[1])["news"]
+        return self._news
 
-    def _told(self, frame: bytes | str) -> None:
-        self.news = json.loads(frame).get("news", self.news)
+    def forget(self) -> None:
+        """What was shown so far is of no interest."""
+        self.page.evaluate("window.shown = null")
+        self._news = {}
 
     def until(self, known: Callable[[dict[str, Any]], object]) -> None:
-        """Until the page was told this."""
+        """Until the page shows this."""
         for _ in range(PATIENCE // BEAT):
-            if self.news and known(self.news):
+            if (news := self.news) and known(news):
                 return
             self.page.wait_for_timeout(BEAT)
-        raise AssertionError(self.news.get("screen"), self.news.get("at"))
+        raise AssertionError(self._news.get("screen"), self._news.get("at"))
 
     def settled(self) -> None:
         """Until the table waits for people."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import Coroutine
 from pathlib import Path
 from threading import Event, Thread
@@ -17,13 +16,13 @@ from firmware.devices.memory import MemoryDisplay
 from firmware.drawing import LETTERS
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
-from firmware.screens.kinds import DiceRow
 from firmware.settings import Settings
 from firmware.table.devices import Devices
 from firmware.table.loop import TableLoop
 from rules.barbecue import Barbecue
 from rules.dice import BARBECUE, DICE_SETS, Face
 from rules.games import AnyGame
+from tests.table.correcting import Corrects
 from tests.table.flow import Flow
 from vision.reading import Reading
 from vision.scene import Spoil
@@ -37,7 +36,7 @@ ANSWERED = 60.0
 """Seconds within which the table is at rest again, on whatever machine."""
 
 
-class SimulatedFlow(Flow):
+class SimulatedFlow(Flow, Corrects):
     """Throws dice that are drawn and read. What is doubted is put right, by hand or by buttons.
 
     Use it as a context: the loop runs in a thread of its own.
@@ -128,45 +127,3 @@ class SimulatedFlow(Flow):
         if self.name == "doubt":
             self.corrected += 1
             self.correct(self._lying)
-
-    # Correcting by buttons.
-
-    @property
-    def row(self) -> DiceRow:
-        assert isinstance(self.screen, DiceRow), self.screen
-        return self.screen
-
-    def correct(self, faces: list[Face]) -> None:
-        """Turn, add and take away dice until the row shows these, then take them."""
-        while wrong := self._shown() - Counter(faces):
-            missing = Counter(faces) - self._shown()
-            self._go_to(next(n for n, die in enumerate(self.row.dice) if die.face in wrong))
-            self._open()
-            if missing:
-                self._turn_to(next(iter(missing)))
-            else:
-                self.press(Action.STOP)
-        while missing := Counter(faces) - self._shown():
-            self._go_to(len(self.row.dice))
-            self._open()
-            self._turn_to(next(iter(missing)))
-        self._go_to(len(self.row.dice) + self.row.more)
-        self.press(Action.OK)
-
-    def _shown(self) -> Counter[Face]:
-        """Every die that was read has a face."""
-        return Counter(die.face for die in self.row.dice if die.face is not None)
-
-    def _go_to(self, place: int) -> None:
-        while self.row.cursor != place:
-            self.press(Action.RIGHT)
-
-    def _open(self) -> None:
-        if not self.row.open:
-            self.press(Action.OK)
-
-    def _turn_to(self, face: Face) -> None:
-        place = cast("int", self.row.cursor)
-        while self.row.dice[place].face is not face:
-            self.press(Action.RIGHT)
-        self.press(Action.OK)

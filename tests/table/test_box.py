@@ -16,7 +16,8 @@ from firmware import settings, zone
 from firmware.actions import Action
 from firmware.commands import table as commands
 from firmware.config.file import BadConfig, load
-from firmware.config.keys import Camera, CameraKind, Config, Driver, Sound
+from firmware.config.keys import Camera, CameraKind, Config, Driver, Led, Sound
+from firmware.config.keys import Page as PageKeys
 from firmware.config.keys import Panel as PanelKeys
 from firmware.devices import presets
 from firmware.devices.bus import Wire
@@ -25,14 +26,18 @@ from firmware.devices.camera_pi import PiCamera
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, SETTLE
+from firmware.devices.led import PinLed
 from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus, Chip
 from firmware.errors import DeviceTrouble
+from firmware.looks import CONTRASTS
+from firmware.ports import Glow, Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import State
 from firmware.settings import Brightness, Settings
 from firmware.table import box as boxes
-from firmware.table.box import CONTRASTS, Box
+from firmware.table.box import Box
+from firmware.table.glow import glow
 from firmware.table.loop import TableLoop
 from firmware.table.starting import PARTS
 from firmware.zone import Calibration
@@ -40,7 +45,7 @@ from rules.dice import BARBECUE, Face
 from tests.firmware.camera import picamera
 from tests.firmware.devices import chips
 from tests.firmware.devices.waits import LIMIT, Waits
-from tests.table.flow import Flow
+from tests.table.flow import Flow, reading
 from vision.reading import Reading
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
@@ -188,6 +193,17 @@ def test_without_pins_and_without_a_bus_for_a_panel_there_is_no_box(tmp_path: Pa
         table.box.loop()
 
 
+def test_a_table_for_phones_needs_neither(tmp_path: Path) -> None:
+    def no_pins() -> MockFactory:
+        raise DeviceTrouble("pins_missing", reason="")
+
+    table = Table(tmp_path, Config(camera=NO_CAMERA.camera, page=PageKeys(network=True)))
+    table.box.open_pins = no_pins
+    table.box.has = lambda _device: False
+    with table.running(buttons=False):
+        table.sees("trouble")
+
+
 def test_a_pin_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = Config(camera=NO_CAMERA.camera, sound=Sound(pin=BUTTONS["OK"].pin))
     table = Table(tmp_path, config)
@@ -196,6 +212,42 @@ def test_a_pin_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
         table.press("OK")
         table.sees("new_game")
     assert f"Pin {BUTTONS['OK'].pin} is taken" in capsys.readouterr().err
+
+
+def test_an_led_says_how_the_table_stands(tmp_path: Path) -> None:
+    table = Table(tmp_path, Config(camera=NO_CAMERA.camera, led=Led(pin=presets.BOX.led_pin)))
+    rhythm = Waits()
+    table.box.make_led = partial(PinLed, wait=rhythm)
+    lamp = table.factory.pin(presets.BOX.led_pin)
+    with table.running():
+        table.sees("new_game")
+        while not lamp.state:  # at first it is dark
+            rhythm.next()
+    assert not lamp.state, "a box that is left is dark"
+
+
+def test_what_an_led_says(tmp_path: Path) -> None:
+    flow = Flow(tmp_path)
+    assert glow(flow.table, Light.FULL) is Glow.WORKING, "it starts"
+    flow.start()
+    assert glow(flow.table, Light.FULL) is Glow.READY
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "scan")])
+    assert glow(flow.table, Light.FULL) is Glow.WORKING, "it reads"
+    flow.press("back")
+    flow.scan(reading("11234www", doubted=[3]))
+    assert glow(flow.table, Light.FULL) is Glow.ALARM, "it doubts"
+    assert glow(flow.table, Light.DIM) is glow(flow.table, Light.OFF) is Glow.RESTING
+    flow.table.refuse(DeviceTrouble("device_failed"))
+    assert glow(flow.table, Light.FULL) is Glow.ALARM
+
+
+def test_an_led_on_a_taken_pin_is_told(tmp_path: Path) -> None:
+    config = Config(camera=NO_CAMERA.camera, led=Led(pin=BUTTONS["OK"].pin))
+    table = Table(tmp_path, config)
+    with table.running():
+        table.sees("trouble")
+        table.press("OK")
+        table.sees("new_game")
 
 
 def test_a_bad_configuration_is_told_on_the_panel(tmp_path: Path) -> None:
@@ -257,34 +309,6 @@ def test_settings_change_the_panel(tmp_path: Path) -> None:
         table.press("RIGHT", "RIGHT", "OK")
         while table.chip.contrast != CONTRASTS[Brightness.LOW]:
             table.panel.next()
-
-
-@pytest.fixture
-def systemctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only program there is; what it is asked stands in `asked` beside it."""
-    monkeypatch.setenv("PATH", str(tmp_path))
-    return tmp_path / "systemctl"
-
-
-def answers(systemctl: Path, status: int) -> None:
-    asked = systemctl.with_name("asked")
-    systemctl.write_text(f'#!/bin/sh\necho "$@" > "{asked}"\nexit {status}\n')
-    systemctl.chmod(0o755)
-
-
-def test_the_machine_is_asked_to_shut_down(systemctl: Path) -> None:
-    answers(systemctl, 0)
-    boxes.power_off()
-    assert systemctl.with_name("asked").read_text() == "--no-ask-password poweroff\n"
-
-
-@pytest.mark.parametrize("status", [None, 1])
-def test_a_machine_that_refuses_to_shut_down_says_so(systemctl: Path, status: int | None) -> None:
-    if status is not None:
-        answers(systemctl, status)
-    with pytest.raises(DeviceTrouble) as caught:
-        boxes.power_off()
-    assert caught.value.code == "power_refused"
 
 
 # Which of two chips the panel has.

@@ -6,6 +6,7 @@ and the line.
 
 import random
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ KILLS = {2: 50, 3: 50}
 """So often a program is killed that plays with this seed; each chain has a core of its own."""
 MOST_LINES = 30
 """So many are awaited at most before the program is killed."""
+ENDS = {signal.SIGKILL: (-9,), signal.SIGTERM: (0, -15)}
 LONGEST_WAIT = 0.3
 """Seconds; by then a program has started."""
 
@@ -47,7 +49,9 @@ def saved(folder: Path) -> Lines:
     return found
 
 
-def play_and_kill(command: Sequence[str], dice: random.Random) -> list[tuple[str, str]]:
+def play_and_kill(
+    command: Sequence[str], dice: random.Random, how: signal.Signals = signal.SIGKILL
+) -> list[tuple[str, str]]:
     """Run a program, kill it at some instant, and answer with what it had confirmed."""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as program:
         assert program.stdout is not None
@@ -56,9 +60,10 @@ def play_and_kill(command: Sequence[str], dice: random.Random) -> list[tuple[str
         wait = LONGEST_WAIT if awaited == 0 else LONGEST_WAIT / 30
         with suppress(subprocess.TimeoutExpired):
             program.wait(timeout=dice.random() * wait)
-        program.kill()
+        program.send_signal(how)
         read += program.stdout.readlines()
-    assert program.returncode == -9, "it ended by itself"
+    # Asked to end before it can listen, it is killed by that too.
+    assert program.returncode in ENDS[how], "it ended by itself"
     whole = (line.decode().rstrip("\n") for line in read if line.endswith(b"\n"))
     return [(name, line) for name, _, line in (told.partition(" ") for told in whole)]
 

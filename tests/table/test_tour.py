@@ -23,6 +23,7 @@ from vision.reading import DOUBTS
 ARGUMENTS = {
     "folder": "/home/family/dice",
     "file": "0123-barbecue.jsonl",
+    "button": "RIGHT",
     "node": "/dev/i2c-1",
     "address": "0x3C",
     "wanted": "0x3D",

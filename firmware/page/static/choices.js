@@ -2,28 +2,28 @@
 
 import { byId, capital, h, refill, unseen } from "./dom.js";
 import { die } from "./drawings.js";
+import { doubtful } from "./draft.js";
 import { many, say } from "./words.js";
 
 // How many dice may be thrown now; null: none.
 export function toThrow(game) {
+  if (game.asked) return null; // first it is said what was kept
   return game.view.legal_moves.find((move) => move.move === "throw")?.dice ?? null;
 }
 
 export function showChoices(news, ask) {
   const { game, busy, scene } = news;
   const dice = toThrow(game);
-  const { turn: now, legal_moves: legal } = game.view;
+  const { turn: now } = game.view;
   const act = byId("act");
   // Who threw by keyboard goes on among the choices, not at the top of the page.
   if (dice === null && act.contains(document.activeElement)) byId("choices").focus();
   act.hidden = dice === null;
-  refill(act, [dice, now?.again, busy, Boolean(scene), news.at], () =>
-    dice === null ? [] : throwButton(dice, now.again, busy, scene, ask),
-  );
-  refill(byId("choices"), [game.offers, legal, now, news.at], () => {
-    const moves = chosenMoves(game);
+  const slice = [dice, now?.again, game.marked, busy, Boolean(scene), doubtful(news), news.at];
+  refill(act, slice, () => (dice === null ? [] : throwButton(news, dice, ask)));
+  refill(byId("choices"), [game.offers, now, news.at], () => {
     const buttons = game.offers.map((offer, at) =>
-      offer.repair ? null : choice(game, offer, moves[at], at, ask),
+      offer.repair ? null : choice(game, offer, at, ask),
     );
     const repairs = game.offers
       .map((offer, at) => (offer.repair ? repair(offer, at, ask) : null))
@@ -36,53 +36,55 @@ export function showChoices(news, ask) {
             "details",
             { class: "repair" },
             h("summary", { "data-key": "repair" }, say("repair")),
-            h("div", { class: "offers" }, repairs),
+            h("div", { class: "offers" }, repairs, pieces(ask)),
           )
         : null,
     ];
   });
 }
 
-// The moves behind the offers, in their order; a quiet table offers fewer.
-function chosenMoves(game) {
-  const moves = game.view.legal_moves.filter((move) => move.move !== "throw");
-  const offered = game.offers.filter((offer) => !offer.repair).length;
-  return moves.length === offered ? moves : moves.filter((move) => move.move === "keep");
-}
-
 // The simulated table throws, a real one only looks: what else is to be done is said on the button.
-function throwButton(dice, again, busy, scene, ask) {
-  const words = again
-    ? say(scene ? "rethrow" : "rescan", { count: again })
-    : many(scene ? "throw" : "throw_scan", dice);
+function throwButton(news, dice, ask) {
+  const { game, busy, scene } = news;
+  const { again } = game.view.turn;
+  const unmarked = Boolean(again && scene && !game.marked.length && !doubtful(news));
   return h(
     "button",
     {
       type: "button",
-      class: `choice throw ${again ? "again" : ""}`,
+      class: `choice throw ${again || doubtful(news) ? "again" : ""}`,
       "data-key": "throw",
-      disabled: busy,
+      disabled: busy || unmarked,
       onclick: () => ask({ do: "press", action: "scan" }),
     },
     busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : null,
-    h("b", null, busy ? say("reading") : words),
-    again && scene && !busy ? h("span", { class: "brings" }, say("mark_note")) : null,
+    h("b", null, wordsFor(news, dice)),
   );
 }
 
-function choice(game, offer, move, at, ask) {
-  const { thrown, kept } = game.view.turn;
-  const face = move?.move === "keep" ? move.face : null;
-  const count = face ? thrown.filter((each) => each === face).length : 0;
+function wordsFor(news, dice) {
+  const { game, busy, scene } = news;
+  const { again } = game.view.turn;
+  if (busy) return say("reading");
+  if (doubtful(news)) return say(scene ? "apart" : "scan_again");
+  if (!again) return many(scene ? "throw" : "throw_scan", dice);
+  if (!scene) return say("rescan", { count: again });
+  const marked = game.marked.length;
+  return marked ? many("rethrow", marked) : say("mark_first", { count: again });
+}
+
+function choice(game, offer, at, ask) {
+  const { kept } = game.view.turn;
+  const { face, count, kind, sum } = offer;
   // The drawn dice say what is laid aside; only what else comes of it needs words.
-  const lines = face && offer.brings.length === 1 ? [] : offer.brings;
-  const ends = face ? lines.length > 0 || kept === undefined : true;
+  const lines = kind === "keep" && offer.brings.length === 1 ? [] : offer.brings;
+  const ends = kind === "keep" ? lines.length > 0 || kept === undefined : true;
   return h(
     "button",
     {
       type: "button",
       "data-key": `offer ${offer.label}`,
-      class: `choice ${move?.move ?? "other"}${face && !ends ? " short" : ""}`,
+      class: `choice ${kind}${ends ? "" : " short"}`,
       onclick: () => ask({ do: "choose", choice: at }),
     },
     face
@@ -92,14 +94,8 @@ function choice(game, offer, move, at, ask) {
           Array.from({ length: count }, () => die(face, { said: false })),
         )
       : null,
-    h(
-      "b",
-      null,
-      capital(offer.label),
-      offer.sum === undefined || offer.sum === null
-        ? null
-        : h("span", { class: "then" }, ` → ${offer.sum}`),
-    ),
+    h("b", null, capital(offer.label)),
+    sum === null || ends ? null : h("span", { class: "then" }, say("then", { sum })),
     lines.map((text) => h("span", { class: "brings" }, text)),
     face && !lines.length ? unseen(offer.brings.join(" ")) : null,
   );
@@ -116,5 +112,19 @@ function repair(offer, at, ask) {
     },
     h("b", null, capital(offer.label)),
     offer.brings.map((text) => h("span", { class: "brings" }, text)),
+  );
+}
+
+function pieces(ask) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "choice small",
+      "data-key": "pieces",
+      onclick: () => ask({ do: "pieces" }),
+    },
+    h("b", null, say("pieces")),
+    h("span", { class: "brings" }, say("pieces_brings")),
   );
 }

@@ -1,90 +1,90 @@
 // A die that was read wrong is put right by choosing what it shows.
 
-import { byId, h } from "./dom.js";
+import { closeDialog, leaveButton, openDialog } from "./dialog.js";
+import { addDie, correction, counted, draftOf, most, row, setFace } from "./draft.js";
+import { h } from "./dom.js";
 import { die } from "./drawings.js";
 import { face as named, say } from "./words.js";
 
-export const SURE = 0.9; // what is less certain than this is drawn so
-
-// Whether the dice that were read are those that wait to be answered.
-export function correctable({ sight, game }) {
-  if (!sight || !game?.view.turn || !sight.dice.length) return false;
-  if (sight.correctable !== undefined) return sight.correctable;
-  const { thrown, phase } = game.view.turn;
-  return sight.accepted
-    ? phase !== "throw" && thrown.length === sight.dice.length
-    : phase === "throw";
-}
-
+// A doubted throw is drafted, die by die; one that was taken is corrected at once.
 export function chooseFace(news, at, ask) {
-  const { sight } = news;
-  const read = sight.dice[at];
-  if (!read) return;
-  const dialog = byId("chooser");
-  const close = () => dialog.close();
+  const draft = draftOf(news);
+  const read = news.sight.dice[at];
+  const now = draft ? row(draft)[at]?.face : read?.face;
+  if (now === undefined) return;
   const choose = (face) => {
-    close();
-    const faces = sight.dice.map((each) => each.face);
+    closeDialog();
+    if (draft) return setFace(draft, at, face);
+    const faces = news.sight.dice.map((each) => each.face);
     faces[at] = face;
-    ask({ do: "correct", faces });
+    ask({ do: "correct", at: news.at, faces });
   };
-  dialog.replaceChildren(
-    h("h2", { id: "chooser-title" }, say("correct_title", { number: at + 1 })),
-    h("p", null, say("correct_read", { face: named(read.face), sure: percent(read.confidence) })),
-    h(
-      "div",
-      { class: "faces" },
-      facesOf(sight).map((face) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "one",
-            "aria-label": named(face),
-            "aria-pressed": String(face === read.face),
-            onclick: () => choose(face),
-          },
-          die(face, { said: false }),
-        ),
-      ),
-    ),
-    h("button", { type: "button", class: "plain", onclick: close }, say("cancel")),
-  );
-  dialog.setAttribute("aria-labelledby", "chooser-title");
-  dialog.showModal();
-}
-
-// Asks once more before something that many would regret.
-export function confirm(title, text, yes, act) {
-  const dialog = byId("chooser");
-  const close = () => dialog.close();
-  dialog.replaceChildren(
-    h("h2", { id: "chooser-title" }, title),
-    h("p", null, text),
+  const none = () => choose("");
+  openDialog(news.at, say("correct_title", { number: at + 1 }), [
+    read
+      ? h("p", null, say("correct_read", { face: named(read.face), sure: percent(read.confidence) }))
+      : [],
+    faces(news.sight, now, choose),
     h(
       "div",
       { class: "answers" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "main",
-          onclick: () => {
-            close();
-            act();
-          },
-        },
-        yes,
-      ),
-      h("button", { type: "button", class: "plain", onclick: close }, say("cancel")),
+      draft && now
+        ? h("button", { type: "button", class: "plain", onclick: none }, say("draft_no_die"))
+        : [],
+      leaveButton(),
     ),
-  );
-  dialog.setAttribute("aria-labelledby", "chooser-title");
-  dialog.showModal();
+  ]);
 }
 
-function facesOf(sight) {
-  return sight.faces ?? [...new Set(sight.dice.map((read) => read.face))];
+// Dice that were missed, one after the other until there are as many as can be.
+export function addDice(news) {
+  const draft = draftOf(news);
+  const add = (face) => {
+    addDie(draft, face);
+    if (counted(draft) < most(draft)) addDice(news);
+    else closeDialog();
+  };
+  openDialog(news.at, say("draft_add_title"), [
+    h("p", { role: "status" }, say("draft_count", { count: counted(draft), wanted: most(draft) })),
+    faces(news.sight, null, add),
+    h("div", { class: "answers" }, leaveButton(say("draft_enough"))),
+  ]);
+}
+
+export const takeDraft = (news, ask) => ask(correction(draftOf(news)));
+
+// For those who cannot tap in the picture: first which die, then what it shows.
+export function chooseDie(news, ask) {
+  openDialog(news.at, say("correct_which"), [
+    h(
+      "div",
+      { class: "faces" },
+      news.sight.dice.map((read, at) => button(read.face, false, () => chooseFace(news, at, ask))),
+    ),
+    h("div", { class: "answers" }, leaveButton()),
+  ]);
+}
+
+function faces(sight, now, choose) {
+  return h(
+    "div",
+    { class: "faces" },
+    sight.faces.map((face) => button(face, face === now, () => choose(face))),
+  );
+}
+
+function button(face, pressed, onclick) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "one",
+      "aria-label": named(face),
+      "aria-pressed": String(pressed),
+      onclick,
+    },
+    die(face, { said: false }),
+  );
 }
 
 export const percent = (part) => `${part >= 0.995 ? ">99" : Math.round(part * 100)} %`;

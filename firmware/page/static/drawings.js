@@ -92,7 +92,8 @@ const PICTURES = {
   ],
 };
 
-// `state`: "old" cannot be kept again, "doubted" is not certain. Nobody hears it where a text says it.
+// `state`: "old" cannot be kept again, "doubted" is not certain, "gone" is no die, "again" is to be
+// thrown again. Nobody hears it where a text says it.
 export function die(shown, { state = "", said = true } = {}) {
   const pips = PIPS[shown];
   return s(
@@ -109,6 +110,13 @@ export function die(shown, { state = "", said = true } = {}) {
       ? pips.map(([cx, cy]) => s("circle", { cx, cy, r: 3.7, class: "ink" }))
       : PICTURES[shown]?.(),
     state === "old" ? line("M6 34 34 6", { class: "strike", "stroke-width": 3 }) : null,
+    state === "gone" ? line("M9 31 31 9M9 9l22 22", { class: "strike", "stroke-width": 3 }) : null,
+    state === "again"
+      ? [
+          s("circle", { cx: 31, cy: 9, r: 8, class: "turn-back" }),
+          line("M34.5 7.5a4 4 0 1 0 .3 3M35 4.5v3.2h-3.2", { class: "arrow", "stroke-width": 1.7 }),
+        ]
+      : null,
   );
 }
 

@@ -1,6 +1,8 @@
 // The page: news come from the table, everything shown follows from them.
 
 import { byId, forget, h, refill, s } from "./dom.js";
+import { overtaken, refusedThere } from "./dialog.js";
+import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
 import { showGames } from "./games.js";
 import { showMoves, showOdds } from "./moves.js";
@@ -8,6 +10,7 @@ import { showNewGame } from "./new_game.js";
 import { showNow } from "./now.js";
 import { codeInAddress, pair, showPairing } from "./pair.js";
 import { fit, listenToKeys, showPanel } from "./panel.js";
+import { showPieces } from "./pieces.js";
 import { showScene } from "./scene.js";
 import { showScores } from "./scores.js";
 import { aimAt, showSettings } from "./settings.js";
@@ -24,7 +27,7 @@ const ICONS = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
 };
 const RETRY = 1500;
-const DECIDE = ["choose", "undo", "correct", "begin", "resume"];
+const DECIDE = ["choose", "undo", "correct", "adjust", "begin", "resume"];
 const PATIENCE = 4000; // longer than that a decision is not waited for
 
 let news = null;
@@ -34,14 +37,20 @@ let deciding = 0; // the timer of a decision that the table has not answered yet
 let line = null;
 let ready = null; // the words are fetched while the line is being opened
 
-// Everything asked carries the moment it was seen on, so that a stale tap does nothing. After a
-// decision the same choices stand there until the table answers; a quick second tap waits for that.
+// Everything asked carries the moment it was seen on, so that a stale tap does nothing. What took
+// longer to fill in names its own. After a decision the same choices stand there until the table
+// answers; a quick second tap waits for that.
 function ask(message, { opens = false } = {}) {
   const decides = DECIDE.includes(message.do);
   if (decides && deciding) return;
-  if (!news || !line?.send({ ...message, at: news.at })) return toast(say("away"));
+  if (!news || !line?.send({ at: news.at, ...message })) return tell(say("away"));
   if (opens) opening = news.at;
   if (decides) decide(true);
+}
+
+// Where people look now: in the dialog, or for a moment above everything.
+function tell(text) {
+  if (!refusedThere(text)) toast(text);
 }
 
 function decide(on) {
@@ -59,6 +68,8 @@ function show() {
   document.body.dataset.view = now;
   document.body.classList.toggle("simulated", Boolean(news.scene));
   document.body.classList.toggle("playing", Boolean(game));
+  document.body.classList.toggle("doubtful", doubtful(news));
+  document.body.classList.toggle("marking", Boolean(game?.view.turn?.again));
   byId("title").textContent = game?.title ?? "Grillside";
   document.title = game ? `${game.title} · Grillside` : "Grillside";
   refill(byId("nav"), [now, Boolean(game)], () => navigation(now));
@@ -68,7 +79,7 @@ function show() {
   for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"])
     byId(id).hidden = !game;
   if (game) {
-    showNow(news, ask);
+    showNow(news, ask, go);
     showBoard(news);
     showScores(news);
     showMoves(news, ask);
@@ -118,8 +129,9 @@ async function heard(message) {
   await ready;
   if (message.said) {
     decide(false);
-    return toast(message.said.text);
+    return tell(message.said.text);
   }
+  if (message.pieces) return showPieces(message.pieces, ask);
   if (!message.news) return;
   const before = news;
   news = message.news;
@@ -132,11 +144,18 @@ async function heard(message) {
   if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
   show();
   if (before?.at !== news.at) decide(false);
+  if (overtaken(news.at)) toast(say("overtaken"));
 }
 
-function changed(connected) {
+// `full`: it is lost because there are too many pages.
+function changed(connected, full = false) {
   document.body.classList.toggle("away", !connected);
-  if (!connected) decide(false);
+  if (!connected) {
+    decide(false);
+    ready.then(() => {
+      byId("lost").textContent = say(full ? "full" : "away");
+    });
+  }
   // A line that is mended at once is not worth telling.
   clearTimeout(changed.timer);
   if (connected) byId("away").hidden = true;
@@ -182,5 +201,6 @@ async function begin() {
 }
 
 listenToKeys();
+watchDraft(show);
 ready = words();
 begin();

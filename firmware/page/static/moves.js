@@ -1,41 +1,43 @@
 // What was played, the newest first; anything back to any move can be undone. And the odds.
 
-import { byId, capital, h, refill, s } from "./dom.js";
-import { confirm } from "./correct.js";
+import { byId, capital, h, refill, s, unseen } from "./dom.js";
+import { confirm } from "./dialog.js";
+import { die, token } from "./drawings.js";
 import { say } from "./words.js";
 
 const SHOWN = 6;
 
-export function showMoves({ game }, ask) {
-  const moves = game.moves.map((text, at) => ({ text, back: game.moves.length - at })).reverse();
-  refill(byId("moves"), game.moves, () => [
+export function showMoves(news, ask) {
+  const { game } = news;
+  const moves = game.moves.map((move, at) => ({ ...move, back: game.moves.length - at })).reverse();
+  const rows = (some) =>
+    h(
+      "ol",
+      { class: "list" },
+      some.map((move) => row(news, move, ask)),
+    );
+  const place = byId("moves");
+  refill(place, [game.moves, news.at], () => [
     h("h2", null, say("moves")),
-    moves.length
-      ? h(
-          "ol",
-          { class: "list" },
-          moves.slice(0, SHOWN).map((move) => row(move, ask)),
-        )
-      : h("p", { class: "none" }, say("moves_none")),
+    moves.length ? rows(moves.slice(0, SHOWN)) : h("p", { class: "none" }, say("moves_none")),
     moves.length > SHOWN
       ? h(
           "details",
-          null,
+          { open: place.querySelector("details")?.open },
           h("summary", { "data-key": "earlier" }, say("moves_earlier")),
-          h(
-            "ol",
-            { class: "list" },
-            moves.slice(SHOWN).map((move) => row(move, ask)),
-          ),
+          rows(moves.slice(SHOWN)),
         )
       : null,
   ]);
 }
 
-function row({ text, back }, ask) {
-  const undo = () => ask({ do: "undo", count: back });
+function row({ game, at }, move, ask) {
+  const { text, back, player } = move;
+  const { players } = game.view;
+  const undo = () => ask({ do: "undo", at, count: back });
   const sure = () =>
     confirm(
+      at,
       say("undo_title"),
       say("undo_text", { count: back, move: text }),
       say("undo_yes"),
@@ -44,7 +46,8 @@ function row({ text, back }, ask) {
   return h(
     "li",
     null,
-    h("span", null, capital(text)),
+    token(players, game.letters, player, { name: true }),
+    h("span", { class: "played" }, played(move)),
     h(
       "button",
       {
@@ -57,6 +60,21 @@ function row({ text, back }, ask) {
       back > 1 ? arrow() : say("undo"),
     ),
   );
+}
+
+// Dice are drawn where there are some; the words for them are for those who listen.
+function played({ text, kind, faces, sum }) {
+  if (!faces.length) return capital(text);
+  return [
+    unseen(capital(text)),
+    h("span", { class: "verb", "aria-hidden": "true" }, say(`played.${kind}`)),
+    h(
+      "span",
+      { class: "pips", "aria-hidden": "true" },
+      faces.map((face) => die(face, { said: false })),
+    ),
+    sum === null ? null : h("span", { class: "then" }, say("then", { sum })),
+  ];
 }
 
 function arrow() {

@@ -10,6 +10,7 @@ const EITHER = /^target_/; // of these options at most one is on
 let wishes = null;
 let known = "";
 let act = null;
+let simulated = false; // then there is no box to compare with
 let version = 0; // the form is built anew when this changes, not when news come in
 
 // Half-typed names survive everything but another list of games.
@@ -17,6 +18,7 @@ export function showNewGame(news, ask) {
   const place = byId("new");
   const games = news.games ?? [];
   act = ask;
+  simulated = Boolean(news.scene);
   const key = JSON.stringify(games);
   if (games.length && (!wishes || key !== known)) {
     const name = wishes?.game ?? news.last ?? news.game?.view.game;
@@ -65,7 +67,7 @@ function form(games, ask) {
       whoPlays(game, wishes, () => again(games)),
     ),
     h("fieldset", { class: "card" }, h("legend", null, say("how_played")), how(game)),
-    game.box ? printedForm(game, wishes) : null,
+    game.box ? printedForm(game, wishes, !simulated) : null,
     h("button", { class: "main begin", "data-key": "begin" }, say("begin")),
   );
 }
@@ -163,7 +165,7 @@ export function box(name, label, on, change) {
 
 // What was only assumed of the box is confirmed by beginning with it in plain sight.
 function begin(game, ask) {
-  if (game.box && (wishes.typed || game.box.assumed)) {
+  if (game.box && (wishes.typed || (game.box.assumed && !simulated))) {
     ask({ do: "printed", game: game.name, box: { ...wishes.box, assumed: false } });
   }
   ask(

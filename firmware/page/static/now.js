@@ -4,39 +4,42 @@ import { byId, capital, h, refill } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
 import { face as named, many, say } from "./words.js";
 import { showChoices, toThrow } from "./choices.js";
-import { SURE, chooseFace, correctable } from "./correct.js";
+import { addDice, chooseFace } from "./correct.js";
+import { correctable, counted, doubtful, draftOf, most, row } from "./draft.js";
 
-export function showNow(news, ask) {
+export function showNow(news, ask, go) {
   const { game } = news;
   const { view } = game;
   const what = task(news);
-  const told = doubtful(news) ? news.sight.doubts : game.told; // the pieces were moved before the throw
+  const told = doubtful(news) ? [] : game.told; // the pieces were moved before the throw
   refill(byId("turn"), [view.players, view.turn, told, what, game.outcome, view.outcome], () =>
-    game.outcome ? outcome(game) : turn(news, told, what),
+    game.outcome ? outcome(game, go) : turn(news, told, what),
   );
   byId("turn").classList.toggle("busy", news.busy);
-  refill(byId("dice"), [view.turn, told, news.sight], () => dice(news, told, ask));
+  const slice = [view.turn, told, news.sight, game.asked, game.marked, news.busy, draftOf(news)];
+  refill(byId("dice"), [...slice, news.at], () => dice(news, told, ask));
   byId("dice").hidden = !view.turn;
   showChoices(news, ask);
-  speak(game, told, what);
+  speak(game, doubtful(news) ? news.sight.doubts : told, what);
 }
 
 // What is to be done, in a few words.
-function task({ game, busy }) {
+function task(news) {
+  const { game, busy } = news;
   const { turn } = game.view;
   if (!turn) return "";
   if (busy) return say("reading");
+  if (doubtful(news)) return say("doubted_task");
+  if (game.asked) return say("asked");
   if (turn.phase === "throw") return many("throw", toThrow(game) ?? 0);
   return capital(say(`phase.${turn.phase}`));
 }
-
-const doubtful = ({ sight, game }) => sight && !sight.accepted && correctable({ sight, game });
 
 // What is told takes the place of dice that are not thrown yet, so that nothing jumps when they are.
 function turn(news, told, what) {
   const { game } = news;
   const { players, turn: now } = game.view;
-  const lying = now.thrown.length || doubtful(news);
+  const lying = now.thrown.length || doubtful(news) || game.asked;
   return [
     token(players, game.letters, now.player),
     h("h2", null, players[now.player].name),
@@ -53,8 +56,9 @@ const list = (told, kind) =>
     told.map((text) => h("li", null, text)),
   );
 
-function outcome(game) {
+function outcome(game, go) {
   const { players, outcome: end } = game.view;
+  const names = end.winners.map((seat) => players[seat].name).join(` ${say("and")} `);
   const lines = game.outcome.filter(Boolean);
   const win = lines.pop();
   const [why, ...ranking] = lines;
@@ -66,21 +70,28 @@ function outcome(game) {
       { class: "winners" },
       end.winners.map((seat) => h("span", null, crown(), token(players, game.letters, seat))),
     ),
-    h("h2", null, win),
+    h("h2", null, names),
+    h("p", { class: "win" }, win),
     h(
       "ol",
       { class: "ranking" },
       ranking.map((text) => h("li", null, text.trim())),
     ),
     h("p", { class: "note" }, why),
+    h(
+      "button",
+      { type: "button", class: "main", "data-key": "another", onclick: () => go("new") },
+      say("new_title"),
+    ),
   );
 }
 
 // The dice of the turn: thrown, laid aside, and what they count.
 function dice(news, told, ask) {
-  const { turn: now } = news.game.view;
+  const { game } = news;
+  const { turn: now } = game.view;
   if (!now) return [];
-  const lying = now.thrown.length || doubtful(news);
+  const lying = now.thrown.length || doubtful(news) || game.asked;
   return [
     h("h2", { class: "unseen" }, say("dice")),
     h(
@@ -95,39 +106,74 @@ function dice(news, told, ask) {
 function thrown(news, ask) {
   const { game, sight } = news;
   const { turn: now } = game.view;
-  const open = correctable(news);
-  if (doubtful(news)) {
-    return sight.dice.map((read, at) =>
-      dieButton(
-        read.face,
-        read.confidence < SURE ? "doubted" : "",
-        () => chooseFace(news, at, ask),
-        at,
-      ),
-    );
-  }
+  const draft = draftOf(news);
+  if (draft) return drafted(news, draft, ask);
+  if (game.asked) return game.asked.map((face) => die(face));
   if (!now.thrown.length) {
     const left = toThrow(game) ?? 0;
     return Array.from({ length: left }, () =>
       h("span", { class: "die blank", "aria-hidden": "true" }),
     );
   }
+  if (now.again) return now.thrown.map((face, at) => markButton(news, face, at, ask));
+  const open = correctable(news) && !news.busy;
   const old = new Set((now.kept ?? []).map((group) => group.face));
   const places = open ? sources(now.thrown, sight) : [];
   return now.thrown.map((face, at) => {
     const state = old.has(face) ? "old" : "";
     if (!open) return die(face, { state });
-    return dieButton(face, state, () => chooseFace(news, places[at], ask), at);
+    const words = say(state ? "correct_old" : "correct_one", { face: named(face) });
+    return dieButton(face, state, words, at, () => chooseFace(news, places[at], ask));
   });
 }
 
-function dieButton(face, state, onclick, at) {
-  const old = state === "old";
-  const words = say(old ? "correct_old" : "correct_one", { face: named(face) });
+// What was doubted, as it is put right.
+function drafted(news, draft, ask) {
+  const dice = row(draft).map(({ face, at, doubted }) => {
+    const state = !face ? "gone" : doubted ? "doubted" : "";
+    const words = face ? named(face) : say("draft_gone");
+    const said = say(doubted ? "draft_one_doubted" : "draft_one", { number: at + 1, face: words });
+    return dieButton(face, state, said, at, () => chooseFace(news, at, ask));
+  });
+  if (counted(draft) >= most(draft)) return dice;
+  const add = h(
+    "button",
+    {
+      type: "button",
+      class: "one more",
+      "aria-label": say("draft_add"),
+      "data-key": "more",
+      onclick: () => addDice(news),
+    },
+    "+",
+  );
+  return [...dice, add];
+}
+
+function dieButton(face, state, words, at, onclick) {
   return h(
     "button",
     { type: "button", class: "one", onclick, "aria-label": words, "data-key": `die${at}` },
     die(face, { state, said: false }),
+  );
+}
+
+// Dice of this throw can be thrown again: which, is marked here as on the panel.
+function markButton({ game, busy }, face, at, ask) {
+  const { again } = game.view.turn;
+  const marked = game.marked.includes(at);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "one",
+      "aria-label": say("mark_one", { face: named(face) }),
+      "aria-pressed": String(marked),
+      "data-key": `die${at}`,
+      disabled: busy || (!marked && game.marked.length >= again),
+      onclick: () => ask({ do: "mark", die: at, again: !marked }),
+    },
+    die(face, { state: marked ? "again" : "", said: false }),
   );
 }
 

@@ -9,14 +9,15 @@ const LENGTH = [6, 10];
 const FOOD = [2, 4];
 const DELICACIES = ["worm", "cucumber", "cheese", "ketchup", "bun"];
 
-export function printedForm(game, wishes) {
+// `asked`: it has to be compared once, and is in plain sight until then.
+export function printedForm(game, wishes, asked) {
   const { box } = wishes;
   const typed = () => {
     wishes.typed = true;
   };
   return h(
     "details",
-    { class: "card printed", open: game.box.assumed || wishes.typed },
+    { class: "card printed", open: (asked && game.box.assumed) || wishes.typed },
     h("summary", { "data-key": "printed" }, h("h3", null, say("printed"))),
     h("p", { class: "note" }, say(game.box.assumed ? "printed_assumed" : "printed_known")),
     box.worms ? worms(box.worms, typed) : null,

@@ -2,7 +2,7 @@
 
 import { byId, h, refill } from "./dom.js";
 import { box } from "./new_game.js";
-import { confirm } from "./correct.js";
+import { confirm } from "./dialog.js";
 import { keysWork, letKeysWork } from "./panel.js";
 import { languages, say } from "./words.js";
 
@@ -95,7 +95,7 @@ function phones(news, ask) {
           type: "button",
           class: "plain",
           "data-key": "me",
-          onclick: () => confirm(say("forget_me"), say("forget_note"), say("forget_me"), me),
+          onclick: () => confirm(null, say("forget_me"), say("forget_note"), say("forget_me"), me),
         },
         say("forget_me"),
       ),
@@ -106,7 +106,7 @@ function phones(news, ask) {
           class: "plain",
           "data-key": "others",
           onclick: () =>
-            confirm(say("forget_others"), say("forget_note"), say("forget_others"), others),
+            confirm(null, say("forget_others"), say("forget_note"), say("forget_others"), others),
         },
         say("forget_others"),
       ),

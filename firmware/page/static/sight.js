@@ -1,10 +1,12 @@
 // What the camera saw, with what was read drawn over it. A die is put right by tapping it.
 
 import { byId, h, refill, s } from "./dom.js";
-import { SURE, chooseFace, correctable, percent } from "./correct.js";
+import { addDice, chooseDie, chooseFace, percent, takeDraft } from "./correct.js";
+import { SURE, correctable, counted, doubtsLeft, draftOf, fits, most } from "./draft.js";
 import { face as named, say } from "./words.js";
 
 const LABEL = 13; // CSS pixels, whatever the picture's own size is
+const CLEAR = 0.995; // how sure it is, is only written where that is worth a look
 const CLOSEST = 0.5; // of the picture's width: nearer, nobody would know where it is
 
 let whole = false;
@@ -16,10 +18,18 @@ export function showSight(news, ask) {
   last = { news, ask };
   place.hidden = !sight && !news.scene;
   place.classList.toggle("busy", busy);
-  refill(place, [sight, Boolean(news.scene), whole, correctable(news)], () => [
+  const draft = draftOf(news);
+  const marking = Boolean(news.game?.view.turn?.again); // taps in the row mark dice
+  // The picture is not built anew for each move: what is tapped is about the last news.
+  const slice = [sight, Boolean(news.scene), whole, draft, marking, correctable(news)];
+  refill(place, slice, () => [
     h("h2", { class: news.scene ? "unseen" : "" }, say(news.scene ? "tray" : "sight")),
     sight
-      ? [picture(sight, news), verdict(sight, correctable(news))]
+      ? [
+          picture(sight, news, draft),
+          verdict(news, marking),
+          draft ? drafted(draft) : null,
+        ]
       : h("p", { class: "nothing" }, say("sight_none")),
   ]);
 }
@@ -49,7 +59,7 @@ function lens() {
 }
 
 // The outlines lie in the picture's own pixels; the frame keeps its shape, so nothing jumps.
-function picture(sight, news) {
+function picture(sight, news, draft) {
   const [width, height] = sight.size;
   const [x, y, wide, high] = whole ? [0, 0, width, height] : close(sight);
   const unit = wide / Math.max(280, byId("sight").clientWidth || 400);
@@ -69,32 +79,34 @@ function picture(sight, news) {
         onclick: (event) => open && tapped(event),
       },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
-      sight.dice.map((read, at) => outline(read, at, unit, y, sight.accepted)),
+      sight.dice.map((read, at) => outline(read, at, unit, y, sight.accepted, draft)),
     ),
     h("span", { class: "scanning", "aria-hidden": "true" }),
   );
 }
 
-function outline(read, at, unit, top, accepted) {
+function outline(read, at, unit, top, accepted, draft) {
   const xs = read.corners.map((corner) => corner[0]);
   const x = (Math.min(...xs) + Math.max(...xs)) / 2;
   const ys = read.corners.map((corner) => corner[1]);
-  const sure = read.confidence >= SURE;
-  const shown = /^\d$/.test(read.face) ? read.face : named(read.face);
+  const face = draft ? draft.faces[at] : read.face;
+  const sure = draft ? !draft.open[at] : read.confidence >= SURE;
+  const shown = !face ? say("draft_gone") : /^\d$/.test(face) ? face : named(face);
   // Doubts name dice by their number: it has to be found in the picture.
   const text = accepted ? shown : `${at + 1}: ${shown}`;
   const size = LABEL * unit;
   const above = Math.min(...ys) - 0.65 * size;
   const base = above - 1.2 * size > top ? above : Math.max(...ys) + 1.45 * size; // else below the die
-  const detail = accepted || !sure ? ` ${percent(read.confidence)}` : "";
+  const unclear = read.confidence < CLEAR && (!draft || draft.open[at]);
+  const detail = unclear ? ` ${percent(read.confidence)}` : "";
   const long = (text.length + detail.length * 0.85) * size * 0.62 + size * 0.7;
   return s(
     "g",
-    { class: `read ${sure ? "sure" : "unsure"}`, "data-die": at },
+    { class: `read ${face ? (sure ? "sure" : "unsure") : "gone"}`, "data-die": at },
     s("polygon", {
       points: read.corners.map((corner) => corner.join()).join(" "),
       "stroke-width": 2.4 * unit,
-      "stroke-dasharray": sure ? null : `${5 * unit} ${4 * unit}`,
+      "stroke-dasharray": sure && face ? null : `${5 * unit} ${4 * unit}`,
     }),
     s("rect", {
       x: x - long / 2,
@@ -136,6 +148,7 @@ function close(sight) {
 // A finger is larger than a die: the nearest one is meant, if one is near.
 function tapped(event) {
   const { news, ask } = last;
+  if (!news.sight.dice.length || news.busy) return;
   const svg = event.currentTarget;
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
     svg.getScreenCTM().inverse(),
@@ -153,12 +166,29 @@ function size({ corners }) {
   return [corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]].map((side) => side / 2);
 }
 
-function verdict(sight, open) {
+function verdict(news, marking) {
+  const { sight } = news;
+  const open = correctable(news);
   if (sight.accepted) {
+    const words = sight.corrected
+      ? say(open && !marking ? "corrected" : "corrected_old")
+      : say(open && !marking ? "accepted" : "accepted_old");
     return h(
       "div",
       { class: "verdict sure" },
-      h("p", null, say(open ? "accepted" : "accepted_old")),
+      h("p", null, words),
+      open && marking
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "plain wrong",
+              "data-key": "wrong",
+              onclick: () => chooseDie(last.news, last.ask),
+            },
+            say("correct_a_die"),
+          )
+        : null,
       lens(),
     );
   }
@@ -177,4 +207,40 @@ function verdict(sight, open) {
     ),
     lens(),
   );
+}
+
+// Where the draft stands, and the way to take it.
+function drafted(draft) {
+  const add = () => addDice(last.news);
+  return h(
+    "div",
+    { class: "draft" },
+    h("p", { role: "status" }, state(draft)),
+    counted(draft) < most(draft)
+      ? h(
+          "button",
+          { type: "button", class: "plain", "data-key": "add", onclick: add },
+          say("draft_add"),
+        )
+      : null,
+    h(
+      "button",
+      {
+        type: "button",
+        class: `${doubtsLeft(draft) ? "plain" : "main"} take`, // not by one tap too many
+        "data-key": "take",
+        disabled: !fits(draft),
+        onclick: () => takeDraft(last.news, last.ask),
+      },
+      say("draft_take"),
+    ),
+  );
+}
+
+function state(draft) {
+  const [count, wanted] = [counted(draft), draft.expected.join(" / ")];
+  if (!fits(draft))
+    return say(count < most(draft) ? "draft_few" : "draft_many", { count, wanted });
+  const left = doubtsLeft(draft);
+  return left ? say("draft_left", { count: left }) : say("draft_ready", { count });
 }

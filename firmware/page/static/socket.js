@@ -4,8 +4,10 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 6000;
 const SILENCE = 20000; // a phone that lost its network is told so by nobody
 const ANSWER = 4000;
+const FULL = 4429; // so a table closes that has no place for one more page
+const CALM = 5000; // a place is free as soon as somebody leaves: nobody needs to hurry
 
-// heard(message), changed(connected), refused(): the table does not know this page.
+// heard(message), changed(connected, full), refused(): the table does not know this page.
 export function connect({ heard, changed, refused }) {
   let socket = null;
   let wait = FIRST_WAIT;
@@ -26,14 +28,18 @@ export function connect({ heard, changed, refused }) {
       changed(true);
       heard(JSON.parse(event.data));
     };
-    mine.onclose = () => socket === mine && lost();
+    mine.onclose = ({ code }) => socket === mine && lost(code === FULL);
   }
 
-  async function lost() {
+  async function lost(full = false) {
     socket = null;
     clearTimeout(silence);
-    changed(false);
+    changed(false, full);
     if (stopped) return;
+    if (full) {
+      timer = setTimeout(open, CALM);
+      return;
+    }
     // The browser does not say why a socket was refused; a picture that is not there is refused alike.
     const state = await known();
     if (stopped || socket) return;

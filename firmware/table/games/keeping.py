@@ -8,12 +8,12 @@ from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.games.throwing import HeckmeckView, StopView, aside, standing
 from firmware.table.playing import play, play_instead
-from firmware.table.view import Chooser, NotedChooser, Places, Toss, View
+from firmware.table.view import Assuming, Chooser, NotedChooser, Places, Toss, View
 from firmware.turns import Keepable, keepables, preview
-from rules.dice import Face, Faces
+from rules.dice import Faces
 from rules.follow import follow
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Throw
+from rules.moves import Keep, Move, Throw
 from rules.record import Read
 
 HARDLY_AGAIN = 3
@@ -113,7 +113,7 @@ class KeepView(NotedChooser, GroupsView):
                 return KeepView(self.desk, self.places, self.say("Dice as first read?"))
             return RereadView(self.desk, self.places, faces, read)
         gone = Counter(thrown) - Counter(faces)
-        fitting = self._fitting(faces, gone)
+        fitting = self._fitting(faces)
         first = fitting[0].face
         if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
             view = KeepView(self.desk, self.places, self.say("Now throw the others"))
@@ -121,17 +121,26 @@ class KeepView(NotedChooser, GroupsView):
             return view
         return follow_view(self.desk, self.places, fitting, faces, read)
 
-    def _fitting(self, faces: Faces, gone: Counter[Face]) -> tuple[Keep, ...]:
-        """The keeps that explain the dice, the likeliest first: by dice gone, then by worth.
+    def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
+        """The keeps that explain the dice, the likeliest first.
 
         There is one: nothing else was expected.
         """
         count = len(self.shown.turn.thrown) - len(faces)
         fits = [g.face for g in self.groups if g.preview and g.count == count and not g.ends]
         told = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
-        values = self.shown.setup.dice.values
-        ranked = sorted(told or fits, key=lambda face: (-gone[face], -values[face]))
-        return tuple(Keep(face) for face in ranked)
+        return likeliest(self.shown, faces, tuple(map(Keep, told or fits)))
+
+
+def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tuple[Keep, ...]:
+    """Keeps that new dice could tell: first by dice that are gone, then by worth."""
+    thrown, values = state.turn.thrown, state.setup.dice.values
+    gone = Counter(thrown) - Counter(faces)
+
+    def rank(keep: Keep) -> tuple[int, int, int]:
+        return -gone[keep.face], -values[keep.face], thrown.index(keep.face)
+
+    return tuple(sorted(keeps, key=rank))
 
 
 def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
@@ -149,7 +158,7 @@ def follow_view(
     return FollowView(desk, places, fitting, faces, read)
 
 
-class FollowView(GroupsView):
+class FollowView(GroupsView, Assuming):
     """New dice, and the keep that they tell: both are taken by the player's next choice.
 
     Where several keeps fit, the cursor begins at the kept dice: OK says yes, left tries another,
@@ -157,7 +166,6 @@ class FollowView(GroupsView):
     """
 
     name = "follow"
-    assumes = True
 
     def __init__(
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
@@ -169,6 +177,10 @@ class FollowView(GroupsView):
         self.read = read
         self.asking = len(fitting) > 1
         """The cursor is on the kept dice."""
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """Each keep that fits, with the new dice."""
+        return followed(self.state, self.faces, self.fitting)
 
     def screen(self) -> Screen:
         """The new dice, and the assumed keep beside them."""
@@ -227,11 +239,10 @@ class FollowView(GroupsView):
         return self.places.game()
 
 
-class FollowedEndView(HeckmeckView):
+class FollowedEndView(HeckmeckView, Assuming):
     """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
 
     name = "follow_ended"
-    assumes = True
 
     def __init__(
         self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
@@ -240,6 +251,10 @@ class FollowedEndView(HeckmeckView):
         self.fitting = fitting
         self.faces = faces
         self.read = read
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """Each keep that fits, with the new dice."""
+        return followed(self.state, self.faces, self.fitting)
 
     def screen(self) -> Screen:
         """The dice, all struck out; and whether the turn fails with them, or what it brings."""
@@ -274,6 +289,13 @@ class FollowedEndView(HeckmeckView):
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
         return self.places.game()
+
+
+def followed(
+    state: AnyHeckmeck, faces: Faces, fitting: tuple[Keep, ...]
+) -> tuple[tuple[Move, ...], ...]:
+    """What may have been done before these dice lay there, the likeliest first."""
+    return tuple((keep, Throw(faces)) for keep in likeliest(state, faces, fitting))
 
 
 def followed_screen(

@@ -10,7 +10,7 @@ from firmware.table.games.marching import EndView, queens
 from firmware.table.games.rethrowing import SIX, DiceLieView, PicnicView
 from firmware.table.pages import PageView
 from firmware.table.playing import play
-from firmware.table.view import NotedChooser, Places, Toss, View
+from firmware.table.view import Marking, NotedChooser, Places, Toss, View
 from rules.dice import Faces
 from rules.moves import QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import DICE
@@ -59,7 +59,7 @@ class FirstThrowView(PicnicView):
         return self.places.info(0)
 
 
-class RolledView(NotedChooser, DiceLieView):
+class RolledView(NotedChooser, Marking, DiceLieView):
     """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
 
     People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked
@@ -178,9 +178,16 @@ class RolledView(NotedChooser, DiceLieView):
             return onward(self.desk, self.places)
         if self._on_queen:
             return play(self, self.queen)
-        if self.chosen in self.marked or len(self.marked) < self.state.turn.again:
-            self.marked ^= {self.chosen}
+        self.mark(self.chosen, again=self.chosen not in self.marked)
         return self
+
+    def mark(self, die: int, *, again: bool) -> bool:
+        """Mark a die, or let it lie; no more than may be thrown again."""
+        marked = self.marked | {die} if again else self.marked - {die}
+        if die >= DICE or len(marked) > self.state.turn.again:
+            return False
+        self.marked = marked
+        return True
 
     def stop(self) -> View:
         """End the turn, after a look at what that means."""

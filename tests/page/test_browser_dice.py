@@ -1,0 +1,269 @@
+"""Dice and pieces put right in a real browser, on a table whose eye is ours."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from firmware.page.crowd import MOST
+from rules import Barbecue, Face
+from rules.grill import Spot
+from rules.moves import Adjust, Keep, Throw
+from rules.picnic_blitz import PicnicBlitz
+from rules.tiles import TileTable
+from tests.page import prepared
+from tests.page.running import Running
+from tests.page.served import Served, keep_game
+from tests.page.spread import spread
+from tests.page.visits import Visit, Visits
+from vision.reading import Doubt, Reading
+
+pytestmark = pytest.mark.proof
+
+GLARE = Doubt("glare", {"die": 0})
+LEANS = Doubt("leaning", {"die": 3})
+
+
+@contextmanager
+def playing(
+    visits: Visits,
+    folder: Path,
+    prepare: Callable[..., object] = prepared.begun,
+    *,
+    phone: bool = False,
+    simulated: bool = False,
+) -> Iterator[tuple[Running, Visit]]:
+    prepare(folder)
+    with Running(Served(folder, simulated=simulated)) as running:
+        visit = visits(running.address, phone=phone)
+        visit.resume()
+        yield running, visit
+        visits.close()
+
+
+def scan(running: Running, visit: Visit, seen: Reading) -> None:
+    """These dice lie there, and are looked at."""
+    before = visit.news["at"]
+    running.lies(seen)
+    visit.part("act").get_by_role("button").click()
+    visit.until(lambda news: not news["busy"] and news["at"] != before)
+
+
+def dice(visit: Visit) -> Locator:
+    return visit.part("dice").get_by_role("button")
+
+
+def choose(visit: Visit, name: str) -> None:
+    """One of the buttons in the dialog."""
+    visit.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+# Dice that were doubted.
+
+
+def test_several_dice_are_put_right_by_tapping_them_in_the_picture(
+    visits: Visits, tmp_path: Path
+) -> None:
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        scan(running, visit, spread("1112266w", GLARE, LEANS))
+        sight = visit.part("sight")
+        expect(sight).to_contain_text("Still doubtful: 2.")
+        outlines = sight.locator("[data-die] polygon")
+        outlines.nth(0).tap(force=True)
+        choose(visit, "worm")
+        expect(sight.locator("[data-die]").nth(0)).to_contain_text("1: worm")
+        expect(sight).to_contain_text("Still doubtful: 1.")
+        outlines.nth(3).tap(force=True)
+        choose(visit, "2")  # as it was read: it is right
+        expect(sight).to_contain_text("Dice: 8, all clear.")
+        assert running.table.written == []
+        sight.get_by_role("button", name="Take these dice").click()
+        expect(visit.choice("Keep worm")).to_be_visible()
+        one, two, six, worm = Face.ONE, Face.TWO, Face.SIX, Face.WORM
+        assert running.table.written == [Throw([one] * 2 + [two] * 2 + [six] * 2 + [worm] * 2)]
+
+
+def test_a_count_that_cannot_be_says_so_before_it_is_sent(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path) as (running, visit):
+        scan(running, visit, spread("1112266w", GLARE))
+        sight, take = visit.part("sight"), visit.button("Take these dice")
+        dice(visit).first.click()
+        choose(visit, "This is no die")
+        expect(sight).to_contain_text("Dice: 7, but 8 lie there. Add those that were missed.")
+        expect(take).to_be_disabled()
+        expect(sight.locator("[data-die]").first).to_contain_text("no die")
+        sight.get_by_role("button", name="Add a die").click()
+        choose(visit, "6")
+        expect(visit.page.get_by_role("dialog")).to_be_hidden()
+        expect(dice(visit)).to_have_count(9)
+        take.click()
+        expect(visit.choice("Keep 6")).to_be_visible()
+        one, two, six, worm = Face.ONE, Face.TWO, Face.SIX, Face.WORM
+        assert running.table.written == [Throw([one] * 2 + [two] * 2 + [six] * 3 + [worm])]
+
+
+def test_dice_that_nobody_saw_are_all_added(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        scan(running, visit, spread("", Doubt("dark")))
+        visit.part("sight").get_by_role("button", name="Add a die").click()
+        for count in range(8):
+            expect(visit.page.get_by_role("dialog")).to_contain_text(f"Dice: {count} of 8")
+            choose(visit, "worm")
+        expect(visit.page.get_by_role("dialog")).to_be_hidden()
+        visit.button("Take these dice").click()
+        visit.until(lambda news: news["game"]["moves"])
+        assert running.table.written[0] == Throw([Face.WORM] * 8)
+
+
+def test_what_is_put_right_is_gone_with_its_picture(visits: Visits, tmp_path: Path) -> None:
+    """Somebody scans again while another chooses: the choice was about other dice."""
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        scan(running, visit, spread("1112266w", GLARE))
+        dice(visit).first.click()
+        dialog = visit.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        running.lies(spread("2221166w", GLARE))
+        running.press("scan")
+        visit.toast("Something happened meanwhile.")
+        expect(dialog).to_be_hidden()
+        expect(visit.part("sight")).to_contain_text("Still doubtful: 1.")
+        assert running.table.written == []
+
+
+# What new dice tell, and dice that are thrown again.
+
+
+def test_what_was_laid_aside_is_asked_here(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path) as (running, visit):
+        scan(running, visit, spread("11122www"))
+        running.lies(spread("12346"))
+        running.press("scan")
+        expect(visit.part("turn")).to_contain_text("What was laid aside?")
+        expect(visit.choices).to_have_count(3)
+        visit.choice("Yes, 3 x 1").click()
+        expect(visit.choice("Keep 6")).to_be_visible()
+        assert running.table.written[1] == Keep(Face.ONE)
+
+
+def test_what_was_laid_aside_can_be_something_else(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, phone=True) as (running, visit):
+        scan(running, visit, spread("11122www"))
+        running.lies(spread("12346"))
+        running.press("scan")
+        visit.choice("Something else").click()
+        expect(visit.choice("Keep worm")).to_be_visible()
+        assert len(running.table.written) == 1
+
+
+def test_dice_to_throw_again_are_marked(visits: Visits, tmp_path: Path) -> None:
+    def beginners(folder: Path) -> Path:
+        return keep_game(folder, PicnicBlitz, variants=("beginners",))
+
+    with playing(visits, tmp_path, beginners, phone=True, simulated=True) as (running, visit):
+        scan(running, visit, spread("112346"))
+        act = visit.part("act").get_by_role("button")
+        expect(act).to_contain_text("Tap dice to throw them again (up to 3)")
+        expect(act).to_be_disabled()
+        for at in (0, 1, 5):
+            dice(visit).nth(at).click()
+            expect(dice(visit).nth(at)).to_have_attribute("aria-pressed", "true")
+        expect(dice(visit).nth(2)).to_be_disabled()
+        dice(visit).nth(5).click()
+        expect(act).to_contain_text("Throw 2 dice again")
+        assert running.now(lambda: "SCAN: 2 dice again" in str(running.table.table.screen))
+        running.lies(spread("562346"))
+        act.click()
+        visit.until(lambda news: len(news["game"]["moves"]) == 2)
+        throw = running.table.written[-1]
+        assert isinstance(throw, Throw)
+        assert throw.faces.count(Face.FIVE) == 1
+
+
+def test_a_die_is_put_right_without_the_picture(visits: Visits, tmp_path: Path) -> None:
+    """Where a tap on a die marks it, there is another way, for the keyboard too."""
+
+    def beginners(folder: Path) -> Path:
+        return keep_game(folder, PicnicBlitz, variants=("beginners",))
+
+    with playing(visits, tmp_path, beginners) as (running, visit):
+        scan(running, visit, spread("112346"))
+        visit.button("A die is wrong").click()
+        visit.page.get_by_role("dialog").get_by_role("button", name="1").first.click()
+        choose(visit, "5")
+        visit.until(lambda news: news["sight"]["corrected"])
+        (throw,) = running.table.written
+        assert isinstance(throw, Throw)
+        assert throw.faces.count(Face.FIVE) == 1
+
+
+# Pieces.
+
+
+def field(visit: Visit, name: str) -> Locator:
+    return visit.page.get_by_role("dialog").get_by_label(name, exact=True)
+
+
+def test_plates_are_put_right_and_what_cannot_be_is_said(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.thrown, phone=True) as (running, visit):
+        visit.repair("Pieces lie otherwise")
+        take = visit.page.get_by_role("dialog").get_by_role("button", name="It lies so")
+        expect(take).to_be_disabled()
+        field(visit, "The grill: 30").select_option("a plate of Ben")
+        take.click()
+        alert = visit.page.get_by_role("alert")
+        expect(alert).to_contain_text("Ben has too few worms")
+        expect(field(visit, "The grill: 30")).to_have_value("4")
+        field(visit, "Worms: Ben").fill("3")
+        take.click()
+        expect(visit.page.get_by_role("dialog")).to_be_hidden()
+        expect(visit.part("turn")).to_contain_text("Ben has 3 worms.")
+        expect(visit.part("toast")).to_be_empty()
+        state = running.now(lambda: running.table.table.desk.game.state)
+        assert isinstance(state, Barbecue)
+        assert (state.table[30], state.table.worms) == (Spot(1, 1), (0, 3, 0))
+        assert isinstance(running.table.written[-1], Adjust)
+
+
+def test_a_stack_is_put_in_order(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.snatch_or_lower) as (running, visit):
+        visit.repair("Pieces lie otherwise")
+        dialog = visit.page.get_by_role("dialog")
+        expect(dialog.locator(".pile")).to_have_text(re.compile("Ben's stack, from below: *262925"))
+        dialog.get_by_role("button", name="26: put on top").click()
+        expect(dialog.locator(".pile")).to_have_text(re.compile("292526"))
+        field(visit, "Whose turn is it?: Turn").select_option("Cat")
+        dialog.get_by_role("button", name="It lies so").click()
+        visit.sees_turn_of("Cat")
+        table = running.now(lambda: running.table.table.desk.game.state.table)
+        assert isinstance(table, TileTable)
+        assert table.stacks == ((23,), (29, 25, 26), (31,))
+
+
+def test_a_form_that_was_overtaken_is_gone(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.thrown) as (running, visit):
+        other = visits(running.address, phone=True)
+        visit.repair("Pieces lie otherwise")
+        dialog = visit.page.get_by_role("dialog")
+        field(visit, "Worms: Ann").fill("5")
+        other.choice("Keep worm").click()
+        visit.toast("Something happened meanwhile.")
+        expect(dialog).to_be_hidden()
+        assert len(running.table.written) == 2
+
+
+# Too many.
+
+
+def test_a_page_too_many_is_told_so_and_joins_later(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.thrown) as (running, _):
+        others = [running.do(running.table.page()) for _ in range(MOST - 1)]
+        late = visits(running.address, phone=True)
+        away = late.part("away")
+        expect(away).to_be_visible()
+        expect(away).to_contain_text("Too many pages are open.")
+        running.now(others[0].hang_up)
+        late.sees_turn_of("Ann")
+        expect(away).to_be_hidden()

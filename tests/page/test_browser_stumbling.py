@@ -1,0 +1,142 @@
+"""What people who cannot see or point would stumble over, as axe-core finds it: nothing serious.
+
+Each state of the page is looked at on a phone and on a desk, light and dark.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.games import GAMES
+from tests.page import prepared
+from tests.page.running import Running
+from tests.page.served import Served
+from tests.page.spread import spread
+from tests.page.visits import DESK, PHONE, Visit, Visits
+from vision.reading import Doubt
+
+pytestmark = pytest.mark.proof
+
+SERIOUS = {"serious", "critical"}
+OF_LOOKS = ["color-contrast", "target-size", "link-in-text-block", "scrollable-region-focusable"]
+"""Rules whose findings can differ where only colours and sizes do."""
+
+
+@cache
+def axe() -> str:
+    return (files("axe_playwright_python") / "axe.min.js").read_text()
+
+
+def found(visit: Visit, rules: list[str] | None = None) -> list[str]:
+    only = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
+    violations: list[dict[str, Any]] = visit.page.evaluate(
+        "(options) => axe.run(document, options).then((result) => result.violations)",
+        {"resultTypes": ["violations"], **only},
+    )
+    return [
+        f"{each['impact']} {each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}"
+        for each in violations
+        if each["impact"] in SERIOUS
+    ]
+
+
+def nobody_stumbles(visit: Visit) -> None:
+    """As it is shown now, on every size and in both lights."""
+    visit.page.evaluate(axe())
+    stumbled: dict[str, list[str]] = {}
+    for size, wide in (("phone", PHONE), ("desk", DESK)):
+        visit.page.set_viewport_size(wide)  # type: ignore[arg-type]
+        for light in ("light", "dark"):
+            visit.page.emulate_media(color_scheme=light)
+            rules = None if light == "light" else OF_LOOKS
+            stumbled[f"{size}, {light}"] = found(visit, rules)
+    assert not {where: what for where, what in stumbled.items() if what}
+
+
+@contextmanager
+def playing(
+    visits: Visits, folder: Path, prepare: Callable[..., object], *, simulated: bool = True
+) -> Iterator[tuple[Running, Visit]]:
+    prepare(folder)
+    with Running(Served(folder, simulated=simulated)) as running:
+        visit = visits(running.address)
+        visit.resume()
+        yield running, visit
+        visits.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_the_table_of_every_game(visits: Visits, tmp_path: Path, game: str) -> None:
+    prepare: dict[str, Callable[..., object]] = {
+        "barbecue": prepared.thrown,
+        "bratwurmeck": prepared.snatch_stopped,
+        "junior": prepared.pinch,
+        "picnic_blitz": prepared.straight,
+    }
+    with playing(visits, tmp_path, prepare[game]) as (_, visit):
+        visit.part("choices").locator("summary").click()
+        nobody_stumbles(visit)
+
+
+@pytest.mark.parametrize("view", ["New game", "Last games", "Settings"])
+def test_elsewhere(visits: Visits, tmp_path: Path, view: str) -> None:
+    with playing(visits, tmp_path, prepared.thrown) as (_, visit):
+        visit.go(view)
+        nobody_stumbles(visit)
+
+
+def test_at_the_end(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.last_snail) as (_, visit):
+        visit.choice("Keep 1").click()
+        expect(visit.part("turn").get_by_role("button")).to_be_visible()
+        nobody_stumbles(visit)
+
+
+def test_over_doubted_dice(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.begun, simulated=False) as (running, visit):
+        running.lies(spread("1112266w", Doubt("glare", {"die": 2})))
+        visit.part("act").get_by_role("button").click()
+        dice = visit.part("dice").get_by_role("button")
+        dice.first.click()
+        visit.page.get_by_role("dialog").get_by_role("button", name="This is no die").click()
+        expect(visit.part("sight")).to_contain_text("Dice: 7, but 8 lie there.")
+        nobody_stumbles(visit)
+        dice.nth(2).click()
+        nobody_stumbles(visit)
+
+
+def test_over_pieces_that_are_put_right(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.snatch_or_lower) as (_, visit):
+        visit.repair("Pieces lie otherwise")
+        dialog = visit.page.get_by_role("dialog")
+        dialog.get_by_role("combobox", name="The tiles: 36").select_option("Cat's stack")
+        nobody_stumbles(visit)
+
+
+def test_while_joining(visits: Visits, tmp_path: Path) -> None:
+    visits.bears = "401|WebSocket"
+    with Running(Served(tmp_path, network=True, simulated=False)) as guarded:
+        visit = visits(guarded.address, phone=True)
+        code = visit.page.get_by_role("textbox", name=re.compile("Code"))
+        expect(code).to_be_visible()
+        nobody_stumbles(visit)
+        visits.close()
+
+
+def test_a_stumbling_block_would_be_found(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.thrown) as (_, visit):
+        visit.page.evaluate(
+            """() => {
+                const button = document.createElement("button");
+                document.querySelector("#turn").append(button);
+            }"""
+        )
+        visit.page.evaluate(axe())
+        assert [each.split(":")[0] for each in found(visit)] == ["critical button-name"]

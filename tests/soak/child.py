@@ -1,0 +1,64 @@
+"""A box that plays by itself, to be killed: `python -m tests.soak.child FOLDER SEED`.
+
+It goes on with the game it finds, through faults of all kinds but restarts. Each line is printed,
+after the name of its file, once the panel shows what came of it. SIGTERM ends it as it ends a box.
+"""
+
+import asyncio
+import os
+import sys
+import traceback
+from pathlib import Path
+from threading import Thread
+
+from tests.soak.faults import KINDS, Trouble, troubled
+from tests.soak.hands import Hands
+from tests.soak.player import Player
+from tests.soak.rig import Rig, quick_table
+from tests.table.test_never_lost import saved
+
+OUTSIDE = ("stopped", "power cut", "other work")
+"""What comes from outside, or takes a moment that a short life has not."""
+BROKEN = 3
+"""Its exit status where something did not hold."""
+
+
+def play(rig: Rig, trouble: Trouble, seed: int) -> None:
+    """For as long as it lives."""
+    player = Player(rig, trouble, seed)
+    player.kinds = [kind for kind in KINDS if kind not in OUTSIDE]
+    player.rate = 0.2
+    hands = Hands(player, seed)
+    while True:
+        hands.step()
+
+
+def watched(rig: Rig, trouble: Trouble, seed: int) -> None:
+    """Tell what did not hold; a table that was asked to end answers nobody any more."""
+    try:
+        rig.ready()
+        play(rig, trouble, seed)
+    except BaseException:
+        if not rig.loop.leaving:
+            print(f"seed {seed}, faults {trouble.list}", file=sys.stderr)
+            traceback.print_exc()
+            os._exit(BROKEN)
+
+
+def main(folder: Path, seed: int) -> None:
+    rig = Rig(folder, seed)
+    rig.confirmed = saved(folder)
+    rig.on_new = told
+    with quick_table(rig.told), troubled(rig, seed) as trouble:
+        rig.prepare()
+        Thread(target=watched, args=(rig, trouble, seed), daemon=True).start()
+        asyncio.run(rig.run())
+        os._exit(0)  # somebody may still press
+
+
+def told(file: str, lines: list[str]) -> None:
+    print("".join(f"{file} {line}\n" for line in lines), end="", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

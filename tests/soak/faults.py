@@ -1,0 +1,245 @@
+"""What goes wrong, one kind by one: how it begins, how it ends, and what people are told of it."""
+
+import errno
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from threading import Event
+from unittest import mock
+
+import pytest
+
+from firmware.actions import Action
+from firmware.devices.panel import BACK_OFF
+from firmware.table import opening
+from tests.firmware.disks import BadDisk
+from tests.soak.rig import Rig
+
+SLOW = 3.0
+"""Seconds that a slow disk takes, while somebody presses on."""
+BUSY = 2
+"""So many programs compete for the cores."""
+DAYS = (date(1970, 1, 1), date(2026, 11, 15), date(2026, 3, 1), date(2099, 12, 31))
+"""What a clock without a battery may say."""
+
+TOLD: Mapping[str, tuple[str, str]] = {
+    "camera missing": ("No camera", "push its ribbon in"),
+    "camera gone": ("The camera is gone", "check its cable"),
+    "camera frozen": ("shows an old picture", "check its cable"),
+    "camera grey": ("A device failed", "try again, or use the buttons"),
+    "camera black": ("Too dark", "more light"),
+    "camera hangs": ("The camera hangs", "Check its cable"),
+    "disk full": ("The disk is full: not saved", "Make room"),
+    "disk full at sync": ("The disk is full: not saved", "Make room"),
+    "disk read-only": ("read-only: not saved", "Restart, or change it"),
+    "disk failing": ("The disk fails: not saved", "Change the card"),
+    "button stuck": ("stuck", "free it, check its wires"),
+    "panel nack": ("No panel at 0x3C", "check its four wires"),
+    "panel unplugged": ("No panel at 0x3C", "check its four wires"),
+    "panel blocked": ("/dev/i2c-1 is blocked", "Check wires"),
+}
+"""What happened and what to do, as the panel has it; of the panel itself, the log."""
+
+UNTOLD = (
+    "camera smaller", "disk slow", "panel hangs", "buttons bounce", "two buttons", "stopped",
+    "power cut", "clock set", "other work",
+)  # fmt: skip
+"""What nobody need be told: the table goes on as if nothing were."""
+
+KINDS = (*TOLD, *UNTOLD)
+FINGERS = ("two buttons", "button stuck")
+"""These press what nobody meant, so they are only for players who look at the panel each time."""
+
+_REFUSED = {
+    "disk full at sync": {"fsync": errno.ENOSPC},
+    "disk read-only": {"open": errno.EROFS},
+    "disk failing": {"fsync": errno.EIO},
+}
+_WRITES = {"panel unplugged": errno.EREMOTEIO, "panel blocked": errno.ETIMEDOUT}
+
+
+@dataclass
+class Active:
+    """A fault that is there now."""
+
+    kind: str
+    lasts: int
+    """So many moments, if nobody meets it before."""
+    met: bool = False
+
+
+class Trouble:
+    """Brings faults over a box, and takes them away."""
+
+    def __init__(self, rig: Rig, disk: BadDisk, dice: random.Random) -> None:
+        self.rig = rig
+        self.disk = disk
+        self.dice = dice
+        self.list: list[str] = []
+        """All that began, in order: what must be done again to repeat a run."""
+        self.met: dict[str, int] = dict.fromkeys(KINDS, 0)
+        self.active: list[Active] = []
+        self.second: Action | None = None
+        """A button that is pressed together with the next one."""
+        self.today = DAYS[1]
+        self._busy: list[subprocess.Popen[bytes]] = []
+        disk.before_sync = self._slow
+
+    def _slow(self) -> None:
+        """Called wherever something is written."""
+        if self.has("disk slow") and not self.find("disk slow").met:
+            self.meet("disk slow")
+            self.rig.impatient(SLOW)
+
+    def has(self, kind: str) -> bool:
+        return any(active.kind == kind for active in self.active)
+
+    def find(self, kind: str) -> Active:
+        return next(active for active in self.active if active.kind == kind)
+
+    def meet(self, kind: str) -> None:
+        """It made a difference."""
+        if not self.find(kind).met:
+            self.met[kind] += 1
+        self.find(kind).met = True
+
+    def explained(self, text: str, among: str) -> str:
+        """The fault of this group that the text explains; there is one, with its remedy."""
+        for active in self.active:
+            told = TOLD.get(active.kind)
+            if active.kind.startswith(among) and told and all(part in text for part in told):
+                self.meet(active.kind)
+                return active.kind
+        raise AssertionError("nobody would understand this", text, self.active)
+
+    def begin(self, kind: str) -> None:
+        """From now on."""
+        self.list.append(kind)
+        self.active.append(Active(kind, self.dice.randrange(2, 9)))
+        match kind.split(maxsplit=1)[0]:
+            case "camera":
+                self.rig.camera.hanging.clear()
+                self.rig.camera.smaller = False
+                self.rig.camera.goes_on.clear()
+                self.rig.camera.fault = kind
+            case "disk":
+                self.disk.refused = dict(_REFUSED.get(kind, {}))
+                self.disk.room = self.dice.randrange(40) if kind == "disk full" else None
+            case "panel":
+                self.rig.told.panel.clear()
+                self._begin_panel(kind)
+            case "buttons":
+                self.rig.bouncing = self.dice.randrange(1, 9)
+                self.meet(kind)
+            case "two":
+                self.second = self.dice.choice((Action.OK, Action.STOP, Action.SCAN, Action.RIGHT))
+                self.meet(kind)
+            case "clock":
+                self._set_clock()
+            case "other":
+                busy = [sys.executable, "-c", "while True: pass"]
+                self._busy = [subprocess.Popen(busy) for _ in range(BUSY)]
+                self.meet(kind)
+
+    def _begin_panel(self, kind: str) -> None:
+        bus = self.rig.bus
+        self.rig.panel.settle()
+        if kind == "panel nack":
+            bus.fails_at = self.dice.randrange(40)
+        elif kind == "panel hangs":
+            bus.hanging.clear()
+            bus.hang = Event()
+        else:
+            bus.unplug(_WRITES[kind])
+
+    def _set_clock(self) -> None:
+        """The date jumps, mostly back; so do the times of files that are written then."""
+        self.today = self.dice.choice(DAYS)
+        stamp = time.mktime(self.today.timetuple()) + self.dice.randrange(80_000)
+        for path in self.rig.folder.glob("*.jsonl"):
+            os.utime(path, (stamp, stamp))
+        self.meet("clock set")
+
+    def end(self, kind: str) -> None:
+        """From now on it is as it should be; what must be seen of that is looked at."""
+        active = self.find(kind)
+        self.active.remove(active)
+        match kind.split(maxsplit=1)[0]:
+            case "camera":
+                self.met[kind] += kind == "camera smaller" and self.rig.camera.smaller
+                self.rig.camera.fault = ""
+                self.rig.camera.goes_on.set()
+                self.rig.calm()
+            case "disk":
+                self.disk.refused, self.disk.room = {}, None
+            case "panel":
+                self._end_panel(active)
+            case "buttons":
+                self.rig.bouncing = 0
+            case "two":
+                self.second = None
+            case "other":
+                for process in self._busy:
+                    process.kill()
+                    process.wait()
+
+    def _end_panel(self, active: Active) -> None:
+        """The panel has the latest picture again, and what was wrong was told."""
+        bus, rig = self.rig.bus, self.rig
+        if bus.hang is not None:
+            active.met = bus.hanging.is_set()
+            hang, bus.hang = bus.hang, None
+            hang.set()
+        rig.panel.settle()
+        lost = [text for text in rig.told.panel if "does not answer" in text]
+        if lost and active.kind in TOLD:
+            assert all(part in lost[0] for part in TOLD[active.kind]), lost
+            active.met = True
+        bus.fails_at = None
+        if bus.number is not None:
+            bus.plug_in()
+        rig.wait(BACK_OFF[-1])
+        assert rig.shows(), "the panel does not show what the table thinks"
+        if lost:
+            assert rig.told.panel[-1] == "the panel answers"
+        self.met[active.kind] += active.met
+
+    def end_all(self) -> None:
+        """All is well."""
+        for active in list(self.active):
+            self.end(active.kind)
+
+    def pass_moment(self) -> None:
+        """Some end by themselves."""
+        for active in list(self.active):
+            active.lasts -= 1
+            if active.lasts <= 0:
+                self.end(active.kind)
+
+
+@contextmanager
+def troubled(rig: Rig, seed: int) -> Iterator[Trouble]:
+    """A box that all this can happen to."""
+    with pytest.MonkeyPatch.context() as patch:
+        disk = BadDisk(patch)
+        trouble = Trouble(rig, disk, random.Random(f"faults {seed}"))
+        wall: Callable[[], float] = time.time
+
+        def shown() -> float:
+            """As the wall clock has it: the day of now, whatever day that is."""
+            return wall() + (trouble.today - DAYS[1]).days * 86_400.0
+
+        patch.setattr(opening, "today", lambda: trouble.today)
+        with mock.patch.object(time, "time", shown):
+            try:
+                yield trouble
+            finally:
+                for process in trouble._busy:
+                    process.kill()
+                    process.wait()

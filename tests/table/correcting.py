@@ -1,0 +1,79 @@
+"""Dice put right by buttons, as somebody does who looks at the row and at the tray."""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+from typing import cast
+
+from firmware.actions import Action
+from firmware.screens.kinds import DiceRow, Screen
+from rules.dice import Face
+
+
+class Corrects(ABC):
+    """Somebody with a panel and buttons."""
+
+    @property
+    @abstractmethod
+    def screen(self) -> Screen: ...
+
+    @abstractmethod
+    def press(self, *actions: Action | str) -> None: ...
+
+    @property
+    def row(self) -> DiceRow:
+        assert isinstance(self.screen, DiceRow), self.screen
+        return self.screen
+
+    def correct(self, faces: Sequence[Face]) -> None:
+        """Turn, add and take away dice until the row shows these, then take them."""
+        while wrong := self._shown() - Counter(faces):
+            missing = Counter(faces) - self._shown()
+            self._go_to(next(n for n, die in enumerate(self.row.dice) if die.face in wrong))
+            self._open()
+            if missing:
+                self._turn_to(next(iter(missing)))
+            else:
+                self.press(Action.STOP)
+        while missing := Counter(faces) - self._shown():
+            self._go_to(len(self.row.dice))
+            self._open()
+            self._turn_to(next(iter(missing)))
+        self._take()
+
+    def enter(self, faces: Sequence[Face]) -> None:
+        """Die after die, where none was read; those that are too many are taken away."""
+        for face in faces:
+            self._open_unknown()
+            self._turn_to(face)
+        while self.row.open or any(die.face is None for die in self.row.dice):
+            self._open_unknown()
+            self.press(Action.STOP)
+        self._take()
+
+    def _shown(self) -> Counter[Face]:
+        """Every die that was read has a face."""
+        return Counter(die.face for die in self.row.dice if die.face is not None)
+
+    def _go_to(self, place: int) -> None:
+        while self.row.cursor != place:
+            self.press(Action.RIGHT)
+
+    def _open(self) -> None:
+        if not self.row.open:
+            self.press(Action.OK)
+
+    def _open_unknown(self) -> None:
+        if not self.row.open:
+            self._go_to(next(n for n, die in enumerate(self.row.dice) if die.face is None))
+            self._open()
+
+    def _turn_to(self, face: Face) -> None:
+        place = cast("int", self.row.cursor)
+        while self.row.dice[place].face is not face:
+            self.press(Action.RIGHT)
+        self.press(Action.OK)
+
+    def _take(self) -> None:
+        self._go_to(len(self.row.dice) + self.row.more)
+        self.press(Action.OK)
