@@ -52,6 +52,8 @@ class Desk:
     """What people were told to do with the pieces and have not confirmed."""
     looked: "Reading | None" = None
     """What the last look found, if the throw or the choice that stands came of it."""
+    sees_aside: bool = False
+    """Whether a mat lies there, on which dice laid aside are seen."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
     phone: Phone | None = None

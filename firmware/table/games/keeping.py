@@ -1,19 +1,29 @@
 """Choosing what to keep; or seeing from the dice what was kept."""
 
 from collections import Counter
+from collections.abc import Callable
+from typing import cast
 
 from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.games.throwing import HeckmeckView, StopView, aside, standing
+from firmware.table.games.throwing import (
+    AsideView,
+    HeckmeckView,
+    StopView,
+    aside,
+    laid,
+    standing,
+    warned,
+)
 from firmware.table.playing import play, play_instead
-from firmware.table.view import Chooser, NotedChooser, Places, Toss, View
+from firmware.table.view import Aside, Chooser, NotedChooser, Places, Taken, Toss, View
 from firmware.turns import Keepable, keepables, preview
 from rules.dice import Face, Faces
-from rules.follow import follow
+from rules.follow import NothingAside, Problem, follow
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Throw
+from rules.moves import Keep, Stop, Throw
 from rules.record import Read
 
 HARDLY_AGAIN = 3
@@ -44,10 +54,12 @@ class GroupsView(Chooser, HeckmeckView):
 
     def toss(self) -> Toss:
         """The dice under the cursor are laid aside and the others thrown, if that may be."""
-        group, thrown = self.group, self.shown.turn.thrown
-        if group is None or group.ends:
-            return Toss(thrown, 0)
-        return Toss((), len(thrown) - group.count)
+        group, thrown, before = self.group, self.shown.turn.thrown, laid(self.shown)
+        if group is None or (group.ends and not self.desk.sees_aside):
+            return Toss(thrown, 0, before)
+        rest = tuple(face for face in thrown if face is not group.face)
+        now = (*before, *[group.face] * group.count)
+        return Toss(rest, 0, now) if group.ends else Toss((), len(rest), now, rest)
 
     def line(self) -> str:
         """What the dice under the cursor would make of the turn."""
@@ -90,18 +102,58 @@ class KeepView(NotedChooser, GroupsView):
         return self.decided(Keep(self.group.face))
 
     def stop(self) -> View:
-        """Keep it and stop, after a look at what that brings."""
-        if self.group is None or self.group.ends:
+        """Keep it and stop, after a look at what that brings; on a mat, what lies aside."""
+        if self.desk.sees_aside:
+            return self._look(lambda _faces, _read: self._stop_with(self.group), self._stopping)
+        return self._stop_with(self.group)
+
+    def _stop_with(self, group: Keepable | None) -> View:
+        if group is None or group.ends:
             return self.ok()
-        return StopView(self.desk, self.places, (Keep(self.group.face),))
+        return StopView(self.desk, self.places, (Keep(group.face),))
 
     def scan(self) -> View:
         """Dice were laid aside and the others thrown again: see which; without a camera, keep."""
         if not self.desk.camera:
             return self.ok()
+        return self._look(self._thrown_again, self._seen)
+
+    def _look(self, taken: Taken, seen: Callable[[Faces, Faces, Read], View]) -> View:
         left = self.shown.turn.left
         counts = {left - group.count for group in self.groups if group.preview and not group.ends}
-        return self.places.look(frozenset({left, *counts}), self._thrown_again)
+        everything = Aside(self.shown.DICE, seen)
+        return self.places.look(frozenset({left, *counts}), taken, everything)
+
+    def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
+        """Stop with what lies aside; where that tells nothing, with what is under the cursor."""
+        told = follow(self.shown, faces, kept)
+        if isinstance(told.problem, NothingAside):
+            return self._stop_with(self.group)
+        if told.keep is None or told.problem is not None:
+            return AsideView(self.desk, self.places, cast("Problem", told.problem))
+        if self._ends(told.keep):
+            return self.decided(told.keep)
+        after = preview(self.shown, told.keep).after
+        if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
+            return StopView(self.desk, self.places, (told.keep,))
+        return self.decided(told.keep, Stop())
+
+    def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
+        """What the dice laid aside tell: they decide."""
+        told, thrown = follow(self.shown, faces, kept), Counter(self.shown.turn.thrown)
+        if isinstance(told.problem, NothingAside):
+            return self._thrown_again(faces, read)
+        if told.keep is None or told.problem is not None:
+            return AsideView(self.desk, self.places, cast("Problem", told.problem))
+        del thrown[told.keep.face]
+        untouched = Counter(faces) == thrown
+        if untouched and (len(faces) >= HARDLY_AGAIN or self._ends(told.keep)):
+            return self.decided(told.keep)
+        return follow_view(self.desk, self.places, (told.keep,), faces, read)
+
+    def _ends(self, keep: Keep) -> bool:
+        """Whether the turn would be over with this, so that nothing can have been thrown since."""
+        return any(group.face is keep.face and group.ends for group in self.groups)
 
     def _thrown_again(self, faces: Faces, read: Read) -> View:
         """What the dice in the tray tell."""
@@ -209,6 +261,8 @@ class FollowView(GroupsView):
 
     def stop(self) -> View:
         """Keep new dice and stop, after a look at what that brings."""
+        if self.desk.sees_aside and len(self.fitting) == 1:
+            return play(self, self.ahead, self.read).stop()
         if self.group is None or self.group.ends:
             self.asking = False
             return self.ok()
