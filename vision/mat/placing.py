@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.errors import MatTrouble
-from vision.mat.markers import Floats, seen
+from vision.mat.markers import Floats, Seen, seen
 from vision.mat.sheet import Area, Sheet, sheet_of
 from vision.reading import Frame, Point
 
@@ -140,17 +140,6 @@ class Mat:
         left, right, above, below = self.picture(ring, DIE)
         return float(np.sqrt(np.hypot(*(right - left)) * np.hypot(*(below - above))))
 
-    def level(self, frame: Frame, scale: float) -> Frame:
-        """The paper as if seen straight from above, with so many pixels a millimetre."""
-        width, height = (round(side * scale) for side in self.sheet.size)
-        across, down = np.meshgrid(
-            (np.arange(width) + 0.5) / scale, (np.arange(height) + 0.5) / scale
-        )
-        points = np.column_stack([across.ravel(), down.ravel()])
-        seen_at = self.picture([(x, y) for x, y in points]).astype(np.float32)
-        x, y = seen_at[:, 0].reshape(height, width), seen_at[:, 1].reshape(height, width)
-        return np.asarray(cv2.remap(frame, x, y, cv2.INTER_LINEAR), np.uint8)
-
 
 def find_mat(frame: Frame, lens: Lens | None = None) -> Mat | None:
     """The mat in a picture, or None if there is none.
@@ -159,31 +148,27 @@ def find_mat(frame: Frame, lens: Lens | None = None) -> Mat | None:
     there is one that cannot be used.
     """
     found = seen(frame)
-    sheets = {number: sheet for number, _ in found if (sheet := sheet_of(number)) is not None}
-    ours = [(number, corners) for number, corners in found if number in sheets]
-    if not ours:
-        if any(sheet_of(number) for number, _ in seen(np.ascontiguousarray(frame[:, ::-1]))):
-            raise MatTrouble("mat_mirrored")
+    if not found:
         return None
-    papers = set(sheets.values())
-    if len(papers) > 1 or max(Counter(number for number, _ in ours).values()) > 1:
+    if any(marker.mirrored for marker in found):
+        raise MatTrouble("mat_mirrored")
+    sheets = {sheet_of(marker.number) for marker in found}
+    if len(sheets) > 1 or max(Counter(marker.number for marker in found).values()) > 1:
         raise MatTrouble("mat_twice")
-    if len(ours) < FEWEST:
-        raise MatTrouble("mat_covered", found=len(ours), least=FEWEST)
-    (sheet,) = papers
-    return _placed(sheet, ours, (frame.shape[1], frame.shape[0]), lens)
+    if len(found) < FEWEST:
+        raise MatTrouble("mat_covered", found=len(found), least=FEWEST)
+    (sheet,) = sheets
+    return _placed(sheet, found, (frame.shape[1], frame.shape[0]), lens)
 
 
-def _placed(
-    sheet: Sheet, found: Sequence[tuple[int, Floats]], size: tuple[int, int], lens: Lens | None
-) -> Mat:
+def _placed(sheet: Sheet, found: Sequence[Seen], size: tuple[int, int], lens: Lens | None) -> Mat:
     markers = sheet.markers
-    paper = np.concatenate([np.array(markers[number].corners) for number, _ in found])
+    paper = np.concatenate([np.array(markers[marker.number].corners) for marker in found])
     solid = np.column_stack([paper, np.zeros(len(paper))])
-    pixels = np.concatenate([corners for _, corners in found])
+    pixels = np.concatenate([marker.corners for marker in found])
     fitted = _Fit(solid, pixels, size, lens)
     lens, turn, shift = fitted.best()
-    mat = Mat(sheet, lens, size, turn, shift, tuple(sorted(number for number, _ in found)))
+    mat = Mat(sheet, lens, size, turn, shift, tuple(sorted(marker.number for marker in found)))
     off = np.hypot(*(mat.picture([(x, y) for x, y in paper]) - pixels).T)
     if float(np.sqrt((off**2).mean())) > ASTRAY * size[0] / _WIDTH:
         raise MatTrouble("mat_bent")

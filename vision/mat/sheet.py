@@ -149,8 +149,6 @@ class Sheet:
             yield Area(ruler.left, y - LINE / 2, ruler.left + long, y + LINE / 2)
 
 
-def sheet_of(marker: int) -> Sheet | None:
-    """The sheet that carries a marker of this number; None where no sheet does."""
-    papers = list(Paper)
-    nth = marker // CORNERS
-    return Sheet(papers[nth]) if 0 <= nth < len(papers) else None
+def sheet_of(marker: int) -> Sheet:
+    """The sheet that carries the marker of this number."""
+    return Sheet(list(Paper)[marker // CORNERS])

@@ -139,7 +139,7 @@ class AsideView(HeckmeckView):
     def screen(self) -> Screen:
         """What is wrong, and the two ways on."""
         said = self.desk.words.problem(self.problem)
-        return Message(self.name, self.say("SCAN: again   BACK: leave"), (said,), alarm=True)
+        return Message(self.name, self.say("SCAN: again  OK: by hand"), (said,), alarm=True)
 
     def scan(self) -> View:
         """Look again."""
@@ -150,13 +150,13 @@ class AsideView(HeckmeckView):
         return self.places.game().toss()
 
     def ok(self) -> View:
-        """The same as BACK: the game goes on by hand."""
-        return self.back()
-
-    def back(self) -> View:
-        """Leave it: choose by hand, whatever lies aside."""
+        """Choose by hand, whatever lies aside."""
         self.desk.sees_aside = False
         return self.places.game()
+
+    def back(self) -> View:
+        """The same."""
+        return self.ok()
 
 
 class StopView(HeckmeckView):
