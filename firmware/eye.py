@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from firmware import files
 from firmware.errors import CameraTrouble
-from firmware.framing import HalfTurn, View, mapped
+from firmware.framing import MatView, View, read_upright, read_upside_down
 from firmware.ports import Camera
 from firmware.zone import Calibration, Point, Settings, Zone
 from rules.dice import DiceSet
@@ -34,6 +34,8 @@ FROZEN = 1.0
 CHANGED = 1.35
 """The light has changed where the tray is so many times brighter or darker than it was."""
 
+_GO_ON = {"mat_covered", "mat_bent", "mat_no_markers"}
+"""A mat that cannot be used, and does no harm: all goes on as without."""
 _BLACK = 0.02  # so that darkness divides too
 _QUALITY = 90
 _EVERY = 4  # pixels; that many suffice to tell two pictures apart
@@ -50,8 +52,12 @@ class DiceReader(Protocol):
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
         zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
     ) -> "Reading":
-        """The dice in the zone (a question about pixels), and every reason not to trust them."""
+        """The dice in the zone (a question about pixels), and every reason not to trust them.
+
+        `edge` tells how many pixels a usual die measures somewhere, where that is known.
+        """
 
 
 def make_reader() -> DiceReader:
@@ -163,8 +169,12 @@ class Eye:
         expected: frozenset[int],
         progress: Callable[[float | None], None],
         cancelled: Callable[[], bool],
+        total: int | None = None,
     ) -> "Reading | None":
         """Wait until the dice lie still, and read those in the zone; None if cancelled.
+
+        Where a mat lies there, its zones are read. With a `total`, dice are laid aside in this
+        game: so many lie in both zones, and those aside are told apart.
 
         Corners and places are in pixels of the whole picture. `progress` is called with None until
         all is at rest, then with a part from 0 to 1; both callbacks are called from this thread.
@@ -175,7 +185,7 @@ class Eye:
 
         progress(None)
         reader = self._ready()
-        view: View | None = None
+        view: View | MatView | None = None
         last: Frame | None = None
         done = 0
 
@@ -185,27 +195,24 @@ class Eye:
                 for at, frame in _fresh(pictures) if self._live else pictures:
                     if cancelled():
                         raise _Cancelled
-                    view = View(self._calibration.zone, frame.shape[1], frame.shape[0])
+                    view = view or self._view(frame)
                     last = frame
                     yield at, view.crop(frame)
 
-        def read(crop: "Frame") -> "Reading":
+        def read_crop(crop: "Frame") -> "Reading":
             nonlocal done
             if cancelled() or view is None:
                 raise _Cancelled
             progress(min(done / FEWEST, 1.0))
             done += 1
-            if done % 2:
-                return reader.read(crop, dice_set, expected, zone=view.contains)
+            counts = frozenset({total}) if total and isinstance(view, MatView) else expected
             # What is misread is seldom misread alike upside down, and all pictures must agree.
-            turn = HalfTurn(crop.shape[1], crop.shape[0])
-            turned = turn.frame(crop)
-            inside = turn.asked(view.contains)
-            return mapped(reader.read(turned, dice_set, expected, zone=inside), turn.point)
+            read = read_upright if done % 2 else read_upside_down
+            return read(reader, crop, view, dice_set, counts)
 
         try:
             with _closing(crops()) as frames:
-                reading = read_stream(frames, read)
+                reading = read_stream(frames, read_crop)
         except _Cancelled:
             return None
         if view is None or last is None:
@@ -213,8 +220,25 @@ class Eye:
         if not reading.accepted:
             self._keep(last)
         whole = view.whole(reading)
+        if isinstance(view, MatView) and total is not None:
+            whole = view.sorted(whole, expected)
         self._saw(last, whole)
         return whole
+
+    def _view(self, frame: "Frame") -> View | MatView:
+        """Where to look in this picture: the zones of a mat, or else the zone that was set."""
+        from vision.errors import MatTrouble  # noqa: PLC0415 (OpenCV, as above)
+        from vision.mat.placing import find_mat  # noqa: PLC0415
+
+        try:
+            mat = find_mat(frame)
+        except MatTrouble as trouble:
+            if trouble.code not in _GO_ON:
+                raise CameraTrouble(trouble.code) from trouble
+            mat = None
+        if mat is not None:
+            return MatView(mat)
+        return View(self._calibration.zone, frame.shape[1], frame.shape[0])
 
     def glance(self, size: tuple[int, int]) -> Glance:
         """The next picture for aiming, as a thumbnail of this size; raises `CameraTrouble`.

@@ -1,13 +1,21 @@
 """Parts and turns of a picture, and readings that were made in them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from firmware.zone import Box, Point, Zone
+from firmware.zone import MARGIN, Box, Point, Zone
+from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from firmware.eye import DiceReader
+    from vision.mat.placing import Mat
     from vision.reading import Doubt, Frame, ReadDie, Reading
+
+T = TypeVar("T")
+
+TALLEST = 20.0
+"""Millimetres: no die is higher."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,80 @@ class View:
         return mapped(reading, lambda point: (point[0] + left, point[1] + top))
 
 
+@dataclass(frozen=True, eq=False)
+class MatView:
+    """The zones of a mat in a picture: dice that were thrown, and dice laid aside."""
+
+    mat: "Mat"
+
+    @property
+    def box(self) -> Box:
+        """The part of the picture that shows both zones, in pixels."""
+        width, height = self.mat.size
+        sheet = self.mat.sheet
+        corners = [
+            (float(x), float(y))
+            for area in (sheet.throw, sheet.keep)
+            for high in (0.0, TALLEST)
+            for x, y in self.mat.outline(area, high)
+        ]
+        xs, ys = zip(*corners, strict=True)
+        margin = MARGIN * width
+        left, top = max(int(min(xs) - margin), 0), max(int(min(ys) - margin), 0)
+        return left, top, min(int(max(xs) + margin), width), min(int(max(ys) + margin), height)
+
+    def crop(self, frame: "Frame") -> "Frame":
+        """The part itself."""
+        left, top, right, bottom = self.box
+        return frame[top:bottom, left:right]
+
+    def contains(self, point: Point) -> bool:
+        """Whether a die at this point of the crop lies in a zone."""
+        return self.mat.covers(self._there(point))
+
+    def edge(self, point: Point) -> float:
+        """How large a usual die is there."""
+        return self.mat.edge(self._there(point))
+
+    def _there(self, point: Point) -> Point:
+        left, top, _, _ = self.box
+        return point[0] + left, point[1] + top
+
+    def whole(self, reading: "Reading") -> "Reading":
+        """The reading in pixels of the whole picture."""
+        return mapped(reading, self._there)
+
+    def sorted(self, reading: "Reading", expected: Collection[int]) -> "Reading":
+        """A reading of the whole picture by zones.
+
+        Whether dice are missing is left to whoever knows what lies aside. A doubt about a die that
+        lies aside is none about the throw, but then nothing is known of what lies aside.
+        """
+        from vision.mat.placing import Zone as Part  # noqa: PLC0415 (OpenCV: not so early)
+        from vision.reading import Doubt, Reading  # noqa: PLC0415
+
+        parts = [self.mat.zone(die.centre) for die in reading.dice]
+        numbers = [number for number, part in enumerate(parts) if part is not Part.KEEP]
+        thrown = tuple(reading.dice[number] for number in numbers)
+        aside = tuple(d for d, part in zip(reading.dice, parts, strict=True) if part is Part.KEEP)
+        doubts, clear = [], True
+        for doubt in reading.doubts:
+            die = doubt.arguments.get("die")
+            if doubt.code == "count":
+                continue
+            if not isinstance(die, int):
+                doubts.append(doubt)
+            elif die in numbers:
+                about = {**doubt.arguments, "die": numbers.index(die)}
+                doubts.append(Doubt(doubt.code, about))
+            else:
+                clear = False
+        if not clear and len(thrown) not in expected:
+            wanted = tuple(sorted(expected))
+            doubts.append(Doubt("count", {"found": len(thrown), "expected": wanted}))
+        return Reading(thrown, tuple(doubts), aside if clear else None)
+
+
 @dataclass(frozen=True)
 class HalfTurn:
     """A picture of this size upside down; a second half turn undoes it."""
@@ -59,7 +141,7 @@ class HalfTurn:
         """Where this point is then."""
         return self.width - 1 - point[0], self.height - 1 - point[1]
 
-    def asked(self, question: Callable[[Point], bool]) -> Callable[[Point], bool]:
+    def asked(self, question: Callable[[Point], T]) -> Callable[[Point], T]:
         """The same question about points of the turned picture."""
         return lambda point: question(self.point(point))
 
@@ -81,3 +163,29 @@ def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
     return replace(
         reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
     )
+
+
+def read_upright(
+    reader: "DiceReader",
+    crop: "Frame",
+    view: View | MatView,
+    dice_set: DiceSet,
+    expected: frozenset[int],
+) -> "Reading":
+    """Read a part of a picture as it is."""
+    edge = view.edge if isinstance(view, MatView) else None
+    return reader.read(crop, dice_set, expected, view.contains, edge)
+
+
+def read_upside_down(
+    reader: "DiceReader",
+    crop: "Frame",
+    view: View | MatView,
+    dice_set: DiceSet,
+    expected: frozenset[int],
+) -> "Reading":
+    """Read it upside down; the reading is as if it were not."""
+    turn = HalfTurn(crop.shape[1], crop.shape[0])
+    edge = turn.asked(view.edge) if isinstance(view, MatView) else None
+    inside = turn.asked(view.contains)
+    return mapped(reader.read(turn.frame(crop), dice_set, expected, inside, edge), turn.point)

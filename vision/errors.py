@@ -5,15 +5,23 @@ from collections.abc import Mapping
 Argument = int | str
 
 
-class BadPicture(ValueError):
-    """A file or its bytes cannot be read as a picture: `code` says why, `arguments` say what.
+class _Coded(ValueError):
+    """`code` says why, `arguments` say what."""
+
+    def __init__(self, code: str, **arguments: Argument) -> None:
+        super().__init__(code, arguments)
+        self.code = code
+        self.arguments: Mapping[str, Argument] = arguments
+
+
+class BadPicture(_Coded):
+    """A file or its bytes cannot be read as a picture.
 
     >>> error = BadPicture("too_small", width=1, height=1, least=16)
     >>> error.code, error.arguments["least"]
     ('too_small', 16)
     """
 
-    def __init__(self, code: str, **arguments: Argument) -> None:
-        super().__init__(code, arguments)
-        self.code = code
-        self.arguments: Mapping[str, Argument] = arguments
+
+class MatTrouble(_Coded):
+    """A mat is seen, but not so that it could be used."""

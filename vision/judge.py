@@ -54,6 +54,8 @@ looked at again; if it is still so far off, it leans, or is a side. What is so b
 as the last is no rival to that top."""
 ODD_SIZE = 2.2
 """So many times larger or smaller than the median die it is no die; perspective makes 1.5."""
+DIE_SIZES = (0.6, 1.6)
+"""Where the scale is known, what is smaller or larger than a usual die by more is none."""
 BEYOND = 0.06
 """A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
 DARK, DARK_DICE, BRIGHT = 48, 60, 245
@@ -150,11 +152,14 @@ class Judge:
         sights: list[Sight],
         expected: Collection[int] | None,
         zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
     ) -> Reading:
-        """The reading of one picture, or of a zone in it."""
+        """The reading of one picture, or of a zone in it; `edge` tells how large dice are there."""
         sights, clashes = _apart(sorted(sights, key=lambda sight: -sight.die))
         if zone is not None:  # now, since the side of a die outside may lie within
             sights = [sight for sight in sights if zone(_middle(sight))]
+        if edge is not None:
+            sights = [sight for sight in sights if _as_large_as_dice(sight, edge)]
         counted = given_count([sight.die for sight in sights], expected)
         sights = [
             replace(sight, die=chance if sight.die >= AT_LEAST else min(chance, sight.die))
@@ -249,6 +254,11 @@ def _middle(sight: Sight) -> Point:
 def _hidden(sight: Sight) -> Doubt:
     x, y = (round(value, 1) for value in _middle(sight))
     return Doubt("hidden", {"x": x, "y": y})
+
+
+def _as_large_as_dice(sight: Sight, edge: Callable[[Point], float]) -> bool:
+    smallest, largest = DIE_SIZES
+    return smallest <= sight.shape.edge / edge(_middle(sight)) <= largest
 
 
 def _misfits(

@@ -27,22 +27,24 @@ class Reader:
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
         zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
     ) -> Reading:
         """Read one picture; `expected` are the counts that make sense now, if that is known.
 
         With a `zone`, a die counts only where that is true of the middle of its top face; what
-        lies elsewhere is neither told nor doubted.
+        lies elsewhere is neither told nor doubted. `edge` tells how many pixels a usual die
+        measures where its top is seen, if that is known: what is far from that is no die.
         """
         picture = Pyramid(frame)
         looks: dict[Place, Look] = {}
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(picture, places, looks, dice_set, expected, zone)
+            reading = self._judge_all(picture, places, looks, dice_set, expected, zone, edge)
             if reading.accepted:
                 return reading
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, looks, dice_set, expected, zone)
+        return self._judge_all(picture, places, looks, dice_set, expected, zone, edge)
 
     def _judge_all(
         self,
@@ -52,6 +54,7 @@ class Reader:
         dice_set: DiceSet,
         expected: Collection[int] | None,
         zone: Callable[[Point], bool] | None,
+        edge: Callable[[Point], float] | None,
     ) -> Reading:
         """Judge these places; those already in `looks` need no second one."""
         new = [place for place in places if place not in looks]
@@ -70,4 +73,4 @@ class Reader:
             ):
                 looks[places[number]] = look
                 sights[number] = self._judge.sight(places[number], look, dice_set)
-        return self._judge.judge(picture.frame, sights, expected, zone)
+        return self._judge.judge(picture.frame, sights, expected, zone, edge)

@@ -73,6 +73,8 @@ class Reading:
 
     dice: tuple[ReadDie, ...]
     doubts: tuple[Doubt, ...] = ()
+    aside: tuple[ReadDie, ...] | None = None
+    """The dice laid aside on a mat; None where they are not told apart, or not seen well."""
 
     @property
     def accepted(self) -> bool:

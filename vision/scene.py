@@ -14,9 +14,10 @@ import numpy as np
 
 from rules.dice import DiceSet, Face
 from vision.looks import Look, one_of, random_look
+from vision.mat.sheet import Paper
 from vision.reading import Corners, Frame
 from vision.simulated import camera as cameras
-from vision.simulated import clutter, dice, hand, lens, light, paint, surface, throw, tray
+from vision.simulated import clutter, dice, hand, lens, light, mat, paint, surface, throw, tray
 from vision.simulated.camera import HEIGHT, WIDTH
 
 __all__ = [
@@ -62,6 +63,9 @@ class Scene:
         clutter: Whether other things lie about.
         spoil: What is wrong with the throw. Dice that touch are not wrong, only harder.
         look: How the dice look; without it, some look of their set.
+        mat: What the printed mat on the table is printed on; without it there is none.
+        kept: What the dice in its KEEP row show.
+        bend: How much the lens bends straight lines, outwards where it is negative.
     """
 
     dice_set: DiceSet
@@ -80,8 +84,13 @@ class Scene:
     clutter: bool = False
     spoil: Spoil | None = None
     look: Look | None = None
+    mat: Paper | None = None
+    kept: tuple[Face, ...] = ()
+    bend: float = 0.0
 
     def __post_init__(self) -> None:
+        if self.kept and self.mat is None:
+            raise ValueError("no_mat")
         if self.spoil is not None and len(self.faces) < _NEEDS.get(self.spoil, 0):
             raise ValueError("too_few_dice")
         if self.tilt + degrees(atan(_above(self.edge, self.distance))) > _LEVEL:
@@ -109,7 +118,7 @@ class Shot:
 
     Attributes:
         frame: The picture, 1280 x 960.
-        dice: Its dice, in the order of the scene's faces.
+        dice: Its dice, in the order of the scene's faces; those in the KEEP row after them.
         spoilt: Why nothing in it can be trusted: "dark" or "blurred".
     """
 
@@ -170,7 +179,8 @@ class _Studio:
         self._vignette = float(place.uniform(0.05, 0.35))
         self._contrast = float(place.uniform(0.0, 0.35))
         self._table = surface.table(scene.surface, self._camera, place)
-        framed = scene.surface == "tray" and scene.spoil != "cut_off"
+        self._mat = None if scene.mat is None else mat.laid(scene.mat, place)
+        framed = scene.surface == "tray" and scene.spoil != "cut_off" and scene.mat is None
         self._tray = tray.tray(self._camera, place) if framed else None
         self._light = self._lit(place)
         looks = [scene.look or random_look(scene.dice_set, place) for _ in range(3)]
@@ -193,7 +203,7 @@ class _Studio:
 
     def shoot(self) -> Shot:
         scene, camera, rng = self._scene, self._camera, self._rng
-        lying = self._thrown()
+        lying = self._with_kept(self._thrown())
         looks = [int(rng.integers(len(self._looks))) for _ in lying.poses]
         solids = [
             pose.corners(1 - 0.6 * self._looks[look].roundness)
@@ -239,7 +249,20 @@ class _Studio:
         return thrower.loose(ups)
 
     def _allowed(self, pose: dice.Pose) -> bool:
+        if self._mat is not None and not self._mat.throw_holds(pose):
+            return False
         return self._tray is None or self._tray.holds(self._camera, pose)
+
+    def _with_kept(self, lying: throw.Lying) -> throw.Lying:
+        """The dice of the KEEP row beside those thrown."""
+        if self._mat is None:
+            return lying
+        rng, kept = self._rng, self._scene.kept
+        row = [
+            dice.flat(x, y, rng.uniform(-0.4, 0.4), dice.side_of(face, self._sides, rng))
+            for face, (x, y) in zip(kept, self._mat.row(len(kept), rng), strict=True)
+        ]
+        return replace(lying, poses=(*lying.poses, *row))
 
     def _lay(self, lying: throw.Lying) -> None:
         """Draw pencils, coins and the like into the table."""
@@ -278,6 +301,8 @@ class _Studio:
     def _table_seen(self, solids: list[dice.Floats]) -> Frame:
         falling = light.on_table(self._light, self._camera, solids, self._vignette, self._rng)
         albedo = self._table.seen(self._camera)
+        if self._mat is not None:
+            self._mat.draw(albedo, self._camera)
         if self._tray is not None:
             self._tray.stand(albedo, self._camera, self._rng)
         levels = cv2.convertScaleAbs(cv2.sqrt(np.maximum(falling, 0)), alpha=128)
@@ -317,15 +342,18 @@ class _Studio:
                 far = max(9.0, scene.edge * float(self._rng.uniform(0.4, 0.7)))
                 turn = self._rng.uniform(0, np.pi)
                 smear = (float(far * np.cos(turn)), float(far * np.sin(turn)))
-        return lens.Lens(blur, scene.noise, smear, self._contrast, scene.jpeg)
+        bend = lens.Bend(self._camera.focal, scene.bend)
+        return lens.Lens(blur, scene.noise, smear, self._contrast, scene.jpeg, bend)
 
     def _truth(
         self, lying: throw.Lying, glaring: set[int], covered: Frame | None
     ) -> tuple[TrueDie, ...]:
         kinds = {"cocked": "leaning", "stacked": "overlapping", "cut_off": "cut_off"}
         found = []
-        for index, (face, pose) in enumerate(zip(self._scene.faces, lying.poses, strict=True)):
-            top = self._camera.project(pose.top())
+        faces = (*self._scene.faces, *self._scene.kept)
+        bend = lens.Bend(self._camera.focal, self._scene.bend)
+        for index, (face, pose) in enumerate(zip(faces, lying.poses, strict=True)):
+            top = bend.points(self._camera.project(pose.top()))
             one, two, three, four = ((float(x), float(y)) for x, y in top)
             spoilt = kinds[str(self._scene.spoil)] if index in lying.spoilt else None
             if index in glaring:

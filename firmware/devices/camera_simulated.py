@@ -20,6 +20,7 @@ BESIDE = Zone(((0.01, 0.02), (0.49, 0.02), (0.49, 0.98), (0.01, 0.98)))
 
 _STEP = 0.1  # seconds between pictures
 _EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; two tables beside each other are halved
+_EDGE_ON_MAT, _BEND = 50.0, -0.05  # so that the whole paper is seen, through a usual lens
 _GRAIN = 1.0  # levels by which two pictures of one throw differ
 _SPARE = 64  # pixels by which the stored noise is larger than a picture
 
@@ -34,6 +35,8 @@ class Conditions:
     blur: float = 0.7
     spoil: "Spoil | None" = None
     """How every throw is spoilt, if at all."""
+    mat: bool = False
+    """Whether the printed mat lies there, with dice in its KEEP row."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class _Lying:
     def scenes(self) -> "list[Scene]":
         from vision.scene import Scene  # noqa: PLC0415 (OpenCV: not before the first screen)
 
+        if self.conditions.mat:
+            return [self._on_mat()]
         edge = _EDGE if self.aside is None else _EDGE_BESIDE
         tray = Scene(
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
@@ -64,6 +69,17 @@ class _Lying:
             edge=edge, noise=1.5, jpeg=None,
         )  # fmt: skip
         return [tray, beside]
+
+    def _on_mat(self) -> "Scene":
+        from vision.mat.sheet import Paper  # noqa: PLC0415 (as above)
+        from vision.scene import Scene  # noqa: PLC0415
+
+        how = self.conditions
+        return Scene(
+            self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
+            light=how.light, surface=how.surface, tilt=how.tilt, blur=how.blur, edge=_EDGE_ON_MAT,
+            noise=1.5, jpeg=None, mat=Paper.A4, kept=self.aside or (), bend=_BEND,
+        )  # fmt: skip
 
     def drawn(self) -> "Frame":
         import cv2  # noqa: PLC0415 (as above)
@@ -106,11 +122,11 @@ class SimulatedCamera:
 
         Raises `ValueError` for dice aside without a keep row, or too few for what is to be spoilt.
         """
-        if aside and not self._keep_row:
-            raise ValueError("no_keep_row")
-        beside = tuple(aside) if self._keep_row else None
-        seed = next(self._throws)
         how = self.conditions
+        if aside and not self._keep_row and not how.mat:
+            raise ValueError("no_keep_row")
+        beside = tuple(aside) if self._keep_row or how.mat else None
+        seed = next(self._throws)
         spoilt = spoil or how.spoil
         lying = _Lying(self.dice_set, tuple(faces), beside, spoilt, self._place, seed, how)
         if spoilt is not None:

@@ -12,6 +12,9 @@ TROUBLES: Mapping[str, Template] = {
     # the camera
     "camera_missing": N_("No camera. Power off, push its ribbon in, start again."),
     "camera_busy": N_("Another program has the camera. Close it."),
+    "mat_mirrored": N_("The mat is seen mirrored: the camera must not mirror."),
+    "mat_twice": N_("Two mats are seen: take one away."),
+    "mat_no_markers": N_("This OpenCV has no markers: a mat needs a newer one."),
     "camera_gone": N_("The camera is gone: check its cable. Buttons will do."),
     "camera_frozen": N_("The camera shows an old picture: check its cable. Buttons do."),
     "camera_library": N_("picamera2 is missing: apt install python3-picamera2."),

@@ -20,6 +20,8 @@ class Look(Ask):
     """The name of the dice set that lies on the table."""
     expected: frozenset[int]
     """The counts that make sense now."""
+    total: int | None = None
+    """So many dice lie there with those laid aside; None where none are."""
 
 
 @dataclass(frozen=True)

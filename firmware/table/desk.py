@@ -54,6 +54,8 @@ class Desk:
     """What the last look found, if the throw or the choice that stands came of it."""
     looks: int = 0
     """How often dice were looked at since the start."""
+    sees_aside: bool = False
+    """Whether a mat lies there, on which dice laid aside are seen."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
     phone: Phone | None = None

@@ -184,7 +184,9 @@ class Errands:
             elif answer is not None:
                 self._table.seen(ask.ticket, answer)
 
-        self.do(lambda: eye.look(dice, ask.expected, progress, cancelled.is_set), answered)
+        self.do(
+            lambda: eye.look(dice, ask.expected, progress, cancelled.is_set, ask.total), answered
+        )
 
     def _glance(self) -> None:
         """Look through the camera, unless that is being done or about to be done anyway."""

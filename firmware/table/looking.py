@@ -9,7 +9,7 @@ from firmware.screens.kinds import DiceRow, Die, Mark, Message, Progress, Screen
 from firmware.table.asks import Look, Play, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.standing_in import stands_in
-from firmware.table.view import Places, Taken, View, Waiting
+from firmware.table.view import Aside, Places, Taken, View, Waiting
 from rules.dice import Face
 from rules.record import Read
 
@@ -29,16 +29,24 @@ class LookView(Waiting):
 
     name = "reading"
 
-    def __init__(self, desk: Desk, places: Places, expected: frozenset[int], taken: Taken) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        places: Places,
+        expected: frozenset[int],
+        taken: Taken,
+        aside: Aside | None = None,
+    ) -> None:
         super().__init__(desk, places)
         self.expected = expected
         self.taken = taken
+        self.aside = aside
         self.part: float | None = None
         self.beat = 0
         self.ticks = 0
         self.ticket = desk.ticket()
         dice = desk.game.state.setup.table_dice.name
-        desk.ask(Look(self.ticket, dice, expected))
+        desk.ask(Look(self.ticket, dice, expected, None if aside is None else aside.total))
 
     def screen(self) -> Screen:
         """That it goes on."""
@@ -77,10 +85,14 @@ class LookView(Waiting):
         """Take the dice if nothing speaks against them; else ask."""
         self.desk.looked = reading
         self.desk.looks += 1
+        self.desk.sees_aside = reading.accepted and reading.aside is not None
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))
             meaning = self.desk.game.state.setup.table_dice
-            return self.taken(meaning.read(reading.faces), Read.CAMERA)
+            faces = meaning.read(reading.faces)
+            if self.aside is None or reading.aside is None:
+                return self.taken(faces, Read.CAMERA)
+            return self.aside.seen(faces, meaning.read(d.face for d in reading.aside), Read.CAMERA)
         self.desk.ask(Play(Tune.DOUBT))
         return EditView.doubted(self, reading)
 
@@ -117,7 +129,7 @@ class NoCameraView(View):
 
     def scan(self) -> View:
         """Try again."""
-        return self.places.look(self.look.expected, self.look.taken)
+        return self.places.look(self.look.expected, self.look.taken, self.look.aside)
 
     def ok(self) -> View:
         """Enter the dice."""
@@ -149,6 +161,7 @@ class EditView(View):
         super().__init__(desk, places)
         self.expected = expected
         self.taken = taken
+        self.aside: Aside | None = None
         self.dice = list(dice)
         self.read = read
         self.doubts: tuple[Doubt, ...] = ()
@@ -166,6 +179,7 @@ class EditView(View):
             for number, die in enumerate(reading.dice)
         ]
         view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)
+        view.aside = look.aside
         view.doubts = tuple(sorted(reading.doubts, key=lambda doubt: doubt.code not in _WHOLE))
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
         # Never on the tick: nobody shall take doubtful dice by pressing OK once too often.
@@ -310,7 +324,7 @@ class EditView(View):
         """Look again; without a camera, take the dice if they are complete."""
         if not self.desk.camera:
             return self._take()
-        return self.places.look(self.expected, self.taken)
+        return self.places.look(self.expected, self.taken, self.aside)
 
     def back(self) -> View:
         """Close the die; or leave it all."""

@@ -19,7 +19,7 @@ from firmware.table.guide import Guide
 from firmware.table.guides import guide_of
 from firmware.table.menus import taken_back, undo_counts
 from firmware.table.playing import ToldView
-from firmware.table.view import Taken, View
+from firmware.table.view import Aside, Taken, View
 from firmware.turns import turn_over
 from rules.events import Events
 from rules.games import AnyGame
@@ -83,11 +83,11 @@ class TablePlaces:
             self.desk.ask(Play(Tune.FAIL))
         return view
 
-    def look(self, expected: frozenset[int], taken: Taken) -> View:
+    def look(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
         """Read the dice; without a camera, enter them."""
         if not self.desk.camera:
             return self.enter(expected, taken)
-        return looking.LookView(self.desk, self, expected, taken)
+        return looking.LookView(self.desk, self, expected, taken, aside)
 
     def enter(self, expected: frozenset[int], taken: Taken) -> View:
         """Enter the dice by hand."""

@@ -47,7 +47,7 @@ class SimulatedTable(Table):
         toss = before.toss() if self.desk.journal is not None else None
         super().press(action)
         if isinstance(self.view, Waiting) and self.view is not before:
-            self.toss = toss
+            self.toss = toss.stopped if toss is not None and action is Action.STOP else toss
             self.times += toss is not None
 
 
@@ -64,6 +64,7 @@ class ThrowingCamera:
         self._thrown: tuple[Journal, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
         """What lies in the tray, as the dice on the table show it."""
+        self._aside: tuple[Face, ...] = ()
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Pictures of what was thrown."""
@@ -75,7 +76,7 @@ class ThrowingCamera:
     def _throw(self, journal: Journal) -> None:
         throw = journal, journal.moves, self._table.times
         if throw == self._thrown:
-            self._camera.put(self.faces)
+            self._camera.put(self.faces, self._aside)
             return
         self._thrown = throw
         setup = journal.state.setup
@@ -84,7 +85,8 @@ class ThrowingCamera:
         toss = self._table.toss or self._lying(journal)
         lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
-        self._camera.put(self.faces)
+        self._aside = dice.shown(toss.aside) if self._camera.conditions.mat else ()
+        self._camera.put(self.faces, self._aside)
         self._camera.conditions = replace(self._camera.conditions, spoil=None)  # one throw alone
 
     def _lying(self, journal: Journal) -> Toss:

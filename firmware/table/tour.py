@@ -56,6 +56,7 @@ class Tour:
             _beginning,
             _turn,
             _following,
+            _on_a_mat,
             _doubts,
             _menus,
             _repair,
@@ -171,6 +172,32 @@ def _following(tour: Tour, walk: Walk) -> None:
     tour.see(walk, "follow_asking")
     walk.press("back")
     tour.go(walk, ("keep", "undo"), ("undone", "ok"), ("throw", ""))
+
+
+def _on_a_mat(tour: Tour, walk: Walk) -> None:
+    """Everything that can be wrong with what lies aside."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    walk.scan(reading("1134www6", aside=""))
+    for name, tray, aside in (
+        ("aside_still_in_tray", "1134w6", "ww"),
+        ("aside_missing", "134www6", ""),
+        ("aside_too_many", "1134www6", "6"),
+        ("aside_mixed", "134ww6", "1w"),
+        ("aside_not_thrown", "134www6", "2"),
+    ):
+        walk.scan(reading(tray, aside=aside))
+        tour.see(walk, name)
+    walk.scan(reading("11346", aside="www"))
+    for name, tray, aside in (
+        ("aside_back_in_tray", "1134w6", "ww"),
+        ("aside_turned", "11346", "ww3"),
+    ):
+        walk.scan(reading(tray, aside=aside))
+        tour.see(walk, name)
+    walk.scan(reading("1w346", aside="www"))
+    walk.scan(reading("1346", aside="wwww"))
+    tour.see(walk, "aside_already_kept")
 
 
 def _doubts(tour: Tour, walk: Walk) -> None:

@@ -27,12 +27,33 @@ Taken = Callable[[Faces, Read], "View"]
 """What becomes of dice that were read or entered: the faces of the game, and how they came in."""
 
 
+class Aside(NamedTuple):
+    """Dice are laid aside on the mat: how many there are in all, and what follows from all of them.
+
+    `seen` is given the faces that were thrown, those laid aside, and how they came in.
+    """
+
+    total: int
+    seen: Callable[[Faces, Faces, Read], "View"]
+
+
 class Toss(NamedTuple):
-    """What people do with the dice before they press SCAN: some stay, so many are thrown."""
+    """What people do with the dice before they press SCAN: some stay, so many are thrown.
+
+    All as the game counts them.
+    """
 
     lying: Faces
-    """As the game counts them."""
     thrown: int
+    aside: Faces = ()
+    """What lies aside then."""
+    rest: Faces = ()
+    """What lies there in place of those thrown, where people STOP instead of throwing."""
+
+    @property
+    def stopped(self) -> "Toss":
+        """The same without a throw."""
+        return Toss((*self.lying, *self.rest), 0, self.aside)
 
 
 class Places(Protocol):
@@ -50,7 +71,7 @@ class Places(Protocol):
     def told(self, events: Events) -> "View":
         """What people must do now; then on to the game."""
 
-    def look(self, expected: frozenset[int], taken: Taken) -> "View":
+    def look(self, expected: frozenset[int], taken: Taken, aside: "Aside | None" = None) -> "View":
         """Read the dice; without a camera, enter them."""
 
     def enter(self, expected: frozenset[int], taken: Taken) -> "View":

@@ -23,10 +23,17 @@ from vision.reading import Corners, Doubt, ReadDie, Reading
 _CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
 
-def reading(text: str, *doubts: Doubt) -> Reading:
-    """A reading of dice typed as `11w` or `wceb`; accepted if there is no doubt."""
+def reading(text: str, *doubts: Doubt, aside: str | None = None) -> Reading:
+    """A reading of dice typed as `11w` or `wceb`; accepted if there is no doubt.
+
+    With `aside`, those lie in the KEEP row of a mat.
+    """
+    return Reading(_dice(text), doubts, None if aside is None else _dice(aside))
+
+
+def _dice(text: str) -> tuple[ReadDie, ...]:
     faces = [LETTERS.get(letter) or Face(letter) for letter in text]
-    return Reading(tuple(ReadDie(face, 0.99, _CORNERS) for face in faces), doubts)
+    return tuple(ReadDie(face, 0.99, _CORNERS) for face in faces)
 
 
 class Walk:

@@ -82,10 +82,11 @@ class SoakReader:
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
         zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
     ) -> Reading:
         dice = dice_of(frame)
         if dice is None:
-            return _trained().read(frame, dice_set, expected, zone)
+            return _trained().read(frame, dice_set, expected, zone, edge)
         if expected is None or len(dice) in expected:
             return Reading(dice)
         counts = tuple(sorted(expected))

@@ -20,6 +20,8 @@ KILLS = 60
 FLAT = 5.0
 """MB in a thousand turns, about half a kB a press. Less cannot be told from the steps of some MB by
 which memory goes up and down now and then."""
+LEAK = 0.01
+"""Of the pieces of memory that Python holds, in a thousand turns."""
 
 
 def kill(folder: Path, seed: int, times: int) -> str:
@@ -58,6 +60,7 @@ def test_thousands_of_turns_with_faults_at_random(tmp_path: Path, seed: int) -> 
     print(figures)
     assert all(figures.met.values())
     assert figures.growth < FLAT
+    assert figures.leak < LEAK
 
 
 @pytest.mark.soak

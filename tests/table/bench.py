@@ -56,6 +56,7 @@ class FakeEye(Eye):
         expected: frozenset[int],
         progress: Callable[[float | None], None],
         cancelled: Callable[[], bool],
+        total: int | None = None,
     ) -> Reading | None:
         self.expected, self.progress, self.cancelled = expected, progress, cancelled
         self.looking.set()

@@ -11,9 +11,11 @@ from firmware.table.walk import reading as read
 from vision.reading import Doubt, Reading
 
 
-def reading(text: str, *doubts: Doubt, doubted: Iterable[int] = ()) -> Reading:
+def reading(
+    text: str, *doubts: Doubt, doubted: Iterable[int] = (), aside: str | None = None
+) -> Reading:
     """A reading of these dice, those that are counted here doubted."""
-    return read(text, *doubts, *(Doubt("unsure", {"die": die}) for die in doubted))
+    return read(text, *doubts, *(Doubt("unsure", {"die": die}) for die in doubted), aside=aside)
 
 
 class Flow(Walk):
@@ -28,6 +30,10 @@ class Flow(Walk):
         settings: Settings | None = None,
     ) -> None:
         super().__init__(folder, language_named(language), camera=camera, settings=settings)
+
+    def lying(self, told: Reading) -> None:
+        """These dice lie there from now on."""
+        self.tray = told
 
     @property
     def name(self) -> str:

@@ -10,10 +10,9 @@ from typing import Self, cast
 from firmware.actions import Action
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.drawing import LETTERS
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, make_reader
 from firmware.settings import Settings
@@ -23,9 +22,9 @@ from rules.barbecue import Barbecue
 from rules.dice import BARBECUE, DICE_SETS, Face
 from rules.games import AnyGame
 from tests.table.correcting import Corrects
-from tests.table.flow import Flow
+from tests.table.flow import Flow, reading
 from vision.reading import Reading
-from vision.scene import Spoil
+from vision.scene import LIGHTS, SURFACES, Spoil
 
 SPOILS: tuple[Spoil, ...] = ("glare", "touching", "dark", "blurred", "cut_off")
 """Not dice that lean and not a hand over them: how often those pass for another throw is told in
@@ -42,12 +41,16 @@ class SimulatedFlow(Flow, Corrects):
     Use it as a context: the loop runs in a thread of its own.
     """
 
-    def __init__(self, folder: Path, seed: int, game: type[AnyGame] = Barbecue) -> None:
+    def __init__(
+        self, folder: Path, seed: int, game: type[AnyGame] = Barbecue, *, mat: bool = False
+    ) -> None:
         super().__init__(folder, settings=Settings(game=game.NAME))
         self.camera = SimulatedCamera(BARBECUE, seed)
+        self.mat = mat
         self.doubts = self.corrected = self.spoilt = 0
         self._random = random.Random(seed)
         self._lying: list[Face] = []
+        self._aside: list[Face] = []
         self._settling = False
         self._display = MemoryDisplay(keep=1)
         self._loop = TableLoop(
@@ -90,7 +93,7 @@ class SimulatedFlow(Flow, Corrects):
     def press(self, *actions: Action | str) -> None:
         for action in actions:
             self._press_one(Action(action))
-            if self.name == "doubt" and not self._settling:
+            if self.name in {"doubt", "aside"} and not self._settling:
                 self._settling = True
                 self._settle()
                 self._settling = False
@@ -108,21 +111,42 @@ class SimulatedFlow(Flow, Corrects):
 
     def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
         """Throw these dice, and press SCAN."""
-        letters = cast("str", dice)
-        self._lying = [LETTERS.get(letter) or Face(letter) for letter in letters]
+        told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
+        self._lying = [die.face for die in told.dice]
+        self._aside = [die.face for die in told.aside or ()]
         self.camera.dice_set = DICE_SETS[self.table.desk.game.state.setup.table_dice.name]
+        self._light()
         spoil = self._random.choice(SPOILS) if self._random.random() < SPOILT else None
         if spoil == "touching" and len(self._lying) < 2:
             spoil = None
         self.spoilt += spoil is not None
-        self.camera.put(self._lying, spoil=spoil)
+        self.camera.put(self._lying, self._aside, spoil=spoil)
         self.press(Action.SCAN)
 
+    def lying(self, told: Reading) -> None:
+        """These dice lie there now, and those aside."""
+        self._lying = [die.face for die in told.dice]
+        self._aside = [die.face for die in told.aside or ()]
+        self.camera.put(self._lying, self._aside)
+
+    def _light(self) -> None:
+        """On a mat every throw is seen from elsewhere, in another light, on another table."""
+        if self.mat:
+            self.camera.conditions = Conditions(
+                light=self._random.choice(LIGHTS),
+                surface=self._random.choice(SURFACES),
+                tilt=self._random.uniform(0, 20),
+                mat=True,
+            )
+
     def _settle(self) -> None:
-        """See to a doubt: push the dice apart and look again, or correct them by buttons."""
+        """See to a doubt: push the dice apart and look again, or correct them by buttons.
+
+        Where the table misses a die, it lies beside the mat and is brought back.
+        """
         self.doubts += 1
-        if self._random.random() < 0.5:
-            self.camera.put(self._lying)
+        if self.name == "aside" or self._random.random() < 0.5:
+            self.camera.put(self._lying, self._aside)
             self.press(Action.SCAN)
         if self.name == "doubt":
             self.corrected += 1

@@ -261,8 +261,10 @@ WRITES = {
 
 BEFORE = {"start", "edge", "resume"}
 AFTER = {"over", "ranking", "over_why", "over_board"}
-ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "doubled", "follow_ended"}
-"""Screens of other games, pressed on in tests of their own, as are those of Picnic Blitz."""
+ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "doubled", "follow_ended",
+             "aside"}  # fmt: skip
+"""Screens of other games and of a mat, pressed on in tests of their own, as are those of Picnic
+Blitz."""
 PHONES = {"phone", "forget_phones"}
 
 

@@ -10,7 +10,8 @@ from firmware.actions import Action
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.screens.kinds import Choice
 from firmware.table.asks import Look
-from firmware.table.games.keeping import FollowView, GroupsView, KeepView
+from firmware.table.games.following import FollowView, GroupsView
+from firmware.table.games.keeping import KeepView
 from firmware.table.simulated import SimulatedTable, ThrowingCamera
 from rules.dice import BARBECUE, STANDARD, Face
 from rules.heckmeck import AnyHeckmeck

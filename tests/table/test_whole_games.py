@@ -73,6 +73,26 @@ def test_a_whole_game_of_each_other_kind(tmp_path: Path, game: type[AnyGame]) ->
         assert flow.name == "over"
 
 
+@pytest.mark.proof
+def test_a_whole_game_on_a_mat(tmp_path: Path) -> None:
+    on_a_mat(tmp_path, 11)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(12, 16))
+def test_more_whole_games_on_a_mat(tmp_path: Path, seed: int) -> None:
+    on_a_mat(tmp_path, seed)
+
+
+def on_a_mat(folder: Path, seed: int) -> None:
+    """Pose, light and table are others for every throw; what was kept is seen, not told."""
+    with SimulatedFlow(folder, seed=seed, mat=True) as flow:
+        hands = GreedyHands(flow, random.Random(seed), mat=True)
+        hands.begin(2)
+        lay_snails(flow)
+        played(flow, hands.play_on())
+
+
 def played(flow: SimulatedFlow, throws: int) -> None:
     """Every throw stands in the record, most of them as the camera read them."""
     state, steps = flow.table.desk.game.state, flow.table.desk.game.steps

@@ -11,10 +11,51 @@ from numpy.typing import NDArray
 from vision.reading import Frame
 from vision.simulated.camera import HEIGHT, WIDTH
 
+Floats = NDArray[np.floating[Any]]
+
 _SPARE = 96
 """The stored noise is so much larger than a picture: each takes another part of it."""
 _UNIT = 24
 """The stored noise has this deviation."""
+
+
+@dataclass(frozen=True)
+class Bend:
+    """How a lens bends straight lines: outwards where `amount` is negative; `focal` in pixels."""
+
+    focal: float
+    amount: float
+
+    def points(self, straight: Floats) -> Floats:
+        """Where points (n, 2) of a straight picture are seen."""
+        aside = (straight - _MIDDLE) / self.focal
+        far = (aside**2).sum(axis=-1, keepdims=True)
+        return np.asarray(aside * (1 + self.amount * far) * self.focal + _MIDDLE)
+
+    def frame(self, straight: Frame) -> Frame:
+        """A straight picture as this lens shows it."""
+        few = np.stack(
+            np.meshgrid(np.linspace(0, WIDTH - 1, 81), np.linspace(0, HEIGHT - 1, 61)), -1
+        )
+        seen = (few - _MIDDLE) / self.focal
+        aside = seen
+        for _ in range(12):  # the way back from a bent picture has no formula
+            aside = seen / (1 + self.amount * (aside**2).sum(axis=-1, keepdims=True))
+        # Stretched so that the outer points come to lie on the picture's outer pixels.
+        step = np.array([[80 / (WIDTH - 1), 0, 0], [0, 60 / (HEIGHT - 1), 0]])
+        source = cv2.warpAffine(
+            (aside * self.focal + _MIDDLE).astype(np.float32),
+            step,
+            (WIDTH, HEIGHT),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        x, y = source[..., 0], source[..., 1]
+        bent = cv2.remap(straight, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        return np.asarray(bent, np.uint8)
+
+
+_MIDDLE = np.array([WIDTH / 2, HEIGHT / 2])
 
 
 @dataclass(frozen=True)
@@ -27,6 +68,7 @@ class Lens:
         smear: How far the camera or the dice moved, in pixels (x, y).
         contrast: 0 leaves the picture as it is.
         jpeg: The quality it is stored with.
+        bend: How it bends straight lines.
     """
 
     blur: float
@@ -34,11 +76,14 @@ class Lens:
     smear: tuple[float, float] = (0.0, 0.0)
     contrast: float = 0.0
     jpeg: int | None = None
+    bend: Bend | None = None
 
 
 def develop(frame: Frame, lens: Lens, rng: np.random.Generator) -> Frame:
     """The picture as the camera stores it."""
     seen: NDArray[Any] = frame
+    if lens.bend is not None and lens.bend.amount:
+        seen = lens.bend.frame(frame)
     if lens.blur > 0.2:
         seen = cv2.GaussianBlur(seen, (0, 0), lens.blur)
     if np.hypot(*lens.smear) > 1:

@@ -2,12 +2,15 @@
 
 from typing import cast
 
+from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
+from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.playing import play
-from firmware.table.view import GameView, Places, Toss, View
+from firmware.table.view import Aside, GameView, Places, Toss, View
 from firmware.turns import Preview, preview
 from rules.dice import Faces
+from rules.follow import Problem, follow
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move, Stop, Throw
 from rules.record import Read
@@ -34,6 +37,11 @@ class HeckmeckView(GameView):
 def warned(seen: Preview) -> bool:
     """Whether the turn would end for nothing, and that may be said."""
     return seen.to_be_asked and not seen.untold
+
+
+def laid(state: AnyHeckmeck) -> Faces:
+    """The dice that lie aside, one by one."""
+    return tuple(face for face, count in state.turn.kept.items() for _ in range(count))
 
 
 def aside(state: AnyHeckmeck) -> tuple[Group, ...]:
@@ -80,14 +88,22 @@ class ThrowView(HeckmeckView):
 
     def scan(self) -> View:
         """Look at the throw."""
-        return self.places.look(frozenset({self.state.turn.left}), self._thrown)
+        counts = frozenset({self.state.turn.left})
+        return self.places.look(counts, self._thrown, Aside(self.state.DICE, self._seen))
+
+    def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
+        """The throw, if what was kept before still lies aside."""
+        problem = follow(self.state, faces, kept).problem
+        if problem is None:
+            return self._thrown(faces, read)
+        return AsideView(self.desk, self.places, problem)
 
     def _thrown(self, faces: Faces, read: Read) -> View:
         return play(self, (Throw(faces),), read)
 
     def toss(self) -> Toss:
         """The dice that are left."""
-        return Toss((), self.state.turn.left)
+        return Toss((), self.state.turn.left, laid(self.state))
 
     def ok(self) -> View:
         """The same as SCAN: boxes with few buttons have no other."""
@@ -108,6 +124,39 @@ class ThrowView(HeckmeckView):
     def right(self) -> View:
         """Leaf through the pages."""
         return self.places.info(0)
+
+
+class AsideView(HeckmeckView):
+    """The dice on the mat do not lie as they should: which, and what would be right."""
+
+    name = "aside"
+
+    def __init__(self, desk: Desk, places: Places, problem: Problem) -> None:
+        super().__init__(desk, places)
+        self.problem = problem
+        desk.ask(Play(Tune.DOUBT))
+
+    def screen(self) -> Screen:
+        """What is wrong, and the two ways on."""
+        said = self.desk.words.problem(self.problem)
+        return Message(self.name, self.say("SCAN: again  OK: by hand"), (said,), alarm=True)
+
+    def scan(self) -> View:
+        """Look again."""
+        return self.places.game().scan()
+
+    def toss(self) -> Toss | None:
+        """As before: what lies aside is put right."""
+        return self.places.game().toss()
+
+    def ok(self) -> View:
+        """Choose by hand, whatever lies aside."""
+        self.desk.sees_aside = False
+        return self.places.game()
+
+    def back(self) -> View:
+        """The same."""
+        return self.ok()
 
 
 class StopView(HeckmeckView):
@@ -155,7 +204,8 @@ class StopView(HeckmeckView):
 
     def toss(self) -> Toss:
         """The dice that are left then."""
-        return Toss((), preview(self.state, *self.ahead).after.turn.left)
+        after = preview(self.state, *self.ahead).after
+        return Toss((), after.turn.left, laid(after))
 
     def back(self) -> View:
         """No, and nothing of it."""

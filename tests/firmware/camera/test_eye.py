@@ -95,6 +95,7 @@ class Scripted:
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
         zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
     ) -> Reading:
         self.asked.append((frame.shape, dice_set, expected))
         upside_down = frame[0].mean() > frame[-1].mean()
@@ -270,6 +271,7 @@ class Fooled(Scripted):
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
         zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
     ) -> Reading:
         reading = super().read(frame, dice_set, expected, zone)
         if frame[0].mean() > frame[-1].mean():

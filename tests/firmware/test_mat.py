@@ -1,0 +1,85 @@
+"""The mat as a PDF: what a printer draws is what the camera looks for."""
+
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.cli import main
+from vision.mat.placing import find_mat
+from vision.mat.sheet import Paper, Sheet
+from vision.reading import Frame
+
+DOTS = 6
+"""Pixels a millimetre."""
+_POINTS = 72 / 25.4
+
+
+def drawn(pdf: bytes) -> Frame:
+    """The filled rectangles of the page, as a printer would draw them."""
+    box = re.search(rb"MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert box is not None
+    width, height = (round(float(side) / _POINTS * DOTS) for side in box.groups())
+    paper = np.full((height, width, 3), 255, np.uint8)
+    ink = 0
+    for line in content(pdf).decode("cp1252").splitlines():
+        if line.endswith(" g"):
+            ink = round(float(line.split()[0]) * 255)
+        elif line.endswith(" re f"):
+            x, y, wide, high = (float(part) for part in line.split()[:4])
+            left, top = round(x * DOTS), round(y * DOTS)
+            paper[top : round((y + high) * DOTS), left : round((x + wide) * DOTS)] = ink
+    return paper
+
+
+def content(pdf: bytes) -> bytes:
+    """The page's drawing."""
+    found = re.search(rb"/Length (\d+) >>\nstream\n", pdf)
+    assert found is not None
+    stream = pdf[found.end() : found.end() + int(found[1])]
+    assert pdf[found.end() + int(found[1]) :].startswith(b"\nendstream")
+    return stream
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_what_is_printed_is_found(tmp_path: Path, paper: Paper) -> None:
+    out = tmp_path / "mat.pdf"
+    assert main(["mat", "--paper", paper, "--out", str(out)]) == 0
+    page = drawn(out.read_bytes())
+    around = cv2.copyMakeBorder(page, 90, 90, 90, 90, cv2.BORDER_CONSTANT, value=(120, 140, 160))
+    small = cv2.resize(around, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    mat = find_mat(np.asarray(small, np.uint8))
+    assert mat is not None
+    assert mat.sheet == Sheet(paper)
+    left, right = mat.picture([(0, 0), (100, 0)])
+    assert np.hypot(*(right - left)) == pytest.approx(100 * DOTS / 2, rel=0.01)
+
+
+def test_every_part_of_the_file_is_where_its_table_says(tmp_path: Path) -> None:
+    out = tmp_path / "mat.pdf"
+    main(["mat", "--out", str(out)])
+    pdf = out.read_bytes()
+    start = int(pdf.split()[-2])
+    table = pdf[start:].splitlines()
+    assert table[0] == b"xref"
+    for number, line in enumerate(table[3 : 2 + int(table[1].split()[1])], 1):
+        assert pdf[int(line.split()[0]) :].startswith(b"%d 0 obj" % number)
+
+
+def test_captions_are_in_the_language_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "mat.pdf"
+    main(["mat", "--out", str(out), "--language", "de"])
+    assert "(ABLEGEN)" in content(out.read_bytes()).decode("cp1252")
+
+
+def test_how_to_print_it_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["mat", "--out", str(tmp_path / "mat.pdf"), "--language", "en"])
+    assert "print it at 100 %" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["mat", "--out", str(tmp_path / "file" / "mat.pdf"), "--language", "en"]) == 2
+    assert "file" in capsys.readouterr().err

@@ -1,0 +1,143 @@
+"""A mat lies on the table: what is laid aside is seen, and mistakes are told at once."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.actions import Action
+from rules import Barbecue
+from rules.dice import Face
+from rules.moves import Keep, Stop, Throw
+from tests.table.flow import Flow, reading
+from tests.table.presses import GAMES, MOST_ON_MAT, count
+
+
+@pytest.fixture
+def flow(tmp_path: Path) -> Flow:
+    """A Barbecue game whose first throw lies there: 1 1 3 4 w w w 6."""
+    flow = Flow(tmp_path)
+    flow.start()
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
+    flow.scan(reading("1134www6", aside=""))
+    assert flow.name == "keep"
+    return flow
+
+
+def moves(flow: Flow) -> list[object]:
+    return [step.move for step in flow.table.desk.game.steps]
+
+
+def said(flow: Flow) -> str:
+    return " ".join(flow.screen.lines)  # type: ignore[attr-defined]
+
+
+def test_a_keep_is_seen_without_a_press(flow: Flow) -> None:
+    flow.scan(reading("11234", aside="www"))
+    assert flow.name == "follow"
+    flow.scan(reading("226", aside="www11"))
+    assert flow.name == "follow"
+    thrown = Throw(tuple(map(Face, "11234")))
+    assert moves(flow)[1:] == [Keep(Face.WORM), thrown]
+    flow.press("ok")
+    assert moves(flow)[3] == Keep(Face.ONE)
+
+
+def test_dice_laid_aside_but_not_thrown_again(flow: Flow) -> None:
+    flow.scan(reading("11346", aside="www"))
+    assert flow.name == "throw_or_stop"
+    assert moves(flow)[-1] == Keep(Face.WORM)
+
+
+@pytest.mark.parametrize(
+    ("tray", "aside", "words"),
+    [
+        ("1134w6", "ww", "still in the tray"),
+        ("34www6", "1", "7"),
+        ("134www6", "", "7"),
+        ("34www6", "12", "2"),
+        ("134www6", "12", "9"),
+        ("1134ww", "w6", "one face at a time"),
+    ],
+)
+def test_a_mistake_is_said_and_changes_nothing(
+    flow: Flow, tray: str, aside: str, words: str
+) -> None:
+    before = moves(flow)
+    flow.scan(reading(tray, aside=aside))
+    assert flow.name == "aside"
+    assert words in said(flow)
+    assert moves(flow) == before
+    flow.scan(reading("11346", aside="www"))  # put right
+    assert flow.name == "throw_or_stop"
+
+
+def test_a_face_that_was_kept_before(flow: Flow) -> None:
+    flow.scan(reading("11346", aside="www"))
+    flow.scan(reading("1w346", aside="www"))
+    flow.scan(reading("1346", aside="wwww"))
+    assert flow.name == "aside"
+    assert "already" in said(flow)
+
+
+def test_a_kept_die_that_was_turned(flow: Flow) -> None:
+    flow.scan(reading("11346", aside="www"))
+    flow.scan(reading("12346", aside="ww3"))
+    assert flow.name == "aside"
+    assert "turned" in said(flow)
+
+
+def test_the_table_can_be_told_that_it_is_wrong(flow: Flow) -> None:
+    flow.scan(reading("1134w6", aside="ww"))
+    flow.press("back")
+    assert flow.name == "keep"
+    flow.press("stop")  # no look: what is under the cursor
+    assert flow.name == "stop"
+
+
+@pytest.mark.parametrize("action", set(Action) - {Action.UNDO})
+def test_whatever_is_pressed_on_a_mistake_it_changes_nothing(flow: Flow, action: Action) -> None:
+    before = moves(flow)
+    flow.scan(reading("1134w6", aside="ww"))
+    flow.press(action)
+    assert moves(flow) == before
+    assert flow.name in {"aside", "keep", "menu"}
+
+
+def test_stop_takes_what_lies_aside(flow: Flow) -> None:
+    flow.scan(reading("24446", aside="www"))
+    flow.tray = reading("26", aside="www444")
+    flow.press("stop")
+    assert flow.name == "todo"
+    assert moves(flow)[-2:] == [Keep(Face.FOUR), Stop()]
+
+
+def test_stop_with_nothing_laid_aside_asks_as_ever(flow: Flow) -> None:
+    flow.tray = reading("1134www6", aside="")
+    flow.press("stop")
+    assert flow.name == "stop"
+
+
+def test_stop_in_vain_is_asked(flow: Flow) -> None:
+    flow.tray = reading("34www6", aside="11")
+    flow.press("stop")
+    assert flow.name == "stop"
+    flow.press("back")
+    assert moves(flow)[1:] == []
+
+
+def test_the_last_dice_end_the_turn(flow: Flow) -> None:
+    flow.scan(reading("44444", aside="www"))
+    flow.scan(reading("", aside="www44444"))
+    assert flow.name in {"todo", "keep"}
+    assert Keep(Face.FOUR) in moves(flow)
+
+
+def test_a_row_that_is_not_seen_well_is_followed_by_the_count(flow: Flow) -> None:
+    flow.scan(reading("11234"))
+    assert flow.name == "follow"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_throw_takes_hardly_a_press(game: type[Barbecue]) -> None:
+    limit = MOST_ON_MAT if game is Barbecue else MOST_ON_MAT + 0.2
+    assert count(3, game, mat=True).a_throw <= limit

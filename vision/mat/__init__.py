@@ -1,0 +1,1 @@
+"""The printed mat: its sheet, and where it lies before the camera."""
