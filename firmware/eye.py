@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from firmware import files
 from firmware.errors import CameraTrouble
-from firmware.framing import MatView, View, read_upright, read_upside_down
+from firmware.framing import MatView, View, read_part
 from firmware.ports import Camera
 from firmware.zone import Calibration, Point, Settings, Zone
 from rules.dice import DiceSet
@@ -195,7 +195,7 @@ class Eye:
                 for at, frame in _fresh(pictures) if self._live else pictures:
                     if cancelled():
                         raise _Cancelled
-                    view = view or self._view(frame)
+                    view = self._view(frame, view)
                     last = frame
                     yield at, view.crop(frame)
 
@@ -207,8 +207,8 @@ class Eye:
             done += 1
             counts = frozenset({total}) if total and isinstance(view, MatView) else expected
             # What is misread is seldom misread alike upside down, and all pictures must agree.
-            read = read_upright if done % 2 else read_upside_down
-            return read(reader, crop, view, dice_set, counts)
+            turned = done % 2 == 0
+            return read_part(reader, crop, view, dice_set, counts, upside_down=turned)
 
         try:
             with _closing(crops()) as frames:
@@ -225,8 +225,13 @@ class Eye:
         self._saw(last, whole)
         return whole
 
-    def _view(self, frame: "Frame") -> View | MatView:
-        """Where to look in this picture: the zones of a mat, or else the zone that was set."""
+    def _view(self, frame: "Frame", before: View | MatView | None) -> View | MatView:
+        """Where to look in this picture: the zones of a mat, or else the zone that was set.
+
+        As in the picture `before`, if there was one and it was as large.
+        """
+        if before is not None and before.fits(frame):
+            return before
         from vision.errors import MatTrouble  # noqa: PLC0415 (OpenCV, as above)
         from vision.mat.placing import find_mat  # noqa: PLC0415
 

@@ -29,6 +29,10 @@ class View:
     width: int
     height: int
 
+    def fits(self, frame: "Frame") -> bool:
+        """Whether this picture is of the size that it was made for."""
+        return frame.shape[:2] == (self.height, self.width)
+
     @property
     def box(self) -> Box:
         """The part in pixels."""
@@ -55,6 +59,10 @@ class MatView:
     """The zones of a mat in a picture: dice that were thrown, and dice laid aside."""
 
     mat: "Mat"
+
+    def fits(self, frame: "Frame") -> bool:
+        """Whether this picture is of the size that it was made for."""
+        return frame.shape[1::-1] == self.mat.size
 
     @property
     def box(self) -> Box:
@@ -165,27 +173,19 @@ def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
     )
 
 
-def read_upright(
+def read_part(
     reader: "DiceReader",
     crop: "Frame",
     view: View | MatView,
     dice_set: DiceSet,
     expected: frozenset[int],
+    *,
+    upside_down: bool,
 ) -> "Reading":
-    """Read a part of a picture as it is."""
+    """Read this part of a picture, also by turning it; the reading is as if it were not."""
     edge = view.edge if isinstance(view, MatView) else None
-    return reader.read(crop, dice_set, expected, view.contains, edge)
-
-
-def read_upside_down(
-    reader: "DiceReader",
-    crop: "Frame",
-    view: View | MatView,
-    dice_set: DiceSet,
-    expected: frozenset[int],
-) -> "Reading":
-    """Read it upside down; the reading is as if it were not."""
+    if not upside_down:
+        return reader.read(crop, dice_set, expected, view.contains, edge)
     turn = HalfTurn(crop.shape[1], crop.shape[0])
-    edge = turn.asked(view.edge) if isinstance(view, MatView) else None
-    inside = turn.asked(view.contains)
-    return mapped(reader.read(turn.frame(crop), dice_set, expected, inside, edge), turn.point)
+    inside, large = turn.asked(view.contains), None if edge is None else turn.asked(edge)
+    return mapped(reader.read(turn.frame(crop), dice_set, expected, inside, large), turn.point)
