@@ -8,7 +8,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.config.file import BadConfig, find, games_folder, load, shown_path, usable
+from firmware.config.file import (
+    SERVICE_FOLDER,
+    BadConfig,
+    box_folder,
+    find,
+    games_folder,
+    load,
+    shown_path,
+    usable,
+)
 from firmware.errors import DeviceTrouble
 from firmware.speech.language import of_system
 from firmware.speech.words import Words
@@ -123,12 +132,14 @@ def _report(asked: argparse.Namespace) -> None:
     language = of_system()
     sources = report.Sources(
         config=path,
-        folder=asked.folder or games_folder(config),
+        folder=asked.folder or box_folder(config),
         doctor=lambda: telling.data(visit.doctor(path), Words()),
         home=os.environ.get("HOME", ""),
     )
     parts = list(report.enclosed(sources, names=asked.with_names, picture=asked.with_picture))
     report.pack(parts, asked.out)
+    if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
+        print(language.gettext("Games and log of the service are missing: run it with sudo."))
     print(language.gettext("{file} holds:", file=asked.out))
     for part in parts:
         size = language.gettext("{count} bytes", count=len(part.content))

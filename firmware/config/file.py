@@ -19,6 +19,8 @@ from firmware.speech.language import languages
 from rules.errors import Argument, RulesError
 
 SYSTEM = Path("/etc/grillside/config.toml")
+SERVICE_FOLDER = Path("/var/lib/grillside")
+"""The state of systemd/grillside.service: its user and root alone may look into it."""
 LARGEST = 16 * 1024
 """Bytes: no box needs half of it, and with more some nonsense would take the parser minutes."""
 
@@ -83,6 +85,14 @@ def games_folder(config: Config, environment: Mapping[str, str] = os.environ) ->
         return (Path(data) if data else Path.home() / ".local/share") / "grillside"
     except RuntimeError as error:  # a user of the system that has no home
         raise Unclear("no_home") from error
+
+
+def box_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the table of this machine keeps its games, also for somebody who is logged in."""
+    told = config.game.folder or environment.get("XDG_DATA_HOME")
+    if not told and os.access(SERVICE_FOLDER, os.W_OK):
+        return SERVICE_FOLDER
+    return games_folder(config, environment)
 
 
 def read(path: Path) -> str:

@@ -121,6 +121,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         N_("Games go on and are kept, without a date. A network sets it; so does timedatectl."),
     ),
     # service
+    "part_in_use": (
+        N_("The table has it, so it is not looked at."),
+        N_("To look at it: sudo systemctl stop grillside, and start it again afterwards."),
+    ),
     "service_unknown": (N_("There is no systemd to ask."), ""),
     "service_none": (N_("It is not installed: the table starts only by hand."), ""),
     "service_runs": (

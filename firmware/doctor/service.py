@@ -31,6 +31,11 @@ def ask_system(unit: str = USUAL) -> Mapping[str, str] | None:
     return dict(line.split("=", 1) for line in told.stdout.splitlines() if "=" in line)
 
 
+def service_runs(told: Mapping[str, str] | None) -> bool:
+    """Whether the table runs as a service now, and so has its devices."""
+    return told is not None and told.get("ActiveState") == "active"
+
+
 def groups_of(user: str) -> frozenset[str] | None:
     """The groups this user is in; None: there is no such user."""
     try:
@@ -85,7 +90,7 @@ def check_service(
 
 def _standing(told: Mapping[str, str]) -> tuple[State, Told]:
     state = told.get("ActiveState", "")
-    if state == "active":
+    if service_runs(told):
         return State.GOOD, note("service_runs", status=told.get("StatusText", ""))
     if state == "failed":
         return State.BAD, note("service_failed", result=told.get("Result", ""))

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from firmware import zone
-from firmware.config.file import BadConfig, games_folder, load, read, shown_path
+from firmware.config.file import BadConfig, box_folder, load, read, shown_path
 from firmware.config.keys import Config
 from firmware.config.lines import key_lines
 from firmware.config.wired import buttons
@@ -33,7 +33,7 @@ from firmware.doctor.devices import (
     watch,
 )
 from firmware.doctor.findings import Check, Finding, State, Told, look, note
-from firmware.doctor.service import check_service
+from firmware.doctor.service import ask_system, check_service, service_runs
 from firmware.doctor.system import (
     Installed,
     check_clock,
@@ -88,18 +88,28 @@ def doctor(path: Path | None, *, watched: bool = False) -> Iterator[Finding]:
 def checks(visit: Visit, path: Path | None, *, watched: bool) -> Mapping[str, Check]:
     """Every check by its name, in the order they are told."""
     config = visit.config
+    used = service_runs(ask_system())
+    folder = box_folder(config)
     return {
         "config": partial(check_config, path),
         "panel": partial(_expected, visit, "panel", partial(check_panel, config.panel)),
-        "buttons": partial(_expected, visit, "buttons", partial(_buttons, config, watched=watched)),
+        "buttons": _unless(
+            used,
+            partial(_expected, visit, "buttons", partial(_buttons, config, watched=watched)),
+        ),
         "sound": partial(check_sound, config.sound),
         "led": partial(check_led, config.led),
-        "camera": partial(check_camera, visit),
-        "disk": lambda: check_disk(games_folder(config), time.monotonic),
+        "camera": _unless(used, partial(check_camera, visit, folder)),
+        "disk": lambda: check_disk(folder, time.monotonic),
         "clock": lambda: check_clock(datetime.now(UTC).date()),
         "service": partial(check_service, config),
         "versions": partial(check_versions, visit.model, config.camera.kind, Installed()),
     }
+
+
+def _unless(used: bool, check: Check) -> Check:  # noqa: FBT001  # it reads as a sentence
+    """A part that the running service holds cannot be had, and that is no fault of it."""
+    return (lambda: iter([(State.ABSENT, note("part_in_use"))])) if used else check
 
 
 def check_config(path: Path | None) -> Findings:
@@ -138,7 +148,9 @@ def _load_picture() -> ModuleType:
     return import_module("firmware.doctor.picture")
 
 
-def check_camera(visit: Visit, load_picture: Callable[[], ModuleType] = _load_picture) -> Findings:
+def check_camera(
+    visit: Visit, folder: Path, load_picture: Callable[[], ModuleType] = _load_picture
+) -> Findings:
     """A picture by the camera of this box, if it shall have one."""
     camera = open_camera(visit.config.camera, MonotonicClock(), _READ_AS)
     if camera is None:
@@ -150,7 +162,7 @@ def check_camera(visit: Visit, load_picture: Callable[[], ModuleType] = _load_pi
         missing = error.name == "cv2"
         yield State.BAD, note("opencv_missing" if missing else "opencv_broken", reason=str(error))
         return
-    eye = Eye(camera, make_reader, zone.load(games_folder(visit.config)))
+    eye = Eye(camera, make_reader, zone.load(folder))
     end = time.monotonic() + PATIENCE
     counts = frozenset(range(_MOST_DICE + 1))
 

@@ -14,6 +14,7 @@ from firmware.page.played import played
 from firmware.page.sight import Sight
 from firmware.ports import Light
 from firmware.screens.draw import draw
+from firmware.screens.kinds import Message
 from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
 from firmware.table.looking import EditView
@@ -81,6 +82,10 @@ class News:
     def told(self, light: Light) -> dict[str, Any]:
         """Everything there is to show now."""
         desk, screen = self._desk, self._table.screen
+        made = self._made_once()
+        if made["game"] is not None and isinstance(screen, Message) and screen.alarm:
+            # What the panel refuses or warns of: nobody with a phone in hand looks there.
+            made = {**made, "game": {**made["game"], "told": screen.lines}}
         return {
             "at": moment(self._table),
             "language": desk.language.code,
@@ -92,7 +97,7 @@ class News:
             "panel": b64encode(draw(screen).tobytes()).decode(),
             "light": light.value,
             "sight": self._seen(),
-            **self._made_once(),
+            **made,
         }
 
     def _made_once(self) -> dict[str, Any]:

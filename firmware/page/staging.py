@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # OpenCV comes with it
 LIGHTS = ("daylight", "warm", "cold", "dim", "hard")
 SURFACES = ("tray", "wood", "felt", "cloth", "paper", "plain", "stone")
 """As `vision.scene` has them; naming them here saves loading OpenCV to show them."""
+MAT = "mat"
+"""Or the printed mat, on wood."""
 
 
 class Staging:
@@ -26,24 +28,26 @@ class Staging:
         now = self._camera.conditions
         return {
             "light": now.light,
-            "surface": now.surface,
+            "surface": MAT if now.mat else now.surface,
             "tilt": now.tilt,
             "blur": now.blur,
             "spoil": now.spoil or "",
             "lights": LIGHTS,
-            "surfaces": SURFACES,
+            "surfaces": (*SURFACES, MAT),
             "spoils": SPOILS,
         }
 
     def use(self, wanted: Scene) -> None:
         """From the next throw on; `Unclear` for what there is not."""
-        known = wanted.light in LIGHTS and wanted.surface in SURFACES
+        mat = wanted.surface == MAT
+        known = wanted.light in LIGHTS and (mat or wanted.surface in SURFACES)
         if not known or wanted.spoil not in {"", *SPOILS}:
             raise Unclear("page_not_here")
         self._camera.conditions = Conditions(
             cast("Light", wanted.light),
-            cast("Surface", wanted.surface),
+            "wood" if mat else cast("Surface", wanted.surface),
             wanted.tilt,
             wanted.blur,
             cast("Spoil", wanted.spoil) if wanted.spoil else None,
+            mat,
         )

@@ -150,6 +150,7 @@ TEXTS: Mapping[str, str] = {
     "surface.paper": N_("paper"),
     "surface.plain": N_("plain"),
     "surface.stone": N_("stone"),
+    "surface.mat": N_("the printed mat"),
     "spoil.none": N_("do not"),
     "spoil.cocked": N_("a die leans"),
     "spoil.glare": N_("a lamp glares"),

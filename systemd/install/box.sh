@@ -31,7 +31,7 @@ choose_box() {
                 ssd1309 '2.42", SSD1309' \
                 ssd1306 '0.96", SSD1306' \
                 sh1106 '1.3", SH1106: what an SSD1306 shows is two pixels aside on it' \
-                none 'none: a phone or a browser instead'
+                none 'none: only a browser on this machine'
             ;;
     esac
 }
@@ -67,6 +67,8 @@ box() {
     printf '%s\n' '# How this box is built. All keys: grillside config --explain'
     [ -z "$chip" ] || printf '\n[panel]\ndriver = "%s"\n' "$chip"
     printf '\n[buttons]\npreset = "%s"\n' "${buttons:-reference}"
+    # Without the light that pin does nothing.
+    [ "${buttons:-reference}" != reference ] || printf '\n[led]\npin = 12\n'
 }
 
 write_box() {

@@ -165,6 +165,24 @@ def test_light_and_table_are_seen_in_the_next_throw(visits: Visits, table: Progr
     expect(visit.part("sight").locator("image")).to_be_visible()
 
 
+def test_on_the_mat_the_dice_laid_aside_are_in_the_picture(visits: Visits, table: Program) -> None:
+    visit = visits(table.address)
+    begin(visit, "Ann", "Ben")
+    scene = visit.part("scene")
+    scene.get_by_role("combobox", name="Table").select_option("mat")
+    visit.until(lambda news: news["scene"]["surface"] == "mat")
+    throw(visit)
+    thrown = visit.news["sight"]["dice"]
+    assert len(thrown) == 8
+    visit.choices.first.click()
+    visit.until(lambda news: news["game"]["view"]["turn"]["phase"] == "throw")
+    throw(visit)
+    turn = visit.news["game"]["view"]["turn"]
+    assert len(visit.news["sight"]["dice"]) < 8
+    assert visit.news["screen"] != "aside"
+    assert turn["kept"]
+
+
 def test_the_camera_is_aimed(visits: Visits, table: Program) -> None:
     visit = visits(table.address, phone=True)
     visit.go("Settings")

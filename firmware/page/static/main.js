@@ -13,7 +13,7 @@ import { fit, listenToKeys, showPanel } from "./panel.js";
 import { showPieces } from "./pieces.js";
 import { showScene } from "./scene.js";
 import { showScores } from "./scores.js";
-import { aimAt, showSettings } from "./settings.js";
+import { aimAgain, aimAt, showSettings } from "./settings.js";
 import { showSight } from "./sight.js";
 import { connect, known } from "./socket.js";
 import { toast } from "./toast.js";
@@ -35,6 +35,7 @@ let view = null; // null: whatever fits; the table while there is a game
 let opening = null; // the moment at which another game was asked for
 let deciding = 0; // the timer of a decision that the table has not answered yet
 let line = null;
+let away = false; // the line was lost, and nothing was heard since
 let ready = null; // the words are fetched while the line is being opened
 
 // Everything asked carries the moment it was seen on, so that a stale tap does nothing. What took
@@ -143,6 +144,8 @@ async function heard(message) {
   }
   if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
   show();
+  if (away) aimAgain(ask);
+  away = false;
   if (before?.at !== news.at) decide(false);
   if (overtaken(news.at)) toast(say("overtaken"));
 }
@@ -151,6 +154,7 @@ async function heard(message) {
 function changed(connected, full = false) {
   document.body.classList.toggle("away", !connected);
   if (!connected) {
+    away = true;
     decide(false);
     ready.then(() => {
       byId("lost").textContent = say(full ? "full" : "away");

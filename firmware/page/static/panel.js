@@ -98,7 +98,7 @@ export function listenToKeys() {
   addEventListener("resize", fit);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !current || !keysWork()) return;
-    if (document.querySelector("dialog[open]") || document.body.dataset.view !== "table") return;
+    if (document.querySelector("dialog[open]") || !byId("panel").checkVisibility()) return;
     const inside = event.target.closest(
       "input, select, textarea, button, summary, a, [role=group]",
     );

@@ -80,6 +80,11 @@ export function aimAt(on, ask) {
   ask({ do: "aim", on });
 }
 
+// A table that was away has forgotten who was aiming.
+export function aimAgain(ask) {
+  if (aiming) ask({ do: "aim", on: true });
+}
+
 function phones(news, ask) {
   const me = () => ask({ do: "forget", who: "me" });
   const others = () => ask({ do: "forget", who: "others" });

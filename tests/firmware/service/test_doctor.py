@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from firmware.config import file
 from firmware.config import keys as config
 from firmware.config.file import BadConfig
 from firmware.config.keys import CameraKind, Config, Driver
@@ -386,11 +387,30 @@ def test_a_camera_that_nobody_asked_for_may_be_missing() -> None:
         (ImportError("libGL.so.1: cannot open shared object file"), "opencv_broken"),
     ],
 )
-def test_without_opencv_there_is_no_picture(error: ImportError, code: str) -> None:
+def test_without_opencv_there_is_no_picture(tmp_path: Path, error: ImportError, code: str) -> None:
     def fail() -> ModuleType:
         raise error
 
-    assert codes(check_camera(Visit(Config(), frozenset(), ""), fail)) == [("bad", code)]
+    assert codes(check_camera(Visit(Config(), frozenset(), ""), tmp_path, fail)) == [("bad", code)]
+
+
+def test_what_the_running_service_holds_is_not_called_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(visit, "ask_system", lambda: {"ActiveState": "active"})
+    every = visit.checks(Visit(Config(), frozenset(), "Raspberry Pi"), None, watched=False)
+    for part in ("buttons", "camera"):
+        assert codes(every[part]()) == [("absent", "part_in_use")]
+
+
+def test_the_doctor_and_the_report_look_where_the_service_keeps_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "SERVICE_FOLDER", tmp_path)
+    assert file.box_folder(Config(), {}) == tmp_path
+    assert file.box_folder(Config(), {"XDG_DATA_HOME": "/data"}) == Path("/data/grillside")
+    monkeypatch.setattr(file, "SERVICE_FOLDER", tmp_path / "none")
+    assert file.box_folder(Config(), {}) == file.games_folder(Config(), {})
 
 
 def test_buttons_are_looked_at_on_a_pi(
