@@ -1,0 +1,33 @@
+"""What the panel refuses or warns of is told on the page too."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.errors import CameraTrouble
+from firmware.page.news import News
+from firmware.page.sight import Sight
+from firmware.ports import Light
+from tests.table.flow import Flow, reading
+from vision.reading import Reading
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        (reading("1134w6", aside="ww"), "still in the tray"),
+        (CameraTrouble("camera_gone"), "The camera is gone"),
+    ],
+)
+def test_a_refusal_stands_on_the_page(
+    tmp_path: Path, seen: Reading | CameraTrouble, words: str
+) -> None:
+    flow = Flow(tmp_path)
+    flow.start()
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "1134www6")])
+    news = News(flow.table, Sight(), lambda _job, _then: None)
+    assert news.told(Light.FULL)["game"]["told"] == []
+    flow.scan(seen)
+    assert words in " ".join(news.told(Light.FULL)["game"]["told"])
+    flow.press("ok" if isinstance(seen, Reading) else "back")
+    assert news.told(Light.FULL)["game"]["told"] == []
