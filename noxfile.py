@@ -61,4 +61,6 @@ def agreement(session: nox.Session) -> None:
     names = [f"{python}-{release}".replace(".", "-") for python, release in reversed(PAIRS)]
     made = [Path(".nox") / f"reader-{name}" / "bin/python" for name in names]
     pythons = [str(python) for python in made if python.exists()]
+    if not pythons:
+        session.error("First: nox -s reader")
     session.run(pythons[0], "-m", "tests.figures.versions", *pythons, *session.posargs)

@@ -5,16 +5,15 @@ they are first needed: never by importing this module.
 """
 
 import logging
-import zlib
 from collections.abc import Callable, Collection, Generator, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from firmware import files
 from firmware.errors import CameraTrouble
-from firmware.framing import MatView, View, read_part
+from firmware.framing import View
+from firmware.one_look import OneLook, closing, fresh
 from firmware.ports import Camera
 from firmware.zone import Calibration, Point, Settings, Zone
 from rules.dice import DiceSet
@@ -29,17 +28,11 @@ DARK, BRIGHT = 0.08, 0.9
 GLARING = 0.03
 """So much of the picture burnt out says that a lamp is mirrored in it."""
 DOUBTFUL = "doubtful.jpg"
-FROZEN = 1.0
-"""Seconds of one and the same picture: no camera that works shows that."""
 CHANGED = 1.35
 """The light has changed where the tray is so many times brighter or darker than it was."""
 
-_GO_ON = {"mat_covered", "mat_bent", "mat_no_markers"}
-"""A mat that cannot be used, and does no harm: all goes on as without."""
 _BLACK = 0.02  # so that darkness divides too
 _QUALITY = 90
-_EVERY = 4  # pixels; that many suffice to tell two pictures apart
-_REPEATED = 100  # times the same picture, where its clock stands still too
 _log = logging.getLogger(__name__)
 
 
@@ -180,70 +173,23 @@ class Eye:
         all is at rest, then with a part from 0 to 1; both callbacks are called from this thread.
         Raises `CameraTrouble`; a later call may succeed.
         """
-        from vision.stillness import FEWEST  # noqa: PLC0415 (OpenCV, as above)
-        from vision.stream import read_stream  # noqa: PLC0415
-
-        progress(None)
-        reader = self._ready()
-        view: View | MatView | None = None
-        last: Frame | None = None
-        done = 0
-
-        def crops() -> "Iterator[tuple[float, Frame]]":
-            nonlocal view, last
-            with _closing(self._pictures()) as pictures:
-                for at, frame in _fresh(pictures) if self._live else pictures:
-                    if cancelled():
-                        raise _Cancelled
-                    view = self._view(frame, view)
-                    last = frame
-                    yield at, view.crop(frame)
-
-        def read_crop(crop: "Frame") -> "Reading":
-            nonlocal done
-            if cancelled() or view is None:
-                raise _Cancelled
-            progress(min(done / FEWEST, 1.0))
-            done += 1
-            counts = frozenset({total}) if total and isinstance(view, MatView) else expected
-            # What is misread is seldom misread alike upside down, and all pictures must agree.
-            turned = done % 2 == 0
-            return read_part(reader, crop, view, dice_set, counts, upside_down=turned)
-
-        try:
-            with _closing(crops()) as frames:
-                reading = read_stream(frames, read_crop)
-        except _Cancelled:
-            return None
-        if view is None or last is None:
+        one = OneLook(
+            lambda: fresh(self._pictures()) if self._live else self._pictures(),
+            lambda: self._calibration.zone,
+            self._ready(),
+            dice_set,
+            expected,
+            total,
+            progress,
+            cancelled,
+        )
+        reading = one.reading()
+        if reading is None or one.last is None:
             return reading
         if not reading.accepted:
-            self._keep(last)
-        whole = view.whole(reading)
-        if isinstance(view, MatView) and total is not None:
-            whole = view.sorted(whole, expected)
-        self._saw(last, whole)
-        return whole
-
-    def _view(self, frame: "Frame", before: View | MatView | None) -> View | MatView:
-        """Where to look in this picture: the zones of a mat, or else the zone that was set.
-
-        As in the picture `before`, if there was one and it was as large.
-        """
-        if before is not None and before.fits(frame):
-            return before
-        from vision.errors import MatTrouble  # noqa: PLC0415 (OpenCV, as above)
-        from vision.mat.placing import find_mat  # noqa: PLC0415
-
-        try:
-            mat = find_mat(frame)
-        except MatTrouble as trouble:
-            if trouble.code not in _GO_ON:
-                raise CameraTrouble(trouble.code) from trouble
-            mat = None
-        if mat is not None:
-            return MatView(mat)
-        return View(self._calibration.zone, frame.shape[1], frame.shape[0])
+            self._keep(one.last)
+        self._saw(one.last, reading)
+        return reading
 
     def glance(self, size: tuple[int, int]) -> Glance:
         """The next picture for aiming, as a thumbnail of this size; raises `CameraTrouble`.
@@ -306,7 +252,7 @@ class Eye:
         self.rest()
         unset = self._calibration.settings is None
         if not unset:
-            with _closing(self._camera.frames()) as frames:
+            with closing(self._camera.frames()) as frames:
                 for at, frame in frames:
                     if self._outdated(frame):
                         break
@@ -316,7 +262,7 @@ class Eye:
                 else:
                     return
         self._meter(focus=unset)
-        with _closing(self._camera.frames()) as frames:
+        with closing(self._camera.frames()) as frames:
             yield from frames
 
     def _meter(self, *, focus: bool) -> None:
@@ -337,7 +283,7 @@ class Eye:
             settings = self._camera.meter(focus=focus)
         if settings is None:
             return Calibration(zone)
-        with _closing(self._camera.frames()) as frames:
+        with closing(self._camera.frames()) as frames:
             for _, frame in frames:
                 return Calibration(zone, settings, _brightness(frame, zone))
         raise CameraTrouble("camera_gone")
@@ -353,40 +299,6 @@ class Eye:
             files.replace(self.doubtful / DOUBTFUL, encoded.tobytes())
         except OSError as error:  # a full disk is no reason not to read dice
             _log.warning("doubtful picture not kept: %s", error)
-
-
-class _Cancelled(Exception):
-    """Nobody waits for this look any more."""
-
-
-def _fresh(pictures: Iterator[tuple[float, "Frame"]]) -> Iterator[tuple[float, "Frame"]]:
-    """Pictures without repetitions; `CameraTrouble` where nothing else comes any more.
-
-    One that has no grain at all is too dark or too bright, which is for the reader to say.
-    """
-    seen, since, repeated = -1, 0.0, 0
-    for at, frame in pictures:
-        sample = frame[::_EVERY, ::_EVERY]
-        told = zlib.crc32(sample.tobytes())
-        if told != seen or (sample == sample[0, 0]).all():
-            seen, since, repeated = told, at, 0
-            yield at, frame
-            continue
-        repeated += 1
-        if at - since >= FROZEN or repeated >= _REPEATED:
-            raise CameraTrouble("camera_frozen")
-
-
-@contextmanager
-def _closing(
-    frames: Iterator[tuple[float, "Frame"]],
-) -> Iterator[Iterator[tuple[float, "Frame"]]]:
-    """A camera works only as long as its pictures are taken."""
-    try:
-        yield frames
-    finally:
-        if isinstance(frames, Generator):
-            frames.close()
 
 
 def _brightness(frame: "Frame", zone: Zone) -> float:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the firs
 
 T = TypeVar("T")
 
+PUSHED = 0.01
+"""Of the picture's width: a mat that is found so far from where it was has been pushed."""
 TALLEST = 20.0
 """Millimetres: no die is higher."""
 
@@ -63,6 +65,14 @@ class MatView:
     def fits(self, frame: "Frame") -> bool:
         """Whether this picture is of the size that it was made for."""
         return frame.shape[1::-1] == self.mat.size
+
+    def lies_as(self, other: "View | MatView") -> bool:
+        """Whether the other is a mat in the same place, but for what pictures differ by."""
+        if not isinstance(other, MatView) or other.mat.sheet != self.mat.sheet:
+            return False
+        zones = (self.mat.sheet.throw, self.mat.sheet.keep)
+        far = max(abs(self.mat.outline(z) - other.mat.outline(z)).max() for z in zones)
+        return bool(far <= PUSHED * self.mat.size[0])
 
     @property
     def box(self) -> Box:

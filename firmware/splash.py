@@ -4,6 +4,7 @@ Only panels that need no pins of the Pi are shown it. A pin is let go of when th
 a panel whose reset wire hangs on one may go dark again.
 """
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +45,7 @@ def show(
     settings: Settings,
     *,
     open_wire: "Callable[[Bus, Factory | None], Wire]" = open_wire,
-    has: Callable[[Path], bool] = Path.exists,
+    has: Callable[[Path], bool] = lambda node: os.access(node, os.R_OK | os.W_OK),
     sleep: Callable[[float], None] = time.sleep,
 ) -> bool:
     """Put this picture on the panel and leave it there; False if this panel is shown none.

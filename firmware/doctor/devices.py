@@ -41,7 +41,7 @@ def node_trouble(node: str) -> DeviceTrouble | None:
     return None
 
 
-def i2c_speed(port: int, adapters: Path = Path("/sys/class/i2c-adapter")) -> int | None:
+def i2c_speed(port: int, adapters: Path = Path("/sys/bus/i2c/devices")) -> int | None:
     """How many bits a second the bus is set to, where the system tells."""
     try:
         told = (adapters / f"i2c-{port}" / "of_node/clock-frequency").read_bytes()

@@ -135,7 +135,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "service_stopped": (N_("It does not run."), "sudo systemctl start grillside"),
     "service_failed": (
         N_("It has failed ({result}). Games are safe."),
-        N_("journalctl -u grillside says why. Then: sudo systemctl restart grillside."),
+        N_("journalctl -u grillside says why. Then reset-failed and start it with systemctl."),
     ),
     "service_restarted": (
         N_("It had to be started again, {count} times since the machine runs."),

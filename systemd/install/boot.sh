@@ -101,11 +101,12 @@ turn_off_buses() {
 
 # Whether the buses are not yet as the file says: asked of the kernel, not of the file.
 reboot_needed() {
-    local file speed hex bus=/sys/class/i2c-adapter/i2c-1/of_node/clock-frequency
+    local file speed hex bus=/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency
     file=$(boot_file)
     is_pi && [ "$file" ] || return 1
-    [ -e "$root/dev/i2c-1" ] && [ -e "$root/dev/spidev0.0" ] || return 0
+    [ -e "$root/dev/i2c-1" ] || return 0 # SPI comes on with it
     speed=$(without_block "$file" | own_speed)
     hex=$(od -An -tx1 "$root$bus" 2>/dev/null | tr -d ' \n') || true
-    [ "$((16#${hex:-0}))" != "${speed:-$SPEED}" ]
+    [ "$hex" ] || return 1 # this kernel does not tell
+    [ "$((16#$hex))" != "${speed:-$SPEED}" ]
 }

@@ -76,7 +76,8 @@ install_packages() {
         # What was broken off in the middle is first put in order; else this does nothing.
         act env DEBIAN_FRONTEND=noninteractive dpkg --configure -a || true
         apt_quietly update || fail 'apt cannot fetch its lists of packages.' \
-            'Nothing of Grillside was changed. Is the Pi in a network? Is its date right (date)?' \
+            'Nothing of Grillside was changed. Is the Pi in a network? Is its date right (date)? If apt' \
+            'says that another one holds its lock: wait some minutes, a new Pi looks for updates.' \
             'Then run this again.'
         [ "$dry" ] || sort_packages
         apt_quietly install --no-install-recommends "${missing[@]}" ||

@@ -57,8 +57,13 @@ install_units() {
     else
         say 'No systemd runs here: it is enabled, and starts with the next boot.'
     fi
+    # Python loads parts of a program when they are first needed: one that runs keeps its folder.
+    ! runs_old || return 0
     remove_old_program
 }
+
+# Whether the service still runs the program of before.
+runs_old() { systemd_runs && systemctl --quiet is-active grillside.service && ! runs_current; }
 
 start_service() {
     act systemctl daemon-reload
@@ -69,6 +74,8 @@ start_service() {
     [ -z "$1" ] || act systemctl restart grillside-power-off.socket
     if [ "$1" ] || ! runs_current; then
         say 'It starts now. A game that was on goes on at the same move.'
+        # After too many failures systemd would refuse to start it for minutes.
+        act systemctl reset-failed grillside.service 2>/dev/null || true
         act systemctl restart grillside.service || silent=1
     else
         say 'It runs.'

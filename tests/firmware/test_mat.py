@@ -12,6 +12,10 @@ from vision.mat.placing import find_mat
 from vision.mat.sheet import Paper, Sheet
 from vision.reading import Frame
 
+pytestmark = pytest.mark.skipif(
+    not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"
+)
+
 DOTS = 6
 """Pixels a millimetre."""
 _POINTS = 72 / 25.4

@@ -16,6 +16,10 @@ from vision.reader import Reader
 from vision.reading import Frame
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
 
+pytestmark = pytest.mark.skipif(
+    not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"
+)
+
 THROWN = (Face.ONE, Face.WORM, Face.THREE, Face.FOUR)
 KEPT = (Face.WORM, Face.WORM, Face.TWO, Face.SIX)
 

@@ -88,7 +88,7 @@ def ready_and_back(found: dict[str, Any]) -> None:
     assert found["ready"]
     assert found["killed, it comes back"]
     assert found["frozen, it comes back"]
-    assert found["restarts"] == "2"
+    assert int(found["restarts"]) >= 2  # killed and frozen; a stalled machine may add one
     assert found["ended"] == "success"
 
 

@@ -94,7 +94,7 @@ def trouble_was_shown() -> bool:
 
 def main() -> None:
     tell("splash ended", systemctl("start", "grillside-splash"))
-    drop_in("typed.conf", "StandardInput=null\nWatchdogSec=2\nTimeoutAbortSec=1\nRestartSec=0")
+    drop_in("typed.conf", "StandardInput=null\nWatchdogSec=6\nTimeoutAbortSec=1\nRestartSec=0")
     tell("started", systemctl("start", "grillside"))
     tell("ready", until(lambda: asked("grillside", "StatusText") == IDLE))
     tell("killed, it comes back", comes_back_after(signal.SIGKILL))
