@@ -21,8 +21,6 @@ if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the firs
 FROZEN = 1.0
 """Seconds of one and the same picture: no camera that works shows that."""
 
-_GO_ON = {"mat_covered", "mat_bent", "mat_no_markers"}
-"""A mat that cannot be used, and does no harm: all goes on as without."""
 _PUSHED = 4
 """So often a look begins anew because the mat was pushed."""
 _EVERY = 4  # pixels; that many suffice to tell two pictures apart
@@ -127,8 +125,11 @@ class OneLook:
         try:
             mat = find_mat(frame)
         except MatTrouble as trouble:
-            if trouble.code not in _GO_ON:
-                raise CameraTrouble(trouble.code) from trouble
+            # Dice would be counted wrong; any other mat that cannot be used does no harm.
+            if trouble.code == "mat_twice":
+                raise CameraTrouble("mat_twice") from trouble
+            if trouble.code == "mat_mirrored":
+                raise CameraTrouble("mat_mirrored") from trouble
             mat = None
         if mat is not None:
             return MatView(mat)

@@ -16,7 +16,7 @@ def run(asked: argparse.Namespace) -> None:
     try:
         pdf = mat_pdf(Sheet(Paper(asked.paper)), language)
     except MatTrouble as error:
-        raise Unclear(error.code) from error
+        raise Unclear("mat_no_markers") from error
     files.replace(asked.out, pdf)
     print(
         language.gettext(

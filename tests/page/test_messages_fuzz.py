@@ -52,9 +52,7 @@ class Tried(Running):
         self.table.eye.look = self._look  # type: ignore[assignment, method-assign]
         self._looks = 0
 
-    def _look(
-        self, dice: DiceSet, expected: frozenset[int], _progress: object, cancelled: object
-    ) -> Reading:
+    def _look(self, dice: DiceSet, expected: frozenset[int], *_others: object) -> Reading:
         """Some dice at once, every third time with a doubt."""
         self._looks += 1
         faces = (dice.sides * 3)[self._looks % 6 :][: max(expected)]
