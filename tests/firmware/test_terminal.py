@@ -47,6 +47,7 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return Finished(console, games(folder)[0], table(folder))
 
 
+@pytest.mark.proof
 def test_a_whole_game_ends_with_the_ranking(finished: Finished) -> None:
     outcome = finished.state.outcome()
     assert outcome is not None

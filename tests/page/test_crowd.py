@@ -126,7 +126,7 @@ def test_a_flood_is_closed(table: Served) -> None:
 def test_a_hasty_player_is_no_flood(table: Served) -> None:
     async def scenario() -> None:
         line = await table.page()
-        for _ in range(server.AT_ONCE):
+        for _ in range(server.AT_ONCE - 1):
             line.ask("press", action="right")
         await begin(line)
 

@@ -117,6 +117,7 @@ class BruteForce:
 @pytest.mark.parametrize("dice", [BARBECUE, CLASSIC, *map(junior, junior().faces)], ids=named)
 @pytest.mark.parametrize("only_old_counts", [False, True])
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.proof
 def test_chances_are_those_of_brute_force(dice: DiceSet, only_old_counts: bool, count: int) -> None:
     tree = TurnTree(dice, count)
     reached = Reach(tree, 1, only_old_counts=only_old_counts).chances(tree.start)

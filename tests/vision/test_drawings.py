@@ -91,6 +91,7 @@ def test_an_atlas_comes_back_from_the_disk(tiles: Image, tmp_path: Path) -> None
     assert path.stat().st_size < 150 * 6000  # 3,000 of them stay under 20 MB
 
 
+@pytest.mark.proof
 def test_prints_are_pictures_with_something_on_them() -> None:
     first, again = np.random.default_rng(3), np.random.default_rng(3)
     for _ in range(60):

@@ -109,6 +109,7 @@ class TestDoubts:
         ]
 
     @pytest.mark.parametrize("spoil", ["cocked", "glare", "hand", "cut_off", "stacked", "dark"])
+    @pytest.mark.proof
     def test_spoilt_throws_are_never_claimed_wrongly(self, reader: Reader, spoil: Spoil) -> None:
         """Told the count; without it, a die that is half covered may go unseen."""
         for seed in range(3):

@@ -206,6 +206,7 @@ class TestSpoils:
 
 class TestVariety:
     @pytest.mark.parametrize("surface", SURFACES)
+    @pytest.mark.proof
     def test_every_surface_differs_from_place_to_place(self, surface: Surface) -> None:
         means = []
         for seed in range(3):
