@@ -106,6 +106,7 @@ SHORT_GAMES = [(Barbecue, 7), (Bratwurmeck, 23), (Junior, 39)]
 
 
 @pytest.mark.parametrize(("game", "seed"), SHORT_GAMES)
+@pytest.mark.proof
 def test_replay_at_every_line(
     tmp_path: Path, data: Callable[..., Data], game: type[AnyGame], seed: int
 ) -> None:

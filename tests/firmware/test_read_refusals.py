@@ -247,6 +247,7 @@ def test_a_folder_to_draw_into_that_may_not_be_made(tmp_path: Path, refused: Ref
 
 
 @pytest.mark.parametrize(("data", "reason"), BAD.values(), ids=BAD)
+@pytest.mark.proof
 def test_the_command_refuses_with_status_2_and_one_line(
     tmp_path: Path, data: bytes, reason: str
 ) -> None:

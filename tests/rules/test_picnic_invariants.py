@@ -105,6 +105,7 @@ def accepts(state: PicnicBlitz, move: Move) -> bool:
 
 @given(seeds)
 @settings(max_examples=12)
+@pytest.mark.proof
 def test_legal_moves_are_exactly_what_play_accepts(seed: int) -> None:
     dice = random.Random(seed)
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.05, most=60):

@@ -61,6 +61,7 @@ def journals(flow: Flow) -> dict[str, str]:
         (Junior, ("any_lower", "open_worms")),
     ],
 )
+@pytest.mark.proof
 def test_any_press_leads_somewhere(
     tmp_path: Path, game: type[AnyHeckmeck], variants: tuple[str, ...], language: str
 ) -> None:

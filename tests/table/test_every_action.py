@@ -280,6 +280,7 @@ def test_in_a_game_every_action_leads_somewhere(tables: Tables) -> None:
     assert toured - explorer.seen == missed
 
 
+@pytest.mark.proof
 def test_at_the_end_every_action_leads_somewhere(tables: Tables) -> None:
     before = tables.begun("over", *STOPPED[:2], lying=with_no_snail_left)
 

@@ -98,6 +98,7 @@ def begun(folder: Path, name: str, language: str) -> Callable[[], SightedPicnic]
 
 
 @pytest.mark.parametrize("language", languages())
+@pytest.mark.proof
 def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
     starts = {name: begun(tmp_path, name, language) for name in IN_A_GAME}
 

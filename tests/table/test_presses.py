@@ -42,6 +42,7 @@ def test_every_screen_of_whole_games_fits(game: type[AnyHeckmeck], language: str
     ("game", "variant"),
     [(game, variant) for game in (Bratwurmeck, Junior) for variant in game.VARIANTS],
 )
+@pytest.mark.proof
 def test_every_option_is_played_to_the_end(
     game: type[AnyHeckmeck], variant: str, language: str
 ) -> None:

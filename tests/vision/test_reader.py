@@ -119,6 +119,7 @@ class TestDoubts:
             assert not reading.accepted or exact(reading, shot), (spoil, dice_set.name)
 
     @BY_NAME
+    @pytest.mark.proof
     def test_blur_is_never_claimed_wrongly(self, reader: Reader, dice_set: DiceSet) -> None:
         """However soft the picture grows, dice are read right, or doubted: they do not vanish."""
         shot = easy(dice_set, dice_set.sides, 1)

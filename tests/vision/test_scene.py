@@ -241,6 +241,7 @@ class TestVariety:
         with pytest.raises(ValueError, match="too_wide"):
             random_scene(STANDARD, 3, 1, edge=20.0, distance=25.0, tilt=35.0)
 
+    @pytest.mark.proof
     def test_hands_at_the_margin_keep_off_the_dice(self) -> None:
         for seed in range(12):
             assert render(random_scene(STANDARD, 3, seed, clutter=True)).readable

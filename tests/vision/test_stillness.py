@@ -171,6 +171,7 @@ def test_a_rocking_die_is_noticed_under_a_flickering_lamp() -> None:
 
 @pytest.mark.parametrize("skin", [(75, 125, 175), (90, 120, 140), (30, 40, 60)])
 @pytest.mark.parametrize("grain", [0, 8])
+@pytest.mark.proof
 def test_a_hand_still_moving_at_the_margin_is_noticed(skin: Colour, grain: float) -> None:
     frames = []
     for number in range(10):
