@@ -17,9 +17,7 @@ from firmware.speech.words import Words, printable
 from rules.dice import DICE_SETS, STANDARD, junior
 from rules.errors import RulesError
 from rules.games import GAMES
-
-PAPERS = ("a4", "a3", "letter")
-"""What a mat can be printed on, as `vision` has it; it is not loaded for that alone."""
+from vision.mat.sheet import Paper
 
 REFUSED = 2
 """Exit status for input that cannot be used."""
@@ -145,7 +143,9 @@ def _parser() -> argparse.ArgumentParser:
     read.set_defaults(run=_lazily("read", "run"))
 
     mat = commands.add_parser("mat", help="the mat as a PDF to print: zones that the camera knows")
-    mat.add_argument("--paper", choices=PAPERS, default="a4", help="a4 where nothing is said")
+    mat.add_argument(
+        "--paper", type=Paper, choices=[*Paper], default=Paper.A4, help="a4 where nothing is said"
+    )
     mat.add_argument("--out", metavar="PDF", type=Path, required=True)
     add_language(mat)
     mat.set_defaults(run=_lazily("mat", "run"))

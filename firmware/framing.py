@@ -1,7 +1,9 @@
 """Parts and turns of a picture, and readings that were made in them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from firmware.zone import MARGIN, Box, Point, Zone
@@ -20,8 +22,31 @@ TALLEST = 20.0
 """Millimetres: no die is higher."""
 
 
+class Part(ABC):
+    """A part of a picture, as it is read; points are those of the part."""
+
+    @property
+    @abstractmethod
+    def box(self) -> Box:
+        """The part in pixels."""
+
+    def crop(self, frame: "Frame") -> "Frame":
+        """The part itself."""
+        left, top, right, bottom = self.box
+        return frame[top:bottom, left:right]
+
+    def there(self, point: Point) -> Point:
+        """The same point in pixels of the whole picture."""
+        left, top, _, _ = self.box
+        return point[0] + left, point[1] + top
+
+    def whole(self, reading: "Reading") -> "Reading":
+        """The reading in pixels of the whole picture."""
+        return mapped(reading, self.there)
+
+
 @dataclass(frozen=True)
-class View:
+class View(Part):
     """The part of a picture of this size that is read: the zone with a margin.
 
     Less to look at means more pixels for each die, and hands beside the tray are no motion.
@@ -40,24 +65,14 @@ class View:
         """The part in pixels."""
         return self.zone.box(self.width, self.height)
 
-    def crop(self, frame: "Frame") -> "Frame":
-        """The part itself."""
-        left, top, right, bottom = self.box
-        return frame[top:bottom, left:right]
-
     def contains(self, point: Point) -> bool:
-        """Whether this point of the crop lies in the zone."""
-        left, top, _, _ = self.box
-        return self.zone.contains(((point[0] + left) / self.width, (point[1] + top) / self.height))
-
-    def whole(self, reading: "Reading") -> "Reading":
-        """The reading in pixels of the whole picture."""
-        left, top, _, _ = self.box
-        return mapped(reading, lambda point: (point[0] + left, point[1] + top))
+        """Whether this point of the part lies in the zone."""
+        x, y = self.there(point)
+        return self.zone.contains((x / self.width, y / self.height))
 
 
 @dataclass(frozen=True, eq=False)
-class MatView:
+class MatView(Part):
     """The zones of a mat in a picture: dice that were thrown, and dice laid aside."""
 
     mat: "Mat"
@@ -74,9 +89,9 @@ class MatView:
         far = max(abs(self.mat.outline(z) - other.mat.outline(z)).max() for z in zones)
         return bool(far <= PUSHED * self.mat.size[0])
 
-    @property
+    @cached_property
     def box(self) -> Box:
-        """The part of the picture that shows both zones, in pixels."""
+        """The part of the picture that shows both zones: asked for every place in it."""
         width, height = self.mat.size
         sheet = self.mat.sheet
         corners = [
@@ -90,26 +105,13 @@ class MatView:
         left, top = max(int(min(xs) - margin), 0), max(int(min(ys) - margin), 0)
         return left, top, min(int(max(xs) + margin), width), min(int(max(ys) + margin), height)
 
-    def crop(self, frame: "Frame") -> "Frame":
-        """The part itself."""
-        left, top, right, bottom = self.box
-        return frame[top:bottom, left:right]
-
     def contains(self, point: Point) -> bool:
-        """Whether a die at this point of the crop lies in a zone."""
-        return self.mat.covers(self._there(point))
+        """Whether a die at this point of the part lies in a zone."""
+        return self.mat.covers(self.there(point))
 
     def edge(self, point: Point) -> float:
         """How large a usual die is there."""
-        return self.mat.edge(self._there(point))
-
-    def _there(self, point: Point) -> Point:
-        left, top, _, _ = self.box
-        return point[0] + left, point[1] + top
-
-    def whole(self, reading: "Reading") -> "Reading":
-        """The reading in pixels of the whole picture."""
-        return mapped(reading, self._there)
+        return self.mat.edge(self.there(point))
 
     def sorted(self, reading: "Reading", expected: Collection[int]) -> "Reading":
         """A reading of the whole picture by zones.
@@ -117,13 +119,13 @@ class MatView:
         Whether dice are missing is left to whoever knows what lies aside. A doubt about a die that
         lies aside is none about the throw, but then nothing is known of what lies aside.
         """
-        from vision.mat.placing import Zone as Part  # noqa: PLC0415 (OpenCV: not so early)
+        from vision.mat.placing import Zone as OfMat  # noqa: PLC0415 (OpenCV: not so early)
         from vision.reading import Doubt, Reading  # noqa: PLC0415
 
         parts = [self.mat.zone(die.centre) for die in reading.dice]
-        numbers = [number for number, part in enumerate(parts) if part is not Part.KEEP]
+        numbers = [number for number, part in enumerate(parts) if part is not OfMat.KEEP]
         thrown = tuple(reading.dice[number] for number in numbers)
-        aside = tuple(d for d, part in zip(reading.dice, parts, strict=True) if part is Part.KEEP)
+        aside = tuple(d for d, part in zip(reading.dice, parts, strict=True) if part is OfMat.KEEP)
         doubts, clear = [], True
         for doubt in reading.doubts:
             die = doubt.arguments.get("die")

@@ -9,27 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.devices.clock import ManualClock
 from firmware.page import pairing
 from firmware.page.pairing import LASTS, MOST, NAME, TRIES, Pairing, Welcome
 from firmware.ports import Phone
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.at = 1000.0
-
-    def __call__(self) -> float:
-        return self.at
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(1000.0)
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def door(tmp_path: Path, clock: Clock) -> Pairing:
-    return Pairing(tmp_path, clock, needed=True)
+def door(tmp_path: Path, clock: ManualClock) -> Pairing:
+    return Pairing(tmp_path, clock.now, needed=True)
 
 
 def paired(door: Pairing) -> str:
@@ -50,11 +43,11 @@ def test_a_code_has_six_digits(door: Pairing, monkeypatch: pytest.MonkeyPatch) -
     assert door.code == "000042"
 
 
-def test_a_code_stands_for_five_minutes(door: Pairing, clock: Clock) -> None:
+def test_a_code_stands_for_five_minutes(door: Pairing, clock: ManualClock) -> None:
     code = door.code
-    clock.at += LASTS - 1
+    clock.advance(LASTS - 1)
     assert door.code == code
-    clock.at += 1
+    clock.advance(1)
     assert door.pair(code) is None
     assert door.code != code
 
@@ -71,25 +64,25 @@ def test_without_anybody_looking_there_is_nothing_to_guess(door: Pairing) -> Non
     assert door.wait == 0
 
 
-def test_five_wrong_tries_make_a_new_code(door: Pairing, clock: Clock) -> None:
+def test_five_wrong_tries_make_a_new_code(door: Pairing, clock: ManualClock) -> None:
     code = door.code
     for _ in range(TRIES - 1):
         assert door.pair(wrong(code)) is None
     assert door.code == code
     door.pair(wrong(code))
-    clock.at += 60
+    clock.advance(60)
     assert door.pair(code) is None
     assert door.code != code
 
 
-def test_after_five_wrong_tries_even_the_right_one_waits(door: Pairing, clock: Clock) -> None:
+def test_after_five_wrong_tries_even_the_right_one_waits(door: Pairing, clock: ManualClock) -> None:
     for _ in range(TRIES):
         door.pair(wrong(door.code))
     assert door.wait == pytest.approx(60)
     assert door.pair(door.code) is None
-    clock.at += 59
+    clock.advance(59)
     assert door.pair(door.code) is None
-    clock.at += 1.5
+    clock.advance(1.5)
     assert door.wait == 0
     assert door.pair(door.code) is not None
 
@@ -100,7 +93,7 @@ def test_a_family_comes_in_at_once(door: Pairing) -> None:
 
 
 def test_guessing_for_an_hour_is_hopeless(
-    door: Pairing, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    door: Pairing, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compared = 0
 
@@ -112,7 +105,7 @@ def test_guessing_for_an_hour_is_hopeless(
     monkeypatch.setattr(pairing, "compare_digest", counting)
     for _ in range(36_000):
         assert door.pair(wrong(door.code)) is None
-        clock.at += 0.1
+        clock.advance(0.1)
     assert compared <= 65
 
 
@@ -162,8 +155,8 @@ def test_a_paired_phone_is_known_and_no_other(door: Pairing) -> None:
         assert not door.knows(other)
 
 
-def test_where_nothing_is_needed_everybody_is_known(tmp_path: Path, clock: Clock) -> None:
-    door = Pairing(tmp_path, clock, needed=False)
+def test_where_nothing_is_needed_everybody_is_known(tmp_path: Path, clock: ManualClock) -> None:
+    door = Pairing(tmp_path, clock.now, needed=False)
     assert door.knows(None)
     assert door.knows("anything")
 
@@ -194,9 +187,11 @@ def test_the_seventeenth_phone_takes_the_place_of_the_first(door: Pairing) -> No
 # On disk.
 
 
-def test_phones_stay_paired_after_a_start(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+def test_phones_stay_paired_after_a_start(
+    door: Pairing, tmp_path: Path, clock: ManualClock
+) -> None:
     token = paired(door)
-    assert Pairing(tmp_path, clock, needed=True).knows(token)
+    assert Pairing(tmp_path, clock.now, needed=True).knows(token)
 
 
 def test_the_disk_holds_no_token_and_no_code(door: Pairing, tmp_path: Path) -> None:
@@ -233,19 +228,21 @@ def test_only_the_table_can_read_the_file(door: Pairing, tmp_path: Path) -> None
         b'{"phones": [], "more": 1}',
     ],
 )
-def test_of_a_damaged_file_nobody_is_paired(tmp_path: Path, clock: Clock, damage: bytes) -> None:
+def test_of_a_damaged_file_nobody_is_paired(
+    tmp_path: Path, clock: ManualClock, damage: bytes
+) -> None:
     (tmp_path / NAME).write_bytes(damage)
-    door = Pairing(tmp_path, clock, needed=True)
+    door = Pairing(tmp_path, clock.now, needed=True)
     assert door.paired == 0
     assert not door.knows("")
     assert (tmp_path / f"{NAME}.damaged").read_bytes() == damage
     token = paired(door)
-    assert Pairing(tmp_path, clock, needed=True).knows(token)
+    assert Pairing(tmp_path, clock.now, needed=True).knows(token)
 
 
-def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: Clock) -> None:
+def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: ManualClock) -> None:
     (tmp_path / NAME).mkdir()
-    door = Pairing(tmp_path, clock, needed=True)
+    door = Pairing(tmp_path, clock.now, needed=True)
     assert door.paired == 0
     assert door.knows(paired(door)), "until the next start"
 
@@ -253,25 +250,25 @@ def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: C
 # Forgetting.
 
 
-def test_a_phone_is_forgotten_for_good(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+def test_a_phone_is_forgotten_for_good(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
     mine, other = paired(door), paired(door)
     door.forget(mine)
-    again = Pairing(tmp_path, clock, needed=True)
+    again = Pairing(tmp_path, clock.now, needed=True)
     assert [each.knows(mine) for each in (door, again)] == [False, False]
     assert [each.knows(other) for each in (door, again)] == [True, True]
 
 
-def test_the_others_are_forgotten(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+def test_the_others_are_forgotten(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
     tokens = [paired(door) for _ in range(3)]
     door.forget_others(tokens[1])
-    again = Pairing(tmp_path, clock, needed=True)
+    again = Pairing(tmp_path, clock.now, needed=True)
     assert [again.knows(token) for token in tokens] == [False, True, False]
 
 
-def test_all_are_forgotten(door: Pairing, tmp_path: Path, clock: Clock) -> None:
+def test_all_are_forgotten(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
     tokens = [paired(door) for _ in range(3)]
     door.forget_all()
-    assert door.paired == Pairing(tmp_path, clock, needed=True).paired == 0
+    assert door.paired == Pairing(tmp_path, clock.now, needed=True).paired == 0
     assert not any(map(door.knows, tokens))
 
 
@@ -292,7 +289,7 @@ def test_who_is_forgotten_does_not_come_back_with_the_code_they_saw(door: Pairin
 
 
 def test_a_full_disk_brings_nobody_back(
-    door: Pairing, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    door: Pairing, tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_arguments: object, **_named: object) -> None:
         raise OSError(28, "No space left on device")
@@ -301,7 +298,7 @@ def test_a_full_disk_brings_nobody_back(
     monkeypatch.setattr(pairing, "replace", full)
     door.forget_all()
     assert not door.knows(token)
-    assert Pairing(tmp_path, clock, needed=True).paired == 0
+    assert Pairing(tmp_path, clock.now, needed=True).paired == 0
 
 
 def test_a_full_disk_keeps_nobody_out(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:

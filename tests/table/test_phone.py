@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.devices.clock import ManualClock
 from firmware.page.pairing import LASTS, Pairing, Welcome
 from firmware.ports import Light
 from firmware.screens.draw import overflow
@@ -17,21 +18,14 @@ from tests.table.flow import Flow
 ADDRESS = "192.168.178.120:8080"
 
 
-class Clock:
-    at = 0.0
-
-    def __call__(self) -> float:
-        return self.at
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def pairing(tmp_path: Path, clock: Clock) -> Pairing:
-    return Pairing(tmp_path, clock, needed=True)
+def pairing(tmp_path: Path, clock: ManualClock) -> Pairing:
+    return Pairing(tmp_path, clock.now, needed=True)
 
 
 def at_settings(flow: Flow) -> None:
@@ -87,10 +81,12 @@ def test_the_panel_tells_where_and_with_what_code(tmp_path: Path, pairing: Pairi
     assert "Phone…" in labels(flow)
 
 
-def test_a_code_that_is_too_old_gives_way(tmp_path: Path, pairing: Pairing, clock: Clock) -> None:
+def test_a_code_that_is_too_old_gives_way(
+    tmp_path: Path, pairing: Pairing, clock: ManualClock
+) -> None:
     flow = at_phone(tmp_path, pairing)
     old = shown(flow).code
-    clock.at += LASTS
+    clock.advance(LASTS)
     assert shown(flow).code != old
 
 
@@ -180,7 +176,7 @@ async def at_panel(bench: Bench) -> None:
     await bench.press("left ok")
 
 
-def test_the_panel_follows_by_itself(bench: Bench, pairing: Pairing, clock: Clock) -> None:
+def test_the_panel_follows_by_itself(bench: Bench, pairing: Pairing, clock: ManualClock) -> None:
     frames = bench.display.frames
 
     async def scenario() -> None:
@@ -189,19 +185,19 @@ def test_the_panel_follows_by_itself(bench: Bench, pairing: Pairing, clock: Cloc
         pairing.pair(invitation(bench).code)
         await bench.until(lambda: len(frames) > drawn)
         drawn = len(frames)
-        clock.at += LASTS
+        clock.advance(LASTS)
         await bench.until(lambda: len(frames) > drawn)
 
     bench.play(scenario)
 
 
-def test_a_dark_panel_invites_nobody(bench: Bench, clock: Clock) -> None:
+def test_a_dark_panel_invites_nobody(bench: Bench, clock: ManualClock) -> None:
     async def scenario() -> None:
         await at_panel(bench)
         code = invitation(bench).code
         bench.clock.advance(600)
         await bench.until(lambda: bench.loop.light is Light.OFF)
-        clock.at += LASTS
+        clock.advance(LASTS)
         assert bench.loop._patience() is None, "no new code is made for nobody"
         bench.clock.advance(1)
         await bench.press("right")

@@ -75,30 +75,35 @@ class KeepView(NotedChooser, GroupsView):
 
     def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
         """Stop with what lies aside; where that tells nothing, with what is under the cursor."""
-        told = follow(self.shown, faces, kept)
-        if isinstance(told.problem, NothingAside):
+        laid = self._laid(faces, kept)
+        if isinstance(laid, NothingAside):
             return self._stop_with(self.group)
-        if told.keep is None or told.problem is not None:
-            return AsideView(self.desk, self.places, cast("Problem", told.problem))
-        if self._ends(told.keep):
-            return self.decided(told.keep)
-        after = preview(self.shown, told.keep).after
+        if isinstance(laid, Problem):
+            return AsideView(self.desk, self.places, laid)
+        if self._ends(laid):
+            return self.decided(laid)
+        after = preview(self.shown, laid).after
         if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
-            return StopView(self.desk, self.places, (told.keep,))
-        return self.decided(told.keep, Stop())
+            return StopView(self.desk, self.places, (laid,))
+        return self.decided(laid, Stop())
 
     def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
         """What the dice laid aside tell: they decide."""
-        told, thrown = follow(self.shown, faces, kept), Counter(self.shown.turn.thrown)
-        if isinstance(told.problem, NothingAside):
+        laid, thrown = self._laid(faces, kept), Counter(self.shown.turn.thrown)
+        if isinstance(laid, NothingAside):
             return self._thrown_again(faces, read)
-        if told.keep is None or told.problem is not None:
-            return AsideView(self.desk, self.places, cast("Problem", told.problem))
-        del thrown[told.keep.face]
+        if isinstance(laid, Problem):
+            return AsideView(self.desk, self.places, laid)
+        del thrown[laid.face]
         untouched = Counter(faces) == thrown
-        if untouched and (len(faces) >= HARDLY_AGAIN or self._ends(told.keep)):
-            return self.decided(told.keep)
-        return follow_view(self.desk, self.places, (told.keep,), faces, read)
+        if untouched and (len(faces) >= HARDLY_AGAIN or self._ends(laid)):
+            return self.decided(laid)
+        return follow_view(self.desk, self.places, (laid,), faces, read)
+
+    def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
+        """What was laid aside, or why it is no keep: while a throw waits, there is one of both."""
+        told = follow(self.shown, faces, kept)
+        return told.keep or cast("Problem", told.problem)
 
     def _ends(self, keep: Keep) -> bool:
         """Whether the turn would be over with this, so that nothing can have been thrown since."""
