@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
 
     mat = commands.add_parser("mat", help="the mat as a PDF to print: zones that the camera knows")
     mat.add_argument(
-        "--paper", type=Paper, choices=[*Paper], default=Paper.A4, help="a4 where nothing is said"
+        "--paper", choices=[p.value for p in Paper], default="a4", help="a4 where nothing is said"
     )
     mat.add_argument("--out", metavar="PDF", type=Path, required=True)
     add_language(mat)
