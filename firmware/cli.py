@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.commands import service, table
 from firmware.commands.asking import GAMES_BY_DICE, add_language, language_of
@@ -17,7 +18,11 @@ from firmware.speech.words import Words, printable
 from rules.dice import DICE_SETS, STANDARD, junior
 from rules.errors import RulesError
 from rules.games import GAMES
+from vision.errors import BadDice
 from vision.mat.sheet import Paper
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
 
 REFUSED = 2
 """Exit status for input that cannot be used."""
@@ -40,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _drop_output()
         return _refuse(_system_says(error, asked))
-    except RulesError as error:
+    except (RulesError, BadDice) as error:
         about = "" if file is None else f"{_named(file)}, "
         return _refuse(f"{about}{Words(language=language_of(asked)).error(error)}")
     except KeyboardInterrupt:
@@ -131,7 +136,12 @@ def _parser() -> argparse.ArgumentParser:
         description="Reads dice from pictures or videos. Status 2: not one of them could be read.",
     )
     read.add_argument("pictures", metavar="PICTURE", nargs="+", type=Path, help="or a folder")
-    read.add_argument("--dice", choices=DICE_SETS, required=True)
+    read.add_argument(
+        "--dice",
+        metavar="DICE",
+        required=True,
+        help=f"{', '.join(DICE_SETS)}, or dice that were taught: their name or their file",
+    )
     read.add_argument(
         "--expect", metavar="N", action="append", help="so many dice lie there; 7,8 for either"
     )
@@ -149,9 +159,67 @@ def _parser() -> argparse.ArgumentParser:
     mat.add_argument("--out", metavar="PDF", type=Path, required=True)
     add_language(mat)
     mat.set_defaults(run=_lazily("mat", "run"))
+    _add_teaching(commands)
     table.add_commands(commands)
     service.add_commands(commands)
     return parser
+
+
+def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+    teach = commands.add_parser(
+        "teach",
+        help="teach dice that it does not know, from pictures of each face",
+        description="Teaches new dice. Status 2: nothing was taught, and nothing is changed.",
+    )
+    teach.add_argument("name", metavar="NAME", help="what the dice shall be called")
+    teach.add_argument(
+        "--faces",
+        metavar="A,B,...",
+        required=True,
+        help="what their faces are called; 1 to 6 are pips, which need no pictures",
+    )
+    teach.add_argument(
+        "--from",
+        metavar="DIR",
+        dest="pictures",
+        type=Path,
+        required=True,
+        help="with a folder of pictures for each face, all dice in them turned to it",
+    )
+    teach.add_argument("--game", choices=GAMES, help="which game they are for")
+    teach.add_argument("--means", metavar="A=worm,...", help="what each face is in that game")
+    teach.add_argument("--out", metavar="FILE", type=Path, help="write a file, keep nothing here")
+    _add_folder(teach)
+    _add_force(teach)
+    teach.set_defaults(run=_lazily("teach", "run"))
+
+    dice = commands.add_parser("dice", help="list the dice that were taught; copy or remove them")
+    _add_folder(dice)
+    dice.set_defaults(run=_lazily("dice", "run"), what="list")
+    # What is not said here must not hide what was said before it.
+    ways = dice.add_subparsers(metavar="WHAT")
+    unsaid = argparse.SUPPRESS
+    export = ways.add_parser("export", help="write a set as a file", argument_default=unsaid)
+    export.add_argument("name", metavar="NAME")
+    export.add_argument("out", metavar="FILE", type=Path)
+    bring = ways.add_parser("import", help="take such a file over", argument_default=unsaid)
+    bring.add_argument("source", metavar="FILE", type=Path)
+    remove = ways.add_parser("remove", help="forget a set", argument_default=unsaid)
+    remove.add_argument("name", metavar="NAME")
+    for what, way in (("export", export), ("import", bring), ("remove", remove)):
+        _add_folder(way)
+        way.set_defaults(what=what)
+    _add_force(export)
+    _add_force(bring)
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
+    add_language(parser)
+
+
+def _add_force(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--force", action="store_true", default=False, help="replace what is there")
 
 
 def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None]:

@@ -6,20 +6,26 @@ they are first needed: never by importing this module.
 
 import logging
 from collections.abc import Callable, Collection, Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 from firmware import files
 from firmware.errors import CameraTrouble
-from firmware.framing import View
+from firmware.framing import OnMat, View
+from firmware.lessons import Problem, problems
+from firmware.mat_seen import MatSeen, seen_mat
+from firmware.meant import MeantDice, Reads, Shown, clear, learner
 from firmware.one_look import OneLook, closing, fresh
-from firmware.ports import Camera
-from firmware.zone import Calibration, Point, Settings, Zone
+from firmware.ports import Adjustable, Camera
+from firmware.watching import Watcher
+from firmware.zone import Calibration, Point, Zone, light_changed
 from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.reader import Lesson
     from vision.reading import Frame, Reading
+    from vision.taught import Taught
 
 SHARP = 0.55
 """From this focus on dice are sharp enough to be read."""
@@ -28,12 +34,15 @@ DARK, BRIGHT = 0.08, 0.9
 GLARING = 0.03
 """So much of the picture burnt out says that a lamp is mirrored in it."""
 DOUBTFUL = "doubtful.jpg"
-CHANGED = 1.35
-"""The light has changed where the tray is so many times brighter or darker than it was."""
 
-_BLACK = 0.02  # so that darkness divides too
 _QUALITY = 90
+_FINE = 1000  # parts of the picture that a zone is told in
 _log = logging.getLogger(__name__)
+
+Saw = Callable[["Frame", "Reading", OnMat | None], None]
+"""Is shown a picture, what was read in it, and the mat that lies there."""
+Glanced = Callable[["Frame", MatSeen | CameraTrouble | None], None]
+"""Is shown a picture while the camera is aimed, and the mat in it or what is wrong with that."""
 
 
 class DiceReader(Protocol):
@@ -60,26 +69,13 @@ def make_reader() -> DiceReader:
     return Reader()
 
 
-@runtime_checkable
-class Adjustable(Protocol):
-    """A camera whose exposure, gains and focus can be fixed."""
-
-    def use(self, settings: Settings) -> None:
-        """Take all pictures with these from now on, also after it was gone."""
-
-    def meter(self, *, focus: bool) -> Settings | None:
-        """Measure the light (and focus), use what was found from now on, and tell it.
-
-        None from a camera that turns out to set itself.
-        """
-
-
 @dataclass(frozen=True)
 class Glance:
     """One look through the camera while it is aimed.
 
     `thumbnail` is packed as `Image.frombytes("1", size, thumbnail)` takes it. `focus`, `light` and
     `glare` go from 0 to 1: how sharp the picture is, how bright, and how much of it is burnt out.
+    `mat` is the mat in it, or what is wrong with that.
     """
 
     thumbnail: bytes
@@ -87,15 +83,18 @@ class Glance:
     focus: float
     light: float
     glare: float
+    mat: MatSeen | CameraTrouble | None = None
 
 
-def light_changed(before: float, now: float) -> bool:
-    """Whether a camera should be metered anew; brightness goes from 0 to 1.
+@dataclass(frozen=True)
+class Noticed:
+    """What a look found that nobody asked for, and nobody has been shown yet."""
 
-    >>> light_changed(0.4, 0.45), light_changed(0.4, 0.2)
-    (False, True)
-    """
-    return not 1 / CHANGED <= (now + _BLACK) / (before + _BLACK) <= CHANGED
+    reading: "Reading"
+    frame: "Frame | None"
+    on_mat: OnMat | None
+    tries: int
+    """How often these dice were looked at so since they came to rest."""
 
 
 class Eye:
@@ -124,14 +123,13 @@ class Eye:
         self.doubtful = doubtful
         self._save = save
         self._live = live
-        self._saw: Callable[[Frame, Reading], None] = lambda _frame, _reading: None
-        self._glanced: Callable[[Frame], None] = lambda _frame: None
+        self._saw: Saw = lambda _frame, _reading, _mat: None
+        self._glanced: Glanced = lambda _frame, _mat: None
         self._watched: Iterator[tuple[float, Frame]] | None = None
+        self._watcher = Watcher(camera)
         self.calibration = Calibration() if calibration is None else calibration
 
-    def show(
-        self, saw: "Callable[[Frame, Reading], None]", glanced: "Callable[[Frame], None]"
-    ) -> None:
+    def show(self, saw: Saw, glanced: Glanced) -> None:
         """Show others the last picture of every look with what was read, and every glance.
 
         Both are called from the worker's thread and must not raise.
@@ -146,6 +144,8 @@ class Eye:
     @calibration.setter
     def calibration(self, calibration: Calibration) -> None:
         self._calibration = calibration
+        left, top, right, bottom = calibration.zone.box(_FINE, _FINE)
+        self._watcher.watch((left / _FINE, top / _FINE, right / _FINE, bottom / _FINE))
         if calibration.settings is not None and isinstance(self._camera, Adjustable):
             self._camera.use(calibration.settings)
 
@@ -158,7 +158,7 @@ class Eye:
 
     def look(
         self,
-        dice_set: DiceSet,
+        dice: DiceSet | MeantDice,
         expected: frozenset[int],
         progress: Callable[[float | None], None],
         cancelled: Callable[[], bool],
@@ -173,23 +173,103 @@ class Eye:
         all is at rest, then with a part from 0 to 1; both callbacks are called from this thread.
         Raises `CameraTrouble`; a later call may succeed.
         """
-        one = OneLook(
-            lambda: fresh(self._pictures()) if self._live else self._pictures(),
-            lambda: self._calibration.zone,
-            self._ready(),
-            dice_set,
-            expected,
-            total,
-            progress,
-            cancelled,
-        )
+        one = self._one_look(self._reads(dice), expected, total, progress, cancelled)
         reading = one.reading()
         if reading is None or one.last is None:
             return reading
         if not reading.accepted:
             self._keep(one.last)
-        self._saw(one.last, reading)
+        self._watcher.watch(one.part)
+        self._watcher.restart()
+        self._saw(one.last, reading, one.on_mat)
         return reading
+
+    def lesson(
+        self,
+        expected: frozenset[int],
+        progress: Callable[[float | None], None],
+        cancelled: Callable[[], bool],
+    ) -> "Lesson | None":
+        """Dice that were all turned to a face to be taught, and how each looks; else as `look`.
+
+        Those that are not seen well are left out, if enough others are.
+        """
+        shown = Shown(learner(self._ready()))
+        one = self._one_look(shown, expected, None, progress, cancelled)
+        moving = one.reading()
+        if moving is None or one.last is None or shown.lesson is None:
+            return None
+        seen = one.whole(shown.lesson.reading)
+        seen = replace(seen, doubts=(*moving.doubts, *seen.doubts))
+        self._watcher.restart()
+        self._saw(one.last, seen, one.on_mat)
+        return clear(replace(shown.lesson, reading=seen), min(expected))
+
+    def problems(self, taught: "Taught") -> tuple[Problem, ...]:
+        """What speaks against these dice."""
+        return problems(learner(self._ready()), taught)
+
+    def _reads(self, dice: DiceSet | MeantDice) -> Reads:
+        reader = self._ready()
+        if isinstance(dice, MeantDice):
+            return dice.reads(learner(reader))
+        return lambda frame, *about: reader.read(frame, dice, *about)
+
+    def _one_look(
+        self,
+        reads: Reads,
+        expected: frozenset[int],
+        total: int | None,
+        progress: Callable[[float | None], None],
+        cancelled: Callable[[], bool],
+    ) -> OneLook:
+        return OneLook(
+            lambda: fresh(self._pictures()) if self._live else self._pictures(),
+            lambda: self._calibration.zone,
+            reads,
+            expected,
+            total,
+            progress,
+            cancelled,
+        )
+
+    def watch(
+        self, pause: Callable[[float], bool], *, soonest: float = 0.0, again: bool = False
+    ) -> bool:
+        """Watch until dice may have been thrown: all is at rest after motion, and no hand is there.
+
+        That is told once for each rest; `again`: once more for this one, a little later. False as
+        soon as `pause`, which is given the seconds until the next picture, says to leave. Nothing
+        is told in the first `soonest` seconds. Raises `CameraTrouble`; a later call may succeed.
+        """
+        self._rest_glances()
+        if again:
+            self._watcher.again()
+        return self._watcher.until_thrown(soonest, pause)
+
+    def notice(
+        self,
+        dice: DiceSet | MeantDice,
+        expected: frozenset[int],
+        cancelled: Callable[[], bool],
+        total: int | None = None,
+    ) -> Noticed | None:
+        """A look that nobody asked for, and that nobody is shown; else as `look`."""
+        reads = self._reads(dice)
+        one = self._one_look(reads, expected, total, lambda _part: None, cancelled)
+        reading = one.reading()
+        if reading is None:
+            return None
+        noticed = Noticed(reading, one.last, one.on_mat, self._watcher.tries)
+        if reading.accepted:
+            self._watcher.clear()
+            self._watcher.watch(one.part)
+        return noticed
+
+    def reveal(self, noticed: Noticed) -> None:
+        """The dice were taken: show others the picture, as that of a look."""
+        if noticed.frame is not None:
+            self._saw(noticed.frame, noticed.reading, noticed.on_mat)
 
     def glance(self, size: tuple[int, int]) -> Glance:
         """The next picture for aiming, as a thumbnail of this size; raises `CameraTrouble`.
@@ -198,6 +278,7 @@ class Eye:
         """
         from firmware import aiming  # noqa: PLC0415 (OpenCV, as above)
 
+        self._watcher.rest()
         if self._watched is None:
             self._watched = self._camera.frames()
         try:
@@ -208,13 +289,15 @@ class Eye:
         except CameraTrouble:
             self.rest()
             raise
-        self._glanced(frame)
+        mat = seen_mat(frame)
+        self._glanced(frame, mat)
         return Glance(
             aiming.thumbnail(frame, size),
             size,
             aiming.focus(frame),
             aiming.light(frame),
             aiming.glare(frame),
+            mat,
         )
 
     def calibrate(self, zone: Zone) -> Calibration:
@@ -233,6 +316,10 @@ class Eye:
 
     def rest(self) -> None:
         """No more glances for now: a camera that works costs time and warmth."""
+        self._watcher.rest()
+        self._rest_glances()
+
+    def _rest_glances(self) -> None:
         if isinstance(self._watched, Generator):
             self._watched.close()
         self._watched = None

@@ -1,17 +1,17 @@
 """Parts and turns of a picture, and readings that were made in them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from firmware.meant import Reads
 from firmware.zone import MARGIN, Box, Point, Zone
-from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
-    from firmware.eye import DiceReader
     from vision.mat.placing import Mat
+    from vision.mat.sheet import Area
     from vision.reading import Doubt, Frame, ReadDie, Reading
 
 T = TypeVar("T")
@@ -20,6 +20,8 @@ PUSHED = 0.01
 """Of the picture's width: a mat that is found so far from where it was has been pushed."""
 TALLEST = 20.0
 """Millimetres: no die is higher."""
+STEPS = 6
+"""A side of a zone is drawn in so many steps: lenses bend it."""
 
 
 class Part(ABC):
@@ -71,6 +73,21 @@ class View(Part):
         return self.zone.contains((x / self.width, y / self.height))
 
 
+@dataclass(frozen=True)
+class OnMat:
+    """What a mat adds to a picture, for those who are shown it.
+
+    Attributes:
+        zones: The outline of each by its name; "both" is that of the two in one.
+        aside: The dice in the KEEP row, also those that are not seen well.
+        doubts: Those about them; `die` counts these dice from 0.
+    """
+
+    zones: Mapping[str, tuple[Point, ...]]
+    aside: "tuple[ReadDie, ...]" = ()
+    doubts: "tuple[Doubt, ...]" = ()
+
+
 @dataclass(frozen=True, eq=False)
 class MatView(Part):
     """The zones of a mat in a picture: dice that were thrown, and dice laid aside."""
@@ -119,13 +136,12 @@ class MatView(Part):
         Whether dice are missing is left to whoever knows what lies aside. A doubt about a die that
         lies aside is none about the throw, but then nothing is known of what lies aside.
         """
-        from vision.mat.placing import Zone as OfMat  # noqa: PLC0415 (OpenCV: not so early)
-        from vision.reading import Doubt, Reading  # noqa: PLC0415
+        from vision.reading import Doubt, Reading  # noqa: PLC0415 (OpenCV: not so early)
 
-        parts = [self.mat.zone(die.centre) for die in reading.dice]
-        numbers = [number for number, part in enumerate(parts) if part is not OfMat.KEEP]
+        kept = self._kept(reading)
+        numbers = [number for number in range(len(reading.dice)) if number not in kept]
         thrown = tuple(reading.dice[number] for number in numbers)
-        aside = tuple(d for d, part in zip(reading.dice, parts, strict=True) if part is OfMat.KEEP)
+        aside = tuple(reading.dice[number] for number in kept)
         doubts, clear = [], True
         for doubt in reading.doubts:
             die = doubt.arguments.get("die")
@@ -142,6 +158,36 @@ class MatView(Part):
             wanted = tuple(sorted(expected))
             doubts.append(Doubt("count", {"found": len(thrown), "expected": wanted}))
         return Reading(thrown, tuple(doubts), aside if clear else None)
+
+    def shown(self, reading: "Reading", *, apart: bool) -> OnMat:
+        """The zones in a reading of the whole picture, and what lies in KEEP where dice do."""
+        from vision.reading import Doubt  # noqa: PLC0415 (as above)
+
+        if not apart:
+            sheet = self.mat.sheet
+            return OnMat({"both": self._drawn(sheet.throw.joined(sheet.keep))})
+        kept = self._kept(reading)
+        doubts = tuple(
+            Doubt(doubt.code, {**doubt.arguments, "die": kept.index(die)})
+            for doubt in reading.doubts
+            if isinstance(die := doubt.arguments.get("die"), int) and die in kept
+        )
+        return OnMat(self.outlines(), tuple(reading.dice[number] for number in kept), doubts)
+
+    def outlines(self) -> dict[str, tuple[Point, ...]]:
+        """Both zones by their names, in pixels."""
+        sheet = self.mat.sheet
+        return {"throw": self._drawn(sheet.throw), "keep": self._drawn(sheet.keep)}
+
+    def _kept(self, reading: "Reading") -> list[int]:
+        """The places of the dice that lie in the KEEP row."""
+        from vision.mat.placing import Zone as OfMat  # noqa: PLC0415 (as above)
+
+        parts = enumerate(self.mat.zone(die.centre) for die in reading.dice)
+        return [number for number, part in parts if part is OfMat.KEEP]
+
+    def _drawn(self, area: "Area") -> tuple[Point, ...]:
+        return tuple((float(x), float(y)) for x, y in self.mat.picture(area.edge(STEPS)))
 
 
 @dataclass(frozen=True)
@@ -186,10 +232,9 @@ def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
 
 
 def read_part(
-    reader: "DiceReader",
+    read: Reads,
     crop: "Frame",
     view: View | MatView,
-    dice_set: DiceSet,
     expected: frozenset[int],
     *,
     upside_down: bool,
@@ -197,7 +242,7 @@ def read_part(
     """Read this part of a picture, also by turning it; the reading is as if it were not."""
     edge = view.edge if isinstance(view, MatView) else None
     if not upside_down:
-        return reader.read(crop, dice_set, expected, view.contains, edge)
+        return read(crop, expected, view.contains, edge)
     turn = HalfTurn(crop.shape[1], crop.shape[0])
     inside, large = turn.asked(view.contains), None if edge is None else turn.asked(edge)
-    return mapped(reader.read(turn.frame(crop), dice_set, expected, inside, large), turn.point)
+    return mapped(read(turn.frame(crop), expected, inside, large), turn.point)

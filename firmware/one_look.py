@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware.errors import CameraTrouble
-from firmware.framing import MatView, View, read_part
+from firmware.framing import MatView, OnMat, View, read_part
+from firmware.mat_seen import MISLEADING, told_trouble
+from firmware.meant import Reads
 from firmware.zone import Zone
-from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
-    from firmware.eye import DiceReader
     from vision.reading import Frame, Reading
 
 FROZEN = 1.0
@@ -36,8 +36,7 @@ class OneLook:
     Attributes:
         pictures: The camera's, from now on.
         zone: Where to look if there is no mat.
-        reader: What reads them.
-        dice_set: What lies there.
+        reads: What reads the dice that lie there.
         expected: The counts that make sense.
         total: So many dice lie on a mat with those laid aside; None where none are.
         progress: Called with None until all is at rest, then with a part from 0 to 1.
@@ -46,16 +45,26 @@ class OneLook:
 
     pictures: Callable[[], Pictures]
     zone: Callable[[], Zone]
-    reader: "DiceReader"
-    dice_set: DiceSet
+    reads: Reads
     expected: frozenset[int]
     total: int | None
     progress: Callable[[float | None], None]
     cancelled: Callable[[], bool]
     last: "Frame | None" = None
     """The last picture."""
+    on_mat: OnMat | None = None
+    """What is known of a mat in it."""
     _view: View | MatView | None = None
     _done: int = 0
+
+    @property
+    def part(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of what was read, as parts of the picture's sides."""
+        if self._view is None or self.last is None:
+            return 0.0, 0.0, 1.0, 1.0
+        height, width = self.last.shape[:2]
+        left, top, right, bottom = self._view.box
+        return left / width, top / height, right / width, bottom / height
 
     def reading(self) -> "Reading | None":
         """What lies there, in pixels of the whole picture; None if cancelled."""
@@ -64,7 +73,7 @@ class OneLook:
         self.progress(None)
         for _ in range(_PUSHED):
             try:
-                return self._whole(self._once())
+                return self.whole(self._once())
             except _Moved:
                 continue
             except _Cancelled:
@@ -78,13 +87,16 @@ class OneLook:
         with closing(self._crops()) as crops:
             return read_stream(crops, self._read)
 
-    def _whole(self, reading: "Reading") -> "Reading":
+    def whole(self, reading: "Reading") -> "Reading":
+        """A reading of what was read, in pixels of the whole picture."""
         if self._view is None:
             return reading
         whole = self._view.whole(reading)
-        if isinstance(self._view, MatView) and self.total is not None:
-            return self._view.sorted(whole, self.expected)
-        return whole
+        if not isinstance(self._view, MatView):
+            return whole
+        apart = self.total is not None
+        self.on_mat = self._view.shown(whole, apart=apart)
+        return self._view.sorted(whole, self.expected) if apart else whole
 
     def _crops(self) -> Pictures:
         with closing(self.pictures()) as pictures:
@@ -110,7 +122,7 @@ class OneLook:
         counts = frozenset({self.total or 0}) if on_mat else self.expected
         # What is misread is seldom misread alike upside down, and all pictures must agree.
         turned = self._done % 2 == 0
-        return read_part(self.reader, crop, view, self.dice_set, counts, upside_down=turned)
+        return read_part(self.reads, crop, view, counts, upside_down=turned)
 
     def _lies_elsewhere(self, view: View | MatView) -> bool:
         """Whether a mat came to lie, or was uncovered, elsewhere than it was first seen."""
@@ -125,11 +137,9 @@ class OneLook:
         try:
             mat = find_mat(frame)
         except MatTrouble as trouble:
-            # Dice would be counted wrong; any other mat that cannot be used does no harm.
-            if trouble.code == "mat_twice":
-                raise CameraTrouble("mat_twice") from trouble
-            if trouble.code == "mat_mirrored":
-                raise CameraTrouble("mat_mirrored") from trouble
+            told = told_trouble(trouble)
+            if told is not None and told.code in MISLEADING:
+                raise told from trouble
             mat = None
         if mat is not None:
             return MatView(mat)

@@ -5,13 +5,14 @@ Real devices are in `firmware.devices`, each beside one that needs no Pi.
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from firmware.actions import Action
 
 if TYPE_CHECKING:  # loading OpenCV or Pillow takes longer than showing the first screen
     from PIL.Image import Image
 
+    from firmware.zone import Settings
     from vision.reading import Frame
 
 
@@ -68,6 +69,20 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let go of the camera."""
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A camera whose exposure, gains and focus can be fixed."""
+
+    def use(self, settings: "Settings") -> None:
+        """Take all pictures with these from now on, also after it was gone."""
+
+    def meter(self, *, focus: bool) -> "Settings | None":
+        """Measure the light (and focus), use what was found from now on, and tell it.
+
+        None from a camera that turns out to set itself.
+        """
 
 
 class Sound(Protocol):

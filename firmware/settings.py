@@ -12,6 +12,8 @@ import msgspec
 from firmware.files import replace, set_aside
 
 NAME = "settings.json"
+TAUGHT = "taught:"
+"""Before the name of dice that were taught, where other dice are named too."""
 
 
 class Brightness(StrEnum):
@@ -31,6 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The chance to fail and the best move can be asked for."""
     brightness: Brightness = Brightness.HIGH
     sound: bool = True
+    by_itself: bool | None = None
+    """Dice thrown and at rest are read without a press; None is as the configuration has it."""
     turned: bool = False
     """The panel's picture is turned upside down from how the configuration has it."""
     keep_doubtful: bool = False
@@ -50,7 +54,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     variants: dict[str, tuple[str, ...]] = {}
     """By game, the table options that were switched on."""
     dice: dict[str, str] = {}
-    """By game, the dice it was played with, if not its own."""
+    """By game, the dice it is played with, if not its own: ordinary ones, or `TAUGHT` and a name.
+
+    Games know nothing of taught dice: they lie there as the game's own.
+    """
 
 
 def load(folder: Path) -> Settings:

@@ -31,6 +31,9 @@ MOST = 1e9
 """No camera is set to more, of anything."""
 MARGIN = 0.08
 """Of the picture's width: a die whose middle is just inside reaches so far out of the zone."""
+CHANGED = 1.35
+"""The light has changed where the tray is so many times brighter or darker than it was."""
+_BLACK = 0.02  # so that darkness divides too
 
 
 @dataclass(frozen=True)
@@ -168,3 +171,12 @@ def keep(folder: Path, calibration: Calibration) -> None:
         save(folder, calibration)
     except OSError:
         _log.exception("What the camera is set to cannot be kept")
+
+
+def light_changed(before: float, now: float) -> bool:
+    """Whether a camera should be metered anew; brightness goes from 0 to 1.
+
+    >>> light_changed(0.4, 0.45), light_changed(0.4, 0.2)
+    (False, True)
+    """
+    return not 1 / CHANGED <= (now + _BLACK) / (before + _BLACK) <= CHANGED

@@ -106,14 +106,19 @@ class TableDice:
     name: str
     meaning: Mapping[Face, Face]
 
-    def read(self, seen: Iterable[Face]) -> Faces:
+    def read(self, seen: Iterable[str]) -> Faces:
         """The game's faces for the faces seen on the table."""
         faces = []
         for face in seen:
-            if face not in self.meaning:
+            meant = self.means(face)
+            if meant is None:
                 raise IllegalMove("face_unknown", face=face, faces=tuple(self.meaning))
-            faces.append(self.meaning[face])
+            faces.append(meant)
         return tuple(sorted(faces))
+
+    def means(self, seen: str) -> Face | None:
+        """What a face seen on the table is in the game; None if these dice do not have it."""
+        return next((meant for face, meant in self.meaning.items() if face == seen), None)
 
     def shown(self, faces: Iterable[Face]) -> tuple[Face, ...]:
         """Faces on the table that mean these of the game, in the same order."""

@@ -16,10 +16,11 @@ from rules import Barbecue, Bratwurmeck, Junior, Player
 from rules.advice import advise, opening_chances
 from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
+from tests.figures import taught
 from tests.figures.report import report
 from tests.greedy import greedy_move
 from tests.page import figures as pages
-from tests.table import ants, presses
+from tests.table import ants, presses, unpressed, watched
 from tests.table import start as starts
 
 ROUNDS = 7
@@ -119,7 +120,10 @@ if __name__ == "__main__":
     bench_command()
     starts.report()
     presses.report()
+    unpressed.report()
+    watched.report()
     ants.report()
     pages.report()
     report()
+    print(taught.report(taught.measure()))
     print(f"The same piece again: {best(plain_python) * 1e3:.0f} ms")

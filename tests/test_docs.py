@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware import lessons
 from firmware.view import view_record
 from rules import events
 from rules.events import Event
@@ -15,6 +16,10 @@ from rules.grill import GrillTable
 from rules.record import Record
 from rules.tiles import TileTable
 from rules.tracks import AntTable
+from tests.vision.lessons import taught
+from vision.dicefile import LONGEST, MOST_BYTES
+from vision.looker import REACH, SIDE
+from vision.taught import MOST_FACES, MOST_LOOKS, encode
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -97,3 +102,25 @@ def test_figures_are_written_down() -> None:
     assert "make bench" in text
     assert "games/s" in text
     assert "a position" in text
+
+
+def test_the_file_of_taught_dice_is_as_described() -> None:
+    """The example has the beginnings of its pictures only."""
+    text = (DOCS / "teach.md").read_text()
+    (block,) = blocks("teach.md", "json")
+    example = json.loads(block)
+    (picture,) = json.loads(encode(taught(faces=("sun",), looks=1)))["looks"]["sun"]
+    assert all(picture.startswith(p.removesuffix("...")) for p in example["looks"]["sun"])
+    example["looks"] = {face: [picture] * len(of) for face, of in example["looks"].items()}
+    dice = lessons.decode(json.dumps(example).encode())
+    assert dice.faces("barbecue") == {**{n: n for n in "1234"}, "sun": "worm", "moon": "6"}
+    assert list(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == list(
+        json.loads(lessons.encode(dice))
+    )
+    assert f"{SIDE} x {SIDE} pixels" in text
+    assert f"reaches {REACH} times" in text
+    assert f"1 to {MOST_FACES} names" in text
+    assert f"1 to {MOST_LOOKS} pictures" in text
+    assert f"1 to {LONGEST} printable" in text
+    assert f"at most {MOST_BYTES // 10**6} MB" in text
+    assert all(f"`{game}`" in text for game in GAMES)

@@ -40,20 +40,23 @@ _LAYOUTS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
-class _Sheet:
+class Sheet:
     """A large transparent sheet to draw on; lengths are parts of its edge."""
 
     def __init__(self) -> None:
         self._ink = np.zeros((_FINE, _FINE, 4), np.uint8)
 
     def fill(self, path: _Path, colour: Colour) -> None:
+        """Ink all that lies within a line."""
         cv2.fillPoly(self._ink, [_pixels(path)], (*colour, 255))
 
     def line(self, path: _Path, colour: Colour, width: float, *, closed: bool = False) -> None:
+        """Ink along a line."""
         thick = max(1, round(width * _FINE))
         cv2.polylines(self._ink, [_pixels(path)], closed, (*colour, 255), thick)
 
     def dot(self, centre: Place, radius: float, colour: Colour) -> None:
+        """Ink a disc."""
         x, y = (round(value * _FINE) for value in centre)
         cv2.circle(self._ink, (x, y), round(radius * _FINE), (*colour, 255), -1)
 
@@ -65,10 +68,12 @@ class _Sheet:
         )
 
     def wipe_dot(self, centre: Place, radius: float) -> None:
+        """Take the ink of a disc away."""
         x, y = (round(value * _FINE) for value in centre)
         cv2.circle(self._ink, (x, y), round(radius * _FINE), (0, 0, 0, 0), -1)
 
     def art(self) -> Art:
+        """The sheet, shrunk to a face."""
         small = cv2.resize(self._ink, (SIZE, SIZE), interpolation=cv2.INTER_AREA).astype(np.float32)
         alpha = small[..., 3:]
         # Ink is spread under its own edge, so that a bilinear lookup never meets black there.
@@ -103,7 +108,7 @@ def pips(count: int, radius: float = 0.09, spread: float = 0.25, ink: Colour = D
 
 def worm(ink: Colour = CRIMSON, width: float = 0.024) -> Art:
     """The classic worm: a line drawing, segmented, with eyes; nothing is filled."""
-    sheet = _Sheet()
+    sheet = Sheet()
     spine = _spine()
     girth = _girth(len(spine), 0.074)
     body = _tube(spine, girth)
@@ -121,7 +126,7 @@ def worm(ink: Colour = CRIMSON, width: float = 0.024) -> Art:
 
 def barbecue_worm(ink: Colour = CREAM) -> Art:
     """The barbecue worm: light and filled, its rings and its face left open."""
-    sheet = _Sheet()
+    sheet = Sheet()
     turn = np.linspace(0, 1, 120)
     # An arch, tail left, head raised on the right: unlike the classic worm's S.
     x = 0.18 + 0.58 * turn
@@ -142,7 +147,7 @@ def barbecue_worm(ink: Colour = CREAM) -> Art:
 
 def junior_worm(outline: Colour = DARK) -> Art:
     """Junior's worm: pink, coiled like a 2."""
-    sheet = _Sheet()
+    sheet = Sheet()
     turn = np.linspace(0, 1, 160)
     bow = np.stack(
         [0.5 - 0.21 * np.cos(turn * 1.5 * np.pi), 0.37 - 0.20 * np.sin(turn * 1.5 * np.pi)], axis=1
@@ -165,7 +170,7 @@ def junior_worm(outline: Colour = DARK) -> Art:
 
 def cucumber(outline: Colour = (20, 62, 24)) -> Art:
     """A whole cucumber, aslant, with light stripes."""
-    sheet = _Sheet()
+    sheet = Sheet()
     along = np.array([np.cos(np.radians(-42)), np.sin(np.radians(-42))])
     across = np.array([-along[1], along[0]])
     turn = np.linspace(-1, 1, 80)[:, None]
@@ -184,7 +189,7 @@ def cucumber(outline: Colour = (20, 62, 24)) -> Art:
 
 def cheese(outline: Colour = (120, 74, 8)) -> Art:
     """A wedge of cheese with holes."""
-    sheet = _Sheet()
+    sheet = Sheet()
     top = np.array([(0.12, 0.52), (0.74, 0.22), (0.88, 0.44)])
     front = np.array([(0.12, 0.52), (0.88, 0.44), (0.88, 0.74), (0.12, 0.80)])
     for path, colour in ((top, (255, 234, 140)), (front, (250, 198, 44))):
@@ -203,7 +208,7 @@ def cheese(outline: Colour = (120, 74, 8)) -> Art:
 
 def ketchup(outline: Colour = (92, 8, 10)) -> Art:
     """A bottle of ketchup, upright, with a white cap and label."""
-    sheet = _Sheet()
+    sheet = Sheet()
     half = np.array(
         [(0.075, 0.24), (0.085, 0.32), (0.16, 0.42), (0.175, 0.50), (0.175, 0.84), (0.15, 0.89)]
     )
@@ -222,7 +227,7 @@ def ketchup(outline: Colour = (92, 8, 10)) -> Art:
 
 def bun(outline: Colour = (104, 56, 18)) -> Art:
     """A round bun, cut across, with seeds on its dome."""
-    sheet = _Sheet()
+    sheet = Sheet()
     dome = np.concatenate([_arc((0.5, 0.54), (0.37, 0.38), 180, 360), np.array([(0.87, 0.54)])])
     base = np.concatenate(
         [np.array([(0.13, 0.66), (0.87, 0.66)]), _arc((0.5, 0.68), (0.37, 0.17), 0, 180)]

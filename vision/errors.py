@@ -25,3 +25,7 @@ class BadPicture(_Coded):
 
 class MatTrouble(_Coded):
     """A mat is seen, but not so that it could be used."""
+
+
+class BadDice(_Coded):
+    """Dice cannot be taught so, or a file holds none that can be used."""

@@ -4,23 +4,18 @@ A wrong reading shown as certain is the worst this product can do, so each limit
 wrong claims end, not where most readings pass. How they were found: `docs/vision.md`.
 """
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.dice import DiceSet, Face
-from vision.chances import softmax
 from vision.finder import Place
+from vision.known import ANY, PIPS, Answers, Known, calibration
 from vision.looker import DRAWING, NOTHING, Look
-from vision.model import FOLDER
 from vision.plane import Top, misfits
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
-
-PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
 
 SURE = 0.95
 """A die is claimed from this confidence on."""
@@ -70,10 +65,12 @@ class Sight:
 
     shape: Shape
     die: float
-    face: Face
+    face: str
     right: float
     look: Look
     doubt: str | None = None
+    art: float = 1.0
+    """How likely a drawing is this one rather than another of its set."""
 
     @property
     def seen(self) -> float:
@@ -90,50 +87,36 @@ class Judge:
     """Weighs what the nets told."""
 
     def __init__(self) -> None:
-        known = json.loads((FOLDER / "calibration.json").read_text())
+        known = calibration()
         self._die = np.array(known["die"])
         self._face = np.array(known["face"])
         self._flags: Mapping[str, float] = known["flags"]
-        self._drawn = [Face(name) for name in known["drawn"]]
-        self._seen_before = np.array(known["seen_before"])
-        self._told_apart = np.array(known["told_apart"])
-        self._alike = float(known["alike"])
 
-    def sight(self, place: Place, look: Look, dice_set: DiceSet) -> Sight:
-        """What lies at one place, as far as this set of dice can show it."""
-        can = faces_of(dice_set)
-        told = int((look.faces * can).argmax())
-        die = _logistic(self._die, die_evidence(place, look, can))
-        if float(look.faces @ can) >= CLEAR_LOOK:
+    def sight(self, place: Place, look: Look, known: Known) -> Sight:
+        """What lies at one place, as far as these dice can show it."""
+        can, faces = known.can, known.heard(look.faces)
+        told = int((faces * can).argmax())
+        die = _logistic(self._die, die_evidence(place, faces, can))
+        if float(faces @ can) >= CLEAR_LOOK:
             die = max(die, STILL)
         if place.belief >= BELIEVED:
             die = max(die, AFTER_ALL)
-        strange = int((look.faces[1:] * (1 - can[1:])).argmax()) + 1
-        if look.faces[strange] > look.faces[told]:
-            anyway = _logistic(self._die, die_evidence(place, look, _ANY))
+        strange = int((faces[1:] * (1 - can[1:])).argmax()) + 1
+        if faces[strange] > faces[told]:
+            anyway = _logistic(self._die, die_evidence(place, faces, ANY))
             if anyway >= STRANGE:
                 told, die = strange, anyway
-        right = _logistic(self._face, face_evidence(place, look, told))
-        second = max(float(look.faces[n] * can[n]) for n in range(1, len(can)) if n != told)
+        guess = known.heard(np.array([0.0, *place.guess]))
+        right = _logistic(self._face, face_evidence(guess, faces, told))
+        second = max(float(faces[n] * can[n]) for n in range(1, len(can)) if n != told)
         if second >= SECOND:
             right = min(right, 1 - second)
         if told == DRAWING:
-            return self._drawing(look, dice_set, die, right)
-        face = PIPS[told - 1]
+            art = known.drawing(look.embedding)
+            right *= art.chance
+            return Sight(look.shape, die, art.face, right, look, art.doubt, art.chance)
         doubt = None if can[told] else "not_in_set"
-        return Sight(look.shape, die, face, right, look, doubt)
-
-    def _drawing(self, look: Look, dice_set: DiceSet, die: float, right: float) -> Sight:
-        drawn = [face for face in dice_set.faces if face not in PIPS]
-        if len(drawn) == 1:  # on a worm set every clean drawing is the worm, whatever the art
-            return Sight(look.shape, die, drawn[0], right, look)
-        if not drawn:
-            return Sight(look.shape, die, Face.WORM, right, look, "unknown_art")
-        chances = softmax(self._told_apart @ [*look.embedding, 1.0])
-        best = int(chances.argmax())
-        known = float((self._seen_before @ look.embedding).max()) >= self._alike
-        doubt = None if known else "unknown_art"
-        return Sight(look.shape, die, self._drawn[best], right * float(chances[best]), look, doubt)
+        return Sight(look.shape, die, PIPS[told - 1], right, look, doubt)
 
     def not_level(self, frame: Frame, sights: Sequence[Sight]) -> list[int]:
         """Which of them seem to lean: worth a closer look before that is told."""
@@ -209,15 +192,6 @@ class Judge:
         return found
 
 
-_ANY = np.array([0.0] + [1.0] * 7)
-
-
-def faces_of(dice_set: DiceSet) -> NDArray[np.float64]:
-    """Which of the looker's answers these dice can show."""
-    pips = [face in dice_set.faces for face in PIPS]
-    return np.array([False, *pips, any(face not in PIPS for face in dice_set.faces)], np.float64)
-
-
 def given_count(chances: Sequence[float], expected: Collection[int] | None) -> list[float]:
     """How likely each place is a die, once it is known how many dice there can be.
 
@@ -287,16 +261,16 @@ def _overlapping(
     return found
 
 
-def die_evidence(place: Place, look: Look, can: NDArray[np.float64]) -> list[float]:
+def die_evidence(place: Place, faces: Answers, can: NDArray[np.float64]) -> list[float]:
     """What speaks for a die: the finder's belief, and that the look saw a fitting face."""
-    return [1.0, _logit(place.belief), _logit(float(look.faces @ can))]
+    return [1.0, _logit(place.belief), _logit(float(faces @ can))]
 
 
-def face_evidence(place: Place, look: Look, told: int) -> list[float]:
+def face_evidence(guess: Answers, faces: Answers, told: int) -> list[float]:
     """What speaks for a face: the look, by itself and against others, and the finder's guess."""
-    face = float(look.faces[told])
-    some = max(1 - float(look.faces[NOTHING]), face, 1e-6)
-    return [1.0, _logit(face), _logit(face / some), _logit(float(place.guess[told - 1]))]
+    face = float(faces[told])
+    some = max(1 - float(faces[NOTHING]), face, 1e-6)
+    return [1.0, _logit(face), _logit(face / some), _logit(float(guess[told]))]
 
 
 def _logit(chance: float) -> float:

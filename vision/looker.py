@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.chances import softmax
 from vision.model import load
 from vision.pyramid import Pyramid
+from vision.reading import Frame
 from vision.shape import Matrix, Shape
 
 SIDE, REACH = 72, 1.9
@@ -86,12 +87,26 @@ class Looker:
             told[number] += [next(answers) for _ in _OTHERS]
         return [_answer(np.stack(many), seen) for many, seen in zip(told, views, strict=True)]
 
+    def embeddings(self, crops: Sequence[Frame]) -> NDArray[np.float32]:
+        """One for each crop, as it looks from all four sides."""
+        turned = [np.ascontiguousarray(np.rot90(crop, turn)) for crop in crops for turn in range(4)]
+        told = self._run(turned)
+        parts = [np.stack(told[first : first + 4]) for first in range(0, len(told), 4)]
+        return np.array([_embedding(part) for part in parts], np.float32).reshape(-1, EMBEDDING)
+
     def _tell(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[NDArray[np.float32]]:
-        if not shapes:
+        return self._run([crop(picture, shape) for shape in shapes])
+
+    def _run(self, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
+        if not crops:
             return []
-        crops = [picture.cut(_frame_of(shape), (SIDE, SIDE)) for shape in shapes]
         self._net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, mean=(127.5,) * 3, swapRB=True))
         return list(np.asarray(self._net.forward(), np.float32).reshape(len(crops), -1))
+
+
+def crop(picture: Pyramid, shape: Shape) -> Frame:
+    """A top face as the looker sees it."""
+    return picture.cut(_frame_of(shape), (SIDE, SIDE))
 
 
 def _frame_of(shape: Shape) -> Matrix:
@@ -113,17 +128,21 @@ def _unclear(told: NDArray[np.float32]) -> bool:
 
 def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
     flags = 1 / (1 + np.exp(-told[:, FACES : FACES + FLAGS]))
-    embedding = told[:, ASTRAY + 1 :]
-    embedding = embedding / np.linalg.norm(embedding, axis=1, keepdims=True)
-    mean = embedding.mean(0)
     leaning, covered, glare, blurred = (float(v) for v in flags.max(0))
     return Look(
         softmax(told[:, :FACES]).astype(np.float32).mean(0), leaning, covered, glare, blurred,
         _seen_together(told, views),
         np.mean([view.half @ one[DOWN] for view, one in zip(views, told, strict=True)], 0),
         float(np.exp(told[:, ASTRAY]).mean()) / 2,
-        mean / np.linalg.norm(mean),
+        _embedding(told),
     )  # fmt: skip
+
+
+def _embedding(told: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What several views of one face have in common."""
+    views = told[:, ASTRAY + 1 :]
+    mean = (views / np.linalg.norm(views, axis=1, keepdims=True)).mean(0)
+    return np.asarray(mean / np.linalg.norm(mean), np.float32)
 
 
 def _seen_together(told: NDArray[np.float32], views: Sequence[Shape]) -> Shape:

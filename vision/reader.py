@@ -1,16 +1,31 @@
 """Reads the dice of a throw from a picture."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.finder import Finder, Place
-from vision.judge import Judge
-from vision.looker import Look, Looker
+from vision.judge import A_DIE, SURE, Judge, Sight
+from vision.known import Alike, Known, Learned, Shown, Usual
+from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
 from vision.reading import Frame, Point, Reading
+from vision.shape import Shape
+from vision.taught import Taught
 
 HARDLY = 0.01
 """What seems less likely to be a die than this at first sight is not looked at again."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """Dice that were shown to be taught: where they lie, every doubt, and how each looks."""
+
+    reading: Reading
+    looks: tuple[Frame, ...]
 
 
 class Reader:
@@ -20,11 +35,12 @@ class Reader:
         self._finder = Finder()
         self._looker = Looker()
         self._judge = Judge()
+        self._known: tuple[DiceSet | Taught, Known] | None = None
 
     def read(
         self,
         frame: Frame,
-        dice_set: DiceSet,
+        dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
         zone: Callable[[Point], bool] | None = None,
         edge: Callable[[Point], float] | None = None,
@@ -35,23 +51,64 @@ class Reader:
         lies elsewhere is neither told nor doubted. `edge` tells how many pixels a usual die
         measures where its top is seen, if that is known: what is far from that is no die.
         """
+        return self._read(Pyramid(frame), self._dice(dice), expected, zone, edge)
+
+    def lesson(
+        self,
+        frame: Frame,
+        expected: Collection[int] | None = None,
+        zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
+    ) -> Lesson:
+        """Dice with a face that is still to be taught, all turned to it; else as `read`."""
         picture = Pyramid(frame)
+        reading = self._read(picture, Shown(), expected, zone, edge)
+        looks = tuple(crop(picture, Shape.about(die.corners)) for die in reading.dice)
+        return Lesson(reading, looks)
+
+    def drawings(self, taught: Taught) -> Alike:
+        """What tells the drawings of taught dice apart."""
+        return Alike.of({face: self.embeddings(looks) for face, looks in taught.looks.items()})
+
+    def embeddings(self, looks: Sequence[Frame]) -> NDArray[np.float32]:
+        """What tells drawings apart, for each of these looks: a row of 64 numbers."""
+        return self._looker.embeddings(looks)
+
+    def _dice(self, dice: DiceSet | Taught) -> Known:
+        """The dice as the judge knows them; a table plays with the same for a long time."""
+        if self._known is None or self._known[0] is not dice:
+            known: Known = (
+                Learned(dice.faces, self.drawings(dice))
+                if isinstance(dice, Taught)
+                else Usual(dice)
+            )
+            self._known = dice, known
+        return self._known[1]
+
+    def _read(
+        self,
+        picture: Pyramid,
+        known: Known,
+        expected: Collection[int] | None,
+        zone: Callable[[Point], bool] | None,
+        edge: Callable[[Point], float] | None,
+    ) -> Reading:
         looks: dict[Place, Look] = {}
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(picture, places, looks, dice_set, expected, zone, edge)
+            reading = self._judge_all(picture, places, looks, known, expected, zone, edge)
             if reading.accepted:
                 return reading
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, looks, dice_set, expected, zone, edge)
+        return self._judge_all(picture, places, looks, known, expected, zone, edge)
 
     def _judge_all(
         self,
         picture: Pyramid,
         places: list[Place],
         looks: dict[Place, Look],
-        dice_set: DiceSet,
+        known: Known,
         expected: Collection[int] | None,
         zone: Callable[[Point], bool] | None,
         edge: Callable[[Point], float] | None,
@@ -60,17 +117,23 @@ class Reader:
         new = [place for place in places if place not in looks]
 
         def worth(number: int, look: Look) -> bool:
-            return self._judge.sight(new[number], look, dice_set).die >= HARDLY
+            return self._judge.sight(new[number], look, known).die >= HARDLY
 
         told = self._looker.look(picture, [place.shape for place in new], worth=worth)
         looks.update(zip(new, told, strict=True))
-        sights = [self._judge.sight(place, looks[place], dice_set) for place in places]
-        aslant = self._judge.not_level(picture.frame, sights)
-        if aslant:
-            shapes = [places[number].shape for number in aslant]
+        sights = [self._judge.sight(place, looks[place], known) for place in places]
+        unclear = set(self._judge.not_level(picture.frame, sights))
+        again = sorted(unclear | {n for n, sight in enumerate(sights) if _unsure_art(sight)})
+        if again:
+            shapes = [places[number].shape for number in again]
             for number, look in zip(
-                aslant, self._looker.look(picture, shapes, closely=True), strict=True
+                again, self._looker.look(picture, shapes, closely=True), strict=True
             ):
                 looks[places[number]] = look
-                sights[number] = self._judge.sight(places[number], look, dice_set)
+                sights[number] = self._judge.sight(places[number], look, known)
         return self._judge.judge(picture.frame, sights, expected, zone, edge)
+
+
+def _unsure_art(sight: Sight) -> bool:
+    """A die whose drawing is worth a closer look: another may be meant, or none that is known."""
+    return sight.die >= A_DIE and (sight.art < SURE or sight.doubt == "unknown_art")

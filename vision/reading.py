@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.dice import Face, Faces
-
 Frame = NDArray[np.uint8]
 """A picture as OpenCV holds it: height x width x 3, blue first."""
 
@@ -56,7 +54,8 @@ class ReadDie:
     The corners are those of the top face, clockwise as seen, in pixels of the picture.
     """
 
-    face: Face
+    face: str
+    """A `Face`, or what a face of taught dice is called."""
     confidence: float
     corners: Corners
 
@@ -82,6 +81,6 @@ class Reading:
         return not self.doubts
 
     @property
-    def faces(self) -> Faces:
-        """The throw as the rules take it."""
+    def faces(self) -> tuple[str, ...]:
+        """The throw as a multiset: sorted."""
         return tuple(sorted(die.face for die in self.dice))

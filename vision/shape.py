@@ -22,6 +22,13 @@ class Shape:
     middle: NDArray[np.float64]
     half: Matrix
 
+    @classmethod
+    def about(cls, corners: Corners) -> "Shape":
+        """The face with these corners, or nearly."""
+        a, b, c, d = map(np.array, corners)
+        half = np.stack([b + c - a - d, c + d - a - b], 1) / 4
+        return cls((a + b + c + d) / 4, half)
+
     @property
     def edge(self) -> float:
         """About how long its edge is, in pixels."""

@@ -12,9 +12,12 @@ REST = 0.2
 FEWEST = 3
 """Rest takes at least so many pictures, however far apart they were taken."""
 
-_Small = NDArray[np.float32]
+Small = NDArray[np.float32]
+"""A picture as it is compared."""
 
-_WIDTH, _HEIGHT = 320, 240  # a die of 20 pixels in 1280 still covers five of these
+WIDTH, HEIGHT = 320, 240
+"""Its size: a die of 20 pixels in 1280 still covers five of these."""
+
 _BANDS = 24  # lamps flicker while the rows are read out one after another
 _EVERY = 4  # a sample of the pixels says enough about light and noise
 _DARK = 1.0  # so that black divides too
@@ -42,7 +45,7 @@ class Stillness:
         self._rest = rest
         self._since = self._last = self._renewed = 0.0
         self._shape: tuple[int, ...] = ()
-        self._before: _Small | None = None
+        self._before: Small | None = None
         self._pictures = 0
 
     @property
@@ -57,7 +60,7 @@ class Stillness:
 
     def see(self, timestamp: float, frame: Frame) -> bool:
         """Take the next picture; true if by now all has been at rest for long enough."""
-        after = _shrunk(frame)
+        after = shrunk(frame)
         # Written so that a timestamp that is no number starts anew too.
         follows = frame.shape == self._shape and timestamp >= self._last
         if self._before is None or not follows or _moved(self._before, after):
@@ -72,14 +75,15 @@ class Stillness:
         return self._pictures >= FEWEST and timestamp - self._since >= self._rest - _ROUNDING
 
 
-def _shrunk(frame: Frame) -> _Small:
-    """The picture small, grey and soft: less noise, and little work."""
+def shrunk(frame: Frame) -> Small:
+    """The picture small, grey and soft: less noise, and little work. It may be grey already."""
     small = frame
-    while small.shape[1] >= 2 * _WIDTH and small.shape[0] >= 2 * _HEIGHT:
+    while small.shape[1] >= 2 * WIDTH and small.shape[0] >= 2 * HEIGHT:
         # Halving twice is thrice as fast as one step by four.
         small = _resized(small, small.shape[1] // 2, small.shape[0] // 2)
-    small = _resized(small, _WIDTH, _HEIGHT)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    small = _resized(small, WIDTH, HEIGHT)
+    grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    grey = grey.astype(np.float32)
     return cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32, copy=False)
 
 
@@ -88,7 +92,7 @@ def _resized(frame: Frame, width: int, height: int) -> Frame:
     return resized.astype(np.uint8, copy=False)
 
 
-def _moved(before: _Small, after: _Small) -> bool:
+def _moved(before: Small, after: Small) -> bool:
     """Something other than the light changed between the two."""
     light = _light(before, after)
     off = np.abs(light - 1)
@@ -103,7 +107,7 @@ def _moved(before: _Small, after: _Small) -> bool:
     return int(np.count_nonzero(change > second * (_BEND * off) + np.float32(least))) >= _CELLS
 
 
-def _light(before: _Small, after: _Small) -> _Small:
+def _light(before: Small, after: Small) -> Small:
     """By how much each row got brighter: a column of factors.
 
     The median of a band does not heed what moves in less than half of it.
@@ -111,6 +115,6 @@ def _light(before: _Small, after: _Small) -> _Small:
     first, second = before[:, ::_EVERY], after[:, ::_EVERY]
     ratio = (second + _DARK) / (first + _DARK)
     bands = np.median(ratio.reshape(_BANDS, -1), axis=1)
-    middle = (np.arange(_BANDS) + 0.5) * (_HEIGHT / _BANDS) - 0.5
-    rows: _Small = np.interp(np.arange(_HEIGHT), middle, bands).astype(np.float32)
+    middle = (np.arange(_BANDS) + 0.5) * (HEIGHT / _BANDS) - 0.5
+    rows: Small = np.interp(np.arange(HEIGHT), middle, bands).astype(np.float32)
     return rows.reshape(-1, 1)

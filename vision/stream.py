@@ -8,7 +8,6 @@ from statistics import median
 
 import numpy as np
 
-from rules.dice import Face
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
 from vision.stillness import FEWEST, REST, Stillness
 
@@ -225,7 +224,7 @@ def _side(corners: Corners) -> float:
 
 def _fused(seen: Sequence[ReadDie], of: int) -> ReadDie:
     """One die from its sightings in so many readings."""
-    sure: dict[Face, float] = {}
+    sure: dict[str, float] = {}
     for die in seen:
         sure[die.face] = sure.get(die.face, 0.0) + die.confidence
     face = max(sure, key=sure.__getitem__)

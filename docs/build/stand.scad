@@ -2,6 +2,8 @@
 // Millimetres. Change a number here, press F6, export. `part` says what is drawn:
 //   openscad -D 'part="clip"' -o clip.stl stand.scad
 // Parts: ring, base, mast (print it twice), joint, clip, console; "all" shows them in place.
+// For an A4 mat instead of the ring: -D camera_height=355 -D tray_width=297 -D tray_depth=210
+// -D lens_back=84 -D camera_tilt=10
 // The numbers are those of plan.svg and of the table of heights (tools/box/numbers.py).
 
 part = "all";
@@ -14,6 +16,8 @@ tray_height = 22;
 wall = 4;
 mast_gap = 24;         // from the outside of the tray to the middle of the mast
 mast_size = 20;
+lens_back = 0;         // the lens hangs so far behind the middle of the tray,
+camera_tilt = 0;       // and looks so many degrees towards the players
 
 /* [Base] */
 base_width = 96;
@@ -44,7 +48,8 @@ led_hole = 5.2;
 slack = 0.3;           // more if your printer's parts are tight
 $fn = 48;
 
-arm = tray_depth / 2 + wall + mast_gap;
+mast_place = tray_depth / 2 + wall + mast_gap;   // behind the middle of the tray
+arm = mast_place - lens_back;
 arm_underside = camera_height + camera_drop;
 mast_length = (arm_underside - base_thick) / 2;   // of one section
 mast_wall = 3;
@@ -110,18 +115,21 @@ module clip() {
             translate([-cap / 2, -cap / 2, -grip]) cube([cap, cap, grip + 6]);
             translate([-cap / 2, -arm, 0]) cube([cap, arm, 6]);
             translate([-2, -arm + plate[1] / 2, 0]) cube([4, arm - plate[1] / 2, 16]);
-            translate([-plate[0] / 2, -arm - plate[1] / 2, 0]) cube([plate[0], plate[1], 6]);
-            for (x = [-1, 1], y = [-1, 1])
-                translate([x * camera_holes[0] / 2, -arm + y * camera_holes[1] / 2, -post_height])
-                    cylinder(d = 4.5, h = post_height + 1);
+            translate([0, -arm, 0]) rotate([-camera_tilt, 0, 0]) {
+                translate([-plate[0] / 2, -plate[1] / 2, 0]) cube([plate[0], plate[1], 6]);
+                for (x = [-1, 1], y = [-1, 1])
+                    translate([x * camera_holes[0] / 2, y * camera_holes[1] / 2, -post_height])
+                        cylinder(d = 4.5, h = post_height + 1);
+            }
         }
         translate([0, 0, -grip - 1])
             linear_extrude(grip + 1) square(mast_size + 2 * slack, center = true);
         // for the ribbon, up through the arm
-        translate([-9, -arm + plate[1] / 2 - 6, -1]) cube([18, 5, 8]);
-        for (x = [-1, 1], y = [-1, 1])
-            translate([x * camera_holes[0] / 2, -arm + y * camera_holes[1] / 2, -post_height - 1])
-                cylinder(d = 1.7, h = post_height + 6);
+        translate([-9, -arm + plate[1] / 2 - 6, -5]) cube([18, 5, 16]);
+        translate([0, -arm, 0]) rotate([-camera_tilt, 0, 0])
+            for (x = [-1, 1], y = [-1, 1])
+                translate([x * camera_holes[0] / 2, y * camera_holes[1] / 2, -post_height - 1])
+                    cylinder(d = 1.7, h = post_height + 6);
     }
 }
 
@@ -160,10 +168,12 @@ module die() {
 
 // Only to look at: what is bought, and dice in the tray.
 module bought() {
-    color("seagreen") translate([-32.5, arm + cap / 2 + 6.5, base_thick + 5]) cube([65, 30, 1.5]);
-    color("seagreen") translate([-12.5, -12, camera_height + camera_drop - post_height - 1.5])
-        cube([25, 24, 1.5]);
-    color("black") translate([0, 0, camera_height]) cylinder(d = 8, h = 11);
+    color("seagreen") translate([-32.5, mast_place + cap / 2 + 6.5, base_thick + 5])
+        cube([65, 30, 1.5]);
+    translate([0, lens_back, arm_underside]) rotate([-camera_tilt, 0, 0]) {
+        color("seagreen") translate([-12.5, -12, -post_height - 1.5]) cube([25, 24, 1.5]);
+        color("black") translate([0, 0, -camera_drop]) cylinder(d = 8, h = 11);
+    }
     for (place = [[-60, 30, 12], [-25, -32, 40], [8, 24, 70], [40, -20, 25], [66, 34, 5],
                   [-70, -30, 60], [20, -52, 33], [78, -40, 80]])
         translate([place[0], place[1], 0]) rotate(place[2]) die();
@@ -183,8 +193,8 @@ module bought() {
 }
 
 module all() {
-    color("burlywood") ring();
-    translate([0, arm, 0]) {
+    if (camera_tilt == 0) color("burlywood") ring();
+    translate([0, mast_place, 0]) {
         color("tan") base();
         color("wheat") translate([0, 0, base_thick]) mast();
         color("wheat") translate([0, 0, base_thick + mast_length]) mast();

@@ -1,5 +1,6 @@
 """A picture with what was read drawn into it: outlines, faces, confidence, doubts."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -41,11 +42,17 @@ def annotated(frame: Frame, reading: Reading, lines: Sequence[str]) -> Frame:
                 pen.question(x, y)
     for number, (die, colour) in enumerate(zip(reading.dice, colours, strict=True), 1):
         pen.label(_name(number, die), die.corners, colour)
-    return np.vstack([pen.canvas, pen.writing(lines)])
+    return np.vstack([pen.canvas, pen.writing([_plain(line) for line in lines])])
 
 
 def _name(number: int, die: ReadDie) -> str:
-    return f"{number}: {die.face} {int(100 * die.confidence)}%"  # 99.9% is not 100%
+    return f"{number}: {_plain(die.face)} {int(100 * die.confidence)}%"  # 99.9% is not 100%
+
+
+def _plain(text: str) -> str:
+    """In the letters that OpenCV can write; faces of taught dice may be called anything."""
+    letters = [c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)]
+    return "".join(letter if letter.isascii() else "?" for letter in letters)
 
 
 def _dice_of(arguments: object) -> tuple[int, ...]:

@@ -162,6 +162,14 @@ class Camera(Section, frozen=True):
         Meta(description="Frequency of the mains: lamps flicker with it, and pictures band."),
     ] = 50
 
+    by_itself: Annotated[
+        bool,
+        Meta(
+            description="Whether dice that were thrown and have come to rest are read without a"
+            " press. Players can change it in the settings."
+        ),
+    ] = False
+
 
 class Sound(Section, frozen=True):
     """A buzzer, if there is one."""

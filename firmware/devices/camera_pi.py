@@ -18,11 +18,15 @@ if TYPE_CHECKING:  # numpy comes with the first picture
     from vision.reading import Frame
 
 SIZE = (1280, 960)
+SMALL = (320, 240)
+"""What the camera itself makes beside every picture, for those who only watch."""
 BUFFERS = 3
 """A Zero 2 W has no memory for more, or for larger ones."""
 
 _FORMAT = "RGB888"  # libcamera's name for blue, green, red in memory: OpenCV's order
-_FASTEST, _SLOWEST = 33_333, 100_000  # microseconds a frame; exposures must fit in
+_SMALL_FORMAT = "YUV420"  # the only one that every Pi has for it; its first rows are the grey ones
+_PACE = (33_333, 100_000)  # microseconds a frame, at least and at most; exposures must fit in
+_WATCHING = (250_000, 250_000)  # four a second are enough to see that something moves
 _PATIENCE = 2.0  # seconds; libcamera itself gives a sensor up after one
 _FOCUSING = 5.0  # seconds
 _USUAL_LENS = 3.0  # dioptres: the camera hangs 30 to 40 cm above the table
@@ -65,6 +69,7 @@ class Picamera2(Protocol):
         self,
         *,
         main: Mapping[str, object],
+        lores: Mapping[str, object],
         raw: None,
         buffer_count: int,
         sensor: Mapping[str, object],
@@ -181,6 +186,18 @@ class PiCamera:
         finally:
             self._stop()
 
+    def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
+        """Small grey pictures, four a second; the sensor rests between them."""
+        camera = self._start(self._settings, _WATCHING)
+        width, height = SMALL
+        try:
+            while True:
+                metadata, rows = self._taken(camera, of="lores")
+                # Rows may be longer than the picture, and its colours stand below it.
+                yield metadata["SensorTimestamp"] / 1e9, rows[:height, :width]
+        finally:
+            self._stop()
+
     def use(self, settings: Settings) -> None:
         """Take all pictures with these from now on."""
         self._settings = settings
@@ -235,19 +252,20 @@ class PiCamera:
         self._camera = camera
         with self._watched():
             main = {"size": self._size, "format": _FORMAT}
+            lores = {"size": SMALL, "format": _SMALL_FORMAT}
             sensor = _whole_sensor(camera.camera_properties)
             camera.configure(
                 camera.create_preview_configuration(
-                    main=main, raw=None, buffer_count=BUFFERS, sensor=sensor
+                    main=main, lores=lores, raw=None, buffer_count=BUFFERS, sensor=sensor
                 )
             )
         return camera
 
-    def _start(self, settings: Settings | None) -> Picamera2:
+    def _start(self, settings: Settings | None, pace: tuple[int, int] = _PACE) -> Picamera2:
         """Start the camera as it was set, or so that it sets itself."""
         camera = self._opened()
         with self._watched():
-            limits = {"FrameDurationLimits": (_FASTEST, _SLOWEST)}
+            limits = {"FrameDurationLimits": pace}
             if settings is not None:
                 camera.set_controls(limits | _fixed(settings, camera.camera_controls))
                 camera.start()
@@ -263,12 +281,12 @@ class PiCamera:
                 self._camera.stop()
 
     def _taken(
-        self, camera: Picamera2, *, flush: bool = False
+        self, camera: Picamera2, *, flush: bool = False, of: str = "main"
     ) -> tuple[Mapping[str, Any], "Frame"]:
         with self._watched():
             request = camera.capture_request(wait=_PATIENCE, flush=flush)
             try:
-                return request.get_metadata(), request.make_array("main")
+                return request.get_metadata(), request.make_array(of)
             finally:
                 request.release()
 

@@ -12,6 +12,7 @@ from firmware.zone import WHOLE, Zone
 from rules.dice import DiceSet, Face
 
 if TYPE_CHECKING:  # OpenCV comes with the first picture
+    from vision.looks import Look
     from vision.reading import Frame
     from vision.scene import Light, Scene, Spoil, Surface
 
@@ -19,6 +20,7 @@ BESIDE = Zone(((0.01, 0.02), (0.49, 0.02), (0.49, 0.98), (0.01, 0.98)))
 """The throw zone where dice can also lie aside: the left half of the picture."""
 
 _STEP = 0.1  # seconds between pictures
+_SMALL = (320, 240)  # pixels of what is only watched
 _EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; two tables beside each other are halved
 _EDGE_ON_MAT, _BEND = 50.0, -0.05  # so that the whole paper is seen, through a usual lens
 _GRAIN = 1.0  # levels by which two pictures of one throw differ
@@ -50,6 +52,7 @@ class _Lying:
     place: int
     seed: int
     conditions: Conditions
+    look: "Look | None" = None
 
     def scenes(self) -> "list[Scene]":
         from vision.scene import Scene  # noqa: PLC0415 (OpenCV: not before the first screen)
@@ -61,12 +64,13 @@ class _Lying:
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
             light=self.conditions.light, surface=self.conditions.surface,
             tilt=self.conditions.tilt, blur=self.conditions.blur, edge=edge, noise=1.5, jpeg=None,
+            look=self.look,
         )  # fmt: skip
         if self.aside is None:
             return [tray]
         beside = Scene(
             self.dice_set, self.aside, seed=self.seed, place=self.place, surface="felt", tilt=8.0,
-            edge=edge, noise=1.5, jpeg=None,
+            edge=edge, noise=1.5, jpeg=None, look=self.look,
         )  # fmt: skip
         return [tray, beside]
 
@@ -79,6 +83,7 @@ class _Lying:
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
             light=how.light, surface=how.surface, tilt=how.tilt, blur=how.blur, edge=_EDGE_ON_MAT,
             noise=1.5, jpeg=None, mat=Paper.A4, kept=self.aside or (), bend=_BEND,
+            look=self.look,
         )  # fmt: skip
 
     def drawn(self) -> "Frame":
@@ -103,6 +108,8 @@ class SimulatedCamera:
     def __init__(self, dice_set: DiceSet, seed: int = 0, *, keep_row: bool = False) -> None:
         self.dice_set = dice_set
         """What is put there or thrown from now on."""
+        self.look: Look | None = None
+        """How it looks; None: as this seed has it."""
         self.conditions = Conditions()
         """How it is seen from the next throw on."""
         self.zone = BESIDE if keep_row else WHOLE
@@ -128,7 +135,8 @@ class SimulatedCamera:
         beside = tuple(aside) if self._keep_row or how.mat else None
         seed = next(self._throws)
         spoilt = spoil or how.spoil
-        lying = _Lying(self.dice_set, tuple(faces), beside, spoilt, self._place, seed, how)
+        shown = tuple(faces)
+        lying = _Lying(self.dice_set, shown, beside, spoilt, self._place, seed, how, self.look)
         if spoilt is not None:
             lying.scenes()
         self._lying = lying
@@ -149,12 +157,31 @@ class SimulatedCamera:
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Pictures of what lies there, a tenth of a second apart by their timestamps."""
+        for picture in self._moments():
+            yield picture * _STEP, _grained(self._frame(), picture)
+
+    def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
+        """Small ones for who only watches, three tenths of a second apart."""
+        import cv2  # noqa: PLC0415 (as above)
+
+        drawn: tuple[Frame, Frame] | None = None
+        for picture in self._moments():
+            frame = self._frame()
+            if drawn is None or drawn[0] is not frame:
+                small = cv2.resize(frame, _SMALL, interpolation=cv2.INTER_AREA)
+                drawn = frame, small.astype("uint8", copy=False)
+            for _ in range(2):
+                next(self._pictures)
+            yield picture * _STEP, _grained(drawn[1], picture)
+
+    def _moments(self) -> Iterator[int]:
+        """The numbers of pictures, as long as it is plugged in."""
         if not self._plugged:
             raise CameraTrouble("camera_missing")
         for picture in self._pictures:
             if not self._plugged:
                 raise CameraTrouble("camera_gone")
-            yield picture * _STEP, _grained(self._frame(), picture)
+            yield picture
 
     def close(self) -> None:
         """Nothing is held."""

@@ -51,6 +51,10 @@ class AnyCamera:
         """Pictures taken from now on."""
         return self._pi.frames() if self._pi.present() else self._usb.frames()
 
+    def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
+        """Pictures for those who only watch; a webcam has none that cost less."""
+        return self._pi.glimpses() if self._pi.present() else self._usb.frames()
+
     def use(self, settings: Settings) -> None:
         """What the Pi's own camera shall be set to."""
         self._pi.use(settings)

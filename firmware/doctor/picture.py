@@ -6,6 +6,7 @@ from firmware.aiming import focus, glare, light
 from firmware.doctor.findings import State, Told, note
 from firmware.errors import CameraTrouble
 from firmware.eye import BRIGHT, DARK, GLARING, SHARP
+from firmware.mat_seen import MISLEADING, MatSeen, seen_mat
 from firmware.ports import Camera
 from rules.dice import DiceSet
 from vision.reading import Frame, Reading
@@ -28,6 +29,7 @@ def check_camera(
     taken = round(1000 * (now() - start))
     yield State.GOOD, note("picture_taken", width=width, height=height, milliseconds=taken)
     yield from judged(frame)
+    yield from matted(frame)
     start = now()
     reading = read()
     if reading is not None:
@@ -51,6 +53,16 @@ def judged(frame: Frame) -> Findings:
         yield State.WARNING, note("picture_glare", percent=burnt)
     else:
         yield State.GOOD, note("picture_clear")
+
+
+def matted(frame: Frame) -> Findings:
+    """The mat, if one lies there. What would mislead the reader is told where dice are read."""
+    match seen_mat(frame):
+        case MatSeen(paper=paper, markers=markers, height=height, tilt=tilt):
+            seen = {"markers": markers, "centimetres": round(height / 10), "degrees": tilt}
+            yield State.GOOD, note("mat_seen", paper=paper.upper(), **seen)
+        case CameraTrouble() as trouble if trouble.code not in MISLEADING:
+            yield State.WARNING, trouble
 
 
 def _told(reading: Reading, dice_set: DiceSet, milliseconds: int) -> Findings:

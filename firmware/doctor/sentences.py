@@ -94,6 +94,13 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         N_("{percent} % of it glare."),
         N_("Move the lamp aside, or lay a cloth into the tray."),
     ),
+    "mat_seen": (
+        N_(
+            "A mat on {paper} is seen, {markers} of its 4 squares; the lens is about"
+            " {centimetres} cm above it, {degrees} degrees aslant."
+        ),
+        "",
+    ),
     "picture_empty": (N_("No dice are seen."), N_("Lay some into the tray to try the reader.")),
     "picture_read": (N_("Dice read, as {dice}: {faces}, in {milliseconds} ms."), ""),
     # disk

@@ -9,26 +9,36 @@ from firmware.page.messages import (
     Begin,
     Choose,
     Correct,
+    ForgetDice,
+    LeaveTeaching,
     Mark,
     Message,
+    NameDice,
+    NameNew,
     Prefer,
     Press,
     Printed,
     PutRight,
     Resume,
     Seat,
+    ShowAgain,
+    Teach,
     Undo,
 )
 from firmware.page.news import assumed, moment, pictured
 from firmware.page.offers import offers
 from firmware.page.pieces import put_right
+from firmware.page.teaching import Lessons
+from firmware.settings import TAUGHT
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
+from firmware.table.checking import refusal
 from firmware.table.looking import EditView
 from firmware.table.menus import MenuView, taken_back, undo_counts
 from firmware.table.playing import play, play_instead
 from firmware.table.recent import go_on
 from firmware.table.table import Table
+from firmware.table.taught import forget, rename
 from firmware.table.view import Assuming, Marking, View
 from firmware.wishes import Wishes
 from rules.dice import STANDARD, Face
@@ -49,8 +59,9 @@ class Stale(Exception):
 class Acts:
     """Does what pages ask; called by the table's loop in its turn."""
 
-    def __init__(self, table: Table, press: Callable[[Action], None]) -> None:
+    def __init__(self, table: Table, press: Callable[[Action], None], lessons: Lessons) -> None:
         self._table = table
+        self._lessons = lessons
         self._desk = table.desk
         self._press = press
 
@@ -71,8 +82,34 @@ class Acts:
                 self._printed(game, box)
             case Prefer():
                 self._prefer(asked)
+            case Teach() | ShowAgain() | NameNew() | LeaveTeaching() | NameDice() | ForgetDice():
+                self._do_with_dice(asked)
             case _:
                 self._do_at_table(asked)
+
+    def _do_with_dice(self, asked: Message) -> None:
+        """What is about dice that are taught, or were."""
+        match asked:
+            case Teach(game=game, pips=pips):
+                self._lessons.begin(game, pips=pips)
+            case ShowAgain(face=face):
+                self._lessons.show_again(face)
+            case NameNew(name=name):
+                self._lessons.name(name)
+            case LeaveTeaching():
+                self._lessons.leave()
+            case NameDice(name=name, new=new):
+                self._name_dice(name, new.strip())
+            case ForgetDice(name=name):
+                forget(self._desk, name)
+
+    def _name_dice(self, name: str, new: str) -> None:
+        if name not in self._desk.taught:
+            raise Unclear("page_not_here")
+        same = name.casefold() == new.casefold()
+        if not same and refusal(self._table.view, new):
+            raise Unclear("page_dice_name", name=new)
+        rename(self._desk, name, new)
 
     def _do_at_table(self, asked: Message) -> None:
         match asked:
@@ -165,6 +202,8 @@ class Acts:
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)
+        if asked.taught and asked.taught not in self._desk.taught_for(game):
+            raise Unclear("page_not_here")
         wishes = Wishes(
             game,
             tuple(map(self._player, asked.players)),
@@ -175,7 +214,8 @@ class Acts:
         )
         state, events = wishes.begin()
         self._desk.use(self._desk.shelf.begin(state, events))
-        self._desk.use_dice(game, ordinary=asked.ordinary)
+        taught = TAUGHT + asked.taught if asked.taught else ""
+        self._desk.use_dice(game, STANDARD.name if asked.ordinary else taught)
         self._remember(asked)
         self._table.lead(lambda view: view.places.told(events))
 
@@ -212,6 +252,8 @@ class Acts:
             self._desk.change(hints=asked.hints)
         if asked.sound is not None:
             self._desk.change(sound=asked.sound)
+        if asked.by_itself is not None:
+            self._desk.change(by_itself=asked.by_itself)
         self._desk.ask(UseSettings())
 
     def _player(self, seat: Seat) -> Player:

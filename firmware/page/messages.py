@@ -90,6 +90,8 @@ class Begin(Message, frozen=True, tag="begin"):
     starter: Count = 0
     ordinary: bool = False
     """Whether ordinary dice stand in for the game's own."""
+    taught: Word = ""
+    """The name of taught dice that lie there in place of the game's own."""
     variants: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
 
 
@@ -112,6 +114,43 @@ class Prefer(Message, frozen=True, tag="prefer"):
     language: Word | None = None
     hints: bool | None = None
     sound: bool | None = None
+    by_itself: bool | None = None
+
+
+class Teach(Message, frozen=True, tag="teach"):
+    """Teach new dice for this game: their numbers are pips, or pictures as all else."""
+
+    game: Word
+    pips: bool
+
+
+class ShowAgain(Message, frozen=True, tag="show_again"):
+    """Of the dice that are being taught this face was misread."""
+
+    face: Word
+
+
+class NameNew(Message, frozen=True, tag="name_new"):
+    """Keep the dice that were taught under this name."""
+
+    name: Word
+
+
+class LeaveTeaching(Message, frozen=True, tag="leave_teaching"):
+    """Teach no further; nothing is kept."""
+
+
+class NameDice(Message, frozen=True, tag="name_dice"):
+    """Call taught dice otherwise."""
+
+    name: Word
+    new: Word
+
+
+class ForgetDice(Message, frozen=True, tag="forget_dice"):
+    """Forget taught dice."""
+
+    name: Word
 
 
 class Scene(Message, frozen=True, tag="scene"):
@@ -148,6 +187,12 @@ Asked = (
     | Resume
     | Printed
     | Prefer
+    | Teach
+    | ShowAgain
+    | NameNew
+    | LeaveTeaching
+    | NameDice
+    | ForgetDice
     | Scene
     | Aim
     | Forget

@@ -8,10 +8,11 @@ from typing import Any
 from firmware.drawing import draw_outcome, marks
 from firmware.hints import hint_lines
 from firmware.journal import Journal
+from firmware.page.matted import Wrong, told_mat, wrong
 from firmware.page.offered import last_games, offered_games
 from firmware.page.offers import Assumed, Offer, offers
 from firmware.page.played import played
-from firmware.page.sight import Sight
+from firmware.page.sight import Seen, Sight
 from firmware.ports import Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Message
@@ -19,10 +20,11 @@ from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
 from firmware.table.looking import EditView
 from firmware.table.table import Table
-from firmware.table.view import Assuming, Marking
+from firmware.table.view import Amiss, Assuming, Marking
 from firmware.turns import quiet, told
 from firmware.view import view_record
 from rules.dice import DICE_SETS
+from rules.heckmeck import Heckmeck
 from rules.moves import Stop, Throw
 
 
@@ -55,7 +57,7 @@ def pictured(table: Table) -> bool:
     if isinstance(table.view, EditView):
         return True
     known, faces = desk.game.state.setup.table_dice, desk.looked.faces
-    if not desk.correctable or not all(face in known.meaning for face in faces):
+    if not desk.correctable or not all(map(known.means, faces)):
         return False
     return Throw(known.read(faces)) == desk.game.steps[-1].move
 
@@ -91,6 +93,9 @@ class News:
             "language": desk.language.code,
             "hints": desk.settings.hints,
             "sound": desk.settings.sound,
+            "by_itself": desk.by_itself if desk.camera else None,
+            "camera": desk.camera,
+            "taught": desk.taught,
             "last": desk.settings.game,
             "busy": self._table.busy,
             "screen": screen.name,
@@ -103,7 +108,7 @@ class News:
     def _made_once(self) -> dict[str, Any]:
         """The game itself, and those that could be played instead."""
         desk = self._desk
-        now = (moment(self._table), desk.language.code, desk.settings)
+        now = (moment(self._table), desk.language.code, desk.settings, desk.taught)
         if now != self._for:
             journal = desk.journal
             self._made = {
@@ -156,6 +161,7 @@ class News:
         if seen is None or desk.journal is None or seen.reading is not desk.looked:
             return None  # also a picture of another game
         dice, view = desk.journal.state.setup.table_dice, self._table.view
+        amiss = self._amiss(seen)
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
         expected = view.expected if isinstance(view, EditView) else {len(seen.reading.dice)}
         return {
@@ -166,8 +172,9 @@ class News:
             "dice": [
                 {
                     **asdict(die),
-                    "means": dice.meaning.get(die.face, die.face),
+                    "means": dice.means(die.face) or die.face,
                     "doubted": number in doubted,
+                    "amiss": number in amiss.thrown,
                 }
                 for number, die in enumerate(seen.reading.dice)
             ],
@@ -175,7 +182,26 @@ class News:
             "doubts": [desk.words.doubt(doubt) for doubt in seen.reading.doubts],
             "faces": DICE_SETS[dice.name].faces,
             "correctable": pictured(self._table),
+            "places": [
+                (doubt.arguments["x"], doubt.arguments["y"])
+                for doubt in seen.reading.doubts
+                if "x" in doubt.arguments
+            ],
+            "mat": None
+            if seen.on_mat is None
+            else told_mat(seen.on_mat, desk.words, dice, amiss.aside),
+            "problem": desk.words.problem(view.problem) if isinstance(view, Amiss) else None,
         }
+
+    def _amiss(self, seen: Seen) -> Wrong:
+        """The dice in the picture that the panel complains of."""
+        view, state = self._table.view, self._desk.game.state
+        if not isinstance(view, Amiss) or not isinstance(state, Heckmeck) or seen.on_mat is None:
+            return Wrong()
+        meaning = state.setup.table_dice
+        thrown = [meaning.means(die.face) for die in seen.reading.dice]
+        aside = [meaning.means(die.face) for die in seen.on_mat.aside]
+        return wrong(view.problem, thrown, aside, state.turn.kept)
 
 
 def _game(journal: Journal, desk: Desk, asked: Assumed) -> dict[str, Any]:

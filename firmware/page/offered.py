@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from firmware.settings import TAUGHT
 from firmware.shelf import Saved
 from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
@@ -22,6 +23,7 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
     words, settings = desk.words, desk.settings
     box = desk.boxes(game).box
     ordinary = len(game.dice_sets(box)) > 1
+    taught = desk.taught_for(game)
     seats = [colour for colour in settings.seats if colour in game.COLOURS]
     return {
         "name": game.NAME,
@@ -33,6 +35,7 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
         "dice": {
             "own": words.dice(game.own_dice(box).name),
             "ordinary": words.dice(STANDARD.name) if ordinary else "",
+            "taught": taught,
         },
         "box": to_plain(box),
         "seats": [
@@ -41,6 +44,7 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
         ],
         "on": [v for v in settings.variants.get(game.NAME, ()) if v in game.VARIANTS],
         "ordinary": settings.dice.get(game.NAME) == STANDARD.name,
+        "taught": next((t for t in taught if TAUGHT + t == settings.dice.get(game.NAME)), ""),
     }
 
 

@@ -6,14 +6,17 @@ from collections.abc import Collection
 import msgspec
 
 from firmware.errors import Unclear
+from firmware.mat_seen import MatSeen
 from firmware.page.acts import Acts, Stale
 from firmware.page.crowd import Client, Crowd
+from firmware.page.matted import told_zones
 from firmware.page.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene
 from firmware.page.news import News
 from firmware.page.pairing import Pairing
 from firmware.page.pieces import form_of, told_form
 from firmware.page.sight import Sight
 from firmware.page.staging import Staging
+from firmware.page.teaching import Lessons
 from firmware.table.aiming import AimView
 from firmware.table.asks import ShowCamera
 from firmware.table.desk import Desk
@@ -40,15 +43,30 @@ class Page:
         self.staging = staging
         self._news = News(loop.table, sight, loop.work)
         self.crowd = Crowd(self._text)
-        self._acts = Acts(loop.table, loop.pressed)
+        self._lessons = Lessons(loop.table, sight)
+        self._acts = Acts(loop.table, loop.pressed, self._lessons)
         loop.watch(self.changed)
 
     def _text(self) -> str:
         told = self._news.told(self._loop.light)
+        told["teaching"] = self._lessons.told()
         told["scene"] = None if self.staging is None else self.staging.told()
         told["paired"] = self.pairing.paired if self.pairing.needed else None
         told["aim"] = b64encode(self.sight.glanced).decode() if self.crowd.aiming else None
+        told["aim_mat"] = self._aimed_mat() if self.crowd.aiming else None
         return msgspec.json.encode({"news": told}).decode()
+
+    def _aimed_mat(self) -> dict[str, object] | None:
+        """How the mat is seen while the camera is aimed, in words and as outlines."""
+        match self.sight.glanced_mat:
+            case None:
+                return None
+            case MatSeen() as mat:
+                seen = mat.markers
+                said = self.desk.say("The mat is seen, {count} of its 4 squares.", count=seen)
+                return {"said": said, "size": mat.size, "zones": told_zones(mat.zones)}
+            case trouble:
+                return {"said": self.desk.words.error(trouble), "zones": []}
 
     def changed(self) -> None:
         """Something may be new."""

@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from firmware.errors import CameraTrouble
+from firmware.framing import OnMat
+from firmware.mat_seen import MatSeen
 from rules.dice import Face
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
@@ -25,6 +28,7 @@ class Seen:
     size: tuple[int, int]
     """Width and height of the full picture."""
     reading: "Reading"
+    on_mat: OnMat | None = None
     corrected: bool = False
     """Whether people have put it right."""
 
@@ -37,6 +41,7 @@ class Sight:
         self._last: Seen | None = None
         self._number = 0
         self._glanced = b""
+        self._mat: MatSeen | CameraTrouble | None = None
 
     @property
     def last(self) -> Seen | None:
@@ -50,19 +55,25 @@ class Sight:
         with self._lock:
             return self._glanced
 
-    def glance(self, frame: "Frame") -> None:
+    @property
+    def glanced_mat(self) -> MatSeen | CameraTrouble | None:
+        """The mat in it, or what is wrong with that."""
+        with self._lock:
+            return self._mat
+
+    def glance(self, frame: "Frame", mat: MatSeen | CameraTrouble | None = None) -> None:
         """Keep what the camera sees while it is aimed."""
         picture = _encoded(frame, GLANCED)
         with self._lock:
-            self._glanced = picture
+            self._glanced, self._mat = picture, mat
 
-    def saw(self, frame: "Frame", reading: "Reading") -> None:
+    def saw(self, frame: "Frame", reading: "Reading", on_mat: OnMat | None = None) -> None:
         """Keep this picture in place of the one before."""
         height, width = frame.shape[:2]
         picture = _encoded(frame, WIDEST)
         with self._lock:
             self._number += 1
-            self._last = Seen(self._number, picture, (width, height), reading)
+            self._last = Seen(self._number, picture, (width, height), reading, on_mat)
 
     def corrected(self, words: Sequence[str]) -> "Reading | None":
         """The dice of the last picture really show this: the reading that says so from now on.

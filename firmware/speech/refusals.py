@@ -153,6 +153,32 @@ ERRORS: Mapping[str, Template] = {
         "the video is damaged or of an unknown kind: save it as MP4, or film again."
     ),
     "video_too_long": N_("the video is longer than {most} seconds: cut out one throw."),
+    # taught dice
+    "bad_name": N_("“{name}” cannot be a name: that has 1 to {most} characters to print."),
+    "face_count": N_("Dice have 1 to {most} faces, not {faces}."),
+    "face_twice": N_("Two faces are called {name}. Give one another name."),
+    "all_pips": N_("Nothing is drawn on these dice: pips need no teaching."),
+    "look_count": N_("{name}: {looks} looks, and 1 to {most} are kept of a face."),
+    "dice_damaged": N_("These dice are damaged: copy their file again, or teach them."),
+    "dice_too_large": N_("More than {megabytes} MB: this is no file of taught dice."),
+    "dice_newer": N_(
+        "These dice are of version {version}, this program knows {known}: update Grillside."
+    ),
+    "not_dice": N_("This is no file of taught dice."),
+    "no_taught_dice": N_("No dice are called “{name}”: none have been taught."),
+    "dice_not_taught": N_("No dice are called “{name}”. Taught are: {names}."),
+    "means_unknown": N_("These dice have no face “{name}”, only: {names}."),
+    "means_face": N_("{game} knows no face “{name}”, only: {names}."),
+    "means_nothing": N_("What is “{name}” in {game}? Each face must mean one of the game's."),
+    "means_missing": N_("Nothing on these dice is {name}, which {game} needs."),
+    "dice_named": N_("No dice are called “{name}”. There are: {names}."),
+    "dice_reserved": N_("“{name}” is what the dice of a game are called. Choose another name."),
+    "dice_exist": N_("There are dice called “{name}” already: say --force to replace them."),
+    "file_exists": N_("{file} is there already: say --force to replace it."),
+    "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
+    "means_game": N_("In which game? Say --game as well."),
+    "no_face_folder": N_("{file} has no folder “{name}” with pictures of that face."),
+    "nothing_seen": N_("{name}: no die was seen well enough. Take other pictures of it."),
     # records
     "record_empty": N_("the record is empty: its first line must be the header."),
     "lines_from_one": N_("there is no line {at}: lines are counted from 1, the header."),

@@ -226,6 +226,11 @@ DOUBTS: Mapping[str, Template] = {
     "disagree": N_("Pictures of this throw do not agree: move the dice a little, then scan again."),
 }
 
+LESSONS: Mapping[str, str] = {
+    "too_alike": N_("{faces}: show them again, in better light."),
+    "odd_look": N_("{faces}: one die looks unlike the others. Turn all to it."),
+}
+
 WANTED = {
     "list": N_("a list"),
     "object": N_("an object"),

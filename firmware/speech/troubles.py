@@ -12,8 +12,11 @@ TROUBLES: Mapping[str, Template] = {
     # the camera
     "camera_missing": N_("No camera. Power off, push its ribbon in, start again."),
     "camera_busy": N_("Another program has the camera. Close it."),
-    "mat_mirrored": N_("The mat is seen mirrored: the camera must not mirror."),
+    "mat_mirrored": N_("The mat is mirrored: by the printer, or by the camera?"),
     "mat_twice": N_("Two mats are seen: take one away."),
+    "mat_unknown": N_("A mat of another version: print one with grillside mat."),
+    "mat_covered": N_("Only {found} of the mat's squares is seen: uncover {least}."),
+    "mat_bent": N_("The mat does not lie flat: smooth it, or print it anew."),
     "mat_no_markers": N_("This OpenCV has no markers: a mat needs a newer one."),
     "camera_gone": N_("The camera is gone: check its cable. Buttons will do."),
     "camera_frozen": N_("The camera shows an old picture: check its cable. Buttons do."),
@@ -21,6 +24,10 @@ TROUBLES: Mapping[str, Template] = {
     "folder_empty": N_("No pictures in {folder}."),
     "folder_unreadable": N_("{folder} cannot be read."),
     "picture_unreadable": N_("{file} is no picture."),
+    "taught_gone": N_("The dice {name} are gone: teach them again."),
+    "taught_damaged": N_("The dice {name} are damaged: teach them again."),
+    "taught_newer": N_("The dice {name} need a newer Grillside: update."),
+    "taught_other_game": N_("The dice {name} were taught for another game."),
     "device_failed": N_("A device failed: try again, or use the buttons."),
     # the panel
     "panel_bus_off": N_("No {node}: switch the bus on in raspi-config."),
@@ -45,6 +52,7 @@ TROUBLES: Mapping[str, Template] = {
     # the page
     "page_not_here": N_("That is not to be had here."),
     "page_dice": N_("{count} dice: not now."),
+    "page_dice_name": N_("Dice cannot be called “{name}”: too long, or taken."),
     "page_marks": N_("No more than {count} can be thrown again."),
     "page_same": N_("Nothing was changed."),
     "page_no_throw": N_("No throw waits."),

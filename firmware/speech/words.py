@@ -14,6 +14,7 @@ from firmware.speech.sentences import (
     DOUBTS,
     EVENTS,
     FACES,
+    LESSONS,
     MOVES,
     PHASES,
     PROBLEMS,
@@ -30,9 +31,10 @@ from rules.events import Event, PushAnt, SetDice, SetQueen, SetSpot
 from rules.follow import Problem
 from rules.moves import Attack, Keep, Leave, March, Move, SpendQueen, Take
 from rules.players import Player
-from vision.errors import BadPicture
+from vision.errors import BadDice, BadPicture
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from firmware import lessons
     from vision.reading import Doubt
 
 _ERRORS = {**ERRORS, **TROUBLES}
@@ -53,7 +55,7 @@ class Words:
 
     # What carries a code.
 
-    def error(self, error: RulesError | BadPicture) -> str:
+    def error(self, error: RulesError | BadPicture | BadDice) -> str:
         """What is wrong, and what would be right."""
         said = self._fill(_ERRORS[error.code], error.arguments)
         if isinstance(error, BadRecord):
@@ -81,6 +83,11 @@ class Words:
     def doubt(self, doubt: "Doubt") -> str:
         """Why a reading is not to be trusted, and what to do; dice are counted from 1."""
         return self._fill(DOUBTS[doubt.code], doubt.arguments)
+
+    def lesson(self, problem: "lessons.Problem") -> str:
+        """What is wrong with dice that were shown to be taught, and what to do."""
+        told = {"faces": self.all_of(map(self.face, problem.faces))}
+        return self.language.gettext(LESSONS[problem.code], **told)
 
     def move(self, move: Move) -> str:
         """What a player may choose."""

@@ -1,7 +1,8 @@
 """Aiming the camera: the corners of the throw zone, moved over what it sees."""
 
-from firmware.errors import DeviceTrouble
+from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.eye import BRIGHT, DARK, GLARING, SHARP, Glance
+from firmware.mat_seen import MatSeen
 from firmware.screens.kinds import Aim, Message, Progress, Screen
 from firmware.table.asks import KeepZone, ShowCamera
 from firmware.table.desk import Desk
@@ -64,7 +65,21 @@ class AimView(View):
         ):
             if bad and glance.thumbnail:
                 return said
-        return self.say("Corner {number}", number=self.corner + 1)
+        return self._mat_line(glance.mat) or self.say("Corner {number}", number=self.corner + 1)
+
+    def _mat_line(self, mat: MatSeen | CameraTrouble | None) -> str:
+        """How the mat is seen, if one is; the dice then count in its zones."""
+        if mat is None:
+            return ""
+        if isinstance(mat, MatSeen):
+            return self.say("Mat: {count} of 4", count=mat.markers)
+        return {
+            "mat_twice": self.say("Two mats"),
+            "mat_mirrored": self.say("Mat mirrored"),
+            "mat_unknown": self.say("Unknown mat"),
+            "mat_covered": self.say("Mat covered"),
+            "mat_bent": self.say("Mat not flat"),
+        }[mat.code]
 
     def left(self) -> View:
         """The corner goes left, or up."""

@@ -1,9 +1,14 @@
 """What the table asks of the devices. The loop carries it out; answers come back to the table."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from firmware.meant import MeantDice
 from firmware.ports import Tune
 from firmware.zone import Zone
+
+if TYPE_CHECKING:  # OpenCV comes with it: not before the first screen
+    from vision.taught import Taught
 
 
 @dataclass(frozen=True)
@@ -16,12 +21,29 @@ class Look(Ask):
     """Read the dice in the tray; the answer names the same ticket."""
 
     ticket: int
-    dice: str
-    """The name of the dice set that lies on the table."""
+    dice: str | MeantDice
+    """The name of the dice that lie on the table; or themselves, while they are being taught."""
     expected: frozenset[int]
     """The counts that make sense now."""
     total: int | None = None
     """So many dice lie there with those laid aside; None where none are."""
+
+
+@dataclass(frozen=True)
+class Learn(Ask):
+    """See how dice look that were all turned to one face; the answer names the same ticket."""
+
+    ticket: int
+    expected: frozenset[int]
+    """The counts that make sense."""
+
+
+@dataclass(frozen=True)
+class Compare(Ask):
+    """See whether the faces that were taught can be told apart; as above."""
+
+    ticket: int
+    taught: "Taught"
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from firmware.boxes import Boxes
+from firmware.settings import TAUGHT
 from firmware.shelf import Saved
 from firmware.speech.sentences import TITLES
 from firmware.speech.short import cut
 from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, NoteView, PowerView
-from firmware.table.naming import NamesView, seated
+from firmware.table.naming import SHORTEST, NamesView, seated
 from firmware.table.owning import BoxesView
 from firmware.table.recent import RecentView, go_on
 from firmware.table.standing_in import StandInsView
@@ -204,6 +205,7 @@ class OptionsView(MenuView):
     def __init__(self, begin: BeginView) -> None:
         super().__init__(begin.desk, begin.places, begin)
         self.begin = begin
+        self.desk.look_for_dice()  # which may have come from elsewhere
 
     def title(self) -> str:
         """For this game."""
@@ -216,9 +218,8 @@ class OptionsView(MenuView):
         seats = {player.colour: player.name for player in everybody}
         starter = cut(seats.get(begin.starter or everybody[0].colour, everybody[0].name))
         entries = [Entry(self.say("Starts:"), self._starter, starter)]
-        if len(game.dice_sets(begin.owned.box)) > 1:
-            dice = self.say("own") if begin.ordinary is None else self.say("ordinary")
-            entries.append(Entry(self.say("Dice:"), self._dice, dice))
+        if len(self._every_dice()) > 1:
+            entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._lying())))
         entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
         options = self.places.guide(game).options(self.desk, game, begin.variants)
         return (
@@ -234,14 +235,31 @@ class OptionsView(MenuView):
         self.begin.starter = colours[(now + 1) % len(colours)]
         return self
 
+    def _every_dice(self) -> tuple[str, ...]:
+        """The dice that the game can be played with, as settings name them; its own first."""
+        game = self.begin.game
+        others = list(game.dice_sets(self.begin.owned.box))[1:]
+        return ("", *others, *(TAUGHT + name for name in self.desk.taught_for(game)))
+
+    def _lying(self) -> str:
+        """Those that were chosen, if they can be had."""
+        chosen = self.desk.settings.dice.get(self.begin.game.NAME, "")
+        return chosen if chosen in self._every_dice() else ""
+
+    def _called(self, dice: str) -> str:
+        if dice.startswith(TAUGHT):
+            return cut(dice.removeprefix(TAUGHT), SHORTEST)
+        return self.say("ordinary") if dice else self.say("own")
+
     def _dice(self) -> View:
-        """Ordinary dice stand in, or the game's own are back."""
-        ordinary = self.begin.ordinary is None
-        self.desk.use_dice(self.begin.game, ordinary=ordinary)
-        if not ordinary:
+        """The next kind of dice: its own, ordinary ones, those that were taught for it."""
+        every = self._every_dice()
+        dice = every[(every.index(self._lying()) + 1) % len(every)]
+        self.desk.use_dice(self.begin.game, dice)
+        ordinary = self.begin.ordinary
+        if ordinary is None:
             return self
-        dice = self.begin.game.dice_sets(self.begin.owned.box)[STANDARD.name]
-        return StandInsView(self.desk, self.places, dice, lambda: self)
+        return StandInsView(self.desk, self.places, ordinary, lambda: self)
 
     def _vary(self, variants: frozenset[str]) -> View:
         kept = {**self.desk.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}

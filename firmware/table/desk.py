@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from firmware import boxes
+from firmware import boxes, lessons
 from firmware import settings as likings
 from firmware.boxes import Boxes
 from firmware.journal import Journal
 from firmware.ports import Phone
-from firmware.settings import Settings
+from firmware.settings import TAUGHT, Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import Language
 from firmware.speech.short import Short
 from firmware.speech.words import Words
 from firmware.table.asks import Ask
+from firmware.table.lying import taught_for
 from firmware.turns import turn_over
 from firmware.zone import Zone
-from rules.dice import STANDARD
 from rules.events import Events
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
@@ -43,6 +43,8 @@ class Desk:
     """What the panel is driven as, if it could as well be the other one; "": no question."""
     camera: bool = True
     """Whether dice can be looked at; without, they are entered by hand."""
+    unless_told: bool = False
+    """Whether dice are read by themselves as long as the players have not said."""
     thrower: bool = False
     """Whether the program throws the dice: it must be told which."""
     journal: Journal | None = None
@@ -62,6 +64,9 @@ class Desk:
     """How phones come to see the page, where there is one."""
     _boxes: dict[str, Boxes] = field(default_factory=dict)
     """By game, as far as they were asked for."""
+    _taught: tuple[str, ...] | None = None
+    _taught_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By game. Both as far as they were asked for since they may have changed."""
 
     @property
     def game(self) -> Journal:
@@ -74,6 +79,20 @@ class Desk:
     def last_game(self) -> type[AnyGame]:
         """What was played the last time."""
         return GAMES.get(self.settings.game, next(iter(GAMES.values())))
+
+    @property
+    def lying(self) -> str:
+        """The name of the dice on the table; taught ones lie there as the game's own."""
+        state = self.game.state
+        setup, chosen = state.setup, self.settings.dice.get(state.NAME, "")
+        own = setup.table_dice.name == setup.dice.name
+        return chosen if own and chosen.startswith(TAUGHT) else setup.table_dice.name
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether dice thrown and at rest are read without a press."""
+        chosen = self.settings.by_itself
+        return self.camera and (self.unless_told if chosen is None else chosen)
 
     @property
     def words(self) -> Words:
@@ -125,16 +144,34 @@ class Desk:
         except OSError:
             _log.exception("The boxes cannot be kept")
 
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """What the dice are called that were taught here."""
+        if self._taught is None:
+            self._taught = lessons.names(self.shelf.folder)
+        return self._taught
+
+    def taught_for(self, game: type[AnyGame]) -> tuple[str, ...]:
+        """The same of those that were taught for this game."""
+        if game.NAME not in self._taught_for:
+            self._taught_for[game.NAME] = taught_for(self.shelf.folder, game.NAME)
+        return self._taught_for[game.NAME]
+
+    def look_for_dice(self) -> None:
+        """Some may have been taught or forgotten."""
+        self._taught = None
+        self._taught_for.clear()
+
     def seat(self, colours: Iterable[str]) -> None:
         """People sit in this order; colours of other games keep theirs behind them."""
         first = tuple(map(str, colours))
         others = (colour for colour in self.settings.seats if colour not in first)
         self.change(seats=(*first, *others))
 
-    def use_dice(self, game: type[AnyGame], *, ordinary: bool) -> None:
-        """Play this game with ordinary dice, or with its own."""
-        others = {name: dice for name, dice in self.settings.dice.items() if name != game.NAME}
-        self.change(dice={**others, game.NAME: STANDARD.name} if ordinary else others)
+    def use_dice(self, game: type[AnyGame], dice: str) -> None:
+        """Play this game with the dice of this name, as settings have it; "" are its own."""
+        others = {name: used for name, used in self.settings.dice.items() if name != game.NAME}
+        self.change(dice={**others, game.NAME: dice} if dice else others)
 
     def change(self, **values: object) -> None:
         """Change settings, and keep them; a disk that refuses loses only that they are kept."""

@@ -3,18 +3,21 @@
 import logging
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from firmware import zone
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.eye import Glance
+from firmware.eye import Eye, Glance
 from firmware.files import replace
 from firmware.journal import told_by_disk
+from firmware.meant import MeantDice
 from firmware.ports import Tune
 from firmware.screens.kinds import State
 from firmware.table.asks import (
     Ask,
+    Compare,
     KeepZone,
+    Learn,
     Look,
     Play,
     PowerOff,
@@ -23,13 +26,12 @@ from firmware.table.asks import (
     UseSettings,
 )
 from firmware.table.devices import Devices
+from firmware.table.lying import LyingDice
 from firmware.table.table import Table
+from firmware.table.unasked import UnaskedLooks
 from firmware.table.worker import Worker
 from firmware.zone import Zone
-from rules.dice import DICE_SETS
-
-if TYPE_CHECKING:  # loading OpenCV takes longer than showing the first screen
-    from vision.reading import Reading
+from rules.dice import DiceSet
 
 BEAT = 0.3
 """So many seconds between two looks through the camera while it is aimed."""
@@ -50,6 +52,9 @@ class Loop(Protocol):
     def after(self, seconds: float, happening: Callable[[], None]) -> None:
         """Enqueue this so many seconds from now, from the loop's own thread."""
 
+    def wake(self) -> None:
+        """Somebody plays: the panel is bright again."""
+
     def stop(self) -> None:
         """Leave soon; from the loop's own thread."""
 
@@ -62,6 +67,8 @@ class Errands:
         self._devices = devices
         self._loop = loop
         self._worker = Worker()
+        self._lying = LyingDice(devices.folder)
+        self._unasked = UnaskedLooks(table, devices.eye, loop, self._worker, self._lying)
         self._cancelled = threading.Event()
         self.glancing = False
         """Whether pictures for aiming are being taken."""
@@ -77,10 +84,27 @@ class Errands:
             except Exception as error:  # one device that fails takes nothing from the others
                 self._table.fail(error)
 
+    def watch(self, *, awake: bool) -> None:
+        """Watch the dice, if that may lead to something now.
+
+        Not while the panel is dark: nobody would see what was taken, and a camera that watches a
+        table that everybody has left warms the box for nothing.
+        """
+        self._unasked.see_to_it(allowed=awake and not self.glancing)
+
+    @property
+    def watching(self) -> bool:
+        """Whether the dice are being watched."""
+        return self._unasked.watching
+
     def _do_ask(self, ask: Ask) -> None:
         match ask:
             case Look():
                 self._look(ask)
+            case Learn():
+                self._learn(ask)
+            case Compare(ticket=ticket, taught=taught):
+                self._see(ticket, lambda eye, _over: eye.problems(taught), self._table.compared)
             case StopLooking():
                 self._cancelled.set()
             case ShowCamera(on=on):
@@ -168,25 +192,51 @@ class Errands:
         (worker or self._worker).do(job, answered)
 
     def _look(self, ask: Look) -> None:
+        progress, dice = self._progress(ask.ticket), self._dice(ask.dice)
+
+        def look(eye: Eye, cancelled: Callable[[], bool]) -> object:
+            return eye.look(dice(), ask.expected, progress, cancelled, ask.total)
+
+        self._see(ask.ticket, look, self._table.seen)
+
+    def _dice(self, asked: str | MeantDice) -> Callable[[], DiceSet | MeantDice]:
+        """Finds them, in the worker."""
+        if isinstance(asked, MeantDice):
+            return lambda: asked
+        game = self._table.desk.game.state.NAME
+        return lambda: self._lying.dice(asked, game)
+
+    def _learn(self, ask: Learn) -> None:
+        progress = self._progress(ask.ticket)
+
+        def learn(eye: Eye, cancelled: Callable[[], bool]) -> object:
+            return eye.lesson(ask.expected, progress, cancelled)
+
+        self._see(ask.ticket, learn, self._table.learnt)
+
+    def _progress(self, ticket: int) -> Callable[[float | None], None]:
+        return lambda part: self._loop.later(lambda: self._table.moved_on(ticket, part))
+
+    def _see(
+        self,
+        ticket: int,
+        job: Callable[[Eye, Callable[[], bool]], object],
+        told: Callable[[int, Any], None],
+    ) -> None:
+        """Have the eye do this until nobody waits for it any more, and the table told."""
         eye = self._devices.eye
         if eye is None:
-            self._table.unseen(ask.ticket, CameraTrouble("camera_missing"))
+            self._table.unseen(ticket, CameraTrouble("camera_missing"))
             return
         self._cancelled = cancelled = threading.Event()
-        dice = DICE_SETS[ask.dice]
 
-        def progress(part: float | None) -> None:
-            self._loop.later(lambda: self._table.moved_on(ask.ticket, part))
-
-        def answered(answer: "Reading | DeviceTrouble | None") -> None:
+        def answered(answer: object) -> None:
             if isinstance(answer, DeviceTrouble):
-                self._table.unseen(ask.ticket, answer)
+                self._table.unseen(ticket, answer)
             elif answer is not None:
-                self._table.seen(ask.ticket, answer)
+                told(ticket, answer)
 
-        self.do(
-            lambda: eye.look(dice, ask.expected, progress, cancelled.is_set, ask.total), answered
-        )
+        self.do(lambda: job(eye, cancelled.is_set), answered)
 
     def _glance(self) -> None:
         """Look through the camera, unless that is being done or about to be done anyway."""
@@ -219,6 +269,7 @@ class Errands:
     def close(self) -> None:
         """Let go of every device, none of which can hold the others up for long."""
         self._cancelled.set()
+        self._unasked.see_to_it(allowed=False)
         if self._devices.eye is not None:
             self._worker.do(self._devices.eye.close, lambda _answer: None)
         for close in (

@@ -3,15 +3,22 @@
 from firmware.settings import Brightness
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
+from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView
 from firmware.table.phone import PhoneView
-from firmware.table.view import View
+from firmware.table.taught import TaughtView
+from firmware.table.teaching import ForGameView
+from firmware.table.view import Places, View
 
 
 class SettingsView(MenuView):
     """OK changes the chosen setting to its next value."""
 
     name = "settings"
+
+    def __init__(self, desk: Desk, places: Places, back: View | None = None) -> None:
+        super().__init__(desk, places, back)
+        desk.look_for_dice()  # which may have come from elsewhere
 
     def title(self) -> str:
         """Settings."""
@@ -34,6 +41,12 @@ class SettingsView(MenuView):
             Entry(self.say("Save unclear"), self._doubtful, self._yes(settings.keep_doubtful)),
         ]
         if self.desk.camera:
+            by_itself = self._yes(self.desk.by_itself)
+            entries.append(Entry(self.say("Read unasked"), self._by_itself, by_itself))
+            entries.append(Entry(self.say("New dice…"), self._teach))
+        if self.desk.taught:
+            entries.append(Entry(self.say("Taught dice…"), lambda: TaughtView(self)))
+        if self.desk.camera:
             entries.append(Entry(self.say("Aim the camera…"), lambda: self.places.aim(self)))
         phone = self.desk.phone
         if phone is not None:
@@ -41,6 +54,9 @@ class SettingsView(MenuView):
                 Entry(self.say("Phone…"), lambda: PhoneView(self.desk, self.places, phone, self))
             )
         return tuple(entries)
+
+    def _teach(self) -> View:
+        return ForGameView(self.desk, self.places, self)
 
     def _yes(self, on: bool) -> str:  # noqa: FBT001  # a setting is on or off
         return self.say("yes") if on else self.say("no")
@@ -66,6 +82,10 @@ class SettingsView(MenuView):
     def _sound(self) -> View:
         self.desk.change(sound=not self.desk.settings.sound)
         self.desk.ask(UseSettings())
+        return self
+
+    def _by_itself(self) -> View:
+        self.desk.change(by_itself=not self.desk.by_itself)
         return self
 
     def _turned(self) -> View:

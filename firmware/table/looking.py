@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
+from firmware.meant import TaughtTrouble
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Progress, Screen
 from firmware.table.asks import Look, Play, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.standing_in import stands_in
-from firmware.table.view import Aside, Places, Taken, View, Waiting
+from firmware.table.view import Aside, Looking, Places, Taken, View
 from rules.dice import Face
 from rules.record import Read
 
@@ -24,7 +25,7 @@ PATIENCE = 25
 """So many ticks without an answer, and players are shown a way out; more than any look takes."""
 
 
-class LookView(Waiting):
+class LookView(Looking):
     """The dice are being read. BACK gives up."""
 
     name = "reading"
@@ -45,8 +46,8 @@ class LookView(Waiting):
         self.beat = 0
         self.ticks = 0
         self.ticket = desk.ticket()
-        dice = desk.game.state.setup.table_dice.name
-        desk.ask(Look(self.ticket, dice, expected, None if aside is None else aside.total))
+        total = None if aside is None else aside.total
+        desk.ask(Look(self.ticket, desk.lying, expected, total))
 
     def screen(self) -> Screen:
         """That it goes on."""
@@ -99,7 +100,8 @@ class LookView(Waiting):
     def unseen(self, trouble: DeviceTrouble) -> View:
         """Say what is wrong with the camera, and offer to enter the dice."""
         self.desk.ask(Play(Tune.DOUBT))
-        return NoCameraView(self, trouble)
+        unknown = isinstance(trouble, TaughtTrouble)
+        return NoTaughtView(self, trouble) if unknown else NoCameraView(self, trouble)
 
     def back(self) -> View:
         """Nobody waits any more."""
@@ -140,6 +142,22 @@ class NoCameraView(View):
         return self.places.game()
 
 
+class NoTaughtView(NoCameraView):
+    """The dice that were taught cannot be read any more: enter them, or use the game's own."""
+
+    name = "no_taught"
+
+    def screen(self) -> Screen:
+        """What is wrong, and the two ways on."""
+        said = self.desk.words.error(self.trouble)
+        return Message(self.name, self.say("STOP: own  OK: by hand"), (said,), alarm=True)
+
+    def stop(self) -> View:
+        """Read the game's own dice from now on."""
+        self.desk.use_dice(type(self.state), "")
+        return self.scan()
+
+
 class EditView(View):
     """Dice in a row: read with a doubt, to be corrected, or entered one by one.
 
@@ -175,7 +193,7 @@ class EditView(View):
         """What was read, with its doubts marked."""
         doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
         dice = [
-            Die(die.face, Mark.DOUBTED if number in doubted else Mark.NONE)
+            Die(Face(die.face), Mark.DOUBTED if number in doubted else Mark.NONE)
             for number, die in enumerate(reading.dice)
         ]
         view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)

@@ -63,6 +63,11 @@ class TableLoop:
         return self._errands.glancing
 
     @property
+    def watching(self) -> bool:
+        """Whether the dice are being watched, though nobody asked for a look."""
+        return self._errands.watching
+
+    @property
     def leaving(self) -> bool:
         """Whether it was told to stop."""
         return self._stopped
@@ -118,6 +123,7 @@ class TableLoop:
             happening()
             self._errands.carry_out(self.table.asked())
             self._rest()
+            self._errands.watch(awake=self.light is not Light.OFF)
         except Exception as error:  # whatever it is, the game goes on
             self.table.fail(error)
         self._show()
@@ -173,6 +179,11 @@ class TableLoop:
             return
         self._set_light(Light.FULL)
         self.table.press(action)
+
+    def wake(self) -> None:
+        """Somebody plays, though without a press: the panel is bright again."""
+        self._pressed_at = self.devices.clock.now()
+        self._set_light(Light.FULL)
 
     def _rest(self) -> None:
         idle = self.devices.clock.now() - self._pressed_at

@@ -3,6 +3,7 @@
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Told
 from firmware.table.desk import Desk
+from firmware.table.noticing import TOLD, Unasked
 from firmware.table.view import GameView, Leaflet, Places, Toss, View
 from firmware.turns import turn_over
 from rules.dice import Faces
@@ -45,7 +46,8 @@ class ToldView(Leaflet, GameView):
         """The instructions."""
         told = self.told
         name = "failed" if told.failed else self.name
-        return Message(name, told.title, self.lines, self.turns or told.foot, alarm=told.failed)
+        foot = self.turns or self.calmly(told.foot)
+        return Message(name, told.title, self.lines, foot, alarm=told.failed)
 
     def on(self) -> View:
         """Done."""
@@ -59,6 +61,16 @@ class ToldView(Leaflet, GameView):
     def toss(self) -> Toss | None:
         """Of the next turn."""
         return self.places.stands().toss()
+
+    def unasked(self) -> Unasked | None:
+        """The next turn's throw, once all can have been read.
+
+        Not that of the first turn: while the table is laid, dice lie about.
+        """
+        if self.turns or not self.desk.game.steps:
+            return None
+        ahead = self.places.stands().unasked()
+        return None if ahead is None else ahead._replace(soonest=TOLD)
 
     def left(self) -> View:
         """Look at the pieces while laying them."""

@@ -9,20 +9,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING, cast
 
+from firmware import lessons
 from firmware.actions import Action
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.journal import Journal
 from firmware.ports import Light
 from firmware.screens.terminal import lines as panel_lines
+from firmware.settings import TAUGHT
+from firmware.table.course import is_pips
 from firmware.table.desk import Desk
+from firmware.table.showing import CourseWait
 from firmware.table.table import Table
-from firmware.table.view import Toss, Waiting
+from firmware.table.view import Toss, View, Waiting
 from rules.dice import DICE_SETS, DiceSet, Face
 from rules.moves import Throw
+from vision.errors import BadDice
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from vision.looks import Look
     from vision.reading import Frame
     from vision.scene import Spoil
 
@@ -40,15 +46,37 @@ class SimulatedTable(Table):
         """None: nothing but to push the dice apart."""
         self.times = 0
         """How often something else was done."""
+        self.throw: Callable[[], None] = lambda: None
+        """Does at once with the dice what is to be done."""
+        self.lying = False
+        """Whether what is looked at was thrown before and lies there."""
+        self._thrown_at: View | None = None
+        """Where dice were thrown that have not been looked at yet."""
 
     def press(self, action: Action) -> None:
-        """A button was pressed."""
+        """A button was pressed.
+
+        Where dice are read by themselves, SCAN only throws them; pressed again, it is SCAN.
+        """
         before = self.view
         toss = before.toss() if self.desk.journal is not None else None
+        self.lying = action is Action.SCAN and self._thrown_at is before
+        self._thrown_at = None
+        if action is Action.SCAN and toss is not None and not self.lying and self._notices(toss):
+            self.toss, self._thrown_at = toss, before
+            self.times += 1
+            self.throw()
+            return
         super().press(action)
+        if self.lying:
+            return
         if isinstance(self.view, Waiting) and self.view is not before:
             self.toss = toss.stopped if toss is not None and action is Action.STOP else toss
             self.times += toss is not None
+
+    def _notices(self, toss: Toss) -> bool:
+        """Whether it is enough to throw the dice."""
+        return toss.thrown > 0 and self.unasked is not None
 
 
 class ThrowingCamera:
@@ -61,6 +89,7 @@ class ThrowingCamera:
         self._camera = camera
         self._table = table
         table.desk.thrower = True
+        table.throw = self.throw
         self._thrown: tuple[Journal, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
         """What lies in the tray, as the dice on the table show it."""
@@ -68,26 +97,67 @@ class ThrowingCamera:
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Pictures of what was thrown."""
-        journal = self._table.desk.journal
-        if journal is not None and isinstance(self._table.view, Waiting):  # and not being aimed
-            self._throw(journal)
+        view = self._table.view
+        if isinstance(view, CourseWait):
+            self._show(view)
+        elif isinstance(view, Waiting):  # and not being aimed or watched
+            self.throw()
         return self._camera.frames()
+
+    def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
+        """Small pictures of what lies there."""
+        return self._camera.glimpses()
+
+    def _show(self, view: CourseWait) -> None:
+        """Dice of another edition, which are being taught: all turned to one face, or thrown."""
+        from vision.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
+
+        toss = view.before.toss()
+        if toss is None:
+            return
+        self._camera.dice_set = view.course.dice_set
+        self._camera.look = another_edition(pips=view.course.pips)
+        self.faces = toss.lying or self._camera.throw(toss.thrown)
+        self._lay()
+
+    def _lay(self) -> None:
+        self._camera.put(self.faces, self._aside)
+        self._camera.conditions = replace(self._camera.conditions, spoil=None)  # one throw alone
+
+    def throw(self) -> None:
+        """Do with the dice what is to be done now."""
+        if self._table.desk.journal is not None:
+            self._throw(self._table.desk.journal)
 
     def _throw(self, journal: Journal) -> None:
         throw = journal, journal.moves, self._table.times
-        if throw == self._thrown:
+        if throw == self._thrown or self._table.lying:
+            self._thrown = throw
             self._camera.put(self.faces, self._aside)
             return
         self._thrown = throw
         setup = journal.state.setup
         dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
+        self._camera.look = self._edition()
         toss = self._table.toss or self._lying(journal)
         lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
         self._aside = dice.shown(toss.aside) if self._camera.conditions.mat else ()
-        self._camera.put(self.faces, self._aside)
-        self._camera.conditions = replace(self._camera.conditions, spoil=None)  # one throw alone
+        self._lay()
+
+    def _edition(self) -> "Look | None":
+        """How the dice look, if they were taught: as those that were shown."""
+        desk = self._table.desk
+        if not desk.lying.startswith(TAUGHT):
+            return None
+        from vision.editions import another_edition  # noqa: PLC0415 (as above)
+
+        try:
+            dice = lessons.load(desk.shelf.folder, desk.lying.removeprefix(TAUGHT))
+        except (BadDice, OSError):  # which the reader will say
+            return None
+        return another_edition(pips=any(map(is_pips, dice.taught.faces)))
 
     def _lying(self, journal: Journal) -> Toss:
         """What lies there if nothing was done with the dice, such as while they are corrected."""

@@ -12,16 +12,20 @@ from typing import TYPE_CHECKING
 from firmware.actions import Action
 from firmware.errors import DeviceTrouble
 from firmware.eye import Glance
+from firmware.lessons import Problem
 from firmware.screens.kinds import Screen, State
 from firmware.table.aiming import AimView, FocusView
-from firmware.table.asks import Ask, ShowCamera, StopLooking
+from firmware.table.asks import Ask, Look, ShowCamera, StopLooking
 from firmware.table.desk import Desk
+from firmware.table.noticing import Unasked, Verdict, judge
 from firmware.table.places import TablePlaces
+from firmware.table.showing import CompareView, LearnView
 from firmware.table.starting import StartView, TroubleView
-from firmware.table.view import View, Waiting
+from firmware.table.view import Looking, View, Waiting
 from rules.errors import RulesError
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reader import Lesson
     from vision.reading import Reading
 
 _log = logging.getLogger(__name__)
@@ -98,14 +102,62 @@ class Table:
     def seen(self, ticket: int, reading: "Reading") -> None:
         """The dice were read."""
         view = self.view
-        if isinstance(view, Waiting) and view.ticket == ticket:
+        if isinstance(view, Looking) and view.ticket == ticket:
             self._go(lambda: view.seen(reading))
+
+    def learnt(self, ticket: int, lesson: "Lesson") -> None:
+        """Dice that show a face to be taught were looked at."""
+        view = self.view
+        if isinstance(view, LearnView) and view.ticket == ticket:
+            self._go(lambda: view.learnt(lesson))
+
+    def compared(self, ticket: int, problems: tuple[Problem, ...]) -> None:
+        """The faces that were taught were compared with each other."""
+        view = self.view
+        if isinstance(view, CompareView) and view.ticket == ticket:
+            self._go(lambda: view.compared(problems))
 
     def unseen(self, ticket: int, trouble: DeviceTrouble) -> None:
         """There was no picture to be had."""
         view = self.view
         if isinstance(view, Waiting) and view.ticket == ticket:
             self._go(lambda: view.unseen(trouble))
+
+    @property
+    def unasked(self) -> Unasked | None:
+        """What may be looked at now although nobody presses anything."""
+        if not self.desk.by_itself or self.desk.journal is None:
+            return None
+        try:
+            return self.view.unasked()
+        except Exception:  # nobody asked for it, so nobody is told
+            _log.exception("nothing is noticed here")
+            return None
+
+    def judge(self, unasked: Unasked, reading: "Reading") -> Verdict:
+        """Whether dice that nobody asked for are a throw."""
+        try:
+            return judge(self.desk, unasked, reading)
+        except Exception:  # as above
+            _log.exception("dice are not judged")
+            return Verdict.WAITS
+
+    def noticed(self, reading: "Reading") -> None:
+        """They are: do with them what SCAN would do."""
+        self._go(lambda: self._as_by_scan(reading))
+
+    def lies_right(self) -> None:
+        """What was laid aside was noticed, and is right."""
+        self._go(self.view.lies_right)
+
+    def _as_by_scan(self, reading: "Reading") -> View:
+        view = self.view.scan()
+        if not isinstance(view, Looking):
+            return view
+        answered = [a for a in self.desk.asks if isinstance(a, Look) and a.ticket == view.ticket]
+        for ask in answered:
+            self.desk.asks.remove(ask)
+        return view.seen(reading)
 
     def moved_on(self, ticket: int, part: float | None) -> None:
         """Reading goes on."""

@@ -4,17 +4,20 @@ The screens are those of real games: somebody presses the buttons and throws cer
 """
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.eye import Glance
 from firmware.journal import DiskTrouble
+from firmware.mat_seen import MatSeen
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.speech.language import Language
 from firmware.table.looking import PATIENCE
 from firmware.table.tour_phone import STOPS as PHONE
 from firmware.table.tour_picnic import STOPS as PICNIC_BLITZ
+from firmware.table.tour_teaching import STOPS as TEACHING
 from firmware.table.tour_tiles import STOPS as TILES
 from firmware.table.walk import Walk, reading
 from vision.reading import Doubt
@@ -41,6 +44,15 @@ DOUBTED = (
     Doubt("disagree"),
 )
 
+MATS: Mapping[str, MatSeen | CameraTrouble] = {
+    "aim_mat": MatSeen("a4", 4, 350, 5, {}),
+    "aim_mat_twice": CameraTrouble("mat_twice"),
+    "aim_mat_mirrored": CameraTrouble("mat_mirrored"),
+    "aim_mat_unknown": CameraTrouble("mat_unknown"),
+    "aim_mat_covered": CameraTrouble("mat_covered", found=1, least=2),
+    "aim_mat_bent": CameraTrouble("mat_bent"),
+}
+
 
 class Tour:
     """Collects the screens of one language by name; the first of each name stays."""
@@ -64,6 +76,7 @@ class Tour:
             _aim,
             _trouble,
             *PHONE,
+            *TEACHING,
             *TILES,
             *PICNIC_BLITZ,
         ):
@@ -116,7 +129,7 @@ def _beginning(tour: Tour, walk: Walk) -> None:
         walk,
         ("new_game", "right right right ok"),
         ("names", "ok"),
-        ("letters", "right ok scan"),
+        ("letters", "right ok stop scan"),
         ("names", "back"),
         ("new_game", "right ok"),
         ("options", "right ok"),
@@ -214,7 +227,10 @@ def _doubts(tour: Tour, walk: Walk) -> None:
 
 def _menus(tour: Tour, walk: Walk) -> None:
     walk.start()
-    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "back"))
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"))
+    walk.table.view.unread = True
+    tour.see(walk, "throw_unclear")
+    tour.go(walk, ("throw_or_stop", "back"))
     tour.go(walk, ("menu", "right right ok"), ("undo_list", "back"))
     tour.go(walk, ("menu", "right right right right ok"), ("settings", "back"))
     tour.go(walk, ("menu", "right right ok"), ("power_off", "right ok"), ("goodbye", ""))
@@ -263,6 +279,9 @@ def _aim(tour: Tour, walk: Walk) -> None:
     size = (96, 54)
     walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0))
     tour.see(walk)
+    for name, mat in MATS.items():
+        walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0, mat=mat))
+        tour.see(walk, name)
     tour.go(walk, ("aim", "scan"), ("focusing", ""))
     walk.table.calibrated(None)
     tour.see(walk, "aimed")

@@ -8,8 +8,10 @@ from firmware.actions import Action
 from firmware.errors import DeviceTrouble
 from firmware.screens.kinds import Screen
 from firmware.table.desk import Desk
+from firmware.table.noticing import Unasked
 from rules.dice import Faces
 from rules.events import Events
+from rules.follow import Problem
 from rules.games import AnyGame
 from rules.moves import Move
 from rules.record import Read
@@ -114,6 +116,8 @@ class View(ABC):
     name: ClassVar[str]
     lasts: ClassVar[float | None] = None
     """Seconds after which the screen is made anew, where not only presses change it."""
+    unread: bool = False
+    """Dice lie there of which nobody has said that they were thrown, and that is not clear."""
 
     def __init__(self, desk: Desk, places: Places) -> None:
         self.desk = desk
@@ -173,6 +177,27 @@ class View(ABC):
         """
         return None
 
+    def unasked(self) -> Unasked | None:
+        """What may be looked at here without a press; None: nothing happens here without one.
+
+        Only where SCAN means that dice were thrown, and nothing else.
+        """
+        return None
+
+    def lies_right(self) -> "View":
+        """What was laid aside was noticed, and is right."""
+        return self
+
+    def hands_off(self) -> str:
+        """What people do with the dice now."""
+        if self.desk.by_itself and not self.desk.thrower:
+            return self.say("Throw, hands off")
+        return self.say("Throw, hands off, SCAN")
+
+    def calmly(self, text: str) -> str:
+        """This text, or that SCAN is needed after all."""
+        return self.say("Unclear: press SCAN") if self.unread else text
+
     @property
     def state(self) -> AnyGame:
         """The game as it stands."""
@@ -222,10 +247,6 @@ class Waiting(View):
     ticket: int
 
     @abstractmethod
-    def seen(self, reading: "Reading") -> View:
-        """The dice were read."""
-
-    @abstractmethod
     def unseen(self, trouble: DeviceTrouble) -> View:
         """There is no picture to be had."""
 
@@ -238,6 +259,14 @@ class Waiting(View):
         """A moment has passed without an answer."""
 
 
+class Looking(Waiting):
+    """A view that waits for the dice to be read."""
+
+    @abstractmethod
+    def seen(self, reading: "Reading") -> View:
+        """The dice were read."""
+
+
 class Assuming(View):
     """A view of what the dice tell and nobody has said yet: it waits to be confirmed."""
 
@@ -246,6 +275,12 @@ class Assuming(View):
     @abstractmethod
     def assumed(self) -> tuple[tuple[Move, ...], ...]:
         """What may have been done, the likeliest first, whichever of it stands on the panel."""
+
+
+class Amiss(View):
+    """A view of what is wrong with the dice on a mat."""
+
+    problem: Problem
 
 
 class Marking(View):

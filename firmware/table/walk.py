@@ -5,21 +5,27 @@ For the gallery of screens, and for tests.
 
 from pathlib import Path
 
+import numpy as np
+
 from firmware.actions import Action
 from firmware.drawing import LETTERS
 from firmware.errors import DeviceTrouble
 from firmware.eye import Glance
+from firmware.lessons import Problem
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import Language
-from firmware.table.asks import Ask, Look
+from firmware.table.asks import Ask, Compare, Learn, Look
 from firmware.table.desk import Desk
 from firmware.table.starting import PARTS
 from firmware.table.table import Table
 from rules.dice import Face
+from vision.looker import SIDE
+from vision.reader import Lesson
 from vision.reading import Corners, Doubt, ReadDie, Reading
 
+_LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)
 _CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
 
@@ -51,6 +57,10 @@ class Walk:
         self.table = Table(Desk(shelf, language, settings or Settings(), camera=camera))
         self.tray: Reading | DeviceTrouble | None = None
         """What the camera sees; None: it takes its time."""
+        self.problems: tuple[Problem, ...] = ()
+        """What speaks against dice that were taught."""
+        self.compares = True
+        """Whether that is told at once; else it takes its time."""
         self.asks: list[Ask] = []
         self.presses = 0
 
@@ -84,9 +94,19 @@ class Walk:
         asks = self.table.asked()
         self.asks += asks
         for ask in asks:
-            if isinstance(ask, Look) and self.tray is not None:
-                if isinstance(self.tray, Reading):
-                    self.table.seen(ask.ticket, self.tray)
-                else:
-                    self.table.unseen(ask.ticket, self.tray)
-                self._answer()
+            match ask:
+                case Compare() if self.compares:
+                    self.table.compared(ask.ticket, self.problems)
+                    self._answer()
+                case Look() | Learn() if self.tray is not None:
+                    self._see(ask)
+                    self._answer()
+
+    def _see(self, ask: Look | Learn) -> None:
+        match self.tray:
+            case Reading() as seen if isinstance(ask, Look):
+                self.table.seen(ask.ticket, seen)
+            case Reading() as seen:
+                self.table.learnt(ask.ticket, Lesson(seen, tuple(_LOOK for _ in seen.dice)))
+            case DeviceTrouble() as trouble:
+                self.table.unseen(ask.ticket, trouble)

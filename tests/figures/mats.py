@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from rules.dice import BARBECUE, Face
+from rules.dice import BARBECUE
 from vision.errors import MatTrouble
 from vision.mat.placing import Mat, Zone, find_mat
 from vision.mat.sheet import Paper
@@ -67,20 +67,24 @@ def count(scenes: int, reader: Reader, spoil: Spoil | None = None) -> Counted:
     """Look at so many scenes."""
     counted = Counted()
     for seed in range(scenes):
-        asked = scene(seed, spoil)
-        shot = render(asked)
-        counted.scenes += 1
-        begun = time.perf_counter()
-        try:
-            mat = find_mat(shot.frame)
-        except MatTrouble:
-            mat = None
-        counted.seconds.append(time.perf_counter() - begun)
-        if mat is not None:
-            counted.found += 1
-            _compare(counted, asked, shot, mat)
-            _read(counted, asked, shot, mat, reader)
+        look(counted, scene(seed, spoil), reader)
     return counted
+
+
+def look(counted: Counted, asked: Scene, reader: Reader) -> None:
+    """Look at one more scene."""
+    shot = render(asked)
+    counted.scenes += 1
+    begun = time.perf_counter()
+    try:
+        mat = find_mat(shot.frame)
+    except MatTrouble:
+        mat = None
+    counted.seconds.append(time.perf_counter() - begun)
+    if mat is not None:
+        counted.found += 1
+        _compare(counted, asked, shot, mat)
+        _read(counted, asked, shot, mat, reader)
 
 
 def _compare(counted: Counted, asked: Scene, shot: Shot, mat: Mat) -> None:
@@ -101,7 +105,7 @@ def _read(counted: Counted, asked: Scene, shot: Shot, mat: Mat, reader: Reader) 
     if not reading.accepted:
         return
     counted.accepted += 1
-    by_zone: dict[Zone | None, list[Face]] = {Zone.THROW: [], Zone.KEEP: []}
+    by_zone: dict[Zone | None, list[str]] = {Zone.THROW: [], Zone.KEEP: []}
     for die in reading.dice:
         by_zone.setdefault(mat.zone(die.centre), []).append(die.face)
     right = sorted(by_zone[Zone.THROW]) == sorted(asked.faces)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.model.halves import bytes_field, fields, whole_at, whole_field
+from vision.model.narrow import bytes_field, fields, whole_at, whole_field
 
 Size = tuple[int, int]
 Shape = tuple[int, ...]
@@ -36,7 +36,7 @@ class Graph:
         self.nodes.append(node)
         return name
 
-    def weight(self, values: NDArray[np.floating[Any]] | NDArray[np.int64]) -> str:
+    def weight(self, values: NDArray[np.floating[Any]] | NDArray[np.signedinteger[Any]]) -> str:
         """Numbers that belong to the net."""
         name = f"weight{len(self.weights)}"
         (kind,) = (kind for kind, dtype in _KINDS.items() if values.dtype == dtype)
@@ -141,6 +141,10 @@ def read(model: bytes) -> Net:
             weights[output] = _tensor(_only(_fields(_only(parts, 5)), 5))[1]
         elif kind in {"Cast", "Identity"} and inputs[0] in weights:
             weights[output] = weights[inputs[0]]  # stored small, used at full width
+        elif kind == "DequantizeLinear" and inputs[0] in weights:
+            steps, scale = (weights[name] for name in inputs)
+            by = scale.reshape(-1, *[1] * (steps.ndim - 1))
+            weights[output] = (steps * by).astype(np.float32)
         else:
             options = dict(_read_option(each) for each in _all(parts, 5))
             nodes.append(Node(kind, inputs, output, options))
@@ -158,7 +162,13 @@ def _shaped(data: bytes) -> tuple[str, Size]:
 
 
 Fields = Mapping[int, Sequence[int | bytes]]
-_KINDS: Mapping[int, type[Any]] = {1: np.float32, 6: np.int32, 7: np.int64, 10: np.float16}
+_KINDS: Mapping[int, type[Any]] = {
+    1: np.float32,
+    3: np.int8,
+    6: np.int32,
+    7: np.int64,
+    10: np.float16,
+}
 
 
 def _tensor(data: bytes) -> tuple[str, NDArray[Any]]:

@@ -58,8 +58,8 @@ class Seen:
     photo: Photo
     told: Verdict
     untold: Verdict
-    faces: Faces
-    untold_faces: Faces
+    faces: tuple[str, ...]
+    untold_faces: tuple[str, ...]
     doubts: tuple[str, ...]
     sightings: tuple[Sighting, ...]
 
@@ -203,7 +203,7 @@ def _print_doubted(seen: Sequence[Seen]) -> None:
             )
 
 
-def _told(faces: Faces) -> str:
+def _told(faces: tuple[str, ...]) -> str:
     return " ".join(faces) or "none"
 
 

@@ -36,7 +36,9 @@ def draw(
 
 
 @dataclass(frozen=True)
-class _Row:
+class Row:
+    """One bar: what it is of, and what became of those."""
+
     name: str
     tally: Tally
 
@@ -55,11 +57,14 @@ def accuracy(measured: renders.Measured, seen: Sequence[photos.Seen] | None) -> 
             ("Real photos trained on", _photo_rows(kept)),
             *groups,
         ]
+    return bars("What became of each picture, by source", "True count given.", groups)
+
+
+def bars(title: str, told: str, groups: Sequence[tuple[str, Sequence[Row]]]) -> Sheet:
+    """What became of pictures, in groups of bars."""
     height = 92 + sum(34 + _ROW * len(rows) for _, rows in groups)
-    sheet = Sheet(780, height, "What became of each picture, by source")
-    sheet.heading(
-        20, 28, "True count given. The thin line is the 95 % interval of accepted and exact."
-    )
+    sheet = Sheet(780, height, title)
+    sheet.heading(20, 28, f"{told} The thin line is the 95 % interval of accepted and exact.")
     sheet.legend(
         20, 70, (TEAL, "accepted and exact"), (GREY, "doubted"), (RED, "accepted but wrong")
     )
@@ -74,7 +79,7 @@ def accuracy(measured: renders.Measured, seen: Sequence[photos.Seen] | None) -> 
     return sheet
 
 
-def _bar(sheet: Sheet, y: float, row: _Row) -> None:
+def _bar(sheet: Sheet, y: float, row: Row) -> None:
     tally = row.tally
     exact = tally.share(Verdict.EXACT)
     sheet.text(_LEFT - 48, y + 13, row.name, anchor="end")
@@ -91,18 +96,18 @@ def _bar(sheet: Sheet, y: float, row: _Row) -> None:
     sheet.text(_LEFT + _BAR + 10, y + 13, f"{100 * exact.value:.0f} %{wrong}")
 
 
-def _photo_rows(seen: Sequence[photos.Seen]) -> list[_Row]:
+def _photo_rows(seen: Sequence[photos.Seen]) -> list[Row]:
     rows = [
-        _Row(name.split("/")[0], Tally.of(one.told for one in part))
+        Row(name.split("/")[0], Tally.of(one.told for one in part))
         for name, part in photos.by(seen, lambda photo: photo.source).items()
     ]
-    return [*rows, _Row("all", Tally.of(one.told for one in seen))]
+    return [*rows, Row("all", Tally.of(one.told for one in seen))]
 
 
-def _render_rows(measured: renders.Measured) -> list[_Row]:
+def _render_rows(measured: renders.Measured) -> list[Row]:
     readable = [one for one in measured.plain if one.readable]
     return [
-        _Row(
+        Row(
             dice_set.name,
             Tally.of(one.told for one in readable if one.job.dice_set.name == dice_set.name),
         )

@@ -98,14 +98,14 @@ class Match:
     `edge` is how long its top is in the picture, in pixels.
     """
 
-    true: Face | None
-    read: Face | None
+    true: str | None
+    read: str | None
     edge: float
     confidence: float = 0.0
 
     @property
     def right(self) -> bool:
-        return self.true is self.read
+        return self.true == self.read
 
 
 def matched(dice: Sequence[TrueDie], reading: Reading) -> tuple[Match, ...]:
@@ -134,7 +134,7 @@ def sightings(faces: Iterable[Face], dice: Iterable[ReadDie]) -> tuple[Sighting,
     The surest die first, each takes one equal face that is left. A wrong face that a missed die
     happens to show counts as right, so this errs on the reader's side, and seldom.
     """
-    left = Counter(faces)
+    left: Counter[str] = Counter(faces)
     found = []
     for die in sorted(dice, key=lambda die: -die.confidence):
         found.append(Sighting(die.confidence, right=left[die.face] > 0))

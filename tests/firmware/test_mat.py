@@ -1,5 +1,6 @@
 """The mat as a PDF: what a printer draws is what the camera looks for."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,6 +9,10 @@ import numpy as np
 import pytest
 
 from firmware.cli import main
+from firmware.commands import read as command
+from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from rules.dice import BARBECUE, Face
+from tests.firmware.reading import Scripted
 from vision.mat.placing import find_mat
 from vision.mat.sheet import Paper, Sheet
 from vision.reading import Frame
@@ -87,3 +92,46 @@ def test_a_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (tmp_path / "file").write_text("")
     assert main(["mat", "--out", str(tmp_path / "file" / "mat.pdf"), "--language", "en"]) == 2
     assert "file" in capsys.readouterr().err
+
+
+# A picture of a mat, read by the command.
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    camera = SimulatedCamera(BARBECUE, seed=4)
+    camera.conditions = Conditions(mat=True)
+    camera.put((Face.ONE, Face.WORM), (Face.TWO, Face.TWO, Face.SIX))
+    path = tmp_path / "mat.png"
+    cv2.imwrite(str(path), next(frame for _, frame in camera.frames()))
+    return path
+
+
+def read(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    assert main(["read", "--dice", "barbecue", "--language", "en", *more, str(path)]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_picture_of_a_mat_is_read_by_zones(
+    picture: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = read(picture, capsys)
+    assert "5 dice" in said
+    thrown, aside = said.splitlines()[1].split(";")
+    assert sorted(thrown.split()[-2:]) == ["1", "worm"]
+    assert sorted(aside.split()[-3:]) == ["2", "2", "6"]
+    told = json.loads(read(picture, capsys, "--json"))["mat"]
+    assert (told["paper"], sorted(told["keep"])) == ("a4", ["2", "2", "6"])
+
+
+def test_what_is_wrong_with_a_mat_is_said(
+    picture: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "make_reader", Scripted)  # what lies there is another test
+    frame = cv2.imread(str(picture))
+    assert frame is not None
+    cv2.imwrite(str(picture), frame[:, ::-1])
+    assert "The mat is mirrored" in read(picture, capsys)
+    assert json.loads(read(picture, capsys, "--json"))["mat"] == {"error": "mat_mirrored"}
+    cv2.imwrite(str(picture), cv2.hconcat([frame, frame]))
+    assert "Two mats" in read(picture, capsys)

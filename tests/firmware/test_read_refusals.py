@@ -221,7 +221,7 @@ def test_a_count_that_is_none(tmp_path: Path, refused: Refused, word: str) -> No
 
 @pytest.mark.parametrize(
     "arguments",
-    [(), ("a.jpg",), ("--dice", "junior"), ("a.jpg", "--dice", "chess")],
+    [(), ("a.jpg",), ("--dice", "junior")],
 )
 def test_too_little_is_asked(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]

@@ -56,7 +56,8 @@ from vision.reading import DOUBTS, Argument, Doubt
 
 ERRORS = {
     "IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear", "BadPicture",
-    "DeviceTrouble", "CameraTrouble", "DiskTrouble", "BadConfig", "BadScript", "Problem",
+    "BadDice", "DeviceTrouble", "CameraTrouble", "DiskTrouble", "BadConfig", "BadScript",
+    "Problem", "TaughtTrouble",
 }  # fmt: skip
 NASTY = "\x1b[2J\n\u202e\x07\u2028\ud800"
 """Clears a terminal, breaks lines, turns the writing direction, rings, and is no character."""

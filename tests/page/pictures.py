@@ -119,6 +119,19 @@ def correcting(browser: Browser) -> None:
         keep("phone-correct", at_top(visit), PHONE)
 
 
+def matted(browser: Browser) -> None:
+    """The mat in the camera's picture: its zones, and what lies aside."""
+    with playing(browser, seed=4) as opened:
+        visit = opened()
+        begin(visit, "Ann", "Ben", "Cleo")
+        table = visit.part("scene").get_by_role("combobox", name="Table")
+        table.select_option("mat")
+        visit.until(lambda news: news["scene"]["surface"] == "mat")
+        some_turns(visit, 2)
+        throw(visit)
+        keep("page-mat", visit.part("sight").screenshot())
+
+
 def pieces(browser: Browser) -> None:
     """Tiles that lie otherwise, dark."""
     with playing(browser, seed=6, prepare=snatch_or_lower) as opened:
@@ -171,7 +184,7 @@ def main() -> None:
     found = next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=as_root())
-        for pictures in (barbecue, correcting, pieces, tracks):
+        for pictures in (barbecue, correcting, matted, pieces, tracks):
             pictures(browser)
         browser.close()
 

@@ -6,6 +6,7 @@ from threading import Event, Thread
 from typing import Self, TypeVar
 
 from firmware.actions import Action
+from firmware.framing import OnMat
 from tests.page.line import LIMIT
 from tests.page.served import FRAME, Served
 from vision.reading import Reading
@@ -55,11 +56,11 @@ class Running:
 
         return self.do(done())
 
-    def lies(self, reading: Reading) -> None:
+    def lies(self, reading: Reading, on_mat: OnMat | None = None) -> None:
         """What the next look sees."""
 
         def show() -> None:
-            self.table.sight.saw(FRAME, reading)
+            self.table.sight.saw(FRAME, reading, on_mat)
             self.table.eye.answers.put(reading)
 
         self.now(show)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.framing import OnMat
 from firmware.journal import Journal, follow
 from firmware.page.crowd import Crowd
 from firmware.page.guard import COOKIE
@@ -28,7 +29,7 @@ from rules.players import Player
 from rules.record import Record
 from tests.page.line import LIMIT, Line, Told
 from tests.table.bench import Bench
-from vision.reading import Doubt
+from vision.reading import Doubt, Reading
 
 NAMES = ("Ann", "Ben", "Cat", "Dot")
 FRAME = np.zeros((96, 128, 3), np.uint8)
@@ -136,12 +137,15 @@ class Served(Bench):
 
     async def throw(self, line: Line, dice: str, *doubts: Doubt) -> None:
         """SCAN on the page while these dice lie there, until they are read."""
-        seen = reading(dice, *doubts)
+        await self.look(line, reading(dice, *doubts))
+
+    async def look(self, line: Line, seen: Reading, on_mat: OnMat | None = None) -> None:
+        """The same with any reading, also on a mat."""
         before = _picture(line.last)
         self.eye.looking.clear()
         line.ask("press", action="scan")
         await asyncio.to_thread(self.eye.looking.wait, LIMIT)
-        self.sight.saw(FRAME, seen)
+        self.sight.saw(FRAME, seen, on_mat)
         self.eye.answers.put(seen)
         await self.calm()
         await line.until(lambda news: not news["busy"] and _picture(news) != before)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from firmware.framing import OnMat
 from firmware.table.walk import reading
 from tests.page.served import FRAME
 from vision.reading import Corners, Doubt, Reading
@@ -15,6 +16,11 @@ def _corners(at: int) -> Corners:
     return (x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)
 
 
+def _laid(at: int) -> Corners:
+    x, y = 16.0 + 12 * at, 76.0
+    return (x, y), (x + 8, y), (x + 8, y + 8), (x, y + 8)
+
+
 def spread(dice: str, *doubts: Doubt) -> Reading:
     """As `reading`, in rows."""
     read = reading(dice, *doubts)
@@ -22,3 +28,14 @@ def spread(dice: str, *doubts: Doubt) -> Reading:
     height, width = FRAME.shape[:2]
     assert all(x < width and y < height for die in apart for x, y in die.corners)
     return replace(read, dice=apart)
+
+
+def on_mat(aside: str, *doubts: Doubt) -> OnMat:
+    """A mat in such a picture, with these dice in its KEEP row, where all can be seen."""
+    dice = reading(aside).dice
+    row = tuple(replace(die, corners=_laid(place)) for place, die in enumerate(dice))
+    zones = {
+        "throw": ((10.0, 8.0), (118.0, 8.0), (118.0, 66.0), (10.0, 66.0)),
+        "keep": ((10.0, 70.0), (118.0, 70.0), (118.0, 90.0), (10.0, 90.0)),
+    }
+    return OnMat(zones, row, doubts)

@@ -414,6 +414,22 @@ def test_settings_are_used_and_kept(table: Served) -> None:
     table.play(scenario)
 
 
+def test_dice_are_read_by_themselves_if_somebody_wants_that(table: Served) -> None:
+    async def scenario() -> None:
+        line = await begun(table)
+        assert line.last["by_itself"] is False
+        line.ask("prefer", by_itself=True)
+        await line.until(lambda news: news["by_itself"])
+        assert settings.load(table.folder).by_itself
+        await table.press("ok")
+        assert table.loop.watching
+        line.ask("prefer", by_itself=False)
+        await line.until(lambda news: not news["by_itself"])
+        assert not table.loop.watching
+
+    table.play(scenario)
+
+
 def test_odds_come_with_hints_alone(table: Served) -> None:
     async def scenario() -> None:
         line = await begun(table)
@@ -478,36 +494,7 @@ def test_pictures_for_aiming_come_while_somebody_looks(table: Served) -> None:
     table.play(scenario)
 
 
-# Phones.
-
-
-def test_a_phone_forgets_itself(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        token = await table.pair()
-        line = await table.page(token)
-        other = await table.page(await table.pair())
-        assert other.last["paired"] == 2
-        line.ask("forget", who="me")
-        assert await line.closed() == 4401
-        assert not table.pairing.knows(token)
-        await other.until(lambda news: news["paired"] == 1)
-
-    table.play(scenario)
-
-
-def test_a_phone_forgets_all_others(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        mine = await table.page(await table.pair())
-        theirs = await table.page(await table.pair())
-        mine.ask("forget", who="others")
-        assert await theirs.closed() == 4401
-        await mine.until(lambda news: news["paired"] == 1)
-
-    table.play(scenario)
+# Phones: more in `test_forgetting`.
 
 
 def test_where_nobody_is_paired_nobody_is_forgotten(table: Served) -> None:

@@ -181,6 +181,14 @@ def test_on_the_mat_the_dice_laid_aside_are_in_the_picture(visits: Visits, table
     assert len(visit.news["sight"]["dice"]) < 8
     assert visit.news["screen"] != "aside"
     assert turn["kept"]
+    sight = visit.part("sight")
+    expect(sight.locator(".zone")).to_have_text(["THROW", "KEEP"])
+    expect(sight.locator(".laid")).to_have_count(8 - len(visit.news["sight"]["dice"]))
+    expect(sight.get_by_role("img")).to_have_accessible_name(re.compile("Laid aside: "))
+    visit.go("Settings")
+    visit.button("Show what the camera sees").click()
+    expect(visit.part("aim-mat")).to_have_text("The mat is seen, 4 of its 4 squares.")
+    expect(visit.part("aim-zones").locator(".zone")).to_have_count(2)
 
 
 def test_the_camera_is_aimed(visits: Visits, table: Program) -> None:

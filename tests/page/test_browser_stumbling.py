@@ -6,6 +6,7 @@ Each state of the page is looked at on a phone and on a desk, light and dark.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from firmware.table.walk import reading
 from rules.games import GAMES
 from tests.page import prepared
 from tests.page.running import Running
 from tests.page.served import Served
-from tests.page.spread import spread
+from tests.page.spread import on_mat, spread
 from tests.page.visits import DESK, PHONE, Visit, Visits
 from vision.reading import Doubt
 
@@ -109,6 +111,27 @@ def test_over_doubted_dice(visits: Visits, tmp_path: Path) -> None:
         expect(visit.part("sight")).to_contain_text("Dice: 7, but 8 lie there.")
         nobody_stumbles(visit)
         dice.nth(2).click()
+        nobody_stumbles(visit)
+
+
+def test_over_a_mat_on_which_dice_lie_wrong(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.begun, simulated=False) as (running, visit):
+        running.lies(spread("1112266w"), on_mat(""))
+        visit.part("act").get_by_role("button").click()
+        visit.at("keep")
+        before = visit.news["sight"]["picture"]
+        seen = replace(spread("12266w"), aside=reading("11").dice)
+        running.lies(seen, on_mat("11", Doubt("glare", {"die": 1})))
+        running.press("scan")
+        visit.until(lambda news: not news["busy"] and news["sight"]["picture"] != before)
+        sight = visit.part("sight")
+        expect(sight).to_contain_text("All of 1: one is still in the tray.")
+        expect(sight).to_contain_text("Laid aside, and not seen well:")
+        expect(sight.locator(".zone")).to_have_count(2)
+        expect(sight.locator(".laid.bad")).to_have_count(1)
+        expect(sight.locator(".read.unsure")).to_have_count(1)
+        picture = sight.get_by_role("img")
+        expect(picture).to_have_accessible_name(re.compile("Laid aside: 1, 1. All of 1: one is"))
         nobody_stumbles(visit)
 
 

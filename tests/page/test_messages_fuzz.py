@@ -208,7 +208,13 @@ asked = st.one_of(
     ),
     asking("resume", game=words | st.sampled_from(["0001-barbecue.jsonl", "..", "page.json"])),
     asking("printed", game=games, box=box),
-    asking("prefer", language=st.none() | words, hints=st.none(), sound=st.none() | st.booleans()),
+    asking(
+        "prefer",
+        language=st.none() | words,
+        hints=st.none(),
+        sound=st.none() | st.booleans(),
+        by_itself=st.none() | st.booleans(),
+    ),
     asking(
         "scene",
         light=words | st.just("warm"),

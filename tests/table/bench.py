@@ -8,11 +8,15 @@ from queue import SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from firmware.actions import Action
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye, Glance
+from firmware.lessons import Problem
+from firmware.meant import MeantDice
 from firmware.ports import Light, Tune
 from firmware.settings import Settings
 from firmware.shelf import Shelf
@@ -22,13 +26,17 @@ from firmware.table.devices import Devices, Idle
 from firmware.table.loop import TableLoop
 from firmware.table.table import Table
 from firmware.zone import Calibration, Zone
-from rules.dice import DiceSet
+from rules.dice import BARBECUE, DiceSet
 from tests.firmware.devices.waits import LIMIT
+from vision.looker import SIDE
+from vision.reader import Lesson
 from vision.reading import Reading
+from vision.taught import Taught
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)
 GLANCE = Glance(bytes(12 * 54), (96, 54), focus=0.8, light=0.6, glare=0.0)
 
 
@@ -46,13 +54,14 @@ class FakeEye(Eye):
         self.progress: Callable[[float | None], None] = lambda _part: None
         self.expected: frozenset[int] = frozenset()
         self.closed = False
+        self.alike: tuple[Problem, ...] = ()
 
     def warm_up(self) -> None:
         self.log.append("warm up")
 
     def look(
         self,
-        dice_set: DiceSet,
+        dice: DiceSet | MeantDice,
         expected: frozenset[int],
         progress: Callable[[float | None], None],
         cancelled: Callable[[], bool],
@@ -65,6 +74,19 @@ class FakeEye(Eye):
             raise answer
         return answer
 
+    def lesson(
+        self,
+        expected: frozenset[int],
+        progress: Callable[[float | None], None],
+        cancelled: Callable[[], bool],
+    ) -> Lesson | None:
+        reading = self.look(BARBECUE, expected, progress, cancelled)
+        return None if reading is None else Lesson(reading, (LOOK,) * len(reading.dice))
+
+    def problems(self, taught: Taught) -> tuple[Problem, ...]:
+        self.log.append("compare")
+        return self.alike
+
     def glance(self, size: tuple[int, int]) -> Glance:
         self.log.append("glance")
         self.glances += 1
@@ -76,6 +98,17 @@ class FakeEye(Eye):
         if self.calibrating is not None:
             raise self.calibrating
         return Calibration(zone)
+
+    def watch(
+        self, pause: Callable[[float], bool], *, soonest: float = 0.0, again: bool = False
+    ) -> bool:
+        """Nothing ever moves."""
+        while not pause(0.01):
+            pass
+        return False
+
+    def rest(self) -> None:
+        self.log.append("rest")
 
     def close(self) -> None:
         self.closed = True
@@ -144,6 +177,9 @@ class WatchedDisplay(MemoryDisplay):
 class Bench:
     """A table loop with an eye, buttons, a panel and a clock that a test moves."""
 
+    limit = LIMIT
+    """Seconds that a scenario may take on whatever machine."""
+
     def __init__(self, folder: Path, *, eye: bool = True, settings: Settings | None = None) -> None:
         self.folder = folder
         self.log: list[str] = []
@@ -189,7 +225,7 @@ class Bench:
         """Run the loop while something is done with it, then stop it."""
 
         async def whole() -> None:
-            async with asyncio.timeout(LIMIT), self._running():
+            async with asyncio.timeout(self.limit), self._running():
                 await scenario()
 
         asyncio.run(whole())

@@ -1,20 +1,23 @@
 """Whole games at the table by a greedy player, with every press counted.
 
-    python -m tests.table.presses
+    python -m tests.table.presses [--games 200]
 
 The player keeps what counts most and stops as soon as that pays, like `tests.greedy`. Dice are laid
 aside and the rest thrown at once, as families do: the table works out what was kept. Where it
 assumes wrongly, the player puts it right with the buttons; where a turn leaves a choice of tiles,
 they choose. Readings are injected; nothing is free: setting up the game, every SCAN, every STOP
-counts.
+counts. Each game is the first with a new box, which is compared, and with other people; "at home"
+all are played with one box, and the same people play several.
 """
 
+import argparse
 import random
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from firmware.actions import Action
 from firmware.drawing import LETTERS
@@ -40,6 +43,8 @@ GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
 FOLLOWED = {"follow", "follow_failed", "follow_ended"}
 """Screens on which the table has worked out what was kept."""
 
+SETTING_UP = {"new_game", "box", "doubled"}
+
 _LETTERS = {face: letter for letter, face in LETTERS.items()}
 
 
@@ -55,7 +60,8 @@ def over(events: Events) -> bool:
 def begin(flow: Flow, players: int) -> None:
     """From power-on to what is to be laid out, whatever is asked about the box."""
     flow.start()
-    flow.press(*[Action.LEFT] * (3 - players), *[Action.RIGHT] * (players - 3))
+    last = flow.table.desk.settings.players
+    flow.press(*[Action.LEFT] * (last - players), *[Action.RIGHT] * (players - last))
     flow.press(Action.OK)
     while flow.name in {"box", "doubled", "picnic_box"}:
         flow.press(Action.OK)
@@ -66,6 +72,8 @@ class Counted:
     games: int = 0
     throws: int = 0
     presses: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """What they were for; empty where nobody looked."""
 
     @property
     def a_throw(self) -> float:
@@ -212,31 +220,68 @@ def count(
     make: Callable[..., Flow] = Flow,
     *variants: str,
     mat: bool = False,
+    home: bool = False,
 ) -> Counted:
-    """Play so many games of this kind, with each number of players in turn."""
+    """Play so many games of this kind, with each number of players equally often."""
     counted = Counted()
     settings = Settings(game=game.NAME, variants={game.NAME: variants})
-    for seed in range(games):
-        with tempfile.TemporaryDirectory() as folder:
-            flow = make(Path(folder), settings=settings)
-            players = game.LEAST_PLAYERS + seed % (game.MOST_PLAYERS - game.LEAST_PLAYERS + 1)
+    with tempfile.TemporaryDirectory() as house:
+        for seed in range(games):
+            folder = Path(house, "home" if home else str(seed))
+            flow = make(folder, settings=settings)
+            several = game.MOST_PLAYERS - game.LEAST_PLAYERS + 1
+            players = game.LEAST_PLAYERS + (seed * several // games if home else seed % several)
             counted.throws += GreedyHands(flow, random.Random(seed), mat=mat).play(players)
             counted.presses += flow.presses
             counted.games += 1
+            if isinstance(flow, Telling):
+                counted.kinds += flow.kinds
+            settings = flow.table.desk.settings if home else settings
     return counted
 
 
-def report() -> None:
+class Telling(Flow):
+    """Tells what each press was for."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.kinds: Counter[str] = Counter()
+
+    def press(self, *actions: Action | str) -> None:
+        for action in actions:
+            self.kinds[self._kind(Action(action))] += 1
+            super().press(action)
+
+    def _kind(self, action: Action) -> str:
+        if isinstance(self.table.view, PickView):
+            return "choosing a tile"
+        if self.name in SETTING_UP:
+            return "setting up"
+        if action in {Action.SCAN, Action.STOP}:
+            return action.upper()
+        return "to the ranking" if self.name in {"todo", "failed"} else "choosing dice"
+
+
+def report(games: int = 200) -> None:
     print("Presses at the table, greedy player, all counted (target)")
-    for mat, most in ((False, MOST), (True, MOST_ON_MAT)):
+    ways: tuple[tuple[str, float, dict[str, bool]], ...] = (
+        ("", MOST, {}),
+        (" on a mat", MOST_ON_MAT, {"mat": True}),
+        (" on a mat at home", MOST_ON_MAT, {"mat": True, "home": True}),
+    )
+    for how, most, way in ways:
         for game in GAMES:
-            counted = count(200, game, mat=mat)
+            counted = count(games, game, Telling, **way)
             print(
-                f"  {game.NAME}{' on a mat' if mat else ''}: {counted.games} games, "
+                f"  {game.NAME}{how}: {counted.games} games, "
                 f"{counted.throws} throws, {counted.presses} presses: "
                 f"{counted.a_throw:.2f} a throw ({most})"
             )
+            kinds = (f"{kind} {n / counted.throws:.3f}" for kind, n in counted.kinds.most_common())
+            print(f"    {', '.join(kinds)}")
 
 
 if __name__ == "__main__":
-    report()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    report(parser.parse_args().games)

@@ -112,8 +112,8 @@ class SimulatedFlow(Flow, Corrects):
     def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
         """Throw these dice, and press SCAN."""
         told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
-        self._lying = [die.face for die in told.dice]
-        self._aside = [die.face for die in told.aside or ()]
+        self._lying = [Face(die.face) for die in told.dice]
+        self._aside = [Face(die.face) for die in told.aside or ()]
         self.camera.dice_set = DICE_SETS[self.table.desk.game.state.setup.table_dice.name]
         self._light()
         spoil = self._random.choice(SPOILS) if self._random.random() < SPOILT else None
@@ -125,8 +125,8 @@ class SimulatedFlow(Flow, Corrects):
 
     def lying(self, told: Reading) -> None:
         """These dice lie there now, and those aside."""
-        self._lying = [die.face for die in told.dice]
-        self._aside = [die.face for die in told.aside or ()]
+        self._lying = [Face(die.face) for die in told.dice]
+        self._aside = [Face(die.face) for die in told.aside or ()]
         self.camera.put(self._lying, self._aside)
 
     def _light(self) -> None:

@@ -41,7 +41,9 @@ ARGUMENTS = {
     "least": 125,
     "most": 86400,
     "count": 7,
+    "found": 1,
     "port": 8080,
+    "name": "Wilhelm…",
 }
 """What troubles are told with, as long as it usually is."""
 

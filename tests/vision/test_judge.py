@@ -10,7 +10,8 @@ import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.finder import Place
-from vision.judge import PIPS, Judge, Sight
+from vision.judge import Judge, Sight
+from vision.known import PIPS, Usual
 from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
 from vision.reading import DOUBTS, Doubt, Frame, Reading
 from vision.shape import Shape
@@ -148,8 +149,8 @@ class TestUnsure:
         faces = np.full(FACES, 0.002, np.float32)
         faces[1], faces[DRAWING] = 0.848, 0.14
         told = replace(look(), faces=faces)
-        assert codes(judged(judge, judge.sight(place(1), told, CLASSIC))) == ["unsure"]
-        assert judge.sight(place(1), told, STANDARD).right > 0.9
+        assert codes(judged(judge, judge.sight(place(1), told, Usual(CLASSIC)))) == ["unsure"]
+        assert judge.sight(place(1), told, Usual(STANDARD)).right > 0.9
 
     def test_confidence_never_hides_a_weak_face(self, judge: Judge) -> None:
         (die,) = judged(judge, sight(right=0.6)).dice
@@ -178,7 +179,7 @@ class TestLevel:
         assert judged(judge, *ROW, turned).accepted
 
     def test_nets_that_disagree_are_a_doubt_without_a_count(self, judge: Judge) -> None:
-        odd = judge.sight(place(3, belief=0.7), look(NOTHING), STANDARD)
+        odd = judge.sight(place(3, belief=0.7), look(NOTHING), Usual(STANDARD))
         assert codes(judged(judge, odd)) == ["hidden"]
         assert judged(judge, odd, expected=[0]).accepted
 
@@ -290,7 +291,7 @@ class TestFaces:
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     @pytest.mark.parametrize("number", range(1, 7))
     def test_pips(self, judge: Judge, dice_set: DiceSet, number: int) -> None:
-        seen = judge.sight(place(number), look(number), dice_set)
+        seen = judge.sight(place(number), look(number), Usual(dice_set))
         face = PIPS[number - 1]
         assert seen.face is face
         reading = judged(judge, seen)
@@ -300,7 +301,7 @@ class TestFaces:
             assert reading.doubts == (Doubt("not_in_set", {"die": 0, "face": str(face)}),)
 
     def test_a_five_among_barbecue_dice(self, judge: Judge) -> None:
-        five = replace(judge.sight(place(5), look(5), BARBECUE), shape=square(800, 800))
+        five = replace(judge.sight(place(5), look(5), Usual(BARBECUE)), shape=square(800, 800))
         reading = judged(judge, *ROW[:4], five)
         (doubt,) = reading.doubts
         assert doubt.code == "not_in_set"
@@ -309,52 +310,52 @@ class TestFaces:
 
     @pytest.mark.parametrize("dice_set", [CLASSIC, BARBECUE])
     def test_any_clean_drawing_is_the_worm(self, judge: Judge, dice_set: DiceSet) -> None:
-        seen = judge.sight(place(DRAWING), look(DRAWING), dice_set)
+        seen = judge.sight(place(DRAWING), look(DRAWING), Usual(dice_set))
         assert seen.face is Face.WORM
         assert judged(judge, seen).accepted
 
     @pytest.mark.parametrize("wrong", ["covered", "glare", "blurred", "leaning"])
     def test_a_drawing_that_is_not_clean_is_a_doubt(self, judge: Judge, wrong: str) -> None:
-        seen = judge.sight(place(DRAWING), look(DRAWING), CLASSIC)
+        seen = judge.sight(place(DRAWING), look(DRAWING), Usual(CLASSIC))
         assert not judged(judge, with_wrong(seen, wrong, 0.98)).accepted
 
     def test_a_drawing_is_no_pips(self, judge: Judge) -> None:
-        reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), STANDARD))
+        reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), Usual(STANDARD)))
         assert codes(reading) == ["unknown_art"]
 
     def test_art_that_junior_dice_do_not_have(self, judge: Judge) -> None:
-        reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), JUNIOR))
+        reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), Usual(JUNIOR)))
         assert reading.doubts == (Doubt("unknown_art", {"die": 0}),)
         assert reading.dice[0].face in JUNIOR.faces
 
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:
-        seen = judge.sight(place(3, belief=0.05), look(NOTHING), dice_set)
+        seen = judge.sight(place(3, belief=0.05), look(NOTHING), Usual(dice_set))
         assert seen.die < 0.05
         assert judged(judge, seen) == Reading(())
 
     def test_both_must_believe(self, judge: Judge) -> None:
         """Neither net alone makes a die that is claimed."""
         for seen in (
-            judge.sight(place(3, belief=0.12), look(3), STANDARD),
-            judge.sight(place(3), look(NOTHING), STANDARD),
+            judge.sight(place(3, belief=0.12), look(3), Usual(STANDARD)),
+            judge.sight(place(3), look(NOTHING), Usual(STANDARD)),
         ):
             assert not any(die.confidence > 0.9 for die in judged(judge, seen).dice)
 
     def test_a_torn_look_is_no_sure_face(self, judge: Judge) -> None:
         torn = look(2, 0.5)
         torn.faces[3] = 0.45
-        seen = judge.sight(place(3), torn, STANDARD)
+        seen = judge.sight(place(3), torn, Usual(STANDARD))
         assert not judged(judge, seen).accepted
 
     def test_more_belief_never_makes_it_less_likely(self, judge: Judge) -> None:
         chances = [
-            judge.sight(place(3, belief), look(3), STANDARD).die
+            judge.sight(place(3, belief), look(3), Usual(STANDARD)).die
             for belief in (0.1, 0.3, 0.6, 0.9, 0.99)
         ]
         assert chances == sorted(chances)
         rights = [
-            judge.sight(place(3), look(3, chance), STANDARD).right
+            judge.sight(place(3), look(3, chance), Usual(STANDARD)).right
             for chance in (0.3, 0.6, 0.9, 0.99, 0.9999)
         ]
         assert rights == sorted(rights)

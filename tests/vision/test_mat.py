@@ -1,5 +1,6 @@
 """The printed mat: its sheet, where it lies before the camera, and the dice in its zones."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,9 +10,9 @@ import pytest
 
 from rules.dice import BARBECUE, Face
 from vision.errors import MatTrouble
-from vision.mat.markers import COUNT, pattern
+from vision.mat.markers import COUNT, KNOWN, pattern
 from vision.mat.placing import DIE, Lens, Mat, Zone, find_mat
-from vision.mat.sheet import GAP, MARGIN, Paper, Sheet, sheet_of
+from vision.mat.sheet import GAP, MARGIN, Area, Paper, Sheet, sheet_of
 from vision.reader import Reader
 from vision.reading import Frame
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
@@ -79,8 +80,8 @@ def test_every_marker_tells_its_sheet() -> None:
 
 
 def test_no_marker_is_nearly_another_turned_or_mirrored() -> None:
-    inner = [pattern(number)[1:-1, 1:-1] for number in range(COUNT)]
-    every = [*inner, *(each[:, ::-1] for each in inner)]
+    inner = [pattern(number)[1:-1, 1:-1] for number in range(KNOWN)]
+    every = [*inner, *(each[:, ::-1] for each in inner[:COUNT])]
     for one, two in combinations(every, 2):
         assert min(int((np.rot90(one, turns) ^ two).sum()) for turns in range(4)) >= 5
 
@@ -153,6 +154,40 @@ def test_two_mats(shot: Shot) -> None:
     with pytest.raises(MatTrouble) as trouble:
         find_mat(np.ascontiguousarray(np.hstack([shot.frame, other])))
     assert trouble.value.code == "mat_twice"
+
+
+def with_markers(frame: Frame, numbers: Sequence[int]) -> Frame:
+    """The same mat, but for what its markers say."""
+    mat = found(frame)
+    changed = frame.copy()
+    for area, number in zip(mat.sheet.markers.values(), numbers, strict=False):
+        black = pattern(number)
+        size = len(black)
+        step = (area.right - area.left) / size
+        for row, column in np.ndindex(size, size):
+            left, top = area.left + column * step, area.top + row * step
+            cell = mat.outline(Area(left, top, left + step, top + step))
+            ink = 20 if black[row, column] else 235
+            cv2.fillPoly(changed, [np.rint(cell).astype(np.int32)], (ink, ink, ink))
+    return changed
+
+
+def test_a_mat_of_a_version_that_is_not_known(shot: Shot) -> None:
+    with pytest.raises(MatTrouble) as trouble:
+        find_mat(with_markers(shot.frame, range(COUNT, COUNT + 4)))
+    assert trouble.value.code == "mat_unknown"
+
+
+def test_beside_one_that_is_known_it_is_a_second_mat(shot: Shot) -> None:
+    other = with_markers(shot.frame, range(COUNT + 4, COUNT + 8))
+    with pytest.raises(MatTrouble) as trouble:
+        find_mat(np.ascontiguousarray(np.hstack([shot.frame, other])))
+    assert trouble.value.code == "mat_twice"
+
+
+def test_one_marker_that_is_not_known_is_left_alone(shot: Shot) -> None:
+    mat = found(with_markers(shot.frame, [COUNT]))
+    assert set(mat.markers) == {1, 2, 3}
 
 
 def test_a_crumpled_mat(shot: Shot) -> None:

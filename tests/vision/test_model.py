@@ -22,7 +22,7 @@ def test_they_are_small() -> None:
 
 def test_nothing_else_is_shipped_with_them() -> None:
     kept = {path.name for path in FOLDER.iterdir() if path.is_file()}
-    assert kept == {"__init__.py", "halves.py", "calibration.json", *(path.name for path in NETS)}
+    assert kept == {"__init__.py", "narrow.py", "calibration.json", *(path.name for path in NETS)}
     assert (FOLDER / "calibration.json").stat().st_size < 20_000
 
 

@@ -44,7 +44,7 @@ def throw(faces: str, *doubts: Doubt, sure: float = 0.98, off: float = 0) -> Rea
     )
 
 
-def shown(reading: Reading) -> list[Face]:
+def shown(reading: Reading) -> list[str]:
     return [one.face for one in reading.dice]
 
 

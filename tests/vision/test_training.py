@@ -17,7 +17,7 @@ from vision.looker import DRAWING
 from vision.pyramid import Pyramid
 from vision.training import styles
 from vision.training.calibrate import fit
-from vision.training.data import OWN, PIECES, PRINTED_DICE, inks
+from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
 from vision.training.lying import _clash
 from vision.training.printed import SIDE, printed_die
 from vision.training.records import DECAL, DIE, FRAME, THING, Record
@@ -356,3 +356,12 @@ class TestTorch:
         assert told.shape == (1, 8 + looker.FACES - 1, 64 // finder.STRIDE, 96 // finder.STRIDE)
         row = nets.Looker().eval()(torch.zeros(2, 3, looker.SIDE, looker.SIDE))
         assert row.shape == (2, looker.ASTRAY + 1 + looker.EMBEDDING)
+
+
+def test_picture_dice_of_a_batch_show_the_icons_of_few_sets() -> None:
+    inks_of = np.linspace(0, 1, 60 + ICONS * 40, dtype=np.float32)
+    found = Maker(2, WIDTH, HEIGHT, inks_of, PRINTS, sets=40).batch(60).labels["art"]
+    icons = found[found >= 60] - 60
+    assert len(set(icons // ICONS)) <= 7
+    assert len(icons) > 2 * len(set(icons))  # each is seen several times
+    assert (found[found >= 0] < 60).any()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tools.box import plan, wiring
+from tools.box import mat_plan, plan, wiring
 from tools.box.numbers import table
 from tools.box.parts import WIRINGS
 
@@ -25,6 +25,7 @@ def drawn() -> dict[Path, str]:
     """Every picture that is drawn by numbers alone, by its file."""
     sheets = {BUILD / f"wiring-{name}.svg": wiring.draw(told) for name, told in WIRINGS.items()}
     sheets[BUILD / "plan.svg"] = plan.draw()
+    sheets[BUILD / "plan-mat.svg"] = mat_plan.draw()
     return {path: sheet.written() for path, sheet in sheets.items()}
 
 

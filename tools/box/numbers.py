@@ -1,9 +1,10 @@
 """The reference build in numbers: millimetres, as docs/build/ and stand.scad have them."""
 
 from dataclasses import dataclass
-from math import atan, degrees, radians, tan
+from math import atan, cos, degrees, radians, sin, tan
 
 from firmware.config.keys import Size
+from vision.mat.sheet import Paper, Sheet
 
 
 @dataclass(frozen=True)
@@ -71,11 +72,20 @@ class Stand:
     console_front: int = 24
     camera_drop: int = 16
     """From the underside of the arm to the lens."""
+    lens_back: int = 0
+    """How far behind the middle of the tray the lens hangs, towards the mast."""
+    camera_tilt: int = 0
+    """Degrees by which it then looks towards the players."""
 
     @property
     def arm(self) -> float:
-        """From the middle of the mast to the lens, which hangs above the middle of the tray."""
-        return self.tray_depth / 2 + self.wall + self.mast_gap
+        """From the middle of the mast to the lens."""
+        return self.tray_depth / 2 + self.wall + self.mast_gap - self.lens_back
+
+    @property
+    def mast(self) -> float:
+        """How long one of its two sections is."""
+        return (self.camera_height + self.camera_drop - BASE) / 2
 
     @property
     def ribbon(self) -> float:
@@ -83,9 +93,44 @@ class Stand:
         return self.camera_height + self.camera_drop + self.arm + self.base_depth / 2
 
 
+BASE = 4
+"""How thick the base is below the mast."""
 STAND = Stand()
+MAT = Sheet(Paper.A4)
+MAT_STAND = Stand(
+    camera_height=355,
+    tray_width=int(MAT.size[0]),
+    tray_depth=int(MAT.size[1]),
+    lens_back=84,
+    camera_tilt=10,
+)
+"""The same parts for an A4 mat. Above its middle the lens would hang too far for the ribbon."""
 RIBBON = 500
 """The longest that is commonly sold."""
+PRINTER = 200
+"""Parts are no longer or higher than what common printers hold."""
+
+
+def beyond(lens: Lens, stand: Stand) -> tuple[float, float, float]:
+    """How far beyond a tray or mat a tilted camera sees: at its back, at each side, in front.
+
+    At the sides it is least at the back, which is nearest to the camera.
+    """
+    tilt, high = radians(stand.camera_tilt), stand.camera_height
+    across, down = (size / 2 for size in lens.field(1, PICTURE))
+    back = stand.tray_depth / 2 - stand.lens_back
+    front = stand.tray_depth / 2 + stand.lens_back
+    seen_back = high * tan(atan(down) - tilt)
+    seen_front = high * tan(atan(down) + tilt)
+    deep = high * cos(tilt) - back * sin(tilt)
+    return seen_back - back, deep * across - stand.tray_width / 2, seen_front - front
+
+
+def tilted_die_pixels(lens: Lens, stand: Stand) -> float:
+    """How wide a die is at the front of the mat, where it is farthest away."""
+    tilt = radians(stand.camera_tilt)
+    front = stand.tray_depth / 2 + stand.lens_back
+    return die_pixels(lens, stand.camera_height * cos(tilt) + front * sin(tilt))
 
 
 def die_pixels(lens: Lens, height: float) -> float:

@@ -12,6 +12,8 @@ from vision.mat.sheet import CORNERS, Paper
 from vision.reading import Frame
 
 COUNT = CORNERS * len(Paper)
+KNOWN = 32
+"""Markers that are told apart: those after `COUNT` are on sheets that are yet to be drawn."""
 LARGE = 1000
 """Wider pictures are first searched in a smaller copy."""
 MODULES = 7
@@ -27,7 +29,10 @@ def pattern(number: int) -> NDArray[np.bool_]:
 
 
 class Seen(NamedTuple):
-    """A marker in a picture; its corners go clockwise from its own upper left."""
+    """A marker in a picture; its corners go clockwise from its own upper left.
+
+    One whose number is not below `COUNT` is on no sheet that is known.
+    """
 
     number: int
     corners: Floats
@@ -35,7 +40,7 @@ class Seen(NamedTuple):
 
 
 def seen(frame: Frame) -> list[Seen]:
-    """Every marker of a sheet in a picture, also if it is seen mirrored."""
+    """Every marker in a picture, also if it is seen mirrored."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     if grey.shape[1] >= LARGE:  # most tables have no mat, and must not wait for one
         small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
@@ -45,7 +50,7 @@ def seen(frame: Frame) -> list[Seen]:
     if numbers is None:
         return []
     return [
-        Seen(int(number) % COUNT, np.asarray(four, np.float64).reshape(4, 2), int(number) >= COUNT)
+        Seen(int(number) % KNOWN, np.asarray(four, np.float64).reshape(4, 2), int(number) >= KNOWN)
         for number, four in zip(np.ravel(numbers), corners, strict=True)
     ]
 
@@ -62,10 +67,10 @@ def _dictionary() -> Any:  # noqa: ANN401  # OpenCV's own
 
 
 def _sought() -> Any:  # noqa: ANN401  # OpenCV's own
-    """The markers of all sheets, and after them the same mirrored."""
+    """All that are known, and after them those of our sheets mirrored."""
     code = _aruco().Dictionary.getByteListFromBits
-    inner = [(~pattern(number)[1:-1, 1:-1]).astype(np.uint8) for number in range(COUNT)]
-    bits = [*inner, *(np.ascontiguousarray(each[:, ::-1]) for each in inner)]
+    inner = [(~pattern(number)[1:-1, 1:-1]).astype(np.uint8) for number in range(KNOWN)]
+    bits = [*inner, *(np.ascontiguousarray(each[:, ::-1]) for each in inner[:COUNT])]
     return _aruco().Dictionary(np.concatenate([code(each) for each in bits]), MODULES - 2, 2)
 
 

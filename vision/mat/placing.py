@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from vision.errors import MatTrouble
-from vision.mat.markers import Floats, Seen, seen
-from vision.mat.sheet import Area, Sheet, sheet_of
+from vision.mat.markers import COUNT, Floats, Seen, seen
+from vision.mat.sheet import CORNERS, Area, Sheet, sheet_of
 from vision.reading import Frame, Point
 
 FEWEST = 2
@@ -148,6 +148,9 @@ def find_mat(frame: Frame, lens: Lens | None = None) -> Mat | None:
     there is one that cannot be used.
     """
     found = seen(frame)
+    if _other_sheet(found):
+        raise MatTrouble("mat_twice" if any(m.number < COUNT for m in found) else "mat_unknown")
+    found = [marker for marker in found if marker.number < COUNT]
     if not found:
         return None
     if any(marker.mirrored for marker in found):
@@ -159,6 +162,12 @@ def find_mat(frame: Frame, lens: Lens | None = None) -> Mat | None:
         raise MatTrouble("mat_covered", found=len(found), least=FEWEST)
     (sheet,) = sheets
     return _placed(sheet, found, (frame.shape[1], frame.shape[0]), lens)
+
+
+def _other_sheet(found: Sequence[Seen]) -> bool:
+    """Whether a sheet is seen that is not known; one marker alone may be a pattern of the cloth."""
+    sheets = Counter(marker.number // CORNERS for marker in found if marker.number >= COUNT)
+    return any(count >= FEWEST for count in sheets.values())
 
 
 def _placed(sheet: Sheet, found: Sequence[Seen], size: tuple[int, int], lens: Lens | None) -> Mat:

@@ -50,6 +50,22 @@ class Area:
             (self.left, self.bottom),
         )
 
+    def edge(self, steps: int) -> tuple[tuple[float, float], ...]:
+        """Points all around it, so many on each side; the corners are among them."""
+        corners = self.corners
+        sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+        parts = [step / steps for step in range(steps)]
+        return tuple((x + (u - x) * t, y + (v - y) * t) for (x, y), (u, v) in sides for t in parts)
+
+    def joined(self, other: "Area") -> "Area":
+        """The smallest that holds both."""
+        return Area(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
     @property
     def middle(self) -> tuple[float, float]:
         """Its middle."""

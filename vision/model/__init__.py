@@ -5,7 +5,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.model.halves import widened
+from vision.model.narrow import widened
 
 FOLDER = Path(__file__).parent
 

@@ -2,7 +2,7 @@
 
 `python -m vision.training.calibrate`: on renders of `vision/scene.py` with seeds that no test uses,
 and on what the nets told of real photos before they were trained on them (`label` kept that), if it
-is there. Writes `vision/model/calibration.json`.
+is there. Picture dice are taught and thrown (`lessons`). Writes `vision/model/calibration.json`.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from vision.finder import Finder
 from vision.looker import Looker
 from vision.model import FOLDER
 from vision.scene import random_scene, render
+from vision.training import lessons
 from vision.training.evidence import Evidence, Known
 
 FIRST_SEED = 900_000
@@ -73,7 +74,7 @@ def tell_apart(
     return weights
 
 
-def _write(evidence: Evidence) -> None:
+def _write(evidence: Evidence, heard: list[lessons.Heard]) -> None:
     drawn = sorted({face for face, _ in evidence.art})
     means = [np.mean([e for face, e in evidence.art if face is name], 0) for name in drawn]
     seen_before = np.stack([mean / np.linalg.norm(mean) for mean in means])
@@ -93,12 +94,15 @@ def _write(evidence: Evidence) -> None:
         "seen_before": [_rounded(mean) for mean in seen_before],
         "told_apart": [_rounded(weights) for weights in told_apart],
         "alike": round(float(np.percentile(alike, 0.5)) - 0.02, 3),
+        "taught": lessons.fitted(heard),
     }
     (FOLDER / "calibration.json").write_text(json.dumps(written) + "\n")
     wrong = sum(not right for _, right in evidence.faces)
     print(f"{len(evidence.dice)} places, {len(evidence.faces)} dice, {wrong} faces wrong")
     print(f"{len(right)} drawings, {right.count(False)} taken for another")
-    print({name: written[name] for name in ("die", "face", "flags", "alike")})
+    astray = sum(int(one.alike.argmax()) != one.face for one in heard)
+    print(f"{len(heard)} taught icons, {astray} taken for another")
+    print({name: written[name] for name in ("die", "face", "flags", "alike", "taught")})
 
 
 def _rounded(values: NDArray[np.floating[Any]]) -> list[float]:
@@ -109,19 +113,22 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, default=600)
+    parser.add_argument("--sets", type=int, default=40, help="of picture dice that are taught")
     parser.add_argument("--evidence", type=Path, help="what `label` kept of real photos")
     args = parser.parse_args()
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as workers:
         shares = [range(first, args.scenes, cores) for first in range(cores)]
         evidence, *others = workers.map(_gather, shares)
+        parts = [range(first, args.sets, cores) for first in range(cores)]
+        heard = [one for part in workers.map(lessons.hear, parts) for one in part]
     for other in others:
         evidence.take(other)
     if args.evidence is not None:
         told = json.loads(args.evidence.read_text())
         evidence.dice += REAL * told["dice"]
         evidence.faces += REAL * told["faces"]
-    _write(evidence)
+    _write(evidence, heard)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,9 @@ LICENSED = ("kamil__", "n3__", "epanemu__", "burks__")
 DRAWINGS, PRINTS, PIECES, PRINTED_DICE = 6000, 500, 100, 200
 OWN = 5
 """The first drawings are our own picture faces, which the reader shall know."""
+SETS, ICONS = 700, 6
+"""The last drawings are sets of icons, as picture dice show them."""
+FIRST_ICON = OWN + DRAWINGS
 
 
 def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -21,7 +24,9 @@ def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
         folder.mkdir(parents=True, exist_ok=True)
         ours = [own.junior_worm(), own.cucumber(), own.cheese(), own.ketchup(), own.bun()]
-        tiles = np.concatenate([np.stack(ours), drawings.atlas(DRAWINGS, 1)])
+        tiles = np.concatenate(
+            [np.stack(ours), drawings.atlas(DRAWINGS, 1), drawings.sets(SETS, 3)]
+        )
         np.savez_compressed(art, tiles=tiles)
         rng = np.random.default_rng(2)
         pages = [drawings.print_tile(rng) for _ in range(PRINTS)]

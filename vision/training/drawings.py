@@ -96,13 +96,19 @@ def drawing(rng: np.random.Generator) -> Image:
             return tile
 
 
-def six_of_a_kind(rng: np.random.Generator) -> list[Image]:
-    """Return six different icons as one set of dice would show them: same ink, same manner."""
+def six_of_a_kind(rng: np.random.Generator, colourful: float = 0.0) -> list[Image]:
+    """Return six different icons as one set of dice would show them: same ink, same manner.
+
+    A `colourful` part of all sets has other colours on each icon.
+    """
     manner = style(rng)
     inks, size, turn = palette(rng, manner.mode), rng.uniform(0.5, 0.8), rng.uniform(0, 360)
+    many = rng.random() < colourful
     tiles: list[Image] = []
     subjects = [figures.worm, *glyphs.FOODS, *dict.fromkeys(_SIGNS), figures.scribble]
     for i in rng.permutation(len(subjects)):
+        if many:
+            inks = palette(rng, "colour")
         tile = _draw(rng, subjects[i], manner, inks, size * rng.uniform(0.9, 1.06), turn)
         if tile is not None:
             tiles.append(tile)
@@ -172,9 +178,14 @@ def looks_like_pips(inked: NDArray[np.bool_]) -> bool:
 
 
 def atlas(count: int, seed: int) -> Image:
-    """Return many drawings, count x 128 x 128 x 4, the same for the same seed."""
-    rng = np.random.default_rng(seed)
-    return np.stack([drawing(rng) for _ in range(count)])
+    """Return many drawings, count x 128 x 128 x 4; each is the same for its seed and number."""
+    return np.stack([drawing(np.random.default_rng([seed, n])) for n in range(count)])
+
+
+def sets(count: int, seed: int) -> Image:
+    """Return so many sets of six icons, one after the other; each is the same for its number."""
+    drawn = [six_of_a_kind(np.random.default_rng([seed, n]), 0.3) for n in range(count)]
+    return np.concatenate([np.stack(icons) for icons in drawn])
 
 
 def save_atlas(path: Path, tiles: Image) -> None:

@@ -5,7 +5,8 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
 from vision.finder import Finder, Place
-from vision.judge import PIPS, die_evidence, face_evidence, faces_of
+from vision.judge import die_evidence, face_evidence
+from vision.known import PIPS, faces_of
 from vision.looker import DRAWING, Look, Looker
 from vision.pyramid import Pyramid
 from vision.reading import Corners, Frame
@@ -57,12 +58,13 @@ class Evidence:
             if any(np.hypot(x - middle[0], y - middle[1]) < radius for x, y, radius in blind):
                 continue
             face = _which(truth, middle)
-            self.dice.append((die_evidence(place, look, can), face is not None))
+            self.dice.append((die_evidence(place, look.faces, can), face is not None))
             if face is None:
                 continue
             told = int((look.faces * can).argmax())
             right = told == (PIPS.index(face) + 1 if face in PIPS else DRAWING)
-            self.faces.append((face_evidence(place, look, told), right))
+            guess = np.array([0.0, *place.guess])
+            self.faces.append((face_evidence(guess, look.faces, told), right))
             if right:
                 self.flags.append((look.leaning, look.covered, look.glare, look.blurred))
             if not any(face in dice_set.faces for face in PIPS):  # picture dice

@@ -18,35 +18,45 @@ from vision.training.nets import Finder, Looker
 
 FINDER_INPUT = (1, 3, 480, 640)
 LOOKER_INPUT = (8, 3, SIDE, SIDE)
+_FEW, _MANY = 64, 50_000
+"""So few weights stay in 32 bits; kernels of so many are stored in 8."""
 
 
 def export(net: nn.Module, shape: tuple[int, ...], path: Path, *, many: bool) -> None:
     """Write one net; `many`: it takes any number of crops at once."""
     axes = {"picture": {0: "crops"}, "told": {0: "crops"}} if many else None
     torch.onnx.export(
-        net.eval(), (torch.zeros(*shape),), str(path), opset_version=12, dynamo=False,
+        net.eval(), (torch.zeros(*shape),), str(path), opset_version=13, dynamo=False,
         input_names=["picture"], output_names=["told"], dynamic_axes=axes,
     )  # fmt: skip
-    _halve(path)
+    _narrow(path)
 
 
-def _halve(path: Path) -> None:
-    """Store weights in 16 bits, cast back as the net is loaded: half the size, the same speed."""
+def _narrow(path: Path) -> None:
+    """Store weights in 8 bits, small ones in 16, widened as the net is loaded: the same speed.
+
+    Kernels have a scale each: their largest weight is 127 steps.
+    """
     model = onnx.load(str(path))
     graph = model.graph
-    kept, casts = [], []
+    kept, widening = [], []
     for weight in graph.initializer:
-        values = numpy_helper.to_array(weight)
-        if values.dtype == np.float32 and values.size > 64:
-            kept.append(numpy_helper.from_array(values.astype(np.float16), weight.name + "_half"))
-            casts.append(
-                helper.make_node(
-                    "Cast", [weight.name + "_half"], [weight.name], to=TensorProto.FLOAT
-                )
-            )
-        else:
+        values, name = numpy_helper.to_array(weight), weight.name
+        if values.dtype != np.float32 or values.size <= _FEW:
             kept.append(weight)
-    nodes = [*casts, *graph.node]
+        elif values.ndim == 4 and values.size >= _MANY:
+            scale = (np.abs(values).reshape(len(values), -1).max(1) / 127).clip(1e-12)
+            steps = np.rint(values / scale[:, None, None, None]).astype(np.int8)
+            kept.append(numpy_helper.from_array(steps, name + "_steps"))
+            kept.append(numpy_helper.from_array(scale.astype(np.float32), name + "_scale"))
+            inputs = [name + "_steps", name + "_scale"]
+            widening.append(helper.make_node("DequantizeLinear", inputs, [name], axis=0))
+        else:
+            kept.append(numpy_helper.from_array(values.astype(np.float16), name + "_half"))
+            widening.append(
+                helper.make_node("Cast", [name + "_half"], [name], to=TensorProto.FLOAT)
+            )
+    nodes = [*widening, *graph.node]
     del graph.initializer[:], graph.node[:]
     graph.initializer.extend(kept)
     graph.node.extend(nodes)

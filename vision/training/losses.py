@@ -7,11 +7,14 @@ from torch.nn import functional
 from vision.finder import STRIDE
 from vision.looker import ASTRAY, CORNERS, DOWN, DRAWING, FACES, FLAGS
 from vision.training import targets
-from vision.training.data import OWN
+from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.truth import IGNORE, Truth
 
 LOOKS = 1280
 """Looks a step, of 48 frames."""
+
+_SHARP = 14.0
+"""How much nearer counts as surely nearer."""
 
 Looks = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 """Frame, middle, half edges, which die (or -1), and whether that is sure."""
@@ -181,14 +184,15 @@ def look_loss(
     drawn = real & (face == DRAWING)
     art = truth.art[die][drawn]
     embedding = functional.normalize(told[drawn][:, ASTRAY + 1 :], dim=1)
-    kin_loss = _kin(embedding, art)
+    kin_loss, taught_loss = _kin(embedding, art), _taught(embedding, art, die[drawn])
     own_loss = embedding.sum() * 0
     if len(art):
         own_loss = functional.cross_entropy(8 * ours(embedding), art.clamp(max=OWN))
     losses = {"face": face_loss, "flags": flag_loss, "corners": corner_loss, "kin": kin_loss}
-    losses |= {"own": own_loss, "down": down_loss, "astray": astray_loss}
+    losses |= {"own": own_loss, "down": down_loss, "astray": astray_loss, "taught": taught_loss}
     total = face_loss + 1.5 * flag_loss + 0.5 * corner_loss + 0.15 * kin_loss + 0.15 * own_loss
-    return total + 0.5 * down_loss + 0.05 * astray_loss, losses
+    total = total + 0.8 * taught_loss
+    return total + 0.8 * down_loss + 0.05 * astray_loss, losses
 
 
 def _in_order(corners: Tensor) -> Tensor:
@@ -212,3 +216,28 @@ def _kin(embedding: Tensor, art: Tensor) -> Tensor:
     if not known.any():
         return embedding.sum() * 0
     return -((log * kin).sum(1)[known] / many[known]).mean()
+
+
+def _taught(embedding: Tensor, art: Tensor, die: Tensor) -> Tensor:
+    """Each icon is nearer to its mean on other dice than to the means of its set's other icons.
+
+    That is what teaching does with a set: the means are what is kept, the looks what is thrown.
+    """
+    icon = art >= FIRST_ICON
+    embedding, art, die = embedding[icon], art[icon], die[icon]
+    if len(art) < 2:
+        return embedding.sum() * 0
+    names, which = art.unique(return_inverse=True)
+    member = functional.one_hot(which, len(names)).to(embedding)
+    same = (die[:, None] == die[None]).to(embedding)
+    sums = member.T @ embedding
+    alike = embedding @ functional.normalize(sums, dim=1).T
+    # A look at a die is no part of the mean that the die is held against.
+    others = functional.normalize(sums[which] - same @ embedding, dim=1)
+    alike = torch.where(member > 0, (embedding * others).sum(1, keepdim=True), alike)
+    sets = (names - FIRST_ICON) // ICONS
+    alike = (alike * _SHARP).masked_fill(sets[None] != sets[which][:, None], -1e4)
+    asked = member.sum(0)[which] > same.sum(1)
+    if not asked.any():
+        return embedding.sum() * 0
+    return functional.cross_entropy(alike[asked], which[asked])

@@ -24,12 +24,15 @@ def _conv(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Seque
 
 
 class _Block(nn.Module):
-    def __init__(self, width: int) -> None:
+    """`idle`: it changes nothing before it has learned, so that a trained net can take it in."""
+
+    def __init__(self, width: int, *, idle: bool = False) -> None:
         super().__init__()
         self.first = _conv(width, width)
-        self.second = nn.Sequential(
-            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
-        )
+        norm = nn.BatchNorm2d(width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), norm)
+        if idle:
+            nn.init.zeros_(norm.weight)
 
     def forward(self, x: Tensor) -> Tensor:
         return functional.relu(x + self.second(self.first(x)))
@@ -75,17 +78,24 @@ class Looker(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48),
-            _conv(48, 96, 2), _Block(96), nn.AvgPool2d(SIDE // 8),
+            _conv(48, 96, 2), _Block(96), _Block(96, idle=True),
         )  # fmt: skip
+        self.mean = nn.AvgPool2d(SIDE // 8)
         self.face = nn.Conv2d(96, FACES, 1)
         self.flags = nn.Conv2d(96, FLAGS, 1)
         self.corners = nn.Conv2d(96, 8, 1)
         self.down = nn.Conv2d(96, 2, 1)
         self.astray = nn.Conv2d(96, 1, 1)
-        self.embedding = nn.Conv2d(96, EMBEDDING, 1)
+        # Where the parts of a drawing lie tells it from others, so they are not simply averaged.
+        weigh = nn.Conv2d(128, 128, (SIDE // 8 + 1) // 2, groups=128)
+        nn.init.constant_(weigh.weight, 1 / weigh.weight[0].numel())
+        self.art = nn.Sequential(
+            _conv(96, 96, 2), _conv(96, 128), weigh, nn.Conv2d(128, EMBEDDING, 1)
+        )
 
     def forward(self, crop: Tensor) -> Tensor:
         """Crops (n x 3 x SIDE x SIDE, RGB about 0) to n rows, in the order of the heads below."""
-        seen = self.body(crop)
-        heads = (self.face, self.flags, self.corners, self.down, self.astray, self.embedding)
-        return torch.cat([head(seen) for head in heads], 1).flatten(1)
+        near = self.body(crop)
+        seen = self.mean(near)
+        heads = (self.face, self.flags, self.corners, self.down, self.astray)
+        return torch.cat([*(head(seen) for head in heads), self.art(near)], 1).flatten(1)

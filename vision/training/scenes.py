@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.looker import DRAWING
 from vision.training import lying, styles
-from vision.training.data import OWN, PRINTED_DICE
+from vision.training.data import ICONS, OWN, PRINTED_DICE
 from vision.training.records import DECAL, DIE, FRAME, LABEL, THING, Record
 
 Floats = NDArray[np.float32]
@@ -49,12 +49,15 @@ class Trouble:
 
 
 USUAL = Trouble()
+_PICTURE_DICE, _PICTURED = 7, 0.4
+"""So many kinds of picture dice in a batch, on such a part of all dice: few kinds, so that each of
+their faces is seen several times."""
 
 
 class Maker:
     """Makes random frames of one size; the same seed makes the same frames.
 
-    `inks` says for each drawing how light its ink is.
+    `inks` says for each drawing how light its ink is; the last of them are `sets` of icons.
     """
 
     def __init__(
@@ -65,15 +68,27 @@ class Maker:
         inks: Floats,
         prints: int,
         trouble: Trouble = USUAL,
+        sets: int = 0,
     ) -> None:
         self.rng = np.random.default_rng(seed)
         self.width, self.height = width, height
         self.inks, self.prints, self.trouble = inks, prints, trouble
+        self._sets = sets
+        self._picture_dice: list[Record] = []
 
     def batch(self, count: int, arts: int = 48) -> Batch:
         """So many frames; they share a few drawings, so that each is seen on several dice."""
-        pool = self.rng.integers(0, len(self.inks), arts)
+        single = len(self.inks) - ICONS * self._sets
+        pool = self.rng.integers(0, single, arts)
         pool[: arts // 6] = self.rng.integers(0, OWN, arts // 6)
+        # The same picture dice in several frames: each face is seen in other light and from afar.
+        chosen = self.rng.integers(0, self._sets, _PICTURE_DICE) if self._sets else ()
+        self._picture_dice = [
+            styles.die_with(
+                self.rng, 10.0 + single + ICONS * n + self.rng.permutation(ICONS), self.inks
+            )
+            for n in chosen
+        ]
         made = [self._frame(number, pool) for number in range(count)]
         frames = np.concatenate([m.frames for m in made])
         for name in ("dice", "things", "decals"):
@@ -117,7 +132,7 @@ class Maker:
             count = int(rng.integers(1, most + 1))
         mood = rng.random()
         kinds = 1 if mood < 0.6 else 2 if mood < 0.8 else 5
-        looks = [styles.die(rng, pool, self.inks) for _ in range(kinds)]
+        looks = [self._look(pool) for _ in range(kinds)]
         sizes = [1.0 if kinds == 1 or rng.random() < 0.6 else rng.uniform(0.65, 1.3) for _ in looks]
         placed = lying.Placed(rng, camera, rng.choice([0.0, 0.3, 0.9], p=[0.4, 0.3, 0.3]))
         lifted = np.zeros(0, THING)
@@ -148,6 +163,11 @@ class Maker:
                 props.append(styles.stick(rng, *lies.prop))
         made = np.array([*lifted, *props], THING) if props else lifted
         return (np.array(dice, DIE) if dice else np.zeros(0, DIE)), made
+
+    def _look(self, pool: NDArray[np.int64]) -> Record:
+        if self._picture_dice and self.rng.random() < _PICTURED:
+            return self._picture_dice[int(self.rng.integers(len(self._picture_dice)))]
+        return styles.die(self.rng, pool, self.inks)
 
     def _things(self, camera: "Camera", dice: Record, lifted: Record) -> Record:
         rng = self.rng

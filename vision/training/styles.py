@@ -111,6 +111,11 @@ def _ink(rng: Rng, body: Colour) -> Colour:
 
 def die(rng: Rng, pool: NDArray[np.int64], inks: NDArray[np.float32]) -> Record:
     """One kind of die: its shape, its colours, and what stands on its six sides."""
+    return die_with(rng, _sides(rng, pool), inks)
+
+
+def die_with(rng: Rng, sides: NDArray[np.float64], inks: NDArray[np.float32]) -> Record:
+    """A kind of die with these sides: pips from 1 on, drawings from 10 on."""
     it = np.zeros(1, DIE)[0]
     body = _body(rng)
     ink = _ink(rng, body)
@@ -128,7 +133,7 @@ def die(rng: Rng, pool: NDArray[np.int64], inks: NDArray[np.float32]) -> Record:
         it["round"] = min(float(it["round"]), 0.12)
     it["gloss"] = rng.uniform(0.05, 0.97)
     it["shine"] = rng.choice([rng.uniform(0, 0.25), rng.uniform(0.25, 0.9)])
-    it["clear"] = rng.uniform(0.3, 0.85) if rng.random() < 0.13 else 0.0
+    it["clear"] = rng.uniform(0.3, 0.85) if rng.random() < 0.2 else 0.0
     if rng.random() < 0.15:
         it["rim"] = rng.uniform(0.1, 1)
         it["disc"] = rng.uniform(-0.25, 0.6) if rng.random() < 0.6 else 0.0
@@ -142,7 +147,7 @@ def die(rng: Rng, pool: NDArray[np.int64], inks: NDArray[np.float32]) -> Record:
     it["pip_shape"] = rng.choice([0, 1, 2], p=[0.95, 0.03, 0.02])
     it["art_scale"] = rng.uniform(0.85, 1.12)
     it["quarter"] = rng.integers(0, 4, 6)
-    it["art"] = _sides(rng, pool)
+    it["art"] = sides
     drawn = it["art"][it["art"] >= 10].astype(int) - 10
     clear = bool((np.abs(inks[drawn] - _luma(body)) > 0.25).all())
     it["own_ink"] = float(clear and rng.random() < 0.7)

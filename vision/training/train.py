@@ -16,7 +16,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.looker import EMBEDDING
 from vision.training import crops
 from vision.training.camera import Camera
-from vision.training.data import OWN, inks, load_art
+from vision.training.data import OWN, SETS, inks, load_art
 from vision.training.losses import find_loss, look_loss, looks
 from vision.training.nets import Finder, Looker
 from vision.training.photos import Photos
@@ -37,7 +37,7 @@ class Scenes(IterableDataset[Batch]):
     def __iter__(self) -> Iterator[Batch]:
         worker = torch.utils.data.get_worker_info()
         seed = self.seed * 1000 + (worker.id if worker else 0)
-        maker = Maker(seed, WIDTH, HEIGHT, self.inks, self.prints)
+        maker = Maker(seed, WIDTH, HEIGHT, self.inks, self.prints, sets=SETS)
         while True:
             yield maker.batch(self.frames)
 
@@ -88,7 +88,8 @@ def train(args: argparse.Namespace) -> None:
     if args.start:
         saved = torch.load(args.start, map_location=device)
         finder.load_state_dict(saved["finder"])
-        looker.load_state_dict(saved["looker"])
+        # Parts that a net has no more are left out, new ones begin by chance.
+        print(looker.load_state_dict(saved["looker"], strict=False), flush=True)
     ours = nn.Linear(EMBEDDING, OWN + 1).to(device)
     parameters = [*finder.parameters(), *looker.parameters(), *ours.parameters()]
     fused = device.type == "cuda"

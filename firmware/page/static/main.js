@@ -142,6 +142,8 @@ async function heard(message) {
     view = "table";
     scrollTo(0, 0);
   }
+  // Taught on the panel: its steps stand there with the picture, which shows what was thrown.
+  if (before && !before.teaching && news.teaching && news.scene) view = "settings";
   if (before?.game && news.game?.outcome && !before.game.outcome) scrollTo(0, 0);
   show();
   if (away) aimAgain(ask);

@@ -41,6 +41,7 @@ function wished(game, before) {
     seats,
     starter: seats[0],
     ordinary: Boolean(game.ordinary),
+    taught: game.taught ?? "",
     variants: new Set(game.on ?? []),
     box: structuredClone(game.box),
     typed: false,
@@ -118,11 +119,13 @@ function how(game) {
   const either = game.variants.filter((variant) => EITHER.test(variant.name));
   const turn = (name, on) => (on ? variants.add(name) : variants.delete(name));
   return [
-    game.dice?.ordinary
-      ? box("ordinary", say("ordinary"), wishes.ordinary, (on) => {
-          wishes.ordinary = on;
-        })
-      : null,
+    game.dice?.taught?.length
+      ? whichDice(game)
+      : game.dice?.ordinary
+        ? box("ordinary", say("ordinary"), wishes.ordinary, (on) => {
+            wishes.ordinary = on;
+          })
+        : null,
     single.map(({ name, label }) =>
       box(name, capital(label), variants.has(name), (on) => turn(name, on)),
     ),
@@ -147,6 +150,30 @@ function how(game) {
         )
       : null,
   ];
+}
+
+// Where dice were taught for the game there are three kinds of them or more.
+function whichDice({ dice }) {
+  const change = ({ target }) => {
+    wishes.ordinary = target.value === "ordinary";
+    wishes.taught = target.value.startsWith(":") ? target.value.slice(1) : "";
+  };
+  const now = wishes.taught ? `:${wishes.taught}` : wishes.ordinary ? "ordinary" : "own";
+  const kinds = [
+    ["own", dice.own],
+    ...(dice.ordinary ? [["ordinary", dice.ordinary]] : []),
+    ...dice.taught.map((name) => [`:${name}`, name]),
+  ];
+  return h(
+    "div",
+    { class: "line" },
+    h("label", { for: "which-dice" }, say("dice_which")),
+    h(
+      "select",
+      { id: "which-dice", "data-key": "dice", onchange: change },
+      kinds.map(([value, name]) => h("option", { value, selected: value === now }, capital(name))),
+    ),
+  );
 }
 
 export function box(name, label, on, change) {
@@ -175,6 +202,7 @@ function begin(game, ask) {
       players: wishes.seats.map((each) => ({ name: each.name.trim(), colour: each.colour })),
       starter: Math.max(0, wishes.seats.indexOf(wishes.starter)),
       ordinary: Boolean(game.dice?.ordinary) && wishes.ordinary,
+      taught: game.dice?.taught?.includes(wishes.taught) ? wishes.taught : "",
       variants: [...wishes.variants],
     },
     { opens: true },

@@ -4,15 +4,21 @@ import { byId, h, refill } from "./dom.js";
 import { box } from "./new_game.js";
 import { confirm } from "./dialog.js";
 import { keysWork, letKeysWork } from "./panel.js";
+import { overlay } from "./matted.js";
+import { taught, teaching } from "./teaching.js";
 import { languages, say } from "./words.js";
 
 let aiming = false;
 
 export function showSettings(news, ask) {
-  refill(byId("settings"), [news.language, news.hints, news.sound, news.paired, aiming], () => [
+  const lesson = () => h("section", { class: "card teach" }, teaching(news, ask));
+  refill(byId("settings"), settled(news), () => [
     h("h2", null, say("settings")),
+    news.teaching ? lesson() : null, // first, as long as there is something to do
     h("section", { class: "card" }, preferences(news, ask)),
     h("section", { class: "card aim" }, aim(ask)),
+    news.camera && !news.teaching ? lesson() : null,
+    news.taught?.length ? h("section", { class: "card" }, taught(news, ask)) : null,
     news.paired === undefined || news.paired === null
       ? null
       : h("section", { class: "card" }, phones(news, ask)),
@@ -22,8 +28,23 @@ export function showSettings(news, ask) {
     picture.hidden = !news.aim;
     byId("aim-wait").hidden = Boolean(news.aim);
     if (news.aim) picture.src = `data:image/jpeg;base64,${news.aim}`;
+    const mat = news.aim && news.aim_mat;
+    refill(byId("aim-mat"), mat?.said, () => mat?.said ?? "");
+    refill(byId("aim-zones"), mat?.zones, () => (mat?.zones.length ? overlay(mat) : []));
   }
 }
+
+const settled = (news) => [
+  news.language,
+  news.hints,
+  news.sound,
+  news.by_itself,
+  news.paired,
+  news.teaching,
+  news.taught,
+  news.games?.map((game) => game.title),
+  aiming,
+];
 
 function preferences(news, ask) {
   return [
@@ -44,6 +65,11 @@ function preferences(news, ask) {
     ),
     box("hints", say("hints"), news.hints, (hints) => ask({ do: "prefer", hints })),
     box("sound", say("sound"), news.sound ?? true, (sound) => ask({ do: "prefer", sound })),
+    typeof news.by_itself === "boolean"
+      ? box("by_itself", say("by_itself"), news.by_itself, (on) =>
+          ask({ do: "prefer", by_itself: on }),
+        )
+      : null,
     box("keys", say("keys"), keysWork(), letKeysWork),
   ];
 }
@@ -67,7 +93,13 @@ function aim(ask) {
     aiming
       ? [
           h("p", { id: "aim-wait", class: "note" }, say("aim_wait")),
-          h("img", { id: "aim", alt: say("aim_picture"), hidden: true }),
+          h(
+            "div",
+            { class: "aimed" },
+            h("img", { id: "aim", alt: say("aim_picture"), hidden: true }),
+            h("span", { id: "aim-zones", "aria-hidden": "true" }),
+          ),
+          h("p", { id: "aim-mat", role: "status" }),
         ]
       : null,
   ];

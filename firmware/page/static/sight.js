@@ -3,6 +3,7 @@
 import { byId, h, refill, s } from "./dom.js";
 import { addDice, chooseDie, chooseFace, percent, takeDraft } from "./correct.js";
 import { SURE, correctable, counted, doubtsLeft, draftOf, fits, most } from "./draft.js";
+import { described, kept, unclear, warnings, zones } from "./matted.js";
 import { face as named, say } from "./words.js";
 
 const LABEL = 13; // CSS pixels, whatever the picture's own size is
@@ -27,6 +28,7 @@ export function showSight(news, ask) {
     sight
       ? [
           picture(sight, news, draft),
+          warnings(sight),
           verdict(news, marking),
           draft ? drafted(draft) : null,
         ]
@@ -75,10 +77,12 @@ function picture(sight, news, draft) {
       {
         viewBox: `${x} ${y} ${wide} ${high}`,
         role: "img",
-        "aria-label": `${say("sight_label")} ${label}`,
+        "aria-label": `${say("sight_label")} ${label}. ${described(sight)}`.trim(),
         onclick: (event) => open && tapped(event),
       },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
+      sight.mat ? [zones(sight.mat, unit, [y, y + high]), kept(sight.mat, unit, y)] : null,
+      unclear(sight.places, unit),
       sight.dice.map((read, at) => outline(read, at, unit, y, sight.accepted, draft)),
     ),
     h("span", { class: "scanning", "aria-hidden": "true" }),
@@ -90,15 +94,15 @@ function outline(read, at, unit, top, accepted, draft) {
   const x = (Math.min(...xs) + Math.max(...xs)) / 2;
   const ys = read.corners.map((corner) => corner[1]);
   const face = draft ? draft.faces[at] : read.face;
-  const sure = draft ? !draft.open[at] : read.confidence >= SURE;
+  const sure = draft ? !draft.open[at] : read.confidence >= SURE && !read.amiss;
   const shown = !face ? say("draft_gone") : /^\d$/.test(face) ? face : named(face);
   // Doubts name dice by their number: it has to be found in the picture.
   const text = accepted ? shown : `${at + 1}: ${shown}`;
   const size = LABEL * unit;
   const above = Math.min(...ys) - 0.65 * size;
   const base = above - 1.2 * size > top ? above : Math.max(...ys) + 1.45 * size; // else below the die
-  const unclear = read.confidence < CLEAR && (!draft || draft.open[at]);
-  const detail = unclear ? ` ${percent(read.confidence)}` : "";
+  const vague = read.confidence < CLEAR && (!draft || draft.open[at]);
+  const detail = (vague ? ` ${percent(read.confidence)}` : "") + (sure || !face ? "" : " !");
   const long = (text.length + detail.length * 0.85) * size * 0.62 + size * 0.7;
   return s(
     "g",
@@ -127,7 +131,8 @@ function outline(read, at, unit, top, accepted, draft) {
 // As near as the dice allow, in the picture's own proportions.
 function close(sight) {
   const [width, height] = sight.size;
-  const corners = sight.dice.flatMap((read) => read.corners);
+  const parts = sight.mat ? sight.mat.zones : sight.dice;
+  const corners = parts.flatMap((part) => part.corners);
   if (!corners.length) return [0, 0, width, height];
   const span = (at, room) => {
     const values = corners.map((corner) => corner[at]);

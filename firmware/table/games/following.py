@@ -5,13 +5,18 @@ from collections import Counter
 from firmware.screens.kinds import Choice, Group, Mark, Screen
 from firmware.table.desk import Desk
 from firmware.table.games.throwing import HeckmeckView, StopView, aside, laid, standing
+from firmware.table.noticing import Lying, Unasked, Verdict
 from firmware.table.playing import play
 from firmware.table.view import Assuming, Chooser, Places, Toss, View
 from firmware.turns import Keepable, keepables, preview
 from rules.dice import Faces
+from rules.follow import DiceMissing, NothingAside, follow
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Move, Throw
 from rules.record import Read
+
+HARDLY_AGAIN = 3
+"""So many dice hardly ever show again what they showed before: they were not thrown again."""
 
 
 class GroupsView(Chooser, HeckmeckView):
@@ -44,6 +49,38 @@ class GroupsView(Chooser, HeckmeckView):
         rest = tuple(face for face in thrown if face is not group.face)
         now = (*before, *[group.face] * group.count)
         return Toss(rest, 0, now) if group.ends else Toss((), len(rest), now, rest)
+
+    def counts(self) -> frozenset[int]:
+        """How many dice can lie in the tray: all, or the rest of those that are not kept."""
+        left = self.shown.turn.left
+        rests = {left - group.count for group in self.groups if group.preview and not group.ends}
+        return frozenset({left, *rests})
+
+    def ends(self, keep: Keep) -> bool:
+        """Whether the turn would be over with this, so that nothing can have been thrown since."""
+        return any(group.face is keep.face and group.ends for group in self.groups)
+
+    def unasked(self) -> Unasked | None:
+        """The next throw, where it is seen what was kept: a count alone never decides."""
+        if not self.desk.sees_aside:
+            return None
+        return Unasked(self.counts(), self.shown.DICE, self._told)
+
+    def _told(self, lying: Lying) -> Verdict:
+        """Dice that lie aside decide, and only once the others were thrown."""
+        thrown = Counter(self.shown.turn.thrown)
+        if lying.aside is None:
+            return Verdict.WAITS
+        told, tray = follow(self.shown, lying.thrown, lying.aside), Counter(lying.thrown)
+        if told.keep is None:
+            some = isinstance(told.problem, DiceMissing | NothingAside)  # in a hand, or pushed
+            return Verdict.WAITS if some or tray <= thrown else Verdict.UNCLEAR
+        del thrown[told.keep.face]
+        if lying.still or self.ends(told.keep):
+            return Verdict.LAID
+        if tray != thrown:
+            return Verdict.THROWN
+        return Verdict.LAID if len(lying.thrown) >= HARDLY_AGAIN else Verdict.UNCLEAR
 
     def line(self) -> str:
         """What the dice under the cursor would make of the turn."""
@@ -110,8 +147,8 @@ class FollowView(GroupsView, Assuming):
     def screen(self) -> Screen:
         """The new dice, and the assumed keep beside them."""
         chosen = len(self.groups) if self.asking else self.chosen
-        groups = drawn(self.groups)
-        return followed_screen(self, self.name, groups, chosen, self.line(), self.fitting)
+        groups, line = drawn(self.groups), self.calmly(self.line())
+        return followed_screen(self, self.name, groups, chosen, line, self.fitting)
 
     def line(self) -> str:
         """What the choice under the cursor does."""
@@ -160,6 +197,10 @@ class FollowView(GroupsView, Assuming):
             self.asking = True
             return self
         return play(self, self.ahead, self.read).scan()
+
+    def unasked(self) -> Unasked | None:
+        """The throw after this one, if it is sure what was kept before this one."""
+        return None if self.asking or len(self.fitting) > 1 else super().unasked()
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""

@@ -8,7 +8,14 @@ from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Message, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.games.following import GroupsView, drawn, follow_view, likeliest
+from firmware.table.games.following import (
+    HARDLY_AGAIN,
+    FollowedEndView,
+    GroupsView,
+    drawn,
+    follow_view,
+    likeliest,
+)
 from firmware.table.games.throwing import AsideView, HeckmeckView, StopView, aside, standing, warned
 from firmware.table.playing import play_instead
 from firmware.table.view import Aside, NotedChooser, Places, Taken, View
@@ -17,9 +24,6 @@ from rules.dice import Faces
 from rules.follow import NothingAside, Problem, follow
 from rules.moves import Keep, Stop
 from rules.record import Read
-
-HARDLY_AGAIN = 3
-"""So many dice hardly ever show again what they showed before: they were not thrown again."""
 
 
 class KeepView(NotedChooser, GroupsView):
@@ -36,7 +40,7 @@ class KeepView(NotedChooser, GroupsView):
         turn = self.shown.turn
         return Choice(
             self.name,
-            player=self.player(),
+            player=self.calmly(self.player()),
             groups=drawn(self.groups),
             chosen=self.chosen,
             line=self.note or self.line(),
@@ -68,10 +72,7 @@ class KeepView(NotedChooser, GroupsView):
         return self._look(self._thrown_again, self._seen)
 
     def _look(self, taken: Taken, seen: Callable[[Faces, Faces, Read], View]) -> View:
-        left = self.shown.turn.left
-        counts = {left - group.count for group in self.groups if group.preview and not group.ends}
-        everything = Aside(self.shown.DICE, seen)
-        return self.places.look(frozenset({left, *counts}), taken, everything)
+        return self.places.look(self.counts(), taken, Aside(self.shown.DICE, seen))
 
     def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
         """Stop with what lies aside; where that tells nothing, with what is under the cursor."""
@@ -80,7 +81,7 @@ class KeepView(NotedChooser, GroupsView):
             return self._stop_with(self.group)
         if isinstance(laid, Problem):
             return AsideView(self.desk, self.places, laid)
-        if self._ends(laid):
+        if self.ends(laid):
             return self.decided(laid)
         after = preview(self.shown, laid).after
         if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
@@ -96,18 +97,17 @@ class KeepView(NotedChooser, GroupsView):
             return AsideView(self.desk, self.places, laid)
         del thrown[laid.face]
         untouched = Counter(faces) == thrown
-        if untouched and (len(faces) >= HARDLY_AGAIN or self._ends(laid)):
+        if untouched and (len(faces) >= HARDLY_AGAIN or self.ends(laid)):
             return self.decided(laid)
-        return follow_view(self.desk, self.places, (laid,), faces, read)
+        view = follow_view(self.desk, self.places, (laid,), faces, read)
+        if untouched or not isinstance(view, FollowedEndView):
+            return view
+        return view.ok()  # all is seen and nothing is left to choose, as after any throw
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
         """What was laid aside, or why it is no keep: while a throw waits, there is one of both."""
         told = follow(self.shown, faces, kept)
         return told.keep or cast("Problem", told.problem)
-
-    def _ends(self, keep: Keep) -> bool:
-        """Whether the turn would be over with this, so that nothing can have been thrown since."""
-        return any(group.face is keep.face and group.ends for group in self.groups)
 
     def _thrown_again(self, faces: Faces, read: Read) -> View:
         """What the dice in the tray tell."""

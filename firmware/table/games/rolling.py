@@ -8,6 +8,7 @@ from firmware.table.desk import Desk
 from firmware.table.games.attacking import onward
 from firmware.table.games.marching import EndView, queens
 from firmware.table.games.rethrowing import SIX, DiceLieView, PicnicView
+from firmware.table.noticing import Lying, Unasked, Verdict, last_throw, shows
 from firmware.table.pages import PageView
 from firmware.table.playing import play
 from firmware.table.view import Marking, NotedChooser, Places, Toss, View
@@ -31,7 +32,7 @@ class FirstThrowView(PicnicView):
         points = self.state.points()[self.state.player]
         return Prompt(
             self.name,
-            player=self.say("Throw, hands off, SCAN"),
+            player=self.calmly(self.hands_off()),
             dice=DICE,
             task=self.say("{player}: throw {count}", player=self.player(), count=DICE),
             stop=self.note
@@ -41,6 +42,17 @@ class FirstThrowView(PicnicView):
     def scan(self) -> View:
         """Look at the throw."""
         return self.places.look(SIX, lambda faces, read: play(self, (Throw(faces),), read))
+
+    def unasked(self) -> Unasked:
+        """All dice. Later throws need SCAN: only the player knows whether one more follows."""
+        return Unasked(SIX, None, self._told)
+
+    def _told(self, lying: Lying) -> Verdict:
+        if len(lying.thrown) not in SIX or lying.still:
+            return Verdict.WAITS
+        last = last_throw(self.desk)
+        gathered = last is not None and shows(lying.thrown, last[0])
+        return Verdict.UNCLEAR if gathered else Verdict.THROWN
 
     def toss(self) -> Toss:
         """All dice."""

@@ -6,8 +6,9 @@ from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
+from firmware.table.noticing import Lying, Unasked, Verdict, last_throw, shows
 from firmware.table.playing import play
-from firmware.table.view import Aside, GameView, Places, Toss, View
+from firmware.table.view import Amiss, Aside, GameView, Places, Toss, View
 from firmware.turns import Preview, preview
 from rules.dice import Faces
 from rules.follow import Problem, follow
@@ -63,7 +64,7 @@ class ThrowView(HeckmeckView):
         turn = self.state.turn
         return Prompt(
             "throw_or_stop" if turn.kept else self.name,
-            player=self.player() if turn.kept else self.say("Throw, hands off, SCAN"),
+            player=self.calmly(self.player() if turn.kept else self.hands_off()),
             dice=turn.left,
             task=self._task(),
             kept=aside(self.state),
@@ -88,8 +89,32 @@ class ThrowView(HeckmeckView):
 
     def scan(self) -> View:
         """Look at the throw."""
-        counts = frozenset({self.state.turn.left})
-        return self.places.look(counts, self._thrown, Aside(self.state.DICE, self._seen))
+        return self.places.look(self._counts, self._thrown, Aside(self.state.DICE, self._seen))
+
+    @property
+    def _counts(self) -> frozenset[int]:
+        return frozenset({self.state.turn.left})
+
+    def unasked(self) -> Unasked:
+        """The throw."""
+        return Unasked(self._counts, self.state.DICE, self._told)
+
+    def _told(self, lying: Lying) -> Verdict:
+        if len(lying.thrown) not in self._counts or lying.still:
+            return Verdict.WAITS
+        wrong = lying.aside is not None and follow(self.state, lying.thrown, lying.aside).problem
+        return Verdict.UNCLEAR if wrong or self._as_before(lying.thrown) else Verdict.THROWN
+
+    def _as_before(self, faces: Faces) -> bool:
+        """Whether dice show what they showed before: perhaps they were only pushed or gathered."""
+        last, kept = last_throw(self.desk), self.state.turn.kept
+        if last is None:
+            return False
+        thrown, before = last
+        if kept:
+            return shows(faces, tuple(face for face in thrown if face not in kept))
+        were = () if before is None else laid(cast("AnyHeckmeck", before))
+        return shows(faces, (*thrown, *were))
 
     def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
         """The throw, if what was kept before still lies aside."""
@@ -126,7 +151,7 @@ class ThrowView(HeckmeckView):
         return self.places.info(0)
 
 
-class AsideView(HeckmeckView):
+class AsideView(HeckmeckView, Amiss):
     """The dice on the mat do not lie as they should: which, and what would be right."""
 
     name = "aside"
@@ -148,6 +173,17 @@ class AsideView(HeckmeckView):
     def toss(self) -> Toss | None:
         """As before: what lies aside is put right."""
         return self.places.game().toss()
+
+    def unasked(self) -> Unasked | None:
+        """As before; these dice were not taken, so that they may lie where they lay."""
+        game = self.places.game().unasked()
+        if game is None:
+            return None
+        return game._replace(verdict=lambda lying: game.verdict(lying._replace(still=False)))
+
+    def lies_right(self) -> View:
+        """It is put right."""
+        return self.places.game()
 
     def ok(self) -> View:
         """Choose by hand, whatever lies aside."""

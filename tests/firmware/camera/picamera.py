@@ -29,6 +29,7 @@ out, and how much of the sensor is seen."""
 
 _PERFECT = 16_000.0  # exposure times gain at light 1 that the camera would choose
 _LATE = 9  # frames until a change while it runs takes effect
+_STRIDE = 64  # bytes by which a row can be longer than the picture is wide
 _STEP = 0.6  # dioptres by which the lens moves from frame to frame
 
 
@@ -108,13 +109,17 @@ class Camera:
         self,
         *,
         main: Mapping[str, Any],
+        lores: Mapping[str, Any],
         raw: None,
         buffer_count: int,
         sensor: Mapping[str, Any],
     ) -> Mapping[str, Any]:
         assert set(main) <= {"size", "format"}, "Bad key"
         assert set(sensor) <= {"bit_depth", "output_size"}, "Unexpected keys"
-        return {"main": dict(main), "raw": raw, "buffer_count": buffer_count, "sensor": sensor}
+        assert lores["format"] == "YUV420", "lores stream must be YUV"
+        assert all(small <= full for small, full in zip(lores["size"], main["size"], strict=True))
+        streams = {"main": dict(main), "lores": dict(lores), "raw": raw}
+        return {**streams, "buffer_count": buffer_count, "sensor": sensor}
 
     @property
     def seen(self) -> Pixels:
@@ -205,7 +210,8 @@ class Camera:
         else:
             exposure, gain = self._set["ExposureTime"], self._set["AnalogueGain"]
         began = self.library.now
-        self.library.now += max(33_333, exposure) * 1000
+        fastest = self._set.get("FrameDurationLimits", (33_333, 0))[0]
+        self.library.now += max(fastest, exposure) * 1000
         metadata = {
             "SensorTimestamp": began + exposure * 1000,
             "ExposureTime": exposure - 7,  # a whole number of the sensor's rows
@@ -245,9 +251,13 @@ class Request:
         """A picture of something red."""
         assert not self._released
         assert self._camera.configured is not None
-        main = self._camera.configured[name]
-        assert main["format"] == "RGB888"
-        width, height = main["size"]
+        stream = self._camera.configured[name]
+        width, height = stream["size"]
+        if stream["format"] == "YUV420":  # rows with room to spare, colours below the grey
+            rows = np.full((height * 3 // 2, width + _STRIDE), 128, np.uint8)
+            rows[:height, :width] = round(0.3 * self._level)
+            return rows
+        assert stream["format"] == "RGB888"
         frame = np.zeros((height, width, 3), np.uint8)
         frame[:, :, 2] = round(self._level)  # "RGB888" has red last in memory
         return frame

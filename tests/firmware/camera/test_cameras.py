@@ -15,7 +15,7 @@ from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.camera_usb import UsbCamera
 from firmware.devices.cameras import AnyCamera, open_camera
 from firmware.errors import CameraTrouble
-from firmware.eye import Adjustable
+from firmware.ports import Adjustable
 from firmware.zone import Settings
 from rules.dice import BARBECUE
 from tests.firmware.camera.picamera import Library

@@ -13,8 +13,8 @@ from PIL import Image
 from firmware.devices.camera_pi import PiCamera
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.errors import CameraTrouble
-from firmware.eye import DOUBTFUL, Eye, light_changed
-from firmware.zone import WHOLE, Calibration, Settings, Zone
+from firmware.eye import DOUBTFUL, Eye
+from firmware.zone import WHOLE, Calibration, Settings, Zone, light_changed
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.firmware.camera.picamera import Library
 from vision.reader import Reader

@@ -1,6 +1,7 @@
 """The eye over a mat: real pictures, the real reader."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,9 +10,15 @@ import pytest
 from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.errors import CameraTrouble
 from firmware.eye import Eye, make_reader
+from firmware.framing import MatView, OnMat
+from firmware.mat_seen import MatSeen
 from firmware.speech.words import Words
 from rules.dice import BARBECUE, Face
-from vision.reading import Frame, ReadDie, Reading
+from tests.vision.test_mat import found, with_markers
+from vision.mat.markers import COUNT
+from vision.mat.placing import Zone
+from vision.reader import Reader
+from vision.reading import Doubt, Frame, ReadDie, Reading
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"
@@ -45,6 +52,10 @@ class Changed:
                 covered = frame.copy()
                 covered[:, :330] = covered[:, 950:] = 90
                 yield at, covered if at < self._began + 0.05 else frame
+            elif self._change == "upside down":
+                yield at, np.ascontiguousarray(frame[::-1, ::-1])
+            elif self._change == "another version":
+                yield at, with_markers(frame, range(COUNT, COUNT + 4))
             elif self._change == "pushed":
                 yield at, np.roll(frame, 40, axis=1) if at < self._began + 0.05 else frame
             else:
@@ -54,7 +65,7 @@ class Changed:
         self._camera.close()
 
 
-def faces(dice: Sequence[ReadDie] | None) -> list[Face]:
+def faces(dice: Sequence[ReadDie] | None) -> list[str]:
     assert dice is not None
     return sorted(die.face for die in dice)
 
@@ -85,7 +96,9 @@ def test_another_count_than_expected_is_for_whoever_knows_what_lies_aside() -> N
     assert len(reading.dice) == len(THROWN)
 
 
-@pytest.mark.parametrize("change", ["covered at first", "pushed"])
+@pytest.mark.parametrize(
+    "change", ["covered at first", "pushed", pytest.param("upside down", marks=pytest.mark.proof)]
+)
 def test_what_counts_is_where_the_mat_lies_at_rest(change: str) -> None:
     reading = looked(Eye(Changed(change), make_reader), 3, 8)
     assert reading.accepted
@@ -93,8 +106,47 @@ def test_what_counts_is_where_the_mat_lies_at_rest(change: str) -> None:
     assert faces(reading.aside) == sorted(KEPT)
 
 
-@pytest.mark.parametrize(("change", "word"), [("mirrored", "mirrored"), ("two", "Two mats")])
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ("mirrored", "mirrored"),
+        ("two", "Two mats"),
+        ("another version", "another version"),
+    ],
+)
 def test_a_mat_that_would_mislead_is_told(change: str, word: str) -> None:
     with pytest.raises(CameraTrouble) as trouble:
         looked(Eye(Changed(change), make_reader), 3, 8)
     assert word in Words().error(trouble.value)
+
+
+@pytest.mark.proof
+def test_whoever_is_shown_the_picture_is_shown_the_mat() -> None:
+    eye = Eye(camera(), make_reader)
+    shown: list[OnMat | None] = []
+    glanced: list[MatSeen | CameraTrouble | None] = []
+    eye.show(lambda _f, _r, mat: shown.append(mat), lambda _f, mat: glanced.append(mat))
+    looked(eye, 3, 8)
+    looked(eye, 8, None)
+    mat, one = shown
+    assert mat is not None
+    assert set(mat.zones) == {"throw", "keep"}
+    assert faces(mat.aside) == sorted(KEPT)
+    assert one is not None
+    assert set(one.zones) == {"both"}, "no dice are laid aside in this game"
+    assert one.aside == ()
+    assert eye.glance((96, 54)).mat == glanced[-1]
+    assert isinstance(glanced[-1], MatSeen)
+    assert (glanced[-1].paper, glanced[-1].markers) == ("a4", 4)
+
+
+def test_a_doubt_about_a_die_aside_is_kept_for_whoever_is_shown_it() -> None:
+    frame = next(frame for _, frame in camera().frames())
+    view = MatView(found(frame))
+    whole = Reader().read(frame, BARBECUE, {8}, view.mat.covers, view.mat.edge)
+    kept = [n for n, die in enumerate(whole.dice) if view.mat.zone(die.centre) is Zone.KEEP]
+    doubted = replace(whole, doubts=(Doubt("glare", {"die": kept[2]}), Doubt("dark")))
+    assert view.sorted(doubted, {3}).aside is None
+    shown = view.shown(doubted, apart=True)
+    assert shown.doubts == (Doubt("glare", {"die": 2}),)
+    assert shown.aside[2] == whole.dice[kept[2]]

@@ -287,3 +287,27 @@ def test_steady_exposures(total: float, mains_hz: int, least: float, most: float
     if exposure > flicker - 1:
         flickers = exposure / flicker
         assert flickers == pytest.approx(round(flickers), abs=1e-3)
+
+
+def test_who_only_watches_gets_small_grey_pictures_four_a_second() -> None:
+    library = Library()
+    camera = pi(library)
+    camera.use(SET)
+    glimpses = camera.glimpses()
+    (first, picture), (second, _) = islice(glimpses, 2)
+    glimpses.close()  # type: ignore[attr-defined]
+    assert picture.shape == (240, 320)
+    assert picture.min() == picture.max() > 0
+    assert second - first == pytest.approx(0.25)
+    assert not library.opened[0].started
+
+
+def test_a_look_after_watching_is_as_quick_as_ever() -> None:
+    camera = pi(Library())
+    camera.use(SET)
+    glimpses = camera.glimpses()
+    next(glimpses)
+    glimpses.close()  # type: ignore[attr-defined]
+    (first, frame), (second, _) = taken(camera, 2)
+    assert frame.shape == (960, 1280, 3)
+    assert second - first < 0.1

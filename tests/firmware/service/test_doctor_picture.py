@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from firmware.config.keys import Camera, CameraKind, Config
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.doctor.findings import State
-from firmware.doctor.picture import check_camera, judged
+from firmware.doctor.picture import check_camera, judged, matted
 from firmware.doctor.visit import Visit, checks
 from firmware.errors import CameraTrouble
 from rules.dice import BARBECUE, Face
@@ -90,3 +90,30 @@ def test_the_whole_check_goes_through_the_tables_own_eye() -> None:
     box = Visit(Config(camera=Camera(kind=CameraKind.SIMULATED)), frozenset(), "")
     found = list(checks(box, None, watched=False)["camera"]())
     assert [told.code for _, told in found][-1] == "picture_empty"
+
+
+def on_a_mat() -> Frame:
+    camera = SimulatedCamera(BARBECUE, seed=4)
+    camera.conditions = Conditions(mat=True)
+    camera.put(())
+    return next(frame for _, frame in camera.frames())
+
+
+def test_a_mat_is_told() -> None:
+    ((state, told),) = matted(on_a_mat())
+    assert (state, told.code) == (State.GOOD, "mat_seen")
+    assert (told.arguments["paper"], told.arguments["markers"]) == ("A4", 4)
+    assert 25 <= int(str(told.arguments["centimetres"])) <= 60
+
+
+def test_a_mat_that_is_covered_is_told() -> None:
+    frame = on_a_mat()
+    frame[:, :900] = 90
+    frame[:480] = 90
+    ((state, told),) = matted(frame)
+    assert (state, told.code) == (State.WARNING, "mat_covered")
+
+
+def test_what_would_mislead_is_for_the_look_to_refuse() -> None:
+    assert list(matted(np.ascontiguousarray(on_a_mat()[:, ::-1]))) == []
+    assert list(matted(np.full((480, 640, 3), 128, np.uint8))) == []

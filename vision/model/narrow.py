@@ -1,14 +1,16 @@
-"""Weights are stored in 16 bits and widened to 32 as a net is read, before OpenCV sees it.
+"""Weights are stored in 8 or 16 bits and widened to 32 as a net is read, before OpenCV sees it.
 
-The files say so in the format's own terms: a `Cast` stands between each such weight and the layer
-that uses it. OpenCV 4.6 knows no 16-bit weights, later ones do; widened here, all of them read the
-same net. ONNX is a protocol buffer: fields of a number and a kind, either a whole number or bytes.
+The files say so in the format's own terms: between each such weight and the layer that uses it
+stands a `Cast`, or a `DequantizeLinear` with a scale for each kernel. OpenCV 4.6 knows neither of
+weights, later ones do; widened here, all of them read the same net. ONNX is a protocol buffer:
+fields of a number and a kind, either a whole number or bytes.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 _GRAPH = 7
 """Where the net lies in a model."""
@@ -18,8 +20,10 @@ _INPUT, _OUTPUT, _KIND = 1, 2, 4
 """Of a node: what goes in, what comes out, and what it does."""
 _TYPE, _NAME, _RAW = 2, 8, 9
 """Of a weight: the type of its numbers, its name, and the numbers."""
-_FLOAT, _HALF = 1, 10
+_FLOAT, _BYTE, _HALF = 1, 3, 10
 """Types of numbers."""
+_WIDENS = {b"Cast": _HALF, b"DequantizeLinear": _BYTE}
+"""The layers that widen weights, and what type they widen."""
 
 _LENGTHS = {1: 8, 5: 4}
 """Bytes of the kinds of field that tell no length; kind 0 is a whole number, 2 tells its length."""
@@ -90,37 +94,45 @@ def widened(model: bytes) -> bytes:
 
 def _wide_graph(graph: bytes) -> bytes:
     parts = list(fields(graph))
-    weights = [_by_number(part) for part in parts if part.number == _WEIGHT]
-    halves = {weight[_NAME].held for weight in weights if weight[_TYPE].whole == _HALF}
-    names: dict[bytes, bytes] = {}
-    kept = []
-    for part in parts:
-        node = _by_number(part) if part.number == _NODE else None
-        if node and node[_KIND].held == b"Cast" and node[_INPUT].held in halves:
-            names[node[_INPUT].held] = node[_OUTPUT].held
-        else:
-            kept.append(part)
+    weights = {_one(part, _NAME).held: part for part in parts if part.number == _WEIGHT}
+    wide: dict[Field, bytes] = {}
+    spent: set[Field] = set()
+    for node in (part for part in parts if part.number == _NODE):
+        taken = [weights.get(each.held) for each in _many(node, _INPUT)]
+        narrow = taken[0] if taken else None
+        if narrow is None or _WIDENS.get(_one(node, _KIND).held) != _one(narrow, _TYPE).whole:
+            continue
+        scales = [each for each in taken[1:] if each is not None]
+        wide[narrow] = _wide_weight(narrow, _one(node, _OUTPUT).held, scales)
+        spent.update([node, *scales])
     return b"".join(
-        bytes_field(_WEIGHT, _wide_weight(part.held, names))
-        if part.number == _WEIGHT
-        else part.stored
-        for part in kept
+        bytes_field(_WEIGHT, wide[part]) if part in wide else part.stored
+        for part in parts
+        if part not in spent
     )
 
 
-def _wide_weight(weight: bytes, names: dict[bytes, bytes]) -> bytes:
-    """A weight as it is used: in 32 bits, under the name that its `Cast` gave it."""
-    held = {each.number: each for each in fields(weight)}
-    if held[_NAME].held not in names:
-        return weight
+def _wide_weight(weight: Field, name: bytes, scales: list[Field]) -> bytes:
+    """A weight as it is used: in 32 bits, under the name that its layer gives it."""
+    raw = _one(weight, _RAW).held
+    values: NDArray[np.float32]
+    if scales:
+        by = np.frombuffer(_one(scales[0], _RAW).held, "<f4")
+        values = np.frombuffer(raw, np.int8).reshape(len(by), -1) * by[:, None]
+    else:
+        values = np.frombuffer(raw, "<f2").astype("<f4")
     changed = {
         _TYPE: whole_field(_TYPE, _FLOAT),
-        _NAME: bytes_field(_NAME, names[held[_NAME].held]),
-        _RAW: bytes_field(_RAW, np.frombuffer(held[_RAW].held, "<f2").astype("<f4").tobytes()),
+        _NAME: bytes_field(_NAME, name),
+        _RAW: bytes_field(_RAW, values.astype("<f4").tobytes()),
     }
-    return b"".join(changed.get(each.number, each.stored) for each in fields(weight))
+    return b"".join(changed.get(each.number, each.stored) for each in fields(weight.held))
 
 
-def _by_number(message: Field) -> dict[int, Field]:
-    """The fields of a node or a weight; of several under one number the last."""
-    return {each.number: each for each in fields(message.held)}
+def _many(message: Field, number: int) -> list[Field]:
+    """The fields of a node or a weight under one number."""
+    return [each for each in fields(message.held) if each.number == number]
+
+
+def _one(message: Field, number: int) -> Field:
+    return _many(message, number)[-1]

@@ -1,4 +1,4 @@
-"""Weights of 16 bits, widened before OpenCV sees them: the same net on every version of it."""
+"""Weights of 8 and 16 bits, widened before OpenCV sees them: the same net on every version."""
 
 import struct
 from pathlib import Path
@@ -11,19 +11,32 @@ from hypothesis import strategies as st
 from tests.figures import onnxfile, yolo
 from tests.figures.onnxfile import Graph
 from vision.model import FOLDER, net_of
-from vision.model.halves import bytes_field, fields, whole, whole_at, whole_field, widened
+from vision.model.narrow import bytes_field, fields, whole, whole_at, whole_field, widened
 
 NETS = sorted(FOLDER.glob("*.onnx"))
 KERNELS = np.arange(24, dtype=np.float16).reshape(8, 3, 1, 1) / 7
+STEPS = np.arange(-12, 12, dtype=np.int8).reshape(8, 3, 1, 1)
+SCALE = np.linspace(0.1, 0.4, 8, dtype=np.float32)
 
 
 def small_net(*, cast: bool) -> bytes:
     """One layer, whose weights are stored in 16 bits and cast, or in 32."""
     graph = Graph()
     if cast:
-        weights = graph.layer("Cast", [graph.weight(KERNELS)], to=1)
-    else:
-        weights = graph.weight(KERNELS.astype(np.float32))
+        return _with(graph, graph.layer("Cast", [graph.weight(KERNELS)], to=1))
+    return _with(graph, graph.weight(KERNELS.astype(np.float32)))
+
+
+def stepped_net(*, steps: bool) -> bytes:
+    """One layer, whose weights are stored in 8 bits with a scale for each kernel, or in 32."""
+    graph = Graph()
+    if steps:
+        stored = [graph.weight(STEPS), graph.weight(SCALE)]
+        return _with(graph, graph.layer("DequantizeLinear", stored, axis=0))
+    return _with(graph, graph.weight(STEPS * SCALE[:, None, None, None]))
+
+
+def _with(graph: Graph, weights: str) -> bytes:
     made = graph.layer("Conv", ["x", weights], kernel_shape=[1, 1])
     return graph.model({"x": (1, 3, 4, 5)}, {made: (1, 8, 4, 5)})
 
@@ -41,18 +54,24 @@ def test_the_weights_are_the_same_numbers(path: Path) -> None:
     before, after = onnxfile.read(stored), onnxfile.read(widened(stored))
     assert {each.dtype for each in before.weights.values()} >= {np.dtype(np.float16)}
     for name, values in after.weights.items():
-        assert values.dtype != np.float16
+        assert values.dtype not in {np.float16, np.int8}
         assert np.array_equal(values, before.weights[name])
     assert after.nodes == before.nodes
 
 
 @pytest.mark.parametrize("path", NETS, ids=lambda path: path.name)
-def test_nothing_is_left_to_cast(path: Path) -> None:
-    assert b"Cast" not in widened(path.read_bytes())
+def test_nothing_is_left_to_widen(path: Path) -> None:
+    wide = widened(path.read_bytes())
+    assert b"Cast" not in wide
+    assert b"DequantizeLinear" not in wide
 
 
 def test_a_net_of_16_bits_tells_what_one_of_32_tells() -> None:
     assert told(widened(small_net(cast=True))) == told(small_net(cast=False))
+
+
+def test_a_net_of_8_bits_tells_what_one_of_32_tells() -> None:
+    assert told(widened(stepped_net(steps=True))) == told(stepped_net(steps=False))
 
 
 @pytest.mark.parametrize("model", [small_net(cast=False), yolo.model()], ids=["small", "yardstick"])

@@ -1,0 +1,116 @@
+"""The command `grillside dice`: dice that were taught here, to and from other tables."""
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware import files, lessons
+from firmware.commands.asking import language_of
+from firmware.config.file import box_folder, find, usable
+from firmware.errors import Unclear
+from firmware.lessons import TaughtDice
+from firmware.speech.sentences import TITLES
+from firmware.speech.words import Words, printable
+from rules.dice import DICE_SETS, DiceSet
+from rules.games import GAMES
+from vision.errors import BadDice
+
+if TYPE_CHECKING:
+    from vision.taught import Taught
+
+
+def folder_of(asked: argparse.Namespace) -> Path:
+    """Where games are kept, and dice with them."""
+    folder: Path | None = getattr(asked, "folder", None)
+    return folder or box_folder(usable(find())[0])
+
+
+def dice_named(name: str) -> "DiceSet | Taught":
+    """Dice to be read: those of a game, or taught ones by their name or their file."""
+    if name in DICE_SETS:
+        return DICE_SETS[name]
+    folder = box_folder(usable(find())[0])
+    if lessons.file_of(folder, name) is not None:
+        return lessons.load(folder, name).taught
+    if name.endswith(".json") or os.sep in name:
+        return lessons.decode(lessons.read_file(Path(name))).taught
+    raise Unclear("dice_named", name=name, names=(*DICE_SETS, *lessons.names(folder)))
+
+
+def check_free(folder: Path, name: str, *, force: bool) -> None:
+    """Refuse a name that other dice have."""
+    if name.casefold() in DICE_SETS:
+        raise Unclear("dice_reserved", name=name)
+    if not force and lessons.file_of(folder, name) is not None:
+        raise Unclear("dice_exist", name=name)
+
+
+def check_free_file(path: Path, *, force: bool) -> None:
+    """Refuse to write over a file."""
+    if path.exists() and not force:
+        raise Unclear("file_exists", file=str(path))
+
+
+def hand_over(folder: Path, name: str) -> None:
+    """Where the administrator has saved dice, they belong to whom the games belong: the table."""
+    path = lessons.file_of(folder, name)
+    if os.geteuid() != 0 or path is None:
+        return
+    owner = folder.stat()
+    for each in (path.parent, path):
+        shutil.chown(each, owner.st_uid, owner.st_gid)
+
+
+def run(asked: argparse.Namespace) -> int | None:
+    """List the dice, or do what was asked with one set of them."""
+    folder, words = folder_of(asked), Words(language=language_of(asked))
+    match asked.what:
+        case "export":
+            check_free_file(asked.out, force=asked.force)
+            content = lessons.stored(folder, asked.name)
+            lessons.decode(content)  # no table could use what is damaged
+            files.replace(asked.out, content)
+        case "import":
+            content = lessons.read_file(asked.source)
+            name = lessons.decode(content).taught.name
+            check_free(folder, name, force=asked.force)
+            lessons.take(folder, content)
+            hand_over(folder, name)
+            print(words.language.gettext("{name}: taken over.", name=name))
+        case "remove":
+            lessons.stored(folder, asked.name)  # what is not there is refused
+            lessons.remove(folder, asked.name)
+        case _:
+            _tell_all(folder, words)
+    return None
+
+
+def _tell_all(folder: Path, words: Words) -> None:
+    paths = lessons.all_files(folder)
+    for path in paths:
+        try:
+            dice = lessons.decode(lessons.read_file(path))
+        except BadDice as error:
+            if sys.stderr is not None:
+                print(f"grillside: {printable(str(path))}: {words.error(error)}", file=sys.stderr)
+            continue
+        print(*told(dice, words), sep="\n")
+    if not paths:
+        print(words.language.gettext("No dice have been taught yet."))
+
+
+def told(dice: TaughtDice, words: Words) -> list[str]:
+    """A set: its faces, and what they are in each game that it can be played with."""
+    lines = [f"{dice.taught.name}: {', '.join(map(words.face, dice.taught.faces))}"]
+    for game in GAMES:
+        meaning = dice.faces(game)
+        if meaning is not None:
+            means = ", ".join(
+                words.face(name) if name == face else f"{words.face(name)} = {words.face(face)}"
+                for name, face in meaning.items()
+            )
+            lines.append(f"  {TITLES[game]}: {means}")
+    return lines

@@ -1,0 +1,106 @@
+"""The picture files that a command is given: found, opened, decoded, and counted on a terminal."""
+
+import shutil
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from firmware.speech.language import N_
+from firmware.speech.words import printable
+from vision.errors import BadPicture
+from vision.headers import known
+from vision.pictures import MOST_BYTES, Picture, decode
+
+HEAD = 4096
+"""Bytes that tell what a file is."""
+
+_FEW = 3  # pictures that need no progress bar
+_SUFFIXES = {
+    ".jpg", ".jpeg", ".png", ".webp", ".bmp", ".pbm", ".pgm", ".ppm", ".heic", ".tif", ".tiff",
+    ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".mpg", ".mpeg", ".h264",
+}  # fmt: skip
+"""Files of a folder that are looked at; also some that cannot be read, or nobody would be told."""
+
+
+def files_in(paths: Sequence[Path]) -> Iterator[tuple[Path, BadPicture | None]]:
+    """Each file, a folder's in the order of their names; or what is wrong with it."""
+    for path in paths:
+        try:
+            inside = sorted(filter(_looks_like_one, path.iterdir())) if path.is_dir() else [path]
+        except OSError as error:
+            yield path, _unopened(error)
+            continue
+        if not inside:
+            yield path, BadPicture("no_pictures")
+        yield from ((each, None) for each in inside)
+
+
+def _looks_like_one(path: Path) -> bool:
+    hidden = path.name.startswith(".")
+    return not hidden and path.suffix.lower() in _SUFFIXES and path.is_file()
+
+
+def picture(file: BinaryIO, head: bytes) -> Picture:
+    """The picture in a file whose first bytes were read; `BadPicture` where there is none."""
+    file.seek(0)
+    return decode(content(file, MOST_BYTES + 1) if known(head) else head)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The file, if it is one and can be had; else `BadPicture`."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadPicture("not_a_file")  # a pipe or a device might never end
+        file = path.open("rb")
+    except OSError as error:
+        raise _unopened(error) from error
+    with file:
+        yield file
+
+
+def content(file: BinaryIO, most: int) -> bytes:
+    """So many of its next bytes; `BadPicture` where they cannot be had, or are too many."""
+    try:
+        found = file.read(most)
+    except OSError as error:
+        raise _unopened(error) from error
+    if len(found) > MOST_BYTES:
+        raise BadPicture("file_too_large", most=MOST_BYTES // 1024**2)
+    return found
+
+
+def _unopened(error: OSError) -> BadPicture:
+    return BadPicture("cannot_open", reason=error.strerror or N_("It cannot be read"))
+
+
+def named(path: Path) -> str:
+    """A path as it can be printed."""
+    return printable(str(path))
+
+
+class Progress:
+    """A bar on a terminal while many pictures are read; silent otherwise."""
+
+    def __init__(self, total: int, stream: TextIO | None) -> None:
+        self._total = total
+        self._stream = stream if stream is not None and stream.isatty() and total > _FEW else None
+
+    @contextmanager
+    def shown(self, done: int, path: Path) -> Iterator[None]:
+        """Show how many are done, and wipe that away before anything else is printed."""
+        if self._stream is None:
+            yield
+            return
+        width = shutil.get_terminal_size().columns - 1
+        part = 20 * done // self._total
+        line = f"[{'#' * part:.<20}] {done}/{self._total} {printable(path.name)}"[:width]
+        self._stream.write(f"\r{line}")
+        self._stream.flush()
+        try:
+            yield
+        finally:
+            self._stream.write(f"\r{'':{len(line)}}\r")
+            self._stream.flush()

@@ -1,0 +1,253 @@
+"""The command `grillside teach`: dice that nobody has heard of, from pictures of each face."""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware import files, lessons
+from firmware.commands import dice as dice_command
+from firmware.commands.asking import language_of
+from firmware.commands.picture_files import (
+    HEAD,
+    Progress,
+    content,
+    files_in,
+    named,
+    opened,
+    picture,
+)
+from firmware.commands.read import lines_of, make_reader, read_file
+from firmware.errors import Unclear
+from firmware.lessons import Exam, OddLook, TaughtDice
+from firmware.speech.words import Words
+from rules.dice import Face
+from vision.dicefile import check_name
+from vision.errors import BadDice, BadPicture
+from vision.known import PIPS
+from vision.reader import Lesson, Reader
+from vision.reading import Frame
+from vision.taught import MOST_FACES, MOST_LOOKS, Taught
+
+THROWS = "throws"
+"""The folder with pictures to check the lesson with."""
+FEW = 4
+"""With fewer looks at a face, more are asked for."""
+
+_SPOILT = {"dark", "bright"}
+"""Doubts about the whole picture: no die in it teaches anything."""
+
+
+@dataclass
+class _Shown:
+    """What was seen of one face, and in which file."""
+
+    looks: list[Frame] = field(default_factory=list)
+    paths: list[Path] = field(default_factory=list)
+
+    def spread(self) -> "_Shown":
+        """As many as are kept, from all pictures."""
+        count = len(self.looks)
+        if count <= MOST_LOOKS:
+            return self
+        chosen = [count * number // MOST_LOOKS for number in range(MOST_LOOKS)]
+        return _Shown([self.looks[n] for n in chosen], [self.paths[n] for n in chosen])
+
+    def without(self, numbers: set[int]) -> "_Shown":
+        kept = [number for number in range(len(self.looks)) if number not in numbers]
+        return _Shown([self.looks[n] for n in kept], [self.paths[n] for n in kept])
+
+
+def run(asked: argparse.Namespace) -> None:
+    """Teach one set. Nothing is written before all of it was seen and checked."""
+    words = Words(language=language_of(asked))
+    faces = _faces(asked.faces)
+    check_name(asked.name)
+    means = _means(asked, faces)
+    folder = dice_command.folder_of(asked)
+    if asked.out is None:
+        dice_command.check_free(folder, asked.name, force=asked.force)
+    else:
+        dice_command.check_free_file(asked.out, force=asked.force)
+    folders = _folders(asked.pictures, faces)
+    reader = make_reader()
+    shown = _look(reader, folders, words)
+    taught, exam = _checked(reader, asked.name, faces, shown, words)
+    dice = TaughtDice(taught, means)
+    _tell_exam(exam, words)
+    _tell_few(taught, words)
+    throws = asked.pictures / THROWS
+    if THROWS not in faces and throws.is_dir():
+        _tell_throws(reader, taught, throws, words)
+    if asked.out is None:
+        lessons.save(folder, dice)
+        dice_command.hand_over(folder, asked.name)
+        kept = lessons.file_of(folder, asked.name)
+    else:
+        files.replace(asked.out, lessons.encode(dice))
+        kept = asked.out
+    print(*dice_command.told(dice, words), sep="\n")
+    if kept is not None:
+        print(words.language.gettext("Kept in {file}.", file=named(kept)))
+
+
+# What was asked for.
+
+
+def _faces(typed: str) -> tuple[str, ...]:
+    faces = tuple(face.strip() for face in typed.split(","))
+    if len(faces) > MOST_FACES:
+        raise BadDice("face_count", faces=len(faces), most=MOST_FACES)
+    for number, face in enumerate(faces):
+        check_name(face)
+        if face.casefold() in {other.casefold() for other in faces[:number]}:
+            raise BadDice("face_twice", name=face)
+    if all(face in PIPS for face in faces):
+        raise BadDice("all_pips")
+    return faces
+
+
+def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Mapping[str, Face]]:
+    """What the faces are in a game: as was said, and where nothing was said, as they are called."""
+    if asked.game is None:
+        if asked.means is not None:
+            raise Unclear("means_game")
+        return {}
+    own = lessons.own_faces(asked.game)
+    meaning = {face: Face(face) for face in faces if face in own}
+    for word in asked.means.split(",") if asked.means else ():
+        name, _, face = (part.strip() for part in word.partition("="))
+        if not name or not face:
+            raise Unclear("means_what", word=word)
+        if face not in set(Face):
+            raise BadDice("means_face", name=face, game=asked.game, names=", ".join(own))
+        meaning[name] = Face(face)
+    lessons.check_meaning(faces, asked.game, meaning)
+    return {asked.game: meaning}
+
+
+def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:
+    """The folder of each drawn face, whatever the case of its name."""
+    inside = {path.name.casefold(): path for path in sorted(pictures.iterdir()) if path.is_dir()}
+    drawn = [face for face in faces if face not in PIPS]
+    for face in drawn:
+        if face.casefold() not in inside:
+            raise Unclear("no_face_folder", file=str(pictures), name=face)
+    return {face: inside[face.casefold()] for face in drawn}
+
+
+# What the pictures show.
+
+
+def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str, _Shown]:
+    """All dice of all pictures that can teach; every doubt is told."""
+    found = [(face, *each) for face, path in folders.items() for each in files_in([path])]
+    shown = {face: _Shown() for face in folders}
+    progress = Progress(len(found), sys.stderr)
+    for number, (face, path, trouble) in enumerate(found):
+        try:
+            with progress.shown(number, path):
+                if trouble is not None:
+                    raise trouble
+                lesson = reader.lesson(_frame(path))
+        except BadPicture as error:
+            _complain(path, words.error(error))
+            continue
+        looks = _useful(lesson)
+        shown[face].looks += looks
+        shown[face].paths += [path] * len(looks)
+        _tell_lesson(path, lesson, len(looks), words)
+    for face, seen in shown.items():
+        if not seen.looks:
+            raise BadDice("nothing_seen", name=face)
+    return {face: seen.spread() for face, seen in shown.items()}
+
+
+def _frame(path: Path) -> Frame:
+    with opened(path) as file:
+        return picture(file, content(file, HEAD)).frame
+
+
+def _useful(lesson: Lesson) -> list[Frame]:
+    """The looks that nothing speaks against."""
+    doubts = lesson.reading.doubts
+    if any(doubt.code in _SPOILT for doubt in doubts):
+        return []
+    doubted = {doubt.arguments.get("die") for doubt in doubts}
+    return [look for number, look in enumerate(lesson.looks) if number not in doubted]
+
+
+def _checked(
+    reader: Reader, name: str, faces: tuple[str, ...], shown: dict[str, _Shown], words: Words
+) -> tuple[Taught, Exam]:
+    """The lesson without those looks that do not belong to it, and how well it does."""
+    taught = _taught(name, faces, shown)
+    exam = lessons.examine(reader, taught)
+    odd = {problem for problem in exam.problems if isinstance(problem, OddLook)}
+    rest: dict[str, _Shown] = {}
+    for face, seen in shown.items():
+        numbers = {problem.look for problem in odd if problem.face == face}
+        for number in sorted(numbers):
+            _complain(seen.paths[number], words.lesson(OddLook(face, number)))
+        rest[face] = seen.without(numbers) if 2 * len(numbers) < len(seen.looks) else seen
+    if not odd:
+        return taught, exam
+    taught = _taught(name, faces, rest)
+    return taught, lessons.examine(reader, taught)
+
+
+def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Shown]) -> Taught:
+    return Taught(name, faces, {face: tuple(seen.looks) for face, seen in shown.items()})
+
+
+# What is told.
+
+
+def _complain(path: Path, said: str) -> None:
+    if sys.stderr is not None:
+        print(f"grillside: {named(path)}: {said}", file=sys.stderr)
+
+
+def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
+    _ = words.language.gettext
+    dice = words.many(len(lesson.looks), "die") if lesson.looks else _("no dice")
+    doubts = [words.doubt(doubt) for doubt in lesson.reading.doubts]
+    said = _("{dice}, {used} of use", dice=dice, used=used) if doubts else dice
+    print(f"{named(path)}: {said}", *(f"  {doubt}" for doubt in doubts), sep="\n")
+
+
+def _tell_exam(exam: Exam, words: Words) -> None:
+    told = {"right": exam.right, "doubted": exam.doubted, "wrong": exam.wrong}
+    print(
+        words.language.gettext(
+            "Each die, read by the others: {right} right, {doubted} doubted, {wrong} wrong.",
+            **told,
+        )
+    )
+    for problem in exam.problems:
+        if not isinstance(problem, OddLook):
+            print(words.lesson(problem))
+
+
+def _tell_few(taught: Taught, words: Words) -> None:
+    few = [words.face(face) for face, looks in taught.looks.items() if len(looks) < FEW]
+    if few:
+        faces = words.all_of(few)
+        print(
+            words.language.gettext("{faces}: few dice were seen. Show more of them.", faces=faces)
+        )
+
+
+def _tell_throws(reader: Reader, taught: Taught, folder: Path, words: Words) -> None:
+    """How throws are read with the new lesson."""
+    for path, trouble in files_in([folder]):
+        try:
+            if trouble is not None:
+                raise trouble
+            seen = read_file(path, lambda frame: reader.read(frame, taught))
+        except BadPicture as error:
+            _complain(path, words.error(error))
+            continue
+        first, *others = lines_of(seen, words)
+        print(f"{named(path)}: {first}", *(f"  {line}" for line in others), sep="\n")

@@ -1,0 +1,382 @@
+"""The dice that were taught here: kept beside the games, a small file for each set.
+
+Nothing here loads numpy or OpenCV before a set is opened or saved.
+"""
+
+import hashlib
+import logging
+import re
+import stat
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from firmware import files
+from firmware.journal import told_by_disk
+from rules.coded import Coded
+from rules.dice import Face, Faces
+from rules.games import GAMES
+from vision import dicefile
+from vision.errors import BadDice
+
+if TYPE_CHECKING:  # OpenCV comes with them: not before the first screen
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vision.known import Alike
+    from vision.taught import Taught
+
+FOLDER = "dice"
+"""In the folder of the games."""
+
+_LONGEST = 40  # letters of a file's name
+_MOST_TOLD = 12
+_UNCLEAR = 0.1
+"""Two faces are too alike where more of their looks than this could be either."""
+_STRAYED = 0.34
+"""Where no more looks of a face than this are another face, those dice were not turned to it."""
+_PLAIN = re.compile(r"[a-z0-9-]+")
+_log = logging.getLogger(__name__)
+
+Meaning = Mapping[str, Face]
+"""What each face of taught dice is in a game."""
+
+
+@dataclass(frozen=True, eq=False)
+class TaughtDice:
+    """A set of dice, and what its faces are in the games that it was taught for."""
+
+    taught: "Taught"
+    means: Mapping[str, Meaning]
+
+    def __post_init__(self) -> None:
+        for game, meaning in self.means.items():
+            check_meaning(self.taught.faces, game, meaning)
+
+    def faces(self, game: str) -> Meaning | None:
+        """What its faces are in this game; None if nobody has said so, nor its names do."""
+        if game in self.means:
+            return self.means[game]
+        return named_so(self.taught.faces, game)
+
+
+def own_faces(game: str) -> Faces:
+    """The faces of a game's own dice."""
+    return GAMES[game].own_dice(GAMES[game].BOX).faces
+
+
+def named_so(faces: tuple[str, ...], game: str) -> Meaning | None:
+    """What faces are in a game where they are called just as its own."""
+    own = own_faces(game)
+    return {face: Face(face) for face in faces} if set(faces) == set(own) else None
+
+
+def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
+    """Refuse, with `BadDice`, what leaves a face out, of these dice or of the game."""
+    own = own_faces(game)
+    for name, face in meaning.items():
+        if name not in faces:
+            raise BadDice("means_unknown", name=name[:_LONGEST], names=_listing(faces))
+        if face not in own:
+            raise BadDice("means_face", name=face, game=game, names=_listing(own))
+    for name in faces:
+        if name not in meaning:
+            raise BadDice("means_nothing", name=name, game=game)
+    for face in own:
+        if face not in meaning.values():
+            raise BadDice("means_missing", name=face, game=game)
+
+
+# The files.
+
+
+def names(folder: Path) -> tuple[str, ...]:
+    """What the sets kept with these games are called; what is damaged is passed by."""
+    return tuple(sorted(_kept(folder), key=str.casefold))
+
+
+def load(folder: Path, name: str) -> TaughtDice:
+    """The set of this name; `BadDice` if there is none, or none that can be used.
+
+    What the disk refuses is a `DiskTrouble`.
+    """
+    return decode(stored(folder, name))
+
+
+def stored(folder: Path, name: str) -> bytes:
+    """The file of this set, to be copied to another table; as `load`."""
+    path = file_of(folder, name)
+    if path is None:
+        raise _unknown(folder, name)
+    return read_file(path)
+
+
+def _unknown(folder: Path, name: str) -> BadDice:
+    there = names(folder)
+    if not there:
+        return BadDice("no_taught_dice", name=name[:_LONGEST])
+    return BadDice("dice_not_taught", name=name[:_LONGEST], names=_listing(there))
+
+
+def _listing(told: Iterable[str]) -> str:
+    """As many as a line holds."""
+    told = list(told)
+    return ", ".join(told[:_MOST_TOLD]) + (", ..." if len(told) > _MOST_TOLD else "")
+
+
+def read_file(path: Path) -> bytes:
+    """A file of dice, or as much of it as tells that it is none."""
+    with told_by_disk(path):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadDice("not_dice")  # a pipe might never end
+        with path.open("rb") as file:
+            return file.read(dicefile.MOST_BYTES + 1)
+
+
+def save(folder: Path, dice: TaughtDice) -> None:
+    """Keep the set, in the place of one of the same name; `DiskTrouble` when the disk refuses."""
+    _keep(folder, dice.taught.name, encode(dice))
+
+
+def take(folder: Path, content: bytes) -> None:
+    """Keep a file from another table just as it is; `BadDice` if it is none that can be used."""
+    _keep(folder, decode(content).taught.name, content)
+
+
+def _keep(folder: Path, name: str, content: bytes) -> None:
+    path = file_of(folder, name) or _free(folder, name)
+    with told_by_disk(path):
+        files.replace(path, content)
+
+
+def remove(folder: Path, name: str) -> None:
+    """Forget the set; `DiskTrouble` when the disk refuses. If there is none, that is that."""
+    while (path := file_of(folder, name)) is not None:  # copied under several file names
+        with told_by_disk(path):
+            path.unlink()
+            files.sync_folder(path.parent)
+
+
+def encode(dice: TaughtDice) -> bytes:
+    """The set as a file."""
+    from vision import taught  # noqa: PLC0415 (OpenCV: not before the first screen)
+
+    means = {
+        game: {name: str(face) for name, face in meaning.items()}
+        for game, meaning in dice.means.items()
+    }
+    return taught.encode(dice.taught, means=means)
+
+
+def decode(content: bytes) -> TaughtDice:
+    """The set in a file; `BadDice` where there is none that can be used."""
+    from vision import taught  # noqa: PLC0415 (as above)
+
+    opened = dicefile.opened(content)
+    means = opened.get("means", {})
+    if not isinstance(means, dict):
+        raise BadDice("dice_damaged")
+    # A game that is not known here is one of a newer program: the others can be played.
+    known = {game: _meaning(means[game]) for game in GAMES if game in means}
+    return TaughtDice(taught.read(opened), known)
+
+
+def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
+    try:
+        return {name: Face(face) for name, face in plain.items()}
+    except (AttributeError, ValueError, TypeError):
+        raise BadDice("dice_damaged") from None
+
+
+def _kept(folder: Path) -> dict[str, Path]:
+    """The files of all sets that can be told by name; people copy them under any file name."""
+    found: dict[str, Path] = {}
+    for path in all_files(folder):
+        try:
+            found.setdefault(_name_in(path), path)
+        except (BadDice, OSError) as error:
+            _log.warning("No dice that could be used: %s: %s", path, error)
+    return found
+
+
+def _name_in(path: Path) -> str:
+    name = dicefile.opened(read_file(path)).get("name")
+    if not isinstance(name, str):
+        raise BadDice("dice_damaged")
+    dicefile.check_name(name)
+    return name
+
+
+def all_files(folder: Path) -> list[Path]:
+    """The files of all sets, also of those that cannot be used."""
+    try:
+        return sorted(p for p in (folder / FOLDER).iterdir() if p.suffix == ".json" and p.is_file())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        _log.warning("The dice cannot be listed: %s: %s", folder, error)
+        return []
+
+
+def file_of(folder: Path, name: str) -> Path | None:
+    """The file of this set: where it was saved, or under any other file name; None without one.
+
+    What the disk refuses is a `DiskTrouble`.
+    """
+    usual = _path(folder, name)
+    with told_by_disk(usual):
+        there = usual.is_file()
+    if there and _named(usual, name):
+        return usual
+    return next((path for kept, path in _kept(folder).items() if _key(kept) == _key(name)), None)
+
+
+def _named(path: Path, name: str) -> bool:
+    """Whether this is the set; a file that does not tell is what its file name says."""
+    try:
+        return _key(_name_in(path)) == _key(name)
+    except (BadDice, OSError):
+        return True
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Where a new set is kept: a file that somebody named so stays."""
+    usual = _path(folder, name)
+    others = (usual.with_name(f"{usual.stem}_{number}.json") for number in count(2))
+    return next(path for path in chain([usual], others) if not path.exists())
+
+
+def _path(folder: Path, name: str) -> Path:
+    """Where a set is usually kept: by its name if that is plain, else by a sum of it as well."""
+    key = _key(name)
+    plain = "-".join(_PLAIN.findall(unicodedata.normalize("NFKD", key)))[:_LONGEST]
+    if plain != key:
+        plain += "_" + hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return folder / FOLDER / f"{plain}.json"
+
+
+def _key(name: str) -> str:
+    """What makes two names the same."""
+    return unicodedata.normalize("NFKC", name.strip()).casefold()
+
+
+# What is wrong with a lesson.
+
+
+class Teacher(Protocol):
+    """What tells drawings apart."""
+
+    def drawings(self, taught: "Taught") -> "Alike":
+        """What tells the drawings of these dice apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooAlike(Coded):
+    """Two faces that cannot be told apart for certain: show them again, in better light."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddLook(Coded):
+    """A look at a face that is unlike the others of it: was that die turned to it?
+
+    `look` counts the looks of this face from 0.
+    """
+
+    face: str
+    look: int
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What to show again."""
+        return (self.face,)
+
+
+Problem = TooAlike | OddLook
+
+
+@dataclass(frozen=True)
+class Exam:
+    """A lesson that was tried on itself: each look read with all others as the lesson."""
+
+    problems: tuple[Problem, ...]
+    right: int
+    doubted: int
+    wrong: int
+
+
+def problems(reader: Teacher, taught: "Taught") -> tuple[Problem, ...]:
+    """What would be misread, or hardly read."""
+    return examine(reader, taught).problems
+
+
+def examine(reader: Teacher, taught: "Taught") -> Exam:
+    """How well these dice tell their own faces apart."""
+    seen = _seen(reader, taught)
+    right = wrong = 0
+    unclear: Counter[tuple[str, str]] = Counter()
+    odd: list[OddLook] = []
+    for face, looks in seen.items():
+        told = [_told(seen, face, number) for number in range(len(looks))]
+        right += told.count((face, True))
+        wrong += sum(sure and other not in {face, None} for other, sure in told)
+        elsewhere = [number for number, (other, sure) in enumerate(told) if sure and other != face]
+        strayed = len(elsewhere) <= len(looks) * _STRAYED
+        for number, (other, sure) in enumerate(told):
+            if sure and (other is None or (other != face and strayed)):
+                odd.append(OddLook(face, number))
+            elif other is not None and other != face:
+                unclear[min(face, other), max(face, other)] += 1
+    pairs = [
+        TooAlike(pair)
+        for pair, times in sorted(unclear.items())
+        if times > _UNCLEAR * sum(len(seen[face]) for face in pair)
+    ]
+    looked = sum(map(len, seen.values()))
+    return Exam((*pairs, *odd), right, looked - right - wrong, wrong)
+
+
+def _told(
+    seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int
+) -> tuple[str | None, bool]:
+    """Which face a look is told as by all the others, None for no face; and whether that is sure.
+
+    Where it is not, the face is the one that it could be as well.
+    """
+    import numpy as np  # noqa: PLC0415 (OpenCV: not before the first screen)
+
+    from vision.judge import SURE  # noqa: PLC0415
+    from vision.known import Alike  # noqa: PLC0415
+
+    look = seen[face][number]
+    others = np.delete(seen[face], number, 0)
+    lesson = Alike.of({**seen, face: others if len(others) else seen[face]})
+    told = lesson.tell(look)
+    if told.doubt is not None:
+        return None, True
+    if told.chance >= SURE:
+        return told.face, True
+    nearest = np.argsort(-(lesson.means @ look))
+    return next(lesson.names[n] for n in nearest if lesson.names[n] != face), False
+
+
+def _seen(reader: Teacher, taught: "Taught") -> "dict[str, NDArray[np.float32]]":
+    """What the net makes of each look: the mean of one look alone is that look."""
+    import numpy as np  # noqa: PLC0415 (as above)
+
+    from vision.taught import Taught  # noqa: PLC0415
+
+    rows: dict[str, list[NDArray[np.float32]]] = {face: [] for face in taught.looks}
+    for number in range(max(map(len, taught.looks.values()))):
+        single = {
+            face: (looks[number],) for face, looks in taught.looks.items() if number < len(looks)
+        }
+        told = reader.drawings(Taught(taught.name, tuple(single), single))
+        for face, row in zip(told.names, told.means, strict=True):
+            rows[face].append(row)
+    return {face: np.stack(several) for face, several in rows.items()}

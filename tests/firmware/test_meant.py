@@ -1,0 +1,199 @@
+"""Taught dice as a game reads them: other names, files that cannot be used, unclear lessons."""
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware import lessons
+from firmware.errors import DeviceTrouble
+from firmware.lessons import TaughtDice
+from firmware.meant import Learner, MeantDice, Shown, TaughtTrouble, clear, learner
+from firmware.table.course import renamed
+from firmware.table.lying import LyingDice, taught_for
+from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
+from vision.known import Alike
+from vision.looker import SIDE
+from vision.reader import Lesson
+from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.taught import Taught
+
+CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
+LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)
+FRAME = np.zeros((96, 128, 3), np.uint8)
+MEANS = {f"picture {face}" if face.isdecimal() else str(face): face for face in BARBECUE.faces}
+
+
+def dice(name: str = "Sun and moon") -> TaughtDice:
+    taught = Taught(name, tuple(MEANS), dict.fromkeys(MEANS, (LOOK,)))
+    return TaughtDice(taught, {"barbecue": MEANS})
+
+
+def read(*faces: str) -> tuple[ReadDie, ...]:
+    return tuple(ReadDie(face, 0.9, CORNERS) for face in faces)
+
+
+class Scripted:
+    """A reader that sees the same in every picture."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.asked: list[object] = []
+
+    def read(
+        self,
+        frame: Frame,
+        dice: DiceSet | Taught,
+        expected: Collection[int] | None = None,
+        zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
+    ) -> Reading:
+        self.asked.append(dice)
+        return self.reading
+
+    def lesson(
+        self,
+        frame: Frame,
+        expected: Collection[int] | None = None,
+        zone: Callable[[Point], bool] | None = None,
+        edge: Callable[[Point], float] | None = None,
+    ) -> Lesson:
+        self.asked.append(expected)
+        return Lesson(self.reading, (LOOK,) * len(self.reading.dice))
+
+    def drawings(self, taught: Taught) -> Alike:
+        raise NotImplementedError
+
+
+# Names.
+
+
+def test_what_is_read_is_called_by_the_games_faces_at_once() -> None:
+    doubts = (Doubt("not_in_set", {"die": 0, "face": "picture 3"}), Doubt("unsure", {"die": 1}))
+    reader = Scripted(Reading(read("picture 1", "worm"), doubts, read("picture 6")))
+    meant = MeantDice(dice().taught, MEANS)
+    told = meant.reads(reader)(FRAME, {2}, None, None)
+    assert [die.face for die in told.dice] == [Face.ONE, Face.WORM]
+    assert all(isinstance(die.face, Face) for die in told.dice)
+    assert told.aside is not None
+    assert [die.face for die in told.aside] == [Face.SIX]
+    assert [doubt.arguments.get("face") for doubt in told.doubts] == [Face.THREE, None]
+    assert reader.asked == [meant.taught]
+
+
+def test_no_dice_aside_stay_none() -> None:
+    meant = MeantDice(dice().taught, MEANS)
+    assert meant.said(Reading(())).aside is None
+    assert meant.said(Reading((), (), ())).aside == ()
+
+
+def test_a_reader_that_cannot_be_taught_says_so() -> None:
+    assert isinstance(learner(Scripted(Reading(()))), Learner)
+    with pytest.raises(DeviceTrouble):
+        learner(object())
+
+
+# Lessons.
+
+
+def test_one_picture_is_enough_for_a_lesson() -> None:
+    reader = Scripted(Reading(read("", "", "", "")))
+    shown = Shown(reader)
+    for _ in range(3):
+        assert shown(FRAME, frozenset({4}), None, None) == Reading(())
+    assert reader.asked == [frozenset({4})]
+    assert shown.lesson is not None
+    assert len(shown.lesson.looks) == 4
+
+
+@pytest.mark.parametrize(
+    ("doubts", "left"),
+    [
+        ((), 6),
+        ((Doubt("glare", {"die": 2}),), 5),
+        ((Doubt("glare", {"die": 2}), Doubt("unsure", {"die": 2})), 5),
+        ((Doubt("hidden", {"x": 1.0, "y": 1.0}), Doubt("unsure", {"die": 0})), 5),
+        ((Doubt("count", {"found": 6, "expected": (8,)}),), 6),
+    ],
+)
+def test_dice_that_are_not_seen_well_are_left_out(doubts: tuple[Doubt, ...], left: int) -> None:
+    lesson = clear(Lesson(Reading(read(*[""] * 6), doubts), (LOOK,) * 6), 4)
+    assert lesson.reading.accepted
+    assert len(lesson.looks) == len(lesson.reading.dice) == left
+
+
+@pytest.mark.parametrize(
+    "doubts",
+    [
+        (Doubt("dark"),),
+        (Doubt("moving"), Doubt("unsure", {"die": 0})),
+        tuple(Doubt("unsure", {"die": die}) for die in range(3)),
+    ],
+)
+def test_too_few_good_ones_or_a_bad_picture_stay_doubted(doubts: tuple[Doubt, ...]) -> None:
+    lesson = Lesson(Reading(read(*[""] * 6), doubts), (LOOK,) * 6)
+    assert clear(lesson, 4) is lesson
+
+
+# The dice on the table.
+
+
+def test_the_dice_of_a_game_are_found_by_their_name(tmp_path: Path) -> None:
+    assert LyingDice(tmp_path).dice("classic", "bratwurmeck") is CLASSIC
+
+
+def test_taught_dice_are_opened_once(tmp_path: Path) -> None:
+    lessons.save(tmp_path, dice())
+    lying = LyingDice(tmp_path)
+    first = lying.dice("taught:Sun and moon", "barbecue")
+    assert isinstance(first, MeantDice)
+    assert first.means == MEANS
+    assert lying.dice("taught:Sun and moon", "barbecue") is first
+    more = Taught("Sun and moon", tuple(MEANS), dict.fromkeys(MEANS, (LOOK, LOOK)))
+    lessons.save(tmp_path, TaughtDice(more, {"barbecue": MEANS}))
+    assert lying.dice("taught:Sun and moon", "barbecue") is not first
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda text: "", "taught_damaged"),
+        (lambda text: text[: len(text) // 2], "taught_damaged"),
+        (lambda text: text.replace('"version": 1', '"version": 2'), "taught_newer"),
+        (lambda text: text.replace('"faces": [', '"faces": 7, "was": ['), "taught_damaged"),
+        (lambda text: text.replace('"barbecue"', '"another"'), "taught_other_game"),
+        (None, "taught_gone"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_in_few_words(
+    tmp_path: Path, change: Callable[[str], str] | None, code: str
+) -> None:
+    lessons.save(tmp_path, dice("sun"))
+    (path,) = lessons.all_files(tmp_path)
+    if change is None:
+        path.unlink()
+    else:
+        path.write_text(change(path.read_text()))
+    with pytest.raises(TaughtTrouble) as trouble:
+        LyingDice(tmp_path).dice("taught:sun", "barbecue")
+    assert trouble.value.code == code
+
+
+def test_dice_are_listed_for_the_games_they_were_taught_for(tmp_path: Path) -> None:
+    lessons.save(tmp_path, dice("B"))
+    lessons.save(tmp_path, dice("a"))
+    own = {str(face): (LOOK,) for face in junior().faces}
+    lessons.save(tmp_path, TaughtDice(Taught("by their names", tuple(own), own), {}))
+    (tmp_path / lessons.FOLDER / "broken.json").write_text("{")
+    assert taught_for(tmp_path, "barbecue") == ("a", "B")
+    assert taught_for(tmp_path, "junior") == ("by their names",)
+    assert taught_for(tmp_path, "picnic_blitz") == ()
+    assert taught_for(tmp_path / "nowhere", "barbecue") == ()
+
+
+def test_another_name_changes_nothing_else() -> None:
+    before = dice()
+    after = renamed(before, "Stars")
+    assert (after.taught.name, after.taught.faces) == ("Stars", before.taught.faces)
+    assert after.means == before.means

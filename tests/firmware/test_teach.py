@@ -1,0 +1,366 @@
+"""The commands `teach` and `dice`: dice taught from pictures, listed, copied, and read with."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware import lessons
+from firmware.cli import main
+from firmware.commands import read, teach
+from firmware.commands.annotate import annotated
+from rules.dice import Face
+from tests.firmware.commands import Refused
+from tests.firmware.reading import SQUARE
+from tests.firmware.teaching import Teacher, picture
+from vision.reading import Frame, ReadDie, Reading
+from vision.taught import MOST_LOOKS
+
+Said = Callable[..., str]
+SKY = ("--faces", "1,2,3,4,sun,moon")
+BARBECUE = ("--game", "barbecue", "--means", "sun=worm,moon=6")
+
+
+@pytest.fixture(autouse=True)
+def teacher(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(teach, "make_reader", Teacher)
+    monkeypatch.setattr(read, "make_reader", Teacher)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "grillside"
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    folder = tmp_path / "pictures"
+    for axis, face in enumerate(("sun", "moon"), 1):
+        for number in range(2):
+            picture(folder / face / f"{number}.png", *[axis] * 4)
+    return folder
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """What a command that works says."""
+
+    def run(*arguments: object, status: int = 0) -> str:
+        assert main([*map(str, arguments), "--language", "en"]) == status
+        printed = capsys.readouterr()
+        return printed.out + printed.err
+
+    return run
+
+
+# A lesson.
+
+
+def test_a_lesson(pictures: Path, games: Path, said: Said) -> None:
+    told = said("teach", "Sky", *SKY, "--from", pictures, *BARBECUE)
+    assert told.splitlines() == [
+        f"{pictures}/sun/0.png: 4 dice",
+        f"{pictures}/sun/1.png: 4 dice",
+        f"{pictures}/moon/0.png: 4 dice",
+        f"{pictures}/moon/1.png: 4 dice",
+        "Each die, read by the others: 16 right, 0 doubted, 0 wrong.",
+        "Sky: 1, 2, 3, 4, sun, moon",
+        "  Heckmeck Barbecue: 1, 2, 3, 4, sun = worm, moon = 6",
+        f"Kept in {games}/dice/sky.json.",
+    ]
+    dice = lessons.load(games, "Sky")
+    assert dice.taught.faces == ("1", "2", "3", "4", "sun", "moon")
+    assert {face: len(looks) for face, looks in dice.taught.looks.items()} == {"sun": 8, "moon": 8}
+    meaning = dice.faces("barbecue")
+    assert meaning is not None
+    assert (meaning["sun"], meaning["moon"], meaning["4"]) == (Face.WORM, Face.SIX, Face.FOUR)
+
+
+def test_without_a_game_faces_mean_nothing_yet(pictures: Path, games: Path, said: Said) -> None:
+    said("teach", "Sky", *SKY, "--from", pictures)
+    assert lessons.load(games, "Sky").means == {}
+
+
+def test_folders_are_found_in_any_case(pictures: Path, games: Path, said: Said) -> None:
+    (pictures / "sun").rename(pictures / "SUN")
+    said("teach", "Sky", *SKY, "--from", pictures)
+    assert lessons.names(games) == ("Sky",)
+
+
+def test_doubted_dice_teach_nothing(pictures: Path, games: Path, said: Said) -> None:
+    picture(pictures / "sun" / "0.png", 1, 1, 1, doubts=2)
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert f"{pictures}/sun/0.png: 3 dice, 1 of use\n" in told
+    assert "  Die 2 leans: lay it flat, then scan again.\n" in told
+    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 5
+
+
+def test_a_dark_picture_teaches_nothing(pictures: Path, games: Path, said: Said) -> None:
+    picture(pictures / "sun" / "0.png", 1, 1, 1, doubts=9)
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert "3 dice, 0 of use\n  It is too dark" in told
+    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 4
+
+
+def test_a_bad_picture_is_told_and_passed_by(pictures: Path, games: Path, said: Said) -> None:
+    (pictures / "sun" / "2.jpg").write_text("hello")
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert f"grillside: {pictures}/sun/2.jpg: this is no picture" in told
+    assert lessons.names(games) == ("Sky",)
+
+
+def test_a_die_that_was_not_turned_is_left_out(pictures: Path, games: Path, said: Said) -> None:
+    picture(pictures / "sun" / "1.png", 1, 1, 2, 1)
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert f"{pictures}/sun/1.png: sun: one die looks unlike the others" in told
+    assert "15 right, 0 doubted, 0 wrong" in told
+    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 7
+
+
+def test_faces_too_alike_are_named_with_what_to_do(pictures: Path, games: Path, said: Said) -> None:
+    for number in range(2):
+        picture(pictures / "moon" / f"{number}.png", 1, 1, 1, 1)
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert "moon and sun: show them again, in better light.\n" in told
+    assert lessons.names(games) == ("Sky",)
+
+
+def test_a_face_of_which_little_was_seen(pictures: Path, said: Said) -> None:
+    picture(pictures / "sun" / "0.png", 1)
+    picture(pictures / "sun" / "1.png", 1)
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert "sun: few dice were seen. Show more of them.\n" in told
+
+
+def test_of_many_dice_some_of_each_picture_are_kept(
+    pictures: Path, games: Path, said: Said
+) -> None:
+    for number in range(10):
+        picture(pictures / "sun" / f"{number}.png", *[1] * 6)
+    said("teach", "Sky", *SKY, "--from", pictures)
+    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == MOST_LOOKS
+
+
+def test_throws_are_read_with_the_new_lesson(pictures: Path, said: Said) -> None:
+    picture(pictures / "throws" / "a.png", 1, 2, 1)
+    picture(pictures / "throws" / "b.png", 2, 2, doubts=1)
+    (pictures / "throws" / "c.png").write_text("hello")
+    told = said("teach", "Sky", *SKY, "--from", pictures)
+    assert f"{pictures}/throws/a.png: 3 dice: sun moon sun\n" in told
+    assert f"{pictures}/throws/b.png: not sure: 2 dice: moon moon\n  Die 1 leans" in told
+    assert "c.png: this is no picture" in told
+
+
+def test_a_lesson_as_a_file(pictures: Path, games: Path, tmp_path: Path, said: Said) -> None:
+    out = tmp_path / "sky.json"
+    assert f"Kept in {out}." in said("teach", "Sky", *SKY, "--from", pictures, "--out", out)
+    assert lessons.decode(out.read_bytes()).taught.name == "Sky"
+    assert not games.exists()
+    assert "--force" in said("teach", "Sky", *SKY, "--from", pictures, "--out", out, status=2)
+    said("teach", "Sky", *SKY, "--from", pictures, "--out", out, "--force")
+
+
+def test_dice_are_not_replaced_unasked(pictures: Path, games: Path, said: Said) -> None:
+    said("teach", "Sky", *SKY, "--from", pictures)
+    before = lessons.stored(games, "Sky")
+    told = said("teach", "SKY", *SKY, "--from", pictures, status=2)
+    assert told == (
+        "grillside: There are dice called “SKY” already: say --force to replace them.\n"
+    )
+    assert lessons.stored(games, "Sky") == before
+    said("teach", "SKY", *SKY, "--from", pictures, "--force")
+    assert lessons.names(games) == ("SKY",)
+
+
+def test_german(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["teach", "Sky", *SKY, "--from", str(pictures), "--language", "de"]
+    assert main([*asked, *BARBECUE]) == 0
+    assert "sun = Wurm" in capsys.readouterr().out
+
+
+# What cannot be taught.
+
+REFUSALS = {
+    "no name": (["", *SKY], "cannot be a name"),
+    "a long name": (["x" * 500, *SKY], "cannot be a name"),
+    "a name that acts": (["\x1b[2J", *SKY], "cannot be a name"),
+    "a game's name": (["Standard", *SKY], "Choose another name"),
+    "no faces": (["Sky", "--faces", ""], "cannot be a name"),
+    "a face without a name": (["Sky", "--faces", "sun,,moon"], "cannot be a name"),
+    "a face twice": (["Sky", "--faces", "sun,moon,Sun"], "Two faces"),
+    "pips alone": (["Sky", "--faces", "1,2,3"], "pips need no teaching"),
+    "10,000 faces": (["Sky", "--faces", ",".join(map(str, range(10_000)))], "not 10000"),
+    "no folder": (["Sky", "--faces", "sun,star"], "no folder “star”"),
+    "the folder above": (["Sky", "--faces", "sun,.."], "no folder “..”"),
+    "no game": (["Sky", *SKY, "--means", "sun=worm"], "--game"),
+    "no meaning": (["Sky", *SKY, "--game", "barbecue", "--means", "sun"], "says nothing"),
+    "half of them": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm"], "What is “moon”"),
+    "nothing like it": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=rain"], "“rain”"),
+    "another game's": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=bun,moon=6"], "bun"),
+    "strange faces": (
+        ["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm,moon=6,star=1"],
+        "no face “star”",
+    ),
+    "no six": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm,moon=1"], "is 6"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "reason"), REFUSALS.values(), ids=REFUSALS)
+def test_what_cannot_be_taught(
+    pictures: Path, games: Path, refused: Refused, arguments: list[str], reason: str
+) -> None:
+    assert reason in refused("teach", *arguments, "--from", pictures, "--language", "en")
+    assert not games.exists()
+
+
+def test_pictures_without_dice(pictures: Path, games: Path, said: Said) -> None:
+    for number in range(2):
+        picture(pictures / "sun" / f"{number}.png")
+    told = said("teach", "Sky", *SKY, "--from", pictures, status=2)
+    assert "0.png: no dice\n" in told
+    assert told.endswith("sun: no die was seen well enough. Take other pictures of it.\n")
+    assert not games.exists()
+
+
+def test_a_folder_without_pictures(pictures: Path, games: Path, said: Said) -> None:
+    for path in (pictures / "sun").iterdir():
+        path.unlink()
+    told = said("teach", "Sky", *SKY, "--from", pictures, status=2)
+    assert "there are no pictures in this folder" in told
+    assert not games.exists()
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path, refused: Refused) -> None:
+    message = refused("teach", "Sky", *SKY, "--from", tmp_path / "nowhere", "--language", "en")
+    assert message.endswith("nowhere: No such file or directory.")
+
+
+def test_a_disk_that_refuses(pictures: Path, tmp_path: Path, said: Said) -> None:
+    (tmp_path / "file").write_text("")
+    told = said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path / "file", status=2)
+    assert "Not a directory." in told
+
+
+# The dice there are.
+
+
+@pytest.fixture
+def sky(pictures: Path, said: Said) -> None:
+    said("teach", "Sky", *SKY, "--from", pictures, *BARBECUE)
+
+
+def test_no_dice_yet(said: Said) -> None:
+    assert said("dice") == "No dice have been taught yet.\n"
+
+
+@pytest.mark.usefixtures("sky")
+def test_dice_are_listed(games: Path, said: Said) -> None:
+    (games / "dice" / "a.json").write_text("hello")
+    listed, complaint = said("dice").rsplit("\n", 2)[:2]
+    assert (
+        listed
+        == "Sky: 1, 2, 3, 4, sun, moon\n  Heckmeck Barbecue: 1, 2, 3, 4, sun = worm, moon = 6"
+    )
+    assert complaint.startswith(f"grillside: {games}/dice/a.json: These dice are damaged")
+
+
+@pytest.mark.usefixtures("sky")
+def test_dice_are_copied_from_box_to_box(games: Path, tmp_path: Path, said: Said) -> None:
+    file, other = tmp_path / "sky.json", tmp_path / "other"
+    assert said("dice", "export", "sky", file) == ""
+    assert file.read_bytes() == lessons.stored(games, "Sky")
+    assert said("dice", "--folder", other, "import", file) == "Sky: taken over.\n"
+    assert lessons.stored(other, "Sky") == file.read_bytes()
+    assert "--force" in said("dice", "--folder", other, "import", file, status=2)
+    assert "--force" in said("dice", "export", "sky", file, status=2)
+    said("dice", "export", "sky", file, "--force")
+    said("dice", "import", file, "--folder", other, "--force")
+    assert said("dice", "--folder", other, "remove", "SKY") == ""
+    assert said("dice", "--folder", other) == "No dice have been taught yet.\n"
+    assert lessons.names(games) == ("Sky",)
+
+
+@pytest.mark.usefixtures("sky")
+def test_what_cannot_be_copied(games: Path, tmp_path: Path, refused: Refused) -> None:
+    english = ("--language", "en")
+    file = tmp_path / "bad.json"
+    assert "Taught are: Sky." in refused("dice", "export", "Ski", file, *english)
+    assert "Taught are: Sky." in refused("dice", "remove", "Ski", *english)
+    assert "No such file" in refused("dice", "import", file, *english)
+    for content, reason in ((b"hello", "damaged"), (b"{}", "no file of"), (b"a" * 3_000_000, "MB")):
+        file.write_bytes(content)
+        assert reason in refused("dice", "import", file, *english)
+    assert "no file of taught dice" in refused("dice", "import", tmp_path, *english)
+    standard = json.loads(lessons.stored(games, "Sky")) | {"name": "standard"}
+    file.write_text(json.dumps(standard))
+    assert "Choose another name" in refused("dice", "import", file, *english)
+    (games / "dice" / "sky.json").write_bytes(b"hello")
+    assert "damaged" in refused("dice", "export", "Sky", tmp_path / "out.json", *english)
+    assert not (tmp_path / "out.json").exists()
+    assert lessons.names(games) == ()
+
+
+@pytest.mark.usefixtures("sky")
+def test_damaged_dice_can_be_removed(games: Path, said: Said) -> None:
+    (games / "dice" / "sky.json").write_bytes(b"hello")
+    assert said("dice", "remove", "sky") == ""
+    assert not (games / "dice" / "sky.json").exists()
+
+
+def test_what_the_administrator_saves_belongs_to_the_table(
+    pictures: Path, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Path] = []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("shutil.chown", lambda path, *_: given.append(path))
+    said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path)
+    assert given == [tmp_path / "dice", tmp_path / "dice" / "sky.json"]
+
+
+# Reading with them.
+
+
+@pytest.mark.usefixtures("sky")
+def test_taught_dice_are_read_by_name_or_file(games: Path, tmp_path: Path, said: Said) -> None:
+    throw = tmp_path / "throw.png"
+    picture(throw, 2, 1)
+    for dice in ("Sky", "SKY", games / "dice" / "sky.json"):
+        assert said("read", "--dice", dice, throw) == f"{throw}: 2 dice: moon sun\n"
+    told = json.loads(said("read", "--dice", "Sky", "--json", throw))
+    assert [die["face"] for die in told["dice"]] == ["moon", "sun"]
+
+
+def test_names_of_dice_that_there_are(pictures: Path, said: Said, tmp_path: Path) -> None:
+    throw = tmp_path / "throw.png"
+    picture(throw, 2, 1)
+    assert said("read", "--dice", "Ski", throw, status=2) == (
+        "grillside: No dice are called “Ski”. There are: barbecue, classic, standard, junior.\n"
+    )
+    said("teach", "Sky", *SKY, "--from", pictures)
+    assert "standard, junior, Sky.\n" in said("read", "--dice", "Ski", throw, status=2)
+    assert "No such file" in said("read", "--dice", "ski.json", throw, status=2)
+    (tmp_path / "bad.json").write_text("hello")
+    assert "damaged" in said("read", "--dice", tmp_path / "bad.json", throw, status=2)
+
+
+def test_names_of_several_words_are_told_apart(pictures: Path, tmp_path: Path, said: Said) -> None:
+    (pictures / "sun").rename(pictures / "red sun")
+    said("teach", "Sky", "--faces", "red sun,moon", "--from", pictures)
+    picture(tmp_path / "throw.png", 2, 1, 1)
+    assert said("read", "--dice", "Sky", tmp_path / "throw.png").endswith(
+        ": 3 dice: moon, red sun, red sun\n"
+    )
+
+
+def test_any_name_can_be_drawn_into_a_picture() -> None:
+    frame = np.full((200, 300, 3), 90, np.uint8)
+
+    def drawn(face: str) -> Frame:
+        reading = Reading((ReadDie(face, 0.99, SQUARE),))
+        return annotated(frame, reading, [f"1 die: {face}"])
+
+    assert (drawn("Mönch") == drawn("Monch")).all()
+    assert (drawn("骰子") == drawn("??")).all()

@@ -1,0 +1,102 @@
+"""Whole games at a table that reads by itself, with every press that is left counted.
+
+    python -m tests.table.unpressed
+
+The same greedy player as in `tests.table.presses`, who presses SCAN only where nothing is read by
+itself: at a game's first throw, and where dice that were thrown show what they showed before. On a
+mat dice are laid aside; without one a keep is said with OK, since a count alone never decides.
+"""
+
+import random
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from firmware.actions import Action
+from firmware.errors import DeviceTrouble
+from firmware.settings import Settings
+from firmware.table.noticing import Verdict
+from rules import Barbecue
+from rules.heckmeck import AnyHeckmeck
+from tests.table.flow import Flow, reading
+from tests.table.presses import GAMES, Counted, GreedyHands
+from vision.reading import Corners, Reading
+
+MOST, MOST_ON_MAT = 2.0, 1.0
+"""Presses a throw: no more, or something needs a press that did not."""
+
+
+def fallen(told: Reading, places: random.Random) -> Reading:
+    """The same dice where they fell this time."""
+
+    def square(x: float, y: float) -> Corners:
+        return ((x, y), (x + 50, y), (x + 50, y + 50), (x, y + 50))
+
+    dice = [
+        replace(die, corners=square(places.uniform(0, 1200), places.uniform(0, 900)))
+        for die in told.dice
+    ]
+    return replace(told, dice=tuple(dice))
+
+
+class UnpressedFlow(Flow):
+    """A table that reads by itself: dice are thrown, and SCAN is pressed only where it must be."""
+
+    def __init__(self, folder: Path, settings: Settings, seed: int) -> None:
+        super().__init__(folder, settings=settings)
+        self._places = random.Random(seed)
+        self.noticed = 0
+
+    def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
+        """Throw these dice."""
+        told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
+        self.tray = fallen(told, self._places)
+        unasked = self.table.unasked
+        if unasked is None or self.table.judge(unasked, self.tray) is not Verdict.THROWN:
+            self.press(Action.SCAN)
+            return
+        self.noticed += 1
+        self.table.noticed(self.tray)
+        self._answer()
+
+
+class UnpressedHands(GreedyHands):
+    """Says with OK what is kept, where the table cannot see it."""
+
+    def _answer(self, state: AnyHeckmeck) -> AnyHeckmeck:
+        answered = super()._answer(state)
+        if not self.mat and answered.turn.kept and self.flow.name == "keep":
+            self._choose(next(reversed(tuple(answered.turn.kept))))
+            self.flow.press(Action.OK)
+        return answered
+
+
+def count(games: int, game: type[AnyHeckmeck] = Barbecue, *, mat: bool = False) -> Counted:
+    """Play so many games of this kind, with each number of players in turn."""
+    counted = Counted()
+    settings = Settings(game=game.NAME, by_itself=True)
+    for seed in range(games):
+        with tempfile.TemporaryDirectory() as folder:
+            flow = UnpressedFlow(Path(folder), settings, seed)
+            players = game.LEAST_PLAYERS + seed % (game.MOST_PLAYERS - game.LEAST_PLAYERS + 1)
+            counted.throws += UnpressedHands(flow, random.Random(seed), mat=mat).play(players)
+            counted.presses += flow.presses
+            counted.games += 1
+    return counted
+
+
+def report() -> None:
+    print("Presses where the table reads by itself, greedy player, all counted (limit)")
+    for mat, most in ((False, MOST), (True, MOST_ON_MAT)):
+        for game in GAMES:
+            counted = count(200, game, mat=mat)
+            print(
+                f"  {game.NAME}{' on a mat' if mat else ''}: {counted.games} games, "
+                f"{counted.throws} throws, {counted.presses} presses: "
+                f"{counted.a_throw:.2f} a throw ({most})"
+            )
+
+
+if __name__ == "__main__":
+    report()

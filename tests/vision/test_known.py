@@ -1,0 +1,142 @@
+"""Which drawing a look saw: on dice that were taught, on such as are being taught."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rules.dice import BARBECUE, STANDARD, Face
+from vision.known import NEAR, PIPS, Alike, Learned, Shown, Usual, drawn, steady
+from vision.looker import DRAWING, EMBEDDING, FACES
+
+Vector = NDArray[np.float32]
+
+
+def axis(number: int) -> Vector:
+    vector = np.zeros(EMBEDDING, np.float32)
+    vector[number] = 1
+    return vector
+
+
+def between(one: Vector, other: Vector, part: float) -> Vector:
+    """A look that is so far on the way from the one to the other."""
+    mixed = (1 - part) * one + part * other
+    return np.asarray(mixed / np.linalg.norm(mixed), np.float32)
+
+
+def answers(**chances: float) -> NDArray[np.float64]:
+    """The looker's: `p3` is a 3, `drawing` is one."""
+    told = np.zeros(FACES)
+    for name, chance in chances.items():
+        told[DRAWING if name == "drawing" else int(name[1:])] = chance
+    return told
+
+
+@pytest.fixture
+def sky() -> Alike:
+    return Alike.of({"sun": np.stack([axis(0)] * 3), "moon": np.stack([axis(1)] * 2)})
+
+
+# Taught drawings.
+
+
+def test_a_look_is_the_face_it_is_most_like(sky: Alike) -> None:
+    assert sky.tell(axis(0)).face == "sun"
+    assert sky.tell(axis(1)).face == "moon"
+    assert sky.tell(between(axis(0), axis(1), 0.3)).face == "sun"
+
+
+def test_a_clear_look_is_sure_and_no_doubt(sky: Alike) -> None:
+    told = sky.tell(axis(0))
+    assert told.chance > 0.95
+    assert told.doubt is None
+
+
+def test_a_look_between_two_faces_is_not_sure(sky: Alike) -> None:
+    assert sky.tell(between(axis(0), axis(1), 0.499)).chance < 0.7
+
+
+def test_steady_looks_tell_more_than_unsteady_ones() -> None:
+    faces = {"sun": np.stack([axis(0)] * 2), "moon": np.stack([axis(1)] * 2)}
+    unsteady = Alike(("sun", "moon"), Alike.of(faces).means, 0.8)
+    look = between(axis(0), axis(1), 0.48)
+    assert unsteady.tell(look).chance < Alike.of(faces).tell(look).chance
+
+
+def test_a_drawing_that_was_never_shown_is_doubted(sky: Alike) -> None:
+    assert sky.tell(axis(2)).doubt == "unknown_art"
+
+
+def test_how_near_is_near_enough(sky: Alike) -> None:
+    _, near = NEAR  # its looks are as steady as can be
+    for cosine, doubt in ((near + 0.02, None), (near - 0.02, "unknown_art")):
+        look = cosine * axis(0) + float(np.sqrt(1 - cosine**2)) * axis(5)
+        assert sky.tell(look.astype(np.float32)).doubt == doubt
+
+
+def test_how_steady_looks_are() -> None:
+    same, askew = np.stack([axis(0)] * 4), np.stack([axis(0), between(axis(0), axis(3), 0.3)])
+    assert steady([same]) == pytest.approx(1, abs=1e-5)
+    assert steady([same, askew]) < 0.95
+    assert steady([axis(0)[None]]) == 1  # one look alone says nothing
+
+
+def test_what_looks_have_in_common_counts() -> None:
+    askew = [between(axis(0), axis(number), 0.3) for number in (3, 4, 5, 6)]
+    alike = Alike.of({"sun": np.stack(askew)})
+    assert np.linalg.norm(alike.means[0]) == pytest.approx(1, abs=1e-5)
+    assert (alike.means @ axis(0))[0] > askew[0] @ axis(0)
+
+
+# The answers as dice mean them.
+
+
+def test_taught_dice_can_show_their_pips_and_a_drawing(sky: Alike) -> None:
+    assert list(Learned(("1", "4", "sun", "moon"), sky).can) == [0, 1, 0, 0, 1, 0, 0, 1]
+
+
+def test_pips_that_taught_dice_have_not_are_drawings(sky: Alike) -> None:
+    """Three dots may be somebody's drawing of a cluster of grapes."""
+    heard = Learned(("1", "sun", "moon"), sky).heard(answers(p1=0.2, p3=0.5, drawing=0.3))
+    assert heard[1] == pytest.approx(0.2)
+    assert heard[3] == 0
+    assert heard[DRAWING] == pytest.approx(0.8)
+
+
+def test_taught_dice_tell_their_drawings(sky: Alike) -> None:
+    assert Learned(("1", "sun", "moon"), sky).drawing(axis(1)).face == "moon"
+
+
+def test_while_dice_are_taught_any_face_is_one() -> None:
+    shown = Shown()
+    heard = shown.heard(answers(p1=0.4, p6=0.3, drawing=0.2))
+    assert heard[DRAWING] == pytest.approx(0.9)
+    assert float(heard @ shown.can) == pytest.approx(0.9)
+    assert shown.drawing(axis(0)).doubt is None
+
+
+def test_answers_are_not_changed_in_place() -> None:
+    before = answers(p3=0.5, drawing=0.5)
+    drawn(before, [3])
+    assert before[3] == 0.5
+
+
+# The dice of a game.
+
+
+def test_usual_dice_hear_what_the_looker_says() -> None:
+    told = answers(p5=1)
+    assert Usual(BARBECUE).heard(told) is told
+    assert not Usual(BARBECUE).can[5]
+
+
+def test_every_drawing_is_the_worm_where_there_is_no_other() -> None:
+    told = Usual(BARBECUE).drawing(axis(7))
+    assert (told.face, told.doubt) == (Face.WORM, None)
+
+
+def test_ordinary_dice_have_no_drawing() -> None:
+    assert Usual(STANDARD).drawing(axis(7)).doubt == "unknown_art"
+
+
+def test_pips_are_called_as_in_the_rules() -> None:
+    assert STANDARD.faces == PIPS

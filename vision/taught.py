@@ -1,0 +1,116 @@
+"""Dice that somebody taught: what their faces are called, and pictures of those that are drawn.
+
+The pictures are kept, not what the net makes of them: a new net reads old lessons.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision import dicefile
+from vision.dicefile import LONGEST, check_name
+from vision.errors import BadDice, BadPicture
+from vision.headers import read_header
+from vision.known import PIPS
+from vision.looker import SIDE
+from vision.pictures import decode as decode_picture
+from vision.reading import Frame
+
+MOST_FACES, MOST_LOOKS = 12, 24
+_QUALITY = 90
+
+
+@dataclass(frozen=True, eq=False)
+class Taught:
+    """One set of dice.
+
+    Attributes:
+        name: What the set is called.
+        faces: What its faces are called: pips are "1" to "6", and need no pictures.
+        looks: Of each drawn face, pictures as the looker sees them: `SIDE` pixels each way.
+    """
+
+    name: str
+    faces: tuple[str, ...]
+    looks: Mapping[str, tuple[Frame, ...]]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.faces) <= MOST_FACES:
+            raise BadDice("face_count", faces=len(self.faces), most=MOST_FACES)
+        for name in (self.name, *self.faces):
+            check_name(name)
+        twice = [face for n, face in enumerate(self.faces) if _same(face, self.faces[:n])]
+        if twice:
+            raise BadDice("face_twice", name=twice[0])
+        drawn = {face for face in self.faces if face not in PIPS}
+        if not drawn:
+            raise BadDice("all_pips")
+        if set(self.looks) != drawn:
+            raise BadDice("dice_damaged")
+        for face, looks in self.looks.items():
+            _check_count(face, len(looks))
+            if any(look.shape != (SIDE, SIDE, 3) for look in looks):
+                raise BadDice("dice_damaged")
+
+
+def _same(face: str, others: tuple[str, ...]) -> bool:
+    return face.casefold() in {other.casefold() for other in others}
+
+
+def _check_count(face: str, looks: int) -> None:
+    if not 1 <= looks <= MOST_LOOKS:
+        raise BadDice("look_count", name=face[: LONGEST + 1], looks=looks, most=MOST_LOOKS)
+
+
+def encode(taught: Taught, **beside: object) -> bytes:
+    """The set as a file; whoever keeps it may write something beside, which `decode` passes by."""
+    looks = {face: [_packed(look) for look in looks] for face, looks in taught.looks.items()}
+    content = {"name": taught.name, "faces": list(taught.faces), "looks": looks}
+    return dicefile.written({**content, **beside})
+
+
+def decode(stored: bytes) -> Taught:
+    """The set in a file; `BadDice` where there is none that can be used."""
+    return read(dicefile.opened(stored))
+
+
+def read(content: Mapping[str, Any]) -> Taught:
+    """The set in the content of a file; `BadDice` as above."""
+    name, faces, looks = (content.get(key) for key in ("name", "faces", "looks"))
+    if not (isinstance(name, str) and isinstance(faces, list) and isinstance(looks, dict)):
+        raise BadDice("dice_damaged")
+    if not all(isinstance(face, str) for face in faces):
+        raise BadDice("dice_damaged")
+    # How much there is, before any of it is unpacked.
+    if max(len(faces), len(looks)) > MOST_FACES:
+        raise BadDice("face_count", faces=max(len(faces), len(looks)), most=MOST_FACES)
+    for face, packed in looks.items():
+        if not isinstance(packed, list):
+            raise BadDice("dice_damaged")
+        _check_count(face, len(packed))
+    unpacked = {face: tuple(map(_unpacked, packed)) for face, packed in looks.items()}
+    return Taught(name, tuple(faces), unpacked)
+
+
+def _packed(look: Frame) -> str:
+    _, stored = cv2.imencode(".jpg", look, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    return base64.b64encode(stored.tobytes()).decode()
+
+
+def _unpacked(packed: object) -> Frame:
+    """A picture, if it is just as it is kept: a few bytes can promise one that no memory holds."""
+    if not isinstance(packed, str):
+        raise BadDice("dice_damaged")
+    try:
+        stored = base64.b64decode(packed, validate=True)
+        header = read_header(stored)
+        if not header.jpeg or (header.width, header.height) != (SIDE, SIDE):
+            raise BadDice("dice_damaged")
+        return np.ascontiguousarray(decode_picture(stored).frame)
+    except (binascii.Error, BadPicture, ValueError) as error:
+        raise BadDice("dice_damaged") from error

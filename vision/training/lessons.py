@@ -1,0 +1,115 @@
+"""Lessons for the calibration: invented picture dice, taught in one light and thrown in another."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.dice import DiceSet
+from vision.art import Art
+from vision.known import PIPS, STEADIEST, means, steady
+from vision.looks import KINDS, Look, one_of
+from vision.reader import Reader
+from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
+from vision.training.drawings import six_of_a_kind
+
+INVENTED = DiceSet("invented", PIPS, (1, 2, 3, 4, 5, 6))
+SHOWN, THROWS = 8, 8
+"""Dice that are turned to each face to teach it, and throws afterwards."""
+FIRST_SET = 50_000
+"""Training has no sets of these numbers."""
+
+
+@dataclass(frozen=True, eq=False)
+class Heard:
+    """How like each taught face one thrown die looked, and which of them it shows."""
+
+    alike: NDArray[np.float32]
+    face: int
+    steady: float
+    """How alike the looks at each face were when it was taught."""
+
+
+def _tile(tile: Art) -> Art:
+    return tile
+
+
+def invented(number: int) -> Look:
+    """Dice with six icons that training has not seen."""
+    rng = np.random.default_rng([FIRST_SET, number])
+    kind = one_of((*KINDS["standard"][:4], *KINDS["junior"]), rng)
+    pictures = dict(zip(PIPS, map(partial(partial, _tile), six_of_a_kind(rng, 0.3)), strict=True))
+    return replace(kind.pick(rng), pictures=pictures)
+
+
+def taught_and_thrown(
+    look: Look, dice_set: DiceSet, number: int, throws: int = THROWS
+) -> tuple[list[Scene], list[Scene]]:
+    """One scene for each face, all dice turned to it; then throws.
+
+    The camera stays nearly where it is, as on a mast; light and table are others than were taught.
+    """
+    rng = np.random.default_rng([number, 47])
+    light, surface = one_of(LIGHTS, rng), one_of(SURFACES, rng)
+    lights = [other for other in LIGHTS if other != light]
+    surfaces = [other for other in SURFACES if other != surface]
+    edge, tilt = float(np.exp(rng.uniform(np.log(34), np.log(90)))), float(rng.uniform(0, 28))
+    base = Scene(
+        dice_set, (), look=look, edge=edge, tilt=tilt, distance=float(rng.uniform(32, 40)),
+        jpeg=92, light=light, surface=surface,
+    )  # fmt: skip
+    shown = [
+        replace(base, faces=(face,) * SHOWN, seed=100 * number + n, place=100 * number)
+        for n, face in enumerate(PIPS)
+    ]
+    thrown = []
+    for n in range(throws):
+        faces = tuple(one_of(PIPS, rng) for _ in range(int(rng.integers(1, 9))))
+        scene = replace(
+            base, faces=faces, seed=10**6 + 100 * number + n, place=10**6 + 100 * number + n,
+            light=one_of(lights, rng), surface=one_of(surfaces, rng),
+            edge=edge * float(rng.uniform(0.92, 1.08)), tilt=max(0.0, tilt + float(rng.normal())),
+            clutter=bool(rng.random() < 0.3),
+        )  # fmt: skip
+        thrown.append(scene)
+    return shown, thrown
+
+
+def hear(numbers: range) -> list[Heard]:
+    """Teach these sets, throw them, and note what was like what."""
+    reader, heard = Reader(), []
+    for number in numbers:
+        shown, thrown = taught_and_thrown(invented(number), INVENTED, number)
+        looks = [reader.lesson(render(scene).frame, {SHOWN}).looks for scene in shown]
+        if not all(looks):
+            continue
+        shown_so = [reader.embeddings(each) for each in looks]
+        for scene in thrown:
+            heard += _heard(reader, render(scene), means(shown_so), steady(shown_so))
+    return heard
+
+
+def _heard(reader: Reader, shot: Shot, taught: NDArray[np.float32], alike: float) -> list[Heard]:
+    lesson = reader.lesson(shot.frame, {len(shot.dice)})
+    found = []
+    for die, look in zip(lesson.reading.dice, lesson.looks, strict=True):
+        x, y = die.centre
+        gaps = [np.hypot(*(np.mean(true.corners, 0) - (x, y))) for true in shot.dice]
+        nearest = int(np.argmin(gaps))
+        if gaps[nearest] < 10:
+            face = PIPS.index(shot.dice[nearest].face)
+            found.append(Heard(taught @ reader.embeddings([look])[0], face, alike))
+    return found
+
+
+def fitted(heard: list[Heard]) -> float:
+    """How much nearer is surely nearer, where looks at one face were alike: most likely so."""
+    alike = np.stack([one.alike for one in heard])
+    own = np.array([one.alike[one.face] for one in heard])
+    apart = (alike - own[:, None]) / np.array([[1 - min(one.steady, STEADIEST)] for one in heard])
+
+    def unlikely(sharp: float) -> float:
+        return float(np.log(np.exp(sharp * apart).sum(1)).mean())
+
+    return float(min(np.arange(0.2, 8.0, 0.1).round(1), key=unlikely))
