@@ -12,12 +12,16 @@ LOG = "grillside.log"
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:
     """Put this in the file's place; `OSError` when the disk refuses, and then the old one stays.
 
-    With a mode, the file never has another one.
+    With a mode, the file never has another one. Where others may write into the folder, they
+    cannot make this write elsewhere: what lies in the way is removed, never followed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
     try:
-        with new.open("wb") as file:
+        with suppress(FileNotFoundError):
+            new.unlink()
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
+        with os.fdopen(handle, "wb") as file:
             if mode is not None:
                 os.fchmod(file.fileno(), mode)  # before there is anything in it to be read
             file.write(content)

@@ -153,6 +153,19 @@ def _keep(folder: Path, name: str, content: bytes) -> None:
         files.replace(path, content)
 
 
+def rename(folder: Path, name: str, new: str) -> None:
+    """Call the set otherwise, and change nothing else in its file; as `load` and `save`.
+
+    Whether other dice are called so is the caller's affair.
+    """
+    before = stored(folder, name)
+    decode(before)  # what is damaged stays as it is
+    dicefile.check_name(new)
+    _keep(folder, new, dicefile.written({**dicefile.opened(before), "name": new}))
+    if not same_name(name, new):  # else it is the same file
+        remove(folder, name)
+
+
 def remove(folder: Path, name: str) -> None:
     """Forget the set; `DiskTrouble` when the disk refuses. If there is none, that is that."""
     while (path := file_of(folder, name)) is not None:  # copied under several file names
@@ -257,6 +270,11 @@ def _path(folder: Path, name: str) -> Path:
     if plain != key:
         plain += "_" + hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return folder / FOLDER / f"{plain}.json"
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether both are one set: capitals and ways to write a letter make no other."""
+    return _key(one) == _key(other)
 
 
 def _key(name: str) -> str:

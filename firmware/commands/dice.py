@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from firmware import files, lessons
 from firmware.commands.asking import language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
+from firmware.journal import DiskTrouble
 from firmware.lessons import TaughtDice
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
@@ -35,7 +35,7 @@ def dice_named(name: str) -> "DiceSet | Taught":
     folder = box_folder(usable(find())[0])
     if lessons.file_of(folder, name) is not None:
         return lessons.load(folder, name).taught
-    if name.endswith(".json") or os.sep in name:
+    if name.endswith(".json") or os.sep in name or Path(name).is_file():
         return lessons.decode(lessons.read_file(Path(name))).taught
     raise Unclear("dice_named", name=name, names=(*DICE_SETS, *lessons.names(folder)))
 
@@ -61,7 +61,7 @@ def hand_over(folder: Path, name: str) -> None:
         return
     owner = folder.stat()
     for each in (path.parent, path):
-        shutil.chown(each, owner.st_uid, owner.st_gid)
+        os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def run(asked: argparse.Namespace) -> int | None:
@@ -93,7 +93,7 @@ def _tell_all(folder: Path, words: Words) -> None:
     for path in paths:
         try:
             dice = lessons.decode(lessons.read_file(path))
-        except BadDice as error:
+        except (BadDice, DiskTrouble) as error:
             if sys.stderr is not None:
                 print(f"grillside: {printable(str(path))}: {words.error(error)}", file=sys.stderr)
             continue

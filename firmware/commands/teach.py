@@ -74,7 +74,7 @@ def run(asked: argparse.Namespace) -> None:
     reader = make_reader()
     shown = _look(reader, folders, words)
     taught, exam = _checked(reader, asked.name, faces, shown, words)
-    dice = TaughtDice(taught, means)
+    dice = TaughtDice(taught, {**_other_games(folder, asked, taught), **means})
     _tell_exam(exam, words)
     _tell_few(taught, words)
     throws = asked.pictures / THROWS
@@ -106,6 +106,19 @@ def _faces(typed: str) -> tuple[str, ...]:
     if all(face in PIPS for face in faces):
         raise BadDice("all_pips")
     return faces
+
+
+def _other_games(
+    folder: Path, asked: argparse.Namespace, taught: "Taught"
+) -> Mapping[str, Mapping[str, Face]]:
+    """What the same faces mean in games, as far as it was said when they were taught before."""
+    if asked.out is not None or lessons.file_of(folder, taught.name) is None:
+        return {}
+    try:
+        before = lessons.load(folder, taught.name)
+    except BadDice:  # what cannot be opened is replaced, as was asked for
+        return {}
+    return before.means if set(before.taught.faces) == set(taught.faces) else {}
 
 
 def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Mapping[str, Face]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from firmware.actions import Action
 from firmware.errors import Unclear
 from firmware.journal import Journal
+from firmware.lessons import same_name
 from firmware.page.messages import (
     Begin,
     Choose,
@@ -106,8 +107,7 @@ class Acts:
     def _name_dice(self, name: str, new: str) -> None:
         if name not in self._desk.taught:
             raise Unclear("page_not_here")
-        same = name.casefold() == new.casefold()
-        if not same and refusal(self._table.view, new):
+        if not same_name(name, new) and refusal(self._table.view, new):
             raise Unclear("page_dice_name", name=new)
         rename(self._desk, name, new)
 

@@ -194,5 +194,7 @@ def refusal(view: View, name: str) -> str:
     """Why dice cannot be called so; "" if they can."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         return view.say("1 to {most} letters", most=LONGEST_NAME)
-    taken = {each.casefold() for each in (*view.desk.taught, *DICE_SETS)}
-    return view.say("Other dice are {name}", name=cut(name)) if name.casefold() in taken else ""
+    taken = any(lessons.same_name(name, each) for each in (*view.desk.taught, *DICE_SETS))
+    # Also a set that this program cannot open: a newer one must not be written over.
+    taken = taken or lessons.file_of(view.desk.shelf.folder, name) is not None
+    return view.say("Other dice are {name}", name=cut(name)) if taken else ""

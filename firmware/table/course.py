@@ -1,7 +1,7 @@
 """Dice that are being taught: what was shown of them so far. Nothing of it is kept anywhere."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from firmware.lessons import OddLook, Problem, TaughtDice, TooAlike
@@ -110,8 +110,3 @@ def is_pips(face: str) -> bool:
     (True, False, False)
     """
     return face.isdecimal()
-
-
-def renamed(dice: TaughtDice, name: str) -> TaughtDice:
-    """The same dice under another name."""
-    return TaughtDice(replace(dice.taught, name=name), dice.means)

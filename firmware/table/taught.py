@@ -6,7 +6,6 @@ from firmware import lessons
 from firmware.settings import TAUGHT
 from firmware.speech.short import cut
 from firmware.table.checking import refusal
-from firmware.table.course import renamed
 from firmware.table.desk import Desk
 from firmware.table.lying import told_on_panel
 from firmware.table.menus import Entry, MenuView, NoteView
@@ -59,7 +58,7 @@ class DiceMenu(MenuView):
     def _named(self, name: str) -> View:
         if name == self.dice:
             return self.taught
-        refused = "" if name.casefold() == self.dice.casefold() else refusal(self, name)
+        refused = "" if lessons.same_name(name, self.dice) else refusal(self, name)
         if refused:
             return NoteView(self.desk, self.places, self.say("No such name"), (refused,), self)
         rename(self.desk, self.dice, name)
@@ -96,13 +95,10 @@ def rename(desk: Desk, name: str, new: str) -> None:
     """Call these dice otherwise; raises `DiskTrouble`, or `TaughtTrouble` for what is damaged."""
     folder = desk.shelf.folder
     try:
-        dice = renamed(lessons.load(folder, name), new)
+        lessons.rename(folder, name, new)
     except BadDice as error:
         raise told_on_panel(error, name) from error
-    lessons.save(folder, dice)
     _use_instead(desk, name, TAUGHT + new)
-    if name.casefold() != new.casefold():  # else it is the same file
-        lessons.remove(folder, name)
     desk.look_for_dice()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from firmware.errors import DeviceTrouble
+from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.eye import Eye, Noticed
 from firmware.table.lying import LyingDice
 from firmware.table.noticing import TRIES, Unasked, Verdict
@@ -106,13 +106,15 @@ class UnaskedLooks:
         if wait.over.is_set() or wait.view is not self._table.view:
             return  # somebody was quicker
         if isinstance(answer, DeviceTrouble):
-            self._fail(answer)
+            self._fail(wait, answer)
         elif answer is not None:
             self._noticed(eye, wait, answer)
 
-    def _fail(self, trouble: DeviceTrouble) -> None:
+    def _fail(self, wait: _Wait, trouble: DeviceTrouble) -> None:
         _log.info("not watched: %s", trouble)
-        self._give_up()
+        # Dice that cannot be read so are told when SCAN is pressed; that is asked for.
+        wait.view.unread = not isinstance(trouble, CameraTrouble)
+        self._rest()
         self._troubled = True
         self._loop.after(TROUBLED, self._recover)
 

@@ -4,7 +4,6 @@ import json
 import logging
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -277,6 +276,30 @@ def test_damage(stored: bytes) -> None:
         assert said.isprintable(), stored[:80]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [("Moon", "MOON ", True), ("e\u0301", "\u00e9", True), ("Moon", "Moons", False)],
+)
+def test_names_that_are_written_otherwise_are_the_same(one: str, other: str, same: bool) -> None:
+    assert lessons.same_name(one, other) is same
+
+
+@pytest.mark.parametrize("new", ["Stars", "SKY"])
+def test_another_name_changes_nothing_else(tmp_path: Path, new: str) -> None:
+    content = {**json.loads(GOOD), "name": "Sky", "of_a_newer_program": [1, 2]}
+    lessons.take(tmp_path, json.dumps(content).encode())
+    lessons.rename(tmp_path, "Sky", new)
+    assert lessons.names(tmp_path) == (new,)
+    assert json.loads(lessons.stored(tmp_path, new)) == {**content, "name": new}
+
+
+def test_a_name_written_otherwise_loses_nothing(tmp_path: Path) -> None:
+    content = {**json.loads(GOOD), "name": "Ka\u0308se"}
+    lessons.take(tmp_path, json.dumps(content).encode())
+    lessons.rename(tmp_path, "Ka\u0308se", "K\u00e4se")
+    assert lessons.names(tmp_path) == ("K\u00e4se",)
+
+
 # What is wrong with a lesson.
 
 
@@ -345,9 +368,3 @@ def test_problems_can_be_said() -> None:
     german = Words(language=language_named("de"))
     assert german.lesson(pair).startswith("Wurm und Ketchup: ")
     assert set(LESSONS) == {pair.code, odd.code}
-
-
-def test_a_renamed_set_is_another() -> None:
-    """As a table does it: saved under the new name, then the old one is removed."""
-    renamed = TaughtDice(replace(sky().taught, name="Beach"), sky().means)
-    assert lessons.decode(lessons.encode(renamed)).taught.name == "Beach"

@@ -10,7 +10,6 @@ from firmware import lessons
 from firmware.errors import DeviceTrouble
 from firmware.lessons import TaughtDice
 from firmware.meant import Learner, MeantDice, Shown, TaughtTrouble, clear, learner
-from firmware.table.course import renamed
 from firmware.table.lying import LyingDice, taught_for
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from vision.known import Alike
@@ -190,10 +189,3 @@ def test_dice_are_listed_for_the_games_they_were_taught_for(tmp_path: Path) -> N
     assert taught_for(tmp_path, "junior") == ("by their names",)
     assert taught_for(tmp_path, "picnic_blitz") == ()
     assert taught_for(tmp_path / "nowhere", "barbecue") == ()
-
-
-def test_another_name_changes_nothing_else() -> None:
-    before = dice()
-    after = renamed(before, "Stars")
-    assert (after.taught.name, after.taught.faces) == ("Stars", before.taught.faces)
-    assert after.means == before.means

@@ -315,7 +315,7 @@ def test_what_the_administrator_saves_belongs_to_the_table(
 ) -> None:
     given: list[Path] = []
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("shutil.chown", lambda path, *_: given.append(path))
+    monkeypatch.setattr("os.chown", lambda path, *_, follow_symlinks: given.append(path))
     said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path)
     assert given == [tmp_path / "dice", tmp_path / "dice" / "sky.json"]
 
