@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table table-terminal play test lint proof soak night versions bench trees train words clean
+.PHONY: help setup table table-terminal play test lint proof soak night versions bench trees virtual-pi train words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -63,6 +63,10 @@ bench: setup ## print the measured figures
 # Root, Debian with debootstrap, and the network. What it made stays in .trees/, for root to remove.
 trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, network, twenty minutes
 	$(BIN)/python -m tests.install.trees $(RELEASES)
+
+# Root, Debian with qemu and debootstrap, and once the network. What it made stays in .virtual-pi/.
+virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of an hour; STEPS=camera for some
+	$(BIN)/python -m tests.virtual_pi.run $(STEPS)
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
 train: setup ## train the nets anew: an NVIDIA GPU with nvcc, an hour; PHOTOS=folder adds photos

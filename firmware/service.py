@@ -50,6 +50,10 @@ class Service:
         """It still does what it should."""
         self._tell("WATCHDOG=1")
 
+    def patient(self, seconds: float) -> None:
+        """From now on it may be silent for so long."""
+        self._tell(f"WATCHDOG_USEC={round(seconds * _SECOND)}")
+
     def stands(self, words: str) -> None:
         """How it stands, in one line that anybody on this machine may read."""
         self._tell(f"STATUS={' '.join(words.split())}")

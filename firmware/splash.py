@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from firmware.config import wired
 from firmware.config.keys import Config
 from firmware.devices.bus import Wire, bus_trouble, open_wire
+from firmware.devices.drivers import driver_of
 from firmware.devices.wiring import Bus, I2c
 from firmware.looks import CONTRASTS, rotation, seen_chip
 from firmware.screens.draw import draw
@@ -60,10 +61,8 @@ def show(
             break
         sleep(_LOOK_EVERY)
     try:
-        from luma.oled import device  # noqa: PLC0415  # slow to load
-
         turns = rotation(config.panel, settings) // 90
-        driver = getattr(device, chip.value)(open_wire(bus, None), rotate=turns)
+        driver = driver_of(chip)(open_wire(bus, None), rotate=turns)
         driver.persist = True
         driver.contrast(CONTRASTS[settings.brightness])
         driver.display(draw(screen))

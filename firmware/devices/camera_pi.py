@@ -245,10 +245,9 @@ class PiCamera:
             raise CameraTrouble("camera_missing")
         try:
             camera = library.Picamera2(number)
-        except IndexError as error:  # gone since it was listed
-            raise CameraTrouble("camera_missing") from error
-        except RuntimeError as error:
-            raise CameraTrouble("camera_busy") from error
+        except (IndexError, RuntimeError) as error:
+            gone = isinstance(error, IndexError) or _first(library) is None  # since it was listed
+            raise CameraTrouble("camera_missing" if gone else "camera_busy") from error
         self._camera = camera
         with self._watched():
             main = {"size": self._size, "format": _FORMAT}
@@ -339,10 +338,13 @@ class PiCamera:
 
 
 def _first(library: Library) -> int | None:
-    """The number of the first camera that is no webcam."""
+    """The place in picamera2's list of the first camera that is no webcam.
+
+    That is what opens it: its `Num` is libcamera's, which need not have them in this order.
+    """
     for place, info in enumerate(library.Picamera2.global_camera_info()):
         if "/usb" not in str(info.get("Id", "")):
-            return int(info.get("Num", place))
+            return place
     return None
 
 

@@ -13,6 +13,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from firmware.devices.bus import Wire, bus_trouble, open_wire
+from firmware.devices.drivers import driver_of
 from firmware.devices.waiting import Wait, wait
 from firmware.devices.wiring import Bus, Chip, I2c
 from firmware.errors import DeviceTrouble
@@ -158,11 +159,8 @@ class Panel:
                 tries += 1
 
     def _connect(self) -> None:
-        from luma.oled import device  # noqa: PLC0415
-
         if self._driver is None:
-            driver: Callable[[_Link], Any] = getattr(device, self._chip.value)
-            self._driver = driver(self._link)
+            self._driver = driver_of(self._chip)(self._link)
             self._link.learned()
         self._sent = None
         self._link.connect(self._open_wire())

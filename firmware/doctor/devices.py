@@ -14,7 +14,7 @@ from firmware.errors import DeviceTrouble
 
 Findings = Iterator[tuple[State, Told]]
 
-_PICTURE_BITS = 1_030 * 9
+_PICTURE_BITS = 1_096 * 9
 """On I2C each byte comes with an acknowledgement."""
 _QUICK = 400_000
 WATCHED = 10.0

@@ -104,10 +104,10 @@ def routes(page: Page) -> list[Route | Mount | WebSocketRoute]:
         return JSONResponse(texts(page.desk.language))
 
     async def picture(request: Request) -> Response:
-        seen = page.sight.last
-        if seen is None or request.path_params["number"] != seen.number:
+        jpeg = page.sight.picture(request.path_params["number"])
+        if jpeg is None:
             return PlainTextResponse("gone", status_code=404)
-        return Response(seen.jpeg, media_type="image/jpeg")
+        return Response(jpeg, media_type="image/jpeg")
 
     async def pair(request: Request) -> Response:
         return await paired(page, request)

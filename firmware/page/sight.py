@@ -39,6 +39,7 @@ class Sight:
     def __init__(self) -> None:
         self._lock = Lock()
         self._last: Seen | None = None
+        self._before: Seen | None = None
         self._number = 0
         self._glanced = b""
         self._mat: MatSeen | CameraTrouble | None = None
@@ -48,6 +49,12 @@ class Sight:
         """None: nothing was looked at yet."""
         with self._lock:
             return self._last
+
+    def picture(self, number: int) -> bytes | None:
+        """One of the last two pictures: a page may ask for the one that was told a moment ago."""
+        with self._lock:
+            known = (self._last, self._before)
+        return next((seen.jpeg for seen in known if seen and seen.number == number), None)
 
     @property
     def glanced(self) -> bytes:
@@ -73,6 +80,7 @@ class Sight:
         picture = _encoded(frame, WIDEST)
         with self._lock:
             self._number += 1
+            self._before = self._last
             self._last = Seen(self._number, picture, (width, height), reading, on_mat)
 
     def corrected(self, words: Sequence[str]) -> "Reading | None":

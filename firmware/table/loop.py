@@ -68,6 +68,11 @@ class TableLoop:
         return self._errands.watching
 
     @property
+    def working(self) -> bool:
+        """Whether slow work goes on."""
+        return self._errands.working > 0
+
+    @property
     def leaving(self) -> bool:
         """Whether it was told to stop."""
         return self._stopped

@@ -12,6 +12,9 @@ from firmware.table.table import Table
 
 OFTEN = 3
 """So many times within the system's patience it is told; two may be lost."""
+LOADING = 90.0
+"""Seconds of silence that are no trouble while the parts are looked at. OpenCV's libraries are
+loaded at a stretch, and nothing else of the program runs meanwhile: seconds on a slow card."""
 
 
 class Serving:
@@ -20,7 +23,7 @@ class Serving:
     def __init__(self, loop: TableLoop, service: Service) -> None:
         self._loop = loop
         self._service = service
-        self._ready = self._left = False
+        self._ready = self._left = self._loading = False
         self._stands = ""
 
     @classmethod
@@ -34,7 +37,10 @@ class Serving:
         if not self._ready:
             self._ready = self._service.ready()
             if self._ready:
+                self._loading = self._be_patient(LOADING)
                 self._feed()
+        elif self._loading and not self._loop.working:
+            self._loading = self._be_patient(0)
         stands = how_it_stands(self._loop.table)
         if stands != self._stands:
             self._stands = stands
@@ -42,6 +48,13 @@ class Serving:
         if self._loop.leaving and not self._left:
             self._left = True
             self._service.leaving()
+
+    def _be_patient(self, least: float) -> bool:
+        """Ask for so much patience at least; whether that is more than usual."""
+        usual = self._service.patience
+        if usual is not None:
+            self._service.patient(max(usual, least))
+        return usual is not None and least > usual
 
     def _feed(self) -> None:
         if self._service.patience is not None:

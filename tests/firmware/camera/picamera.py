@@ -47,6 +47,10 @@ class Library:
     """None: it never answers."""
     light: float = 1.0
     plugged: bool = True
+    recent: bool = True
+    """Whether it is picamera2 0.3.38 or later, which say otherwise that there is no such camera."""
+    noticed: bool = False
+    """Whether it was tried to open a camera that was not there."""
     now: int = START
     owner: object = None
     opened: "list[Camera]" = field(default_factory=list)
@@ -63,14 +67,18 @@ class Cameras:
     library: Library
 
     def global_camera_info(self) -> list[Mapping[str, Any]]:
-        return self.library.infos
+        slipped = self.library.noticed and not self.library.plugged
+        return [] if slipped else self.library.infos
 
     def __call__(self, camera_num: int) -> "Camera":
         if not self.library.plugged or camera_num >= len(self.library.infos):
-            raise IndexError("list index out of range")
+            if not self.library.recent:
+                raise IndexError("list index out of range")
+            self.library.noticed = True
+            raise RuntimeError("No camera number found")
         if self.library.owner is not None:
             raise RuntimeError("Camera __init__ sequence did not complete.")
-        camera = Camera(self.library)
+        camera = Camera(self.library, self.library.infos[camera_num])
         self.library.owner = camera
         self.library.opened.append(camera)
         return camera
@@ -79,8 +87,9 @@ class Cameras:
 class Camera:
     """An instance of `Picamera2`."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, info: Mapping[str, Any]) -> None:
         self.library = library
+        self.info = info
         self.configured: Mapping[str, Any] | None = None
         self.started = False
         self.closed = False

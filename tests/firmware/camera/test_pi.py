@@ -59,13 +59,16 @@ def test_no_camera_at_the_ribbon(infos: list[dict[str, object]]) -> None:
     assert not camera.present()
 
 
-def test_a_webcam_listed_first_is_passed_over() -> None:
-    library = Library(infos=[WEBCAM, INFO | {"Num": 1}])
+@pytest.mark.parametrize("infos", [[WEBCAM, INFO | {"Num": 1}], [INFO | {"Num": 1}, WEBCAM]])
+def test_a_webcam_is_passed_over_wherever_it_is_listed(infos: list[dict[str, object]]) -> None:
+    library = Library(infos=[*infos])
     assert len(taken(pi(library))) == 1
+    assert library.opened[0].info["Id"] == INFO["Id"]
 
 
-def test_a_ribbon_that_slips_while_the_camera_is_opened() -> None:
-    library = Library(plugged=False)
+@pytest.mark.parametrize("recent", [False, True])
+def test_a_ribbon_that_slips_while_the_camera_is_opened(recent: bool) -> None:
+    library = Library(plugged=False, recent=recent)
     assert trouble(lambda: taken(pi(library))) == "camera_missing"
 
 

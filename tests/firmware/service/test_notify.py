@@ -144,6 +144,21 @@ def test_ready_is_said_after_the_first_picture_and_the_buttons(
     assert not [line for line in told if line.startswith("WATCHDOG")], "nobody asked for it"
 
 
+def test_while_the_parts_are_looked_at_it_may_be_silent_for_longer(
+    tmp_path: Path, supervisor: Supervisor
+) -> None:
+    """Libraries are loaded at a stretch: the loop cannot say that it is alive meanwhile."""
+    bench = Bench(tmp_path)
+    Serving.begin(bench.loop, Service(supervisor.address, patience=20.0))
+
+    async def scenario() -> None:
+        await bench.at("new_game")
+
+    bench.play(scenario)
+    patience = [line for line in heard(supervisor) if line.startswith("WATCHDOG_USEC")]
+    assert patience == [f"WATCHDOG_USEC={90 * SECOND}", f"WATCHDOG_USEC={20 * SECOND}"]
+
+
 def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
     bench = Bench(tmp_path, eye=False)
     taken: list[str] = []

@@ -1,0 +1,137 @@
+"""The virtual Pi on a work bench: eyes on its glass, fingers on its pins, and a phone beside it."""
+
+import base64
+import json
+import time
+from collections.abc import Callable
+
+from tests.page.line import Told
+from tests.virtual_pi.machine import Machine
+from tests.virtual_pi.playing import GAMES, Person
+from tests.virtual_pi.wire import Wire
+
+PINS = {"scan": 17, "stop": 27, "left": 22, "right": 23, "ok": 5}
+"""The buttons of the reference box."""
+LED, BUZZER = 12, 18
+LOG = f"{GAMES}/grillside.log"
+TAP = 0.06
+PATIENCE = 240.0
+"""Seconds for a page to open where all is emulated on a busy machine."""
+# Nothing of it starts a program: that would take longer than a finger.
+_FINGERS = """
+exec {still}<> <(:)
+wait_for() { read -r -t $1 -u $still || true; }
+at() { echo /sys/devices/platform/*/gpiochip*/sim_gpio$1/pull; }
+down() { echo pull-down >$(at $1); }
+up() { echo pull-up >$(at $1); }
+# A contact that jumps: PIN, where it comes to rest, how often.
+jump() {
+    local place other=pull-down
+    place=$(at $1)
+    [ $2 = pull-up ] || other=pull-up
+    for ((each = 0; each < $3; each++)); do echo $2 >$place; echo $other >$place; done
+    echo $2 >$place
+}
+"""
+# An emulated processor on a busy machine is far slower than any Pi: only these limits are changed.
+_PATIENT = """
+for unit in grillside grillside-splash grillside-trouble; do
+    mkdir -p /run/systemd/system/$unit.service.d
+    printf '[Service]\\nTimeoutStartSec=300\\n' >/run/systemd/system/$unit.service.d/patient.conf
+done
+echo WatchdogSec=120 >>/run/systemd/system/grillside.service.d/patient.conf
+systemctl daemon-reload
+"""
+
+
+class Bench:
+    """What is seen and done at the machine; `person` knows what the table drew."""
+
+    def __init__(self, machine: Machine, person: Person, wire: Wire) -> None:
+        self.machine = machine
+        self.person = person
+        self.wire = wire
+        machine.check(_PATIENT, 120)
+
+    def fingers(self, script: str, timeout: float = 60) -> str:
+        """Let fingers do this: down, up and jump with a pin, wait_for with seconds."""
+        return self.machine.check(f"{_FINGERS}\n{script}", timeout)
+
+    def press(self, name: str, seconds: float = TAP) -> None:
+        """Hold a button of the box for so long."""
+        pin = PINS[name]
+        self.fingers(f"down {pin}; wait_for {seconds}; up {pin}; wait_for 0.05")
+
+    def news(self, known: Callable[[Told], object], limit: float = 10.0) -> bool:
+        """Whether the table tells this within so many seconds."""
+        try:
+            self.person.until(known, limit)
+        except TimeoutError:
+            return False
+        return True
+
+    def screen(self, *names: str, limit: float = 10.0) -> bool:
+        """Whether the table comes to one of these screens."""
+        return self.news(lambda news: news["screen"] in names, limit)
+
+    @property
+    def drawn(self) -> bytes:
+        """The picture that the table drew last, as far as it has told."""
+        self.person.hear()
+        return base64.b64decode(self.person.news["panel"])
+
+    def shows(self, limit: float = 10.0, change: Callable[[bytes], bytes] = bytes) -> bool:
+        """Whether the glass comes to show what the table drew."""
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            if self.wire.seen() == change(self.drawn):
+                return True
+        return False
+
+    def comes(self, picture: bytes, limit: float = 10.0) -> bool:
+        """Whether this comes to be on the glass."""
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            if self.wire.seen() == picture:
+                return True
+            time.sleep(0.02)
+        return False
+
+    def build(self, box: str, chip: str = "ssd1306") -> None:
+        """Another box, with this chip on its panel: the table starts anew, without any game."""
+        self.machine.check(
+            "systemctl stop grillside; cat >/etc/grillside/config.toml;"
+            " rm -f /var/lib/grillside/settings.json /var/lib/grillside/*.jsonl",
+            given=box.encode(),
+        )
+        self.wire.plug_in(chip)
+        self.start()
+
+    def begin(self) -> None:
+        """Say that the frame is whole, where that is asked."""
+        if self.person.news["screen"] == "edge":
+            self.person.tap("ok")
+            self.screen("begin", "new_game", limit=3)
+
+    def start(self) -> None:
+        """Start the table, and open its page."""
+        self.machine.check("systemctl reset-failed grillside; systemctl start grillside", 330)
+        self.person.connect(PATIENCE)
+
+    def logged(self) -> int:
+        """How much the table has noted in its log so far."""
+        return int(self.machine.check(f"stat -c %s {LOG}"))
+
+    def notes(self, words: str, since: int, limit: float = 20.0) -> bool:
+        """Whether the table notes this after what was logged then."""
+        try:
+            self.machine.wait(f"tail -c +{since + 1} {LOG} | grep -q '{words}'", limit)
+        except TimeoutError:
+            return False
+        return True
+
+    def doctor(self, check: str, options: str = "") -> list[str]:
+        """What the product's own doctor finds of this: states and codes."""
+        _, said = self.machine.run(f"cd /tmp; grillside doctor --json {options}", 120)
+        findings = json.loads(said[said.index("{") :])["findings"]
+        return [f"{one['state']} {one['code']}" for one in findings if one["check"] == check]

@@ -1,0 +1,125 @@
+"""Power cuts: the machine is killed while a game is played, and what was not flushed may be lost.
+
+The card keeps what the machine flushed, and of the rest each sector or not, by chance. Then the
+same card is started again: ext4 finds its way by its own journal, and the table must stand at the
+move that the phone was told last. One more is right too, if it was asked for and not yet answered.
+"""
+
+import asyncio
+import contextlib
+import random
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.page.line import Closed
+from tests.virtual_pi.card import Card
+from tests.virtual_pi.disk import Kernel
+from tests.virtual_pi.machine import RUN, Gone, Machine
+from tests.virtual_pi.playing import PORT, Person
+from tests.virtual_pi.report import Report
+
+CUTS = 10
+SLOW = 900.0
+"""Seconds for a start: all of it may be emulated, on a busy machine."""
+SHORTEST, LONGEST = 0.5, 12.0
+"""Seconds of play before a cut."""
+_LOST = (Gone, Closed, OSError, EOFError, FileNotFoundError, asyncio.CancelledError)
+
+
+@dataclass
+class Confirmed:
+    """What the phone was told last, and the lines that were on the card then."""
+
+    game: str = ""
+    lines: tuple[str, ...] = ()
+    known: int = 0
+    """Of how many lines the table has told."""
+
+
+def try_cuts(image: Path, kernel: Kernel, report: Report, cuts: int = CUTS, seed: int = 1) -> None:
+    """Start, play, cut; again and again on the same card."""
+    chance = random.Random(seed)
+    confirmed = Confirmed()
+    exact = more = pending = lost = 0
+    RUN.mkdir(parents=True, exist_ok=True)
+    with Card(image, RUN / f"card-{seed}") as card:
+        for number in range(cuts + 1):
+            begun = time.monotonic()
+            with (
+                Machine(None, kernel, drive=card.drive, cores=1, forward=PORT, limit=SLOW,
+                        counted=True) as machine,
+                Person(machine, seed + number) as person,
+            ):  # fmt: skip
+                person.by_hand = True
+                person.connect(SLOW)
+                person.go_on()
+                if number:
+                    told = resumed(machine, person, confirmed)
+                    exact += told == "exact"
+                    more += told == "one more"
+                    seconds = time.monotonic() - begun
+                    report.holds(f"cut {number}: resumed", told in {"exact", "one more"},
+                                 f"{person.at[1]} lines, up after {seconds:.0f} s",
+                                 f"{told}; {journal(machine)}")  # fmt: skip
+                if number == cuts:
+                    break
+                seconds = _play_until_cut(machine, person, confirmed, chance)
+            was, gone = card.cut(chance)
+            pending, lost = pending + was, lost + gone
+            report.say(f"plug pulled after {seconds:.1f} s of play at {confirmed.known} lines:"
+                       f" {gone} of {was} sectors lost")  # fmt: skip
+    report.holds(
+        f"{cuts} power cuts, each time the game goes on at the move that was told",
+        exact + more == cuts,
+        f"{exact} exactly there, {more} with the move that was just asked for",
+        f"{pending} sectors were not flushed, {lost} of them lost",
+    )
+
+
+def _play_until_cut(
+    machine: Machine, person: Person, confirmed: Confirmed, chance: random.Random
+) -> float:
+    while person.at[1] < 2:  # a game that has begun
+        person.step()
+    _note(person, confirmed)
+    seconds = chance.uniform(SHORTEST, LONGEST)
+    plug = threading.Timer(seconds, machine.kill)
+    plug.start()
+    try:
+        with contextlib.suppress(*_LOST):
+            while machine.running:
+                person.step()
+                _note(person, confirmed)
+    finally:
+        plug.cancel()
+        plug.join()
+        machine.kill()
+    if person.news["at"]:
+        confirmed.game, confirmed.known = person.at
+    return seconds
+
+
+def _note(person: Person, confirmed: Confirmed) -> None:
+    confirmed.lines = tuple(person.record().lines)
+    confirmed.game, confirmed.known = person.at
+
+
+def resumed(machine: Machine, person: Person, confirmed: Confirmed) -> str:
+    """Where the table stands, against what the phone knew."""
+    name, lines = person.at
+    kept = tuple(person.record().lines)
+    if name != confirmed.game:
+        return f"another game: {name} instead of {confirmed.game}"
+    if len(kept) != lines:
+        return f"the table stands at {lines} lines, the file has {len(kept)}"
+    if kept[: len(confirmed.lines)] != confirmed.lines[: len(kept)] or lines < confirmed.known:
+        return f"lost: {confirmed.known} were told, {lines} are there"
+    return "exact" if lines == confirmed.known else "one more"
+
+
+def journal(machine: Machine) -> str:
+    """What ext4 said of the file system it found."""
+    said = machine.run("dmesg | grep -i -E 'ext4.*(recover|error|orphan)' | cut -c 16-")[1]
+    return "; ".join(said.split("\n"))[:160].strip("; ") or "nothing to recover"

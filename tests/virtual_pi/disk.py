@@ -1,0 +1,90 @@
+"""The card as one file: an ext4 file system made of a tree, and the kernel that starts it."""
+
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.install import host
+from tests.install.tree import Tree
+from tests.virtual_pi.tree import AGENT, CARD, HOME, SYSTEM, Layer, built, mark
+
+SIZE = "4G"
+"""Sparse: on the disk outside it takes what is in it."""
+
+_MAKING = """
+set -e
+mount -t overlay overlay -o ro,lowerdir={layers} {merged}
+truncate -s {size} {image}
+mke2fs -q -F -t ext4 -L rootfs -E lazy_itable_init=0,lazy_journal_init=0 -d {merged} {image}
+"""
+
+# Debian's own initial disk knows every machine there is: to unpack it takes half of a start.
+_INITIAL = """
+set -e
+printf 'MODULES=list\\nCOMPRESS=gzip\\nRESUME=none\\n' >/etc/initramfs-tools/conf.d/virtual-pi
+printf 'virtio_pci\\nvirtio_blk\\next4\\n' >>/etc/initramfs-tools/modules
+mkinitramfs -o /initial {version}
+"""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What is started first, and the disk in memory from which it mounts the card."""
+
+    image: Path
+    initial: Path
+
+
+def made(tree: Tree, name: str, made_of: str) -> Path:
+    """The image of this name, made anew unless it was made with the same mark."""
+    image, marked = HOME / f"{name}.img", HOME / f"{name}.print"
+    if image.exists() and marked.exists() and marked.read_text() == made_of:
+        return image
+    marked.unlink(missing_ok=True)
+    making = image.with_suffix(".part")
+    making.unlink(missing_ok=True)
+    tree.merged.mkdir(exist_ok=True)
+    layers = ":".join(str(layer) for layer in reversed(tree.layers))
+    script = _MAKING.format(
+        layers=layers, merged=tree.merged, size=SIZE, image=shlex.quote(str(making))
+    )
+    host.tool("mke2fs")
+    subprocess.run(
+        [host.tool("setpriv"), "--pdeathsig", "KILL", "unshare", "--mount", "bash", "-c", script],
+        check=True, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    making.rename(image)
+    marked.write_text(made_of)
+    return image
+
+
+def card(
+    layers: tuple[Layer, ...] = (SYSTEM, AGENT, CARD),
+    name: str = "card",
+    say: Callable[[str], None] = print,
+) -> tuple[Path, Kernel]:
+    """The installed card as an image, and the kernel to start it with; both are kept."""
+    tree = built(layers, say)
+    image = made(tree, name, mark(layers))
+    return image, debian_kernel(tree)
+
+
+def debian_kernel(tree: Tree) -> Kernel:
+    """Debian's own, taken out of the tree with a small initial disk; made once for each kernel."""
+    found = [image for layer in tree.layers for image in (layer / "boot").glob("vmlinuz-*")]
+    if not found:
+        raise FileNotFoundError("boot/vmlinuz-*")
+    version = found[-1].name.removeprefix("vmlinuz-")
+    kept = Kernel(HOME / f"vmlinuz-{version}", HOME / f"initial-{version}")
+    if not kept.initial.exists():
+        at = Tree(HOME / "initial", tree.layers, tree.checkout, tree.settings).over("made")
+        ran = at.run(_INITIAL.format(version=version))
+        if ran.status:
+            raise RuntimeError(version, ran.output[-2000:])
+        shutil.copy2(found[-1], kept.image)
+        shutil.copy2(at.top / "initial", kept.initial)
+        shutil.rmtree(at.home)
+    return kept

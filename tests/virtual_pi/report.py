@@ -1,0 +1,73 @@
+"""What the steps of the virtual Pi found, told as it is found and as one table at the end."""
+
+import json
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was tried."""
+
+    step: str
+    name: str
+    passed: bool
+    figure: str = ""
+    """What was measured, with its unit; "" where only the answer counts."""
+    words: str = ""
+    """What else there is to say, above all why it failed."""
+
+    def line(self) -> str:
+        """For people."""
+        told = ": ".join(part for part in (self.name, self.figure) if part)
+        return (
+            f"{'ok  ' if self.passed else 'FAIL'} {told}{f' ({self.words})' if self.words else ''}"
+        )
+
+
+@dataclass
+class Report:
+    """Collects findings; each is printed at once, with the seconds since the start."""
+
+    step: str = ""
+    findings: list[Finding] = field(default_factory=list)
+    out: IO[str] = field(default_factory=lambda: sys.stdout)
+    began: float = field(default_factory=time.monotonic)
+
+    def at(self, step: str) -> "Report":
+        """The same report, for the findings of this step."""
+        return Report(step, self.findings, self.out, self.began)
+
+    def say(self, what: str) -> None:
+        """What is done now."""
+        seconds = time.monotonic() - self.began
+        print(f"{seconds:5.0f} s  {self.step or 'virtual pi'}: {what}", file=self.out, flush=True)
+
+    def holds(self, name: str, passed: object, figure: str = "", words: str = "") -> bool:
+        """Note one finding; whether it passed."""
+        finding = Finding(self.step, name, bool(passed), figure, words)
+        self.findings.append(finding)
+        self.say(finding.line())
+        return finding.passed
+
+    @property
+    def passed(self) -> bool:
+        return all(finding.passed for finding in self.findings)
+
+    def keep(self, path: Path) -> None:
+        """As a file for programs."""
+        path.write_text(json.dumps([asdict(finding) for finding in self.findings], indent=1) + "\n")
+
+
+def table(findings: Iterable[Finding]) -> str:
+    """The findings as a table of Markdown."""
+    lines = ["| step | what | figure |", "|---|---|---|"]
+    for finding in findings:
+        figure = finding.figure or ("yes" if finding.passed else "no")
+        told = f"{figure}{'' if finding.passed else ' FAILED'}"
+        lines.append(f"| {finding.step} | {finding.name} | {told} |")
+    return "\n".join(lines)
