@@ -81,7 +81,15 @@ class Buzzer:
 
     def _sound(self, notes: tuple[tuple[str | None, float], ...]) -> None:
         for note, seconds in notes:
-            self._buzzer.play(note)
+            if note is None:
+                self._silence()
+            else:
+                self._buzzer.play(note)
             if self._wait(self._woken, seconds):
                 break
+        self._silence()
+
+    def _silence(self) -> None:
+        """End a tone. lgpio ends it in its midst: a pin left high would heat the buzzer's coil."""
         self._buzzer.stop()
+        self._buzzer.pwm_device.off()

@@ -15,8 +15,8 @@ PIN = 18
 
 
 class Listener:
-    def __init__(self) -> None:
-        self.factory = MockFactory(pin_class=MockPWMPin)
+    def __init__(self, pin: type[MockPWMPin] = MockPWMPin) -> None:
+        self.factory = MockFactory(pin_class=pin)
         self.waits = Waits()
         self.buzzer = Buzzer(PIN, self.factory, self.waits)
         assert self.waits.next() is None
@@ -43,6 +43,28 @@ def test_every_note_is_heard_for_its_time(listener: Listener, tune: Tune) -> Non
         listener.waits.pass_seconds()
     assert listener.waits.next() is None
     assert listener.heard is None
+
+
+class LeftHigh(MockPWMPin):  # type: ignore[misc]  # gpiozero says nothing of its types
+    """As with lgpio, which ends a tone in its midst: the pin stays as it is then."""
+
+    def _set_frequency(self, value: float | None) -> None:
+        super()._set_frequency(value)
+        if value is None:
+            self._change_state(1)
+
+
+@pytest.mark.parametrize("tune", Tune)
+def test_no_current_flows_while_nothing_is_heard(tune: Tune) -> None:
+    listener = Listener(LeftHigh)
+    listener.buzzer.play(tune)
+    for note, seconds in TUNES[tune]:
+        assert listener.waits.next() == seconds
+        assert (listener.factory.pin(PIN).state == 0) == (note is None)
+        listener.waits.pass_seconds()
+    assert listener.waits.next() is None
+    assert listener.factory.pin(PIN).state == 0
+    listener.buzzer.close()
 
 
 def test_a_new_tune_breaks_off_the_old_one(listener: Listener) -> None:
