@@ -87,6 +87,7 @@ def ready_and_back(found: dict[str, Any]) -> None:
     assert found["started"] == 0
     assert found["ready"]
     assert found["killed, it comes back"]
+    assert found["patience as usual"]
     assert found["frozen, it comes back"]
     assert int(found["restarts"]) >= 2  # killed and frozen; a stalled machine may add one
     assert found["ended"] == "success"

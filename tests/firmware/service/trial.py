@@ -98,6 +98,8 @@ def main() -> None:
     tell("started", systemctl("start", "grillside"))
     tell("ready", until(lambda: asked("grillside", "StatusText") == IDLE))
     tell("killed, it comes back", comes_back_after(signal.SIGKILL))
+    # While its parts are loaded it may be silent for long; after that as long as the unit says.
+    tell("patience as usual", until(lambda: asked("grillside", "WatchdogUSec") == "6s"))
     tell("frozen, it comes back", comes_back_after(signal.SIGSTOP))
     tell("restarts", asked("grillside", "NRestarts"))
 
