@@ -22,7 +22,7 @@ BESIDE = Zone(((0.01, 0.02), (0.49, 0.02), (0.49, 0.98), (0.01, 0.98)))
 _STEP = 0.1  # seconds between pictures
 _SMALL = (320, 240)  # pixels of what is only watched
 _EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; two tables beside each other are halved
-_EDGE_ON_MAT, _BEND = 50.0, -0.05  # so that the whole paper is seen, through a usual lens
+_EDGE_ON_MAT = 50.0  # so that the whole paper is seen
 _GRAIN = 1.0  # levels by which two pictures of one throw differ
 _SPARE = 64  # pixels by which the stored noise is larger than a picture
 
@@ -39,6 +39,8 @@ class Conditions:
     """How every throw is spoilt, if at all."""
     mat: bool = False
     """Whether the printed mat lies there, with dice in its KEEP row."""
+    bend: float = -0.05
+    """How the lens that looks at the mat bends lines; this is a usual one."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class _Lying:
         return Scene(
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
             light=how.light, surface=how.surface, tilt=how.tilt, blur=how.blur, edge=_EDGE_ON_MAT,
-            noise=1.5, jpeg=None, mat=Paper.A4, kept=self.aside or (), bend=_BEND,
+            noise=1.5, jpeg=None, mat=Paper.A4, kept=self.aside or (), bend=how.bend,
             look=self.look,
         )  # fmt: skip
 

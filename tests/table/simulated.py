@@ -31,6 +31,8 @@ SPOILS: tuple[Spoil, ...] = ("glare", "touching", "dark", "blurred", "cut_off")
 docs/vision.md, and only people who look at the panel see it."""
 SPOILT = 0.25
 """Of all throws."""
+BENDS = -0.12, 0.06
+"""How much lenses bend lines, as in `tests.figures.mats`; one lens a game."""
 ANSWERED = 60.0
 """Seconds within which the table is at rest again, on whatever machine."""
 
@@ -49,6 +51,7 @@ class SimulatedFlow(Flow, Corrects):
         self.mat = mat
         self.doubts = self.corrected = self.spoilt = 0
         self._random = random.Random(seed)
+        self.bend = random.Random(f"lens {seed}").uniform(*BENDS)
         self._lying: list[Face] = []
         self._aside: list[Face] = []
         self._settling = False
@@ -137,6 +140,7 @@ class SimulatedFlow(Flow, Corrects):
                 surface=self._random.choice(SURFACES),
                 tilt=self._random.uniform(0, 20),
                 mat=True,
+                bend=self.bend,
             )
 
     def _settle(self) -> None:

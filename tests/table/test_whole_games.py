@@ -85,11 +85,15 @@ def test_more_whole_games_on_a_mat(tmp_path: Path, seed: int) -> None:
 
 
 def on_a_mat(folder: Path, seed: int) -> None:
-    """Pose, light and table are others for every throw; what was kept is seen, not told."""
+    """Pose, light and table are others for every throw, the lens for every game.
+
+    What was kept is seen, not told.
+    """
     with SimulatedFlow(folder, seed=seed, mat=True) as flow:
         hands = GreedyHands(flow, random.Random(seed), mat=True)
         hands.begin(2)
         lay_snails(flow)
+        print(f"A lens that bends lines by {flow.bend:+.3f}")
         played(flow, hands.play_on())
 
 
