@@ -187,13 +187,15 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
         help="with a folder of pictures for each face, all dice in them turned to it",
     )
     teach.add_argument("--game", choices=GAMES, help="which game they are for")
-    teach.add_argument("--means", metavar="A=worm,...", help="what each face is in that game")
+    _add_means(teach)
     teach.add_argument("--out", metavar="FILE", type=Path, help="write a file, keep nothing here")
     _add_folder(teach)
     _add_force(teach)
     teach.set_defaults(run=_lazily("teach", "run"))
 
-    dice = commands.add_parser("dice", help="list the dice that were taught; copy or remove them")
+    dice = commands.add_parser(
+        "dice", help="list the dice that were taught; copy, map or remove them"
+    )
     _add_folder(dice)
     dice.set_defaults(run=_lazily("dice", "run"), what="list")
     # What is not said here must not hide what was said before it.
@@ -204,9 +206,15 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
     export.add_argument("out", metavar="FILE", type=Path)
     bring = ways.add_parser("import", help="take such a file over", argument_default=unsaid)
     bring.add_argument("source", metavar="FILE", type=Path)
+    means = ways.add_parser(
+        "means", help="say what the faces of a set are in one more game", argument_default=unsaid
+    )
+    means.add_argument("name", metavar="NAME")
+    means.add_argument("--game", choices=GAMES, required=True, help="in which game")
+    _add_means(means)
     remove = ways.add_parser("remove", help="forget a set", argument_default=unsaid)
     remove.add_argument("name", metavar="NAME")
-    for what, way in (("export", export), ("import", bring), ("remove", remove)):
+    for what, way in (("export", export), ("import", bring), ("means", means), ("remove", remove)):
         _add_folder(way)
         way.set_defaults(what=what)
     _add_force(export)
@@ -216,6 +224,12 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
 def _add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
     add_language(parser)
+
+
+def _add_means(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--means", metavar="A=worm,...", default=None, help="what each face is in that game"
+    )
 
 
 def _add_force(parser: argparse.ArgumentParser) -> None:

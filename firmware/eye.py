@@ -15,7 +15,7 @@ from firmware.errors import CameraTrouble
 from firmware.framing import OnMat, View
 from firmware.lessons import Problem, problems
 from firmware.mat_seen import MatSeen, seen_mat
-from firmware.meant import MeantDice, Reads, Shown, clear, learner
+from firmware.meant import LessonLook, MeantDice, Reads, clear, learner
 from firmware.one_look import OneLook, closing, fresh
 from firmware.ports import Adjustable, Camera
 from firmware.watching import Watcher
@@ -194,7 +194,7 @@ class Eye:
 
         Those that are not seen well are left out, if enough others are.
         """
-        shown = Shown(learner(self._ready()))
+        shown = LessonLook(learner(self._ready()))
         one = self._one_look(shown, expected, None, progress, cancelled)
         moving = one.reading()
         if moving is None or one.last is None or shown.lesson is None:

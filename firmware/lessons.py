@@ -9,7 +9,7 @@ import re
 import stat
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from firmware import files
 from firmware.journal import told_by_disk
+from firmware.meant import Meaning, TaughtDice, check_meaning, listing, named_so
 from rules.coded import Coded
-from rules.dice import Face, Faces
+from rules.dice import Face
 from rules.games import GAMES
 from vision import dicefile
 from vision.errors import BadDice
@@ -34,7 +35,6 @@ FOLDER = "dice"
 """In the folder of the games."""
 
 _LONGEST = 40  # letters of a file's name
-_MOST_TOLD = 12
 _UNCLEAR = 0.1
 """Two faces are too alike where more of their looks than this could be either."""
 _STRAYED = 0.34
@@ -42,61 +42,25 @@ _STRAYED = 0.34
 _PLAIN = re.compile(r"[a-z0-9-]+")
 _log = logging.getLogger(__name__)
 
-Meaning = Mapping[str, Face]
-"""What each face of taught dice is in a game."""
-
-
-@dataclass(frozen=True, eq=False)
-class TaughtDice:
-    """A set of dice, and what its faces are in the games that it was taught for."""
-
-    taught: "Taught"
-    means: Mapping[str, Meaning]
-
-    def __post_init__(self) -> None:
-        for game, meaning in self.means.items():
-            check_meaning(self.taught.faces, game, meaning)
-
-    def faces(self, game: str) -> Meaning | None:
-        """What its faces are in this game; None if nobody has said so, nor its names do."""
-        if game in self.means:
-            return self.means[game]
-        return named_so(self.taught.faces, game)
-
-
-def own_faces(game: str) -> Faces:
-    """The faces of a game's own dice."""
-    return GAMES[game].own_dice(GAMES[game].BOX).faces
-
-
-def named_so(faces: tuple[str, ...], game: str) -> Meaning | None:
-    """What faces are in a game where they are called just as its own."""
-    own = own_faces(game)
-    return {face: Face(face) for face in faces} if set(faces) == set(own) else None
-
-
-def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
-    """Refuse, with `BadDice`, what leaves a face out, of these dice or of the game."""
-    own = own_faces(game)
-    for name, face in meaning.items():
-        if name not in faces:
-            raise BadDice("means_unknown", name=name[:_LONGEST], names=_listing(faces))
-        if face not in own:
-            raise BadDice("means_face", name=face, game=game, names=_listing(own))
-    for name in faces:
-        if name not in meaning:
-            raise BadDice("means_nothing", name=name, game=game)
-    for face in own:
-        if face not in meaning.values():
-            raise BadDice("means_missing", name=face, game=game)
-
-
 # The files.
 
 
-def names(folder: Path) -> tuple[str, ...]:
-    """What the sets kept with these games are called; what is damaged is passed by."""
-    return tuple(sorted(_kept(folder), key=str.casefold))
+def names(folder: Path, game: str | None = None) -> tuple[str, ...]:
+    """What the sets kept with these games are called; what is damaged is passed by.
+
+    With a game, those that can be played with in it. No picture is opened.
+    """
+    kept = _kept(folder).items()
+    there = [name for name, (_, content) in kept if game is None or _is_for(content, game)]
+    return tuple(sorted(there, key=str.casefold))
+
+
+def _is_for(content: Mapping[str, Any], game: str) -> bool:
+    means, faces = content.get("means", {}), content.get("faces")
+    if isinstance(means, dict) and game in means:
+        return True
+    named = isinstance(faces, list) and all(isinstance(face, str) for face in faces)
+    return named and named_so(tuple(faces or ()), game) is not None
 
 
 def load(folder: Path, name: str) -> TaughtDice:
@@ -119,13 +83,7 @@ def _unknown(folder: Path, name: str) -> BadDice:
     there = names(folder)
     if not there:
         return BadDice("no_taught_dice", name=name[:_LONGEST])
-    return BadDice("dice_not_taught", name=name[:_LONGEST], names=_listing(there))
-
-
-def _listing(told: Iterable[str]) -> str:
-    """As many as a line holds."""
-    told = list(told)
-    return ", ".join(told[:_MOST_TOLD]) + (", ..." if len(told) > _MOST_TOLD else "")
+    return BadDice("dice_not_taught", name=name[:_LONGEST], names=listing(there))
 
 
 def read_file(path: Path) -> bytes:
@@ -166,6 +124,15 @@ def rename(folder: Path, name: str, new: str) -> None:
         remove(folder, name)
 
 
+def mean(folder: Path, name: str, game: str, meaning: Meaning) -> None:
+    """Say what the set's faces are in this game, and change nothing else; as `load` and `save`."""
+    before = stored(folder, name)
+    check_meaning(decode(before).taught.faces, game, meaning)
+    content = dicefile.opened(before)
+    means = {**content.get("means", {}), game: _plain(meaning)}
+    _keep(folder, name, dicefile.written({**content, "means": means}))
+
+
 def remove(folder: Path, name: str) -> None:
     """Forget the set; `DiskTrouble` when the disk refuses. If there is none, that is that."""
     while (path := file_of(folder, name)) is not None:  # copied under several file names
@@ -178,11 +145,12 @@ def encode(dice: TaughtDice) -> bytes:
     """The set as a file."""
     from vision import taught  # noqa: PLC0415 (OpenCV: not before the first screen)
 
-    means = {
-        game: {name: str(face) for name, face in meaning.items()}
-        for game, meaning in dice.means.items()
-    }
+    means = {game: _plain(meaning) for game, meaning in dice.means.items()}
     return taught.encode(dice.taught, means=means)
+
+
+def _plain(meaning: Meaning) -> dict[str, str]:
+    return {name: str(face) for name, face in meaning.items()}
 
 
 def decode(content: bytes) -> TaughtDice:
@@ -205,19 +173,23 @@ def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
         raise BadDice("dice_damaged") from None
 
 
-def _kept(folder: Path) -> dict[str, Path]:
-    """The files of all sets that can be told by name; people copy them under any file name."""
-    found: dict[str, Path] = {}
+def _kept(folder: Path) -> dict[str, tuple[Path, dict[str, Any]]]:
+    """The files of all sets that can be told by name, and what stands in them.
+
+    People copy them under any file name.
+    """
+    found: dict[str, tuple[Path, dict[str, Any]]] = {}
     for path in all_files(folder):
         try:
-            found.setdefault(_name_in(path), path)
+            content = dicefile.opened(read_file(path))
+            found.setdefault(_name_in(content), (path, content))
         except (BadDice, OSError) as error:
             _log.warning("No dice that could be used: %s: %s", path, error)
     return found
 
 
-def _name_in(path: Path) -> str:
-    name = dicefile.opened(read_file(path)).get("name")
+def _name_in(content: Mapping[str, Any]) -> str:
+    name = content.get("name")
     if not isinstance(name, str):
         raise BadDice("dice_damaged")
     dicefile.check_name(name)
@@ -245,13 +217,14 @@ def file_of(folder: Path, name: str) -> Path | None:
         there = usual.is_file()
     if there and _named(usual, name):
         return usual
-    return next((path for kept, path in _kept(folder).items() if _key(kept) == _key(name)), None)
+    kept = _kept(folder).items()
+    return next((path for called, (path, _) in kept if same_name(called, name)), None)
 
 
 def _named(path: Path, name: str) -> bool:
     """Whether this is the set; a file that does not tell is what its file name says."""
     try:
-        return _key(_name_in(path)) == _key(name)
+        return same_name(_name_in(dicefile.opened(read_file(path))), name)
     except (BadDice, OSError):
         return True
 

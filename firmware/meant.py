@@ -3,19 +3,24 @@
 What a picture shows is called by the game's faces at once: nothing above knows other names.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from firmware.errors import DeviceTrouble
 from firmware.zone import Point
-from rules.dice import DiceSet, Face
+from rules.dice import DiceSet, Face, Faces
+from rules.games import GAMES
+from vision.errors import BadDice
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
     from vision.known import Alike
     from vision.reader import Lesson
     from vision.reading import Doubt, Frame, ReadDie, Reading
     from vision.taught import Taught
+
+_LONGEST = 40  # letters that are told of a name
+_MOST_TOLD = 12
 
 FEWEST = 4
 """So many dice show a face that is taught: one alone may lie badly."""
@@ -30,6 +35,61 @@ Reads = Callable[
     "Reading",
 ]
 """Reads the dice that lie there: a frame, the counts that make sense, the zone, a die's edge."""
+
+
+Meaning = Mapping[str, Face]
+"""What each face of taught dice is in a game."""
+
+
+@dataclass(frozen=True, eq=False)
+class TaughtDice:
+    """A set of dice, and what its faces are in the games that it was taught for."""
+
+    taught: "Taught"
+    means: Mapping[str, Meaning]
+
+    def __post_init__(self) -> None:
+        for game, meaning in self.means.items():
+            check_meaning(self.taught.faces, game, meaning)
+
+    def faces(self, game: str) -> Meaning | None:
+        """What its faces are in this game; None if nobody has said so, nor its names do."""
+        if game in self.means:
+            return self.means[game]
+        return named_so(self.taught.faces, game)
+
+
+def own_faces(game: str) -> Faces:
+    """The faces of a game's own dice."""
+    return GAMES[game].own_dice(GAMES[game].BOX).faces
+
+
+def named_so(faces: tuple[str, ...], game: str) -> Meaning | None:
+    """What faces are in a game where they are called just as its own."""
+    own = own_faces(game)
+    return {face: Face(face) for face in faces} if set(faces) == set(own) else None
+
+
+def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
+    """Refuse, with `BadDice`, what leaves a face out, of these dice or of the game."""
+    own = own_faces(game)
+    for name, face in meaning.items():
+        if name not in faces:
+            raise BadDice("means_unknown", name=name[:_LONGEST], names=listing(faces))
+        if face not in own:
+            raise BadDice("means_face", name=face, game=game, names=listing(own))
+    for name in faces:
+        if name not in meaning:
+            raise BadDice("means_nothing", name=name, game=game)
+    for face in own:
+        if face not in meaning.values():
+            raise BadDice("means_missing", name=face, game=game)
+
+
+def listing(told: Iterable[str]) -> str:
+    """As many as a line holds."""
+    told = list(told)
+    return ", ".join(told[:_MOST_TOLD]) + (", ..." if len(told) > _MOST_TOLD else "")
 
 
 @runtime_checkable
@@ -109,7 +169,7 @@ class MeantDice:
         return replace(doubt, arguments={**doubt.arguments, "face": self.means.get(face, face)})
 
 
-class Shown:
+class LessonLook:
     """Looks at dice that all show one new face, in the first picture in which they lie still.
 
     What one picture shows of them cannot be wrong, only unclear: there is nothing to agree upon.

@@ -18,9 +18,12 @@ _NO_VERSION = 1_000_000
 
 
 def written(content: dict[str, Any]) -> bytes:
-    """A file with this content."""
+    """A file with this content; `BadDice` where it is more than would ever be opened again."""
     whole = {"format": _FORMAT, "version": VERSION, **content}
-    return json.dumps(whole, ensure_ascii=False).encode() + b"\n"
+    stored = json.dumps(whole, ensure_ascii=False).encode() + b"\n"
+    if len(stored) > MOST_BYTES:
+        raise BadDice("looks_too_large", megabytes=MOST_BYTES // 10**6)
+    return stored
 
 
 def opened(stored: bytes) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from firmware.commands.asking import language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.journal import DiskTrouble
-from firmware.lessons import TaughtDice
+from firmware.meant import Meaning, TaughtDice, check_meaning, listing, own_faces
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
-from rules.dice import DICE_SETS, DiceSet
+from rules.dice import DICE_SETS, DiceSet, Face
 from rules.games import GAMES
 from vision.errors import BadDice
 
@@ -49,9 +49,28 @@ def check_free(folder: Path, name: str, *, force: bool) -> None:
 
 
 def check_free_file(path: Path, *, force: bool) -> None:
-    """Refuse to write over a file."""
+    """Refuse to write over a file, or into a folder that is not there."""
+    if not path.parent.is_dir():
+        raise Unclear("no_folder", file=str(path.parent))
     if path.exists() and not force:
         raise Unclear("file_exists", file=str(path))
+
+
+def meaning(
+    game: str, said: str | None, faces: tuple[str, ...], before: Meaning | None = None
+) -> Meaning:
+    """What the faces are in a game: as is said, else as it was said before, else as their names."""
+    own = own_faces(game)
+    means = {face: Face(face) for face in faces if face in own} | dict(before or {})
+    for word in said.split(",") if said else ():
+        name, _, face = (part.strip() for part in word.partition("="))
+        if not name or not face:
+            raise Unclear("means_what", word=word)
+        if face not in set(Face):
+            raise BadDice("means_face", name=face, game=game, names=listing(own))
+        means[name] = Face(face)
+    check_meaning(faces, game, means)
+    return means
 
 
 def hand_over(folder: Path, name: str) -> None:
@@ -80,6 +99,13 @@ def run(asked: argparse.Namespace) -> int | None:
             lessons.take(folder, content)
             hand_over(folder, name)
             print(words.language.gettext("{name}: taken over.", name=name))
+        case "means":
+            before = lessons.load(folder, asked.name)
+            faces = before.taught.faces
+            means = meaning(asked.game, asked.means, faces, before.faces(asked.game))
+            lessons.mean(folder, asked.name, asked.game, means)
+            hand_over(folder, asked.name)
+            print(*told(lessons.load(folder, asked.name), words), sep="\n")
         case "remove":
             lessons.stored(folder, asked.name)  # what is not there is refused
             lessons.remove(folder, asked.name)

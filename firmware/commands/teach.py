@@ -20,9 +20,9 @@ from firmware.commands.picture_files import (
 )
 from firmware.commands.read import lines_of, make_reader, read_file
 from firmware.errors import Unclear
-from firmware.lessons import Exam, OddLook, TaughtDice
+from firmware.lessons import Exam, OddLook
+from firmware.meant import Meaning, TaughtDice, clear
 from firmware.speech.words import Words
-from rules.dice import Face
 from vision.dicefile import check_name
 from vision.errors import BadDice, BadPicture
 from vision.known import PIPS
@@ -35,28 +35,25 @@ THROWS = "throws"
 FEW = 4
 """With fewer looks at a face, more are asked for."""
 
-_SPOILT = {"dark", "bright"}
-"""Doubts about the whole picture: no die in it teaches anything."""
-
 
 @dataclass
-class _Shown:
+class _Looks:
     """What was seen of one face, and in which file."""
 
     looks: list[Frame] = field(default_factory=list)
     paths: list[Path] = field(default_factory=list)
 
-    def spread(self) -> "_Shown":
+    def spread(self) -> "_Looks":
         """As many as are kept, from all pictures."""
         count = len(self.looks)
         if count <= MOST_LOOKS:
             return self
         chosen = [count * number // MOST_LOOKS for number in range(MOST_LOOKS)]
-        return _Shown([self.looks[n] for n in chosen], [self.paths[n] for n in chosen])
+        return _Looks([self.looks[n] for n in chosen], [self.paths[n] for n in chosen])
 
-    def without(self, numbers: set[int]) -> "_Shown":
+    def without(self, numbers: set[int]) -> "_Looks":
         kept = [number for number in range(len(self.looks)) if number not in numbers]
-        return _Shown([self.looks[n] for n in kept], [self.paths[n] for n in kept])
+        return _Looks([self.looks[n] for n in kept], [self.paths[n] for n in kept])
 
 
 def run(asked: argparse.Namespace) -> None:
@@ -76,6 +73,8 @@ def run(asked: argparse.Namespace) -> None:
     taught, exam = _checked(reader, asked.name, faces, shown, words)
     dice = TaughtDice(taught, {**_other_games(folder, asked, taught), **means})
     _tell_exam(exam, words)
+    if not exam.right:
+        raise BadDice("exam_failed")
     _tell_few(taught, words)
     throws = asked.pictures / THROWS
     if THROWS not in faces and throws.is_dir():
@@ -110,7 +109,7 @@ def _faces(typed: str) -> tuple[str, ...]:
 
 def _other_games(
     folder: Path, asked: argparse.Namespace, taught: "Taught"
-) -> Mapping[str, Mapping[str, Face]]:
+) -> Mapping[str, Meaning]:
     """What the same faces mean in games, as far as it was said when they were taught before."""
     if asked.out is not None or lessons.file_of(folder, taught.name) is None:
         return {}
@@ -121,23 +120,13 @@ def _other_games(
     return before.means if set(before.taught.faces) == set(taught.faces) else {}
 
 
-def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Mapping[str, Face]]:
-    """What the faces are in a game: as was said, and where nothing was said, as they are called."""
+def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Meaning]:
+    """What the faces are in a game, as was said."""
     if asked.game is None:
         if asked.means is not None:
             raise Unclear("means_game")
         return {}
-    own = lessons.own_faces(asked.game)
-    meaning = {face: Face(face) for face in faces if face in own}
-    for word in asked.means.split(",") if asked.means else ():
-        name, _, face = (part.strip() for part in word.partition("="))
-        if not name or not face:
-            raise Unclear("means_what", word=word)
-        if face not in set(Face):
-            raise BadDice("means_face", name=face, game=asked.game, names=", ".join(own))
-        meaning[name] = Face(face)
-    lessons.check_meaning(faces, asked.game, meaning)
-    return {asked.game: meaning}
+    return {asked.game: dice_command.meaning(asked.game, asked.means, faces)}
 
 
 def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:
@@ -153,10 +142,10 @@ def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:
 # What the pictures show.
 
 
-def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str, _Shown]:
+def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str, _Looks]:
     """All dice of all pictures that can teach; every doubt is told."""
     found = [(face, *each) for face, path in folders.items() for each in files_in([path])]
-    shown = {face: _Shown() for face in folders}
+    shown = {face: _Looks() for face in folders}
     progress = Progress(len(found), sys.stderr)
     for number, (face, path, trouble) in enumerate(found):
         try:
@@ -167,7 +156,8 @@ def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str
         except BadPicture as error:
             _complain(path, words.error(error))
             continue
-        looks = _useful(lesson)
+        seen = clear(lesson, 1)
+        looks = seen.looks if seen.reading.accepted else ()
         shown[face].looks += looks
         shown[face].paths += [path] * len(looks)
         _tell_lesson(path, lesson, len(looks), words)
@@ -182,23 +172,14 @@ def _frame(path: Path) -> Frame:
         return picture(file, content(file, HEAD)).frame
 
 
-def _useful(lesson: Lesson) -> list[Frame]:
-    """The looks that nothing speaks against."""
-    doubts = lesson.reading.doubts
-    if any(doubt.code in _SPOILT for doubt in doubts):
-        return []
-    doubted = {doubt.arguments.get("die") for doubt in doubts}
-    return [look for number, look in enumerate(lesson.looks) if number not in doubted]
-
-
 def _checked(
-    reader: Reader, name: str, faces: tuple[str, ...], shown: dict[str, _Shown], words: Words
+    reader: Reader, name: str, faces: tuple[str, ...], shown: dict[str, _Looks], words: Words
 ) -> tuple[Taught, Exam]:
     """The lesson without those looks that do not belong to it, and how well it does."""
     taught = _taught(name, faces, shown)
     exam = lessons.examine(reader, taught)
     odd = {problem for problem in exam.problems if isinstance(problem, OddLook)}
-    rest: dict[str, _Shown] = {}
+    rest: dict[str, _Looks] = {}
     for face, seen in shown.items():
         numbers = {problem.look for problem in odd if problem.face == face}
         for number in sorted(numbers):
@@ -210,7 +191,7 @@ def _checked(
     return taught, lessons.examine(reader, taught)
 
 
-def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Shown]) -> Taught:
+def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Looks]) -> Taught:
     return Taught(name, faces, {face: tuple(seen.looks) for face, seen in shown.items()})
 
 

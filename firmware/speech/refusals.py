@@ -177,8 +177,14 @@ ERRORS: Mapping[str, Template] = {
     "file_exists": N_("{file} is there already: say --force to replace it."),
     "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
     "means_game": N_("In which game? Say --game as well."),
+    "no_folder": N_("There is no folder {file}: make it first."),
     "no_face_folder": N_("{file} has no folder “{name}” with pictures of that face."),
     "nothing_seen": N_("{name}: no die was seen well enough. Take other pictures of it."),
+    "exam_failed": N_(
+        "Not one die is read right by the others, so nothing is kept: show all faces again,"
+        " in better light."
+    ),
+    "looks_too_large": N_("These looks take more than {megabytes} MB: show fewer dice."),
     # records
     "record_empty": N_("the record is empty: its first line must be the header."),
     "lines_from_one": N_("there is no line {at}: lines are counted from 1, the header."),

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from firmware.lessons import OddLook, Problem, TaughtDice, TooAlike
-from firmware.meant import FEWEST, MeantDice
+from firmware.lessons import OddLook, Problem, TooAlike
+from firmware.meant import FEWEST, MeantDice, TaughtDice
 from firmware.table.desk import Desk
 from firmware.table.naming import seated
 from firmware.wishes import Wishes

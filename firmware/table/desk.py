@@ -19,7 +19,6 @@ from firmware.speech.language import Language
 from firmware.speech.short import Short
 from firmware.speech.words import Words
 from firmware.table.asks import Ask
-from firmware.table.lying import taught_for
 from firmware.turns import turn_over
 from firmware.zone import Zone
 from rules.events import Events
@@ -154,7 +153,7 @@ class Desk:
     def taught_for(self, game: type[AnyGame]) -> tuple[str, ...]:
         """The same of those that were taught for this game."""
         if game.NAME not in self._taught_for:
-            self._taught_for[game.NAME] = taught_for(self.shelf.folder, game.NAME)
+            self._taught_for[game.NAME] = lessons.names(self.shelf.folder, game.NAME)
         return self._taught_for[game.NAME]
 
     def look_for_dice(self) -> None:

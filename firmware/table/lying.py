@@ -1,15 +1,12 @@
 """The dice that lie on the table, found by the name that the table asks for them with."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from firmware import lessons
 from firmware.meant import MeantDice, TaughtTrouble
 from firmware.settings import TAUGHT
 from firmware.speech.short import cut
 from rules.dice import DICE_SETS, DiceSet
-from vision import dicefile
 from vision.errors import BadDice
 
 
@@ -53,25 +50,3 @@ def told_on_panel(error: BadDice, name: str) -> TaughtTrouble:
         case "dice_newer":
             return TaughtTrouble("taught_newer", name=called)
     return TaughtTrouble("taught_damaged", name=called)
-
-
-def taught_for(folder: Path, game: str) -> tuple[str, ...]:
-    """What the dice are called that were taught for this game; no picture is opened."""
-    found: dict[str, bool] = {}
-    for path in lessons.all_files(folder):
-        try:
-            content = dicefile.opened(lessons.read_file(path))
-        except (BadDice, OSError):
-            continue
-        name = content.get("name")
-        if isinstance(name, str) and name.isprintable():
-            found.setdefault(name, _is_for(content, game))
-    return tuple(sorted((name for name, there in found.items() if there), key=str.casefold))
-
-
-def _is_for(content: Mapping[str, Any], game: str) -> bool:
-    means, faces = content.get("means", {}), content.get("faces")
-    if isinstance(means, dict) and game in means:
-        return True
-    named = isinstance(faces, list) and all(isinstance(face, str) for face in faces)
-    return named and lessons.named_so(tuple(faces or ()), game) is not None

@@ -6,12 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from firmware import lessons
 from firmware.journal import DiskTrouble
-from firmware.lessons import FOLDER, OddLook, TaughtDice, TooAlike
+from firmware.lessons import FOLDER, OddLook, TooAlike
+from firmware.meant import TaughtDice, own_faces
 from firmware.speech.language import language_named
 from firmware.speech.sentences import LESSONS
 from firmware.speech.words import Words
@@ -23,8 +25,9 @@ from tests.firmware.test_cli_refusals import as_nobody
 from tests.vision.lessons import taught
 from vision.errors import BadDice
 from vision.known import Alike
+from vision.looker import SIDE
 from vision.reading import Frame
-from vision.taught import Taught
+from vision.taught import MOST_FACES, MOST_LOOKS, Taught
 
 BARBECUE = {"sun": Face.WORM, "moon": Face.SIX, **{n: Face(n) for n in "1234"}}
 FACES = ("1", "2", "3", "4", "sun", "moon")
@@ -60,7 +63,7 @@ def test_faces_that_are_called_as_the_game_s_own_mean_those() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_s_faces_can_be_taught(game: str) -> None:
-    own = lessons.own_faces(game)
+    own = own_faces(game)
     names = tuple(f"no. {number}" for number in range(len(own)))
     meaning = dict(zip(names, own, strict=True))
     assert TaughtDice(taught("Sky", names), {game: meaning}).faces(game) == meaning
@@ -291,6 +294,29 @@ def test_another_name_changes_nothing_else(tmp_path: Path, new: str) -> None:
     lessons.rename(tmp_path, "Sky", new)
     assert lessons.names(tmp_path) == (new,)
     assert json.loads(lessons.stored(tmp_path, new)) == {**content, "name": new}
+
+
+def test_a_meaning_more_changes_nothing_else(tmp_path: Path) -> None:
+    content = {**json.loads(GOOD), "of_a_newer_program": [1, 2]}
+    content["means"]["a game of tomorrow"] = {"sun": "rain"}
+    lessons.take(tmp_path, json.dumps(content).encode())
+    meaning = {**BARBECUE, "moon": Face.FIVE}
+    lessons.mean(tmp_path, "sky", "bratwurmeck", meaning)
+    content["means"]["bratwurmeck"] = {name: str(face) for name, face in meaning.items()}
+    assert json.loads(lessons.stored(tmp_path, "Sky")) == content
+    with pytest.raises(BadDice):
+        lessons.mean(tmp_path, "Sky", "bratwurmeck", BARBECUE)
+    assert json.loads(lessons.stored(tmp_path, "Sky")) == content
+
+
+def test_what_would_never_be_opened_again_is_not_written(tmp_path: Path) -> None:
+    """Pictures of noise take far more than those of dice."""
+    noise = np.random.default_rng(1).integers(0, 256, (SIDE, SIDE, 3), np.uint8)
+    looks = {f"no. {number}": (noise,) * MOST_LOOKS for number in range(MOST_FACES)}
+    with pytest.raises(BadDice) as error:
+        lessons.save(tmp_path, TaughtDice(Taught("Noise", tuple(looks), looks), {}))
+    assert error.value.code == "looks_too_large"
+    assert lessons.all_files(tmp_path) == []
 
 
 def test_a_name_written_otherwise_loses_nothing(tmp_path: Path) -> None:

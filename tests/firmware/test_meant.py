@@ -8,9 +8,8 @@ import pytest
 
 from firmware import lessons
 from firmware.errors import DeviceTrouble
-from firmware.lessons import TaughtDice
-from firmware.meant import Learner, MeantDice, Shown, TaughtTrouble, clear, learner
-from firmware.table.lying import LyingDice, taught_for
+from firmware.meant import Learner, LessonLook, MeantDice, TaughtDice, TaughtTrouble, clear, learner
+from firmware.table.lying import LyingDice
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from vision.known import Alike
 from vision.looker import SIDE
@@ -98,7 +97,7 @@ def test_a_reader_that_cannot_be_taught_says_so() -> None:
 
 def test_one_picture_is_enough_for_a_lesson() -> None:
     reader = Scripted(Reading(read("", "", "", "")))
-    shown = Shown(reader)
+    shown = LessonLook(reader)
     for _ in range(3):
         assert shown(FRAME, frozenset({4}), None, None) == Reading(())
     assert reader.asked == [frozenset({4})]
@@ -185,7 +184,7 @@ def test_dice_are_listed_for_the_games_they_were_taught_for(tmp_path: Path) -> N
     own = {str(face): (LOOK,) for face in junior().faces}
     lessons.save(tmp_path, TaughtDice(Taught("by their names", tuple(own), own), {}))
     (tmp_path / lessons.FOLDER / "broken.json").write_text("{")
-    assert taught_for(tmp_path, "barbecue") == ("a", "B")
-    assert taught_for(tmp_path, "junior") == ("by their names",)
-    assert taught_for(tmp_path, "picnic_blitz") == ()
-    assert taught_for(tmp_path / "nowhere", "barbecue") == ()
+    assert lessons.names(tmp_path, "barbecue") == ("a", "B")
+    assert lessons.names(tmp_path, "junior") == ("by their names",)
+    assert lessons.names(tmp_path, "picnic_blitz") == ()
+    assert lessons.names(tmp_path / "nowhere", "barbecue") == ()

@@ -121,11 +121,31 @@ def test_a_die_that_was_not_turned_is_left_out(pictures: Path, games: Path, said
 
 
 def test_faces_too_alike_are_named_with_what_to_do(pictures: Path, games: Path, said: Said) -> None:
-    for number in range(2):
-        picture(pictures / "moon" / f"{number}.png", 1, 1, 1, 1)
-    told = said("teach", "Sky", *SKY, "--from", pictures)
+    for face, axis in (("moon", 1), ("star", 2)):
+        picture(pictures / face / "0.png", *[axis] * 4)
+        picture(pictures / face / "1.png", *[axis] * 4)
+    told = said("teach", "Sky", "--faces", "sun,moon,star", "--from", pictures)
+    assert "8 right, 16 doubted, 0 wrong" in told
     assert "moon and sun: show them again, in better light.\n" in told
     assert lessons.names(games) == ("Sky",)
+
+
+def test_where_nothing_can_be_told_nothing_is_kept(
+    pictures: Path, games: Path, tmp_path: Path, said: Said
+) -> None:
+    for number in range(2):
+        picture(pictures / "moon" / f"{number}.png", 1, 1, 1, 1)
+    file = tmp_path / "sky.json"
+    for where in ((), ("--out", file)):
+        told = said("teach", "Sky", *SKY, "--from", pictures, *where, status=2)
+        assert "0 right, 16 doubted, 0 wrong" in told
+        assert "moon and sun: show them again, in better light.\n" in told
+        assert told.endswith(
+            "grillside: Not one die is read right by the others, so nothing is kept:"
+            " show all faces again, in better light.\n"
+        )
+    assert lessons.names(games) == ()
+    assert not file.exists()
 
 
 def test_a_face_of_which_little_was_seen(pictures: Path, said: Said) -> None:
@@ -301,6 +321,60 @@ def test_what_cannot_be_copied(games: Path, tmp_path: Path, refused: Refused) ->
     assert "damaged" in refused("dice", "export", "Sky", tmp_path / "out.json", *english)
     assert not (tmp_path / "out.json").exists()
     assert lessons.names(games) == ()
+
+
+@pytest.mark.usefixtures("sky")
+def test_no_folder_is_made_for_a_file(pictures: Path, tmp_path: Path, said: Said) -> None:
+    file = tmp_path / "usb" / "sky.json"
+    for asked in (
+        ("dice", "export", "Sky", file),
+        ("teach", "Moon", *SKY, "--from", pictures, "--out", file),
+    ):
+        assert "There is no folder /" in said(*asked, status=2)
+    assert not file.parent.exists()
+
+
+@pytest.mark.usefixtures("sky")
+def test_dice_are_mapped_to_one_more_game(games: Path, said: Said) -> None:
+    told = said("dice", "means", "sky", "--game", "bratwurmeck", "--means", "sun=worm,moon=5")
+    assert told.splitlines() == [
+        "Sky: 1, 2, 3, 4, sun, moon",
+        "  Heckmeck Barbecue: 1, 2, 3, 4, sun = worm, moon = 6",
+        "  Heckmeck am Bratwurmeck: 1, 2, 3, 4, sun = worm, moon = 5",
+    ]
+    dice = lessons.load(games, "Sky")
+    assert len(dice.taught.looks["sun"]) == 8
+    assert lessons.names(games, "bratwurmeck") == ("Sky",)
+
+
+@pytest.mark.usefixtures("sky")
+def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
+    said("dice", "means", "Sky", "--game", "barbecue", "--means", "moon=worm,sun=6")
+    meaning = lessons.load(games, "Sky").faces("barbecue")
+    assert meaning is not None
+    assert (meaning["moon"], meaning["sun"], meaning["4"]) == (Face.WORM, Face.SIX, Face.FOUR)
+    said("dice", "means", "Sky", "--game", "barbecue")
+    assert lessons.load(games, "Sky").faces("barbecue") == meaning
+
+
+@pytest.mark.usefixtures("sky")
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (("Sky", "--game", "bratwurmeck"), "What is “sun” in bratwurmeck?"),
+        (("Sky", "--game", "bratwurmeck", "--means", "sun=worm,moon=6"), "knows no face “6”"),
+        (("Sky", "--game", "bratwurmeck", "--means", "sun=5,moon=5"), "is worm, which"),
+        (("Sky", "--game", "barbecue", "--means", "star=1"), "no face “star”"),
+        (("Sky", "--game", "barbecue", "--means", "sun"), "says nothing"),
+        (("Ski", "--game", "barbecue"), "Taught are: Sky."),
+    ],
+)
+def test_meanings_that_are_refused_change_nothing(
+    games: Path, said: Said, asked: tuple[str, ...], reason: str
+) -> None:
+    before = lessons.stored(games, "Sky")
+    assert reason in said("dice", "means", *asked, status=2)
+    assert lessons.stored(games, "Sky") == before
 
 
 @pytest.mark.usefixtures("sky")
