@@ -156,6 +156,10 @@ class Eye:
         self._ready()
         self.rest()
 
+    def know(self, dice: MeantDice) -> None:
+        """Do the same for taught dice; until others are read, the reader knows them."""
+        learner(self._ready()).know(dice.taught)
+
     def look(
         self,
         dice: DiceSet | MeantDice,

@@ -115,6 +115,9 @@ class Learner(Protocol):
     ) -> "Lesson":
         """Dice that all show a face which is still to be taught."""
 
+    def know(self, taught: "Taught") -> None:
+        """Work out what tells these dice apart, so that the first look at them need not."""
+
     def drawings(self, taught: "Taught") -> "Alike":
         """What tells the drawings of taught dice apart."""
 

@@ -66,6 +66,10 @@ class Reader:
         looks = tuple(crop(picture, Shape.about(die.corners)) for die in reading.dice)
         return Lesson(reading, looks)
 
+    def know(self, taught: Taught) -> None:
+        """Work out what tells these dice apart, so that the first look at them need not."""
+        self._dice(taught)
+
     def drawings(self, taught: Taught) -> Alike:
         """What tells the drawings of taught dice apart."""
         return Alike.of({face: self.embeddings(looks) for face, looks in taught.looks.items()})

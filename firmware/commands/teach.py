@@ -156,8 +156,8 @@ def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str
         except BadPicture as error:
             _complain(path, words.error(error))
             continue
-        seen = clear(lesson, 1)
-        looks = seen.looks if seen.reading.accepted else ()
+        useful = clear(lesson, 1)
+        looks = useful.looks if useful.reading.accepted else ()
         shown[face].looks += looks
         shown[face].paths += [path] * len(looks)
         _tell_lesson(path, lesson, len(looks), words)

@@ -13,6 +13,7 @@ from firmware.journal import told_by_disk
 from firmware.meant import MeantDice
 from firmware.ports import Tune
 from firmware.screens.kinds import State
+from firmware.settings import TAUGHT
 from firmware.table.asks import (
     Ask,
     Compare,
@@ -156,6 +157,21 @@ class Errands:
             return
         self.do(lambda: eye.glance(GLANCES), self._camera_checked)
         self.do(eye.warm_up, self._reader_checked)
+        self._warm_dice(eye)
+
+    def _warm_dice(self, eye: Eye) -> None:
+        """The same for dice that were taught, if the last game was played with them."""
+        desk, lying = self._table.desk, self._lying
+        game = desk.last_game.NAME
+        name = desk.settings.dice.get(game, "")
+
+        def know() -> None:
+            dice = lying.dice(name, game)  # what is wrong with them is told at the first SCAN
+            if isinstance(dice, MeantDice):
+                eye.know(dice)
+
+        if name.startswith(TAUGHT):
+            self.do(know, lambda _answer: None)
 
     def _try_disk(self) -> None:
         """Whether a game could be kept; raises `DiskTrouble`."""

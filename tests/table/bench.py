@@ -55,9 +55,15 @@ class FakeEye(Eye):
         self.expected: frozenset[int] = frozenset()
         self.closed = False
         self.alike: tuple[Problem, ...] = ()
+        self.known: MeantDice | None = None
+        self.dice: DiceSet | MeantDice | None = None
 
     def warm_up(self) -> None:
         self.log.append("warm up")
+
+    def know(self, dice: MeantDice) -> None:
+        self.log.append("know")
+        self.known = dice
 
     def look(
         self,
@@ -68,6 +74,7 @@ class FakeEye(Eye):
         total: int | None = None,
     ) -> Reading | None:
         self.expected, self.progress, self.cancelled = expected, progress, cancelled
+        self.dice = dice
         self.looking.set()
         answer = self.answers.get(timeout=LIMIT)
         if isinstance(answer, Exception):

@@ -8,18 +8,21 @@ from threading import Thread
 import pytest
 from PIL.Image import Image
 
-from firmware import zone
+from firmware import lessons, zone
 from firmware.actions import Action
 from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.meant import TaughtDice
 from firmware.ports import Light, Tune
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Checks, Message, Progress, Screen, State
 from firmware.settings import Settings
 from firmware.table import loop
+from rules.dice import Face
 from rules.record import Read
 from tests.firmware.devices.waits import LIMIT
 from tests.table.bench import Bench
 from tests.table.flow import reading
+from tests.vision.lessons import taught
 
 DICE = reading("1134wwww")
 
@@ -58,6 +61,32 @@ def test_the_first_picture_stands_before_anything_else(bench: Bench) -> None:
     bench.play(scenario)
     assert bench.log[:2] == ["show", "buttons"]
     assert {"glance", "warm up"} <= set(bench.log[2:])
+
+
+def test_taught_dice_are_known_before_the_first_look(tmp_path: Path) -> None:
+    means = {**{name: Face(name) for name in "12346"}, "sun": Face.WORM}
+    lessons.save(tmp_path, TaughtDice(taught("Sky", tuple(means)), {"barbecue": means}))
+    bench = Bench(tmp_path, settings=Settings(players=2, dice={"barbecue": "taught:Sky"}))
+
+    async def scenario() -> None:
+        await bench.begin()
+        assert bench.log.index("warm up") < bench.log.index("know")
+        await bench.press("ok")
+        await bench.scan(DICE)
+        assert bench.eye.dice is bench.eye.known is not None
+        assert bench.log.count("know") == 1
+
+    bench.play(scenario)
+
+
+def test_taught_dice_that_are_gone_hold_no_start_up(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, settings=Settings(players=2, dice={"barbecue": "taught:Sky"}))
+
+    async def scenario() -> None:
+        await bench.begin()
+        assert bench.eye.known is None
+
+    bench.play(scenario)
 
 
 def test_without_a_camera_the_game_begins_at_once(tmp_path: Path) -> None:

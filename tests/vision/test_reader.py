@@ -1,12 +1,15 @@
 """The reader: whole pictures in, faces or doubts out."""
 
 import json
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
 from vision.looks import random_look
 from vision.reader import Reader
@@ -210,3 +213,18 @@ class TestFrames:
         reading = reader.read(frame, STANDARD)
         assert as_json(reading)
         assert not (reading.accepted and reading.dice)
+
+    def test_dice_that_are_known_are_worked_out_once(self) -> None:
+        worked: list[int] = []
+
+        class Counting(Reader):
+            def embeddings(self, looks: Sequence[Frame]) -> NDArray[np.float32]:
+                worked.append(len(looks))
+                return super().embeddings(looks)
+
+        sky, counting = taught(), Counting()
+        counting.know(sky)
+        assert sum(worked) == sum(map(len, sky.looks.values()))
+        before = list(worked)
+        counting.read(np.full((64, 64, 3), 90, np.uint8), sky)
+        assert worked == before
