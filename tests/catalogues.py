@@ -4,7 +4,8 @@ What is new comes with an empty translation, what is nowhere said any more goes.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,13 +33,19 @@ class Marked(NamedTuple):
     context: str | None
 
 
-def marked() -> Iterator[Marked]:
+@cache
+def marked() -> tuple[Marked, ...]:
     """Every marked text, in the order of files and lines."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        file = path.relative_to(PACKAGE.parent).as_posix()
-        keywords = _OF_THE_TABLE if file.startswith(_SAYING) else _MARKS
-        for _, text, _, context in extract_from_file("python", path, keywords=keywords):
-            yield Marked(file, text, context)
+    return tuple(
+        Marked(path.relative_to(PACKAGE.parent).as_posix(), text, context)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for _, text, _, context in extract_from_file("python", path, keywords=_keywords(path))
+    )
+
+
+def _keywords(path: Path) -> Mapping[str, Any]:
+    file = path.relative_to(PACKAGE.parent).as_posix()
+    return _OF_THE_TABLE if file.startswith(_SAYING) else _MARKS
 
 
 def read(path: Path) -> Catalog:

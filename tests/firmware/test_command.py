@@ -20,6 +20,7 @@ from tests.firmware.commands import (
     played,
     shell,
 )
+from tests.marks import MORE
 
 # The real command.
 
@@ -36,7 +37,7 @@ def test_the_command_answers_with_data() -> None:
     assert json.loads(done.stdout)["dice"] == "junior"
 
 
-@pytest.mark.parametrize("arguments", [("replay",), ("replay", "--json"), ("advise",)])
+@pytest.mark.parametrize("arguments", [("replay",), MORE(("replay", "--json")), MORE(("advise",))])
 def test_a_reader_who_has_had_enough(file: Path, arguments: tuple[str, ...]) -> None:
     done = shell('"$0" "$@" | head -1', *arguments, file)
     assert len(done.stdout.splitlines()) == 1

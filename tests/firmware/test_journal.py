@@ -16,6 +16,7 @@ from rules.errors import BadRecord, IllegalMove
 from rules.record import LONGEST_LINE, VERSION, Read
 from tests.firmware.journals import a_journal, a_record, a_saved_game, reopened
 from tests.firmware.scripted import begin, contents, newest, resume
+from tests.marks import MORE
 from tests.rules.tables import throw
 
 GRILLSIDE = Path(sys.executable).with_name("grillside")
@@ -465,22 +466,24 @@ def test_a_torn_line_is_not_migrated(tmp_path: Path) -> None:
 # The program is killed.
 
 
-def test_killed_between_moves_it_resumes_at_the_exact_move(tmp_path: Path) -> None:
+TURN = [
+    ("66ww1234", "w: 2 x worm, then the sum is 10"),
+    ("w", "10 brings nothing"),
+    ("666123", "6: 3 x 6, then the sum is 28"),
+    ("6", "s: stop with 28"),
+    ("s", "Ben, throw 8 dice"),
+]
+"""What is typed, and what is shown then."""
+
+
+@pytest.mark.parametrize("kills", [2, MORE(len(TURN))])
+def test_killed_between_moves_it_resumes_at_the_exact_move(tmp_path: Path, kills: int) -> None:
     begin(tmp_path, names="Ann, Ben")
     (path,) = games(tmp_path)
-    for moves, (answer, shown) in enumerate(
-        [
-            ("66ww1234", "w: 2 x worm, then the sum is 10"),
-            ("w", "10 brings nothing"),
-            ("666123", "6: 3 x 6, then the sum is 28"),
-            ("6", "s: stop with 28"),
-            ("s", "Ben, throw 8 dice"),
-        ],
-        start=1,
-    ):
+    for moves, (answer, shown) in enumerate(TURN[:kills], start=1):
         _play_and_kill(path, answer, shown)
         assert len(newest(tmp_path).steps) == moves
-    assert any(shown in line for line in resume(tmp_path).lines)
+    assert any(TURN[kills - 1][1] in line for line in resume(tmp_path).lines)
 
 
 def _play_and_kill(path: Path, answer: str, shown: str) -> None:

@@ -257,6 +257,7 @@ def test_the_command_refuses_with_status_2_and_one_line(
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.proof
 def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / os.fsdecode(b"\xff.jpg")
     path.write_bytes(b"junk")
@@ -266,6 +267,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
         assert len(done.stderr.splitlines() + done.stdout.splitlines()) == 1
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
 def test_a_closed_stream_is_no_reason_for_a_traceback(tmp_path: Path, closed: str) -> None:
     path = made(tmp_path, encoded(scene())[:-9])
@@ -274,6 +276,7 @@ def test_a_closed_stream_is_no_reason_for_a_traceback(tmp_path: Path, closed: st
     assert done.returncode == 2
 
 
+@pytest.mark.proof
 def test_a_full_disk_for_the_output(tmp_path: Path) -> None:
     path = made(tmp_path, b"junk")
     done = shell('"$0" "$@" > /dev/full', "read", path, "--dice", "junior", "--json")
@@ -281,6 +284,7 @@ def test_a_full_disk_for_the_output(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.proof
 def test_a_listener_who_has_had_enough(tmp_path: Path) -> None:
     path = made(tmp_path, b"junk")
     done = shell('"$0" "$@" | head -1', "read", "--dice", "junior", "--json", *[path] * 99)

@@ -25,6 +25,7 @@ from tests.firmware.scripted import (
     table,
 )
 from tests.firmware.sensible import TypesDice, sensible
+from tests.marks import MORE
 from tests.rules.tables import ANN, BEN, CAT
 
 # Whole games.
@@ -39,7 +40,11 @@ class Finished:
     state: Heckmeck[Any, Any]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+WHOLE = [game if game == "junior" else MORE(game) for game in GAMES]
+"""Junior's games are the shortest; all are played to the end in German, too."""
+
+
+@pytest.fixture(scope="module", params=WHOLE)
 def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Finished:
     folder = tmp_path_factory.mktemp("finished")
     console = Thinking(folder, sensible, "")

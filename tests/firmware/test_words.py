@@ -81,6 +81,11 @@ def _modules() -> Iterator[Path]:
         yield from sorted(Path(package.__file__).parent.rglob("*.py"))
 
 
+@cache
+def _sources() -> tuple[tuple[Path, ast.Module], ...]:
+    return tuple((module, ast.parse(module.read_text())) for module in _modules())
+
+
 def _name(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
 
@@ -130,8 +135,8 @@ def _calls(function: Function) -> Iterator[ast.Call]:
 @cache
 def raised() -> tuple[Raised, ...]:
     found = []
-    for module in _modules():
-        for function in _functions(ast.parse(module.read_text())):
+    for module, tree in _sources():
+        for function in _functions(tree):
             for call in _calls(function):
                 if _name(call.func) not in ERRORS or _handed_on(call):
                     continue
@@ -163,18 +168,19 @@ def _handed_on(call: ast.Call) -> bool:
     return isinstance(call.args[0], ast.Attribute) and call.args[0].attr == "code"
 
 
-def whys() -> set[str]:
+@cache
+def whys() -> frozenset[str]:
     """The reasons that the rules give for an end: of a turn, of an attempt, of the game."""
     found: set[str] = set()
-    for module in _modules():
-        for function in _functions(ast.parse(module.read_text())):
+    for _, tree in _sources():
+        for function in _functions(tree):
             for call in _calls(function):
                 if _name(call.func) in {"_fail", "_end", "_finish"} and call.args:
                     found.update(_literals(call.args[0], function) or ())
             if function.name.startswith("_why"):
                 returns = (node for node in ast.walk(function) if isinstance(node, ast.Return))
                 found.update(*(_literals(node.value, function) or () for node in returns))
-    return found
+    return frozenset(found)
 
 
 def _placeholders(template: sentences.Template) -> set[str]:

@@ -127,6 +127,7 @@ def test_the_program_ends_in_time_while_a_page_is_open(tmp_path: Path) -> None:
         asyncio.run(page(running.port))
 
 
+@pytest.mark.proof
 def test_a_program_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """At the same port and with the same game: pages that come back find everything."""
 

@@ -24,6 +24,7 @@ from firmware.table.tour import NAMES, tour
 from rules.barbecue import Barbecue
 from rules.grill import SNAIL, SNAILS, SPOTS, GrillTable
 from rules.moves import Adjust
+from tests.marks import MORE
 from tests.table.bench import GLANCE
 from tests.table.flow import Flow, reading
 
@@ -230,7 +231,11 @@ class Tables:
         return again
 
 
-@pytest.fixture(params=languages())
+SPOKEN = [code if code == "en" else MORE(code) for code in languages()]
+"""That every screen fits in every language is also seen on the tour."""
+
+
+@pytest.fixture(params=SPOKEN)
 def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Tables:
     return Tables(tmp_path, request.param)
 

@@ -16,7 +16,7 @@ from firmware.ports import Light, Tune
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Checks, Message, Progress, Screen, State
 from firmware.settings import Settings
-from firmware.table import loop
+from firmware.table import errands, loop
 from rules.dice import Face
 from rules.record import Read
 from tests.firmware.devices.waits import LIMIT
@@ -35,7 +35,8 @@ def bench(tmp_path: Path) -> Bench:
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done again and again is done at once."""
-    monkeypatch.setattr(loop, "BEAT", 0.001)
+    for module in (loop, errands):
+        monkeypatch.setattr(module, "BEAT", 0.001)
 
 
 @pytest.fixture
@@ -307,7 +308,7 @@ def test_aiming_shows_pictures_until_it_is_left(bench: Bench) -> None:
 
 def test_aiming_again_does_not_look_twice(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next look of the first time is still due when the second begins."""
-    monkeypatch.setattr(loop, "BEAT", 1000.0)
+    monkeypatch.setattr(errands, "BEAT", 1000.0)
 
     async def scenario() -> None:
         await aim(bench)

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
+from tests.marks import MORE
 from vision.looks import random_look
 from vision.reading import DOUBTS, Corners
 from vision.scene import (
@@ -110,11 +111,12 @@ class TestTruth:
             look for look in (random_look(STANDARD, np.random.default_rng(n)) for n in range(99))
             if min(look.body) > 220 and max(look.ink) < 40 and look.finish == "opaque"
         )  # fmt: skip
-        for die in render(replace(scene, look=kind)).dice:
-            square = np.array([(0, 0), (96, 0), (96, 96), (0, 96)], np.float32)
+        shot = render(replace(scene, look=kind))
+        square = np.array([(0, 0), (96, 0), (96, 96), (0, 96)], np.float32)
+        for die in shot.dice:
             to_square = cv2.getPerspectiveTransform(np.array(die.corners, np.float32), square)
-            shot = render(replace(scene, look=kind)).frame
-            top = cv2.cvtColor(cv2.warpPerspective(shot, to_square, (96, 96)), cv2.COLOR_BGR2GRAY)
+            straight = cv2.warpPerspective(shot.frame, to_square, (96, 96))
+            top = cv2.cvtColor(straight, cv2.COLOR_BGR2GRAY)
             inner = top[10:86, 10:86]
             dark = (inner < 0.5 * np.median(inner)).astype(np.uint8)
             sizes = cv2.connectedComponentsWithStats(dark)[2][1:, cv2.CC_STAT_AREA]
@@ -141,17 +143,17 @@ class TestTruth:
 
 class TestSpoils:
     @pytest.mark.parametrize("spoil", SPOILS)
-    def test_the_truth_says_what_is_wrong(self, spoil: Spoil) -> None:
-        for seed in range(2):
-            shot = render(random_scene(SETS[seed], 4, 40 + seed, spoil=spoil))
-            assert shot.readable is (spoil == "touching")
-            kinds = {die.spoilt for die in shot.dice} | {shot.spoilt}
-            assert kinds - {None} <= set(DOUBTS)
-            expected = {
-                "cocked": "leaning", "glare": "glare", "hand": "hidden", "cut_off": "cut_off",
-                "blurred": "blurred", "dark": "dark", "stacked": "overlapping", "touching": None,
-            }  # fmt: skip
-            assert expected[spoil] in kinds
+    @pytest.mark.parametrize("seed", [0, MORE(1)])
+    def test_the_truth_says_what_is_wrong(self, spoil: Spoil, seed: int) -> None:
+        shot = render(random_scene(SETS[seed], 4, 40 + seed, spoil=spoil))
+        assert shot.readable is (spoil == "touching")
+        kinds = {die.spoilt for die in shot.dice} | {shot.spoilt}
+        assert kinds - {None} <= set(DOUBTS)
+        expected = {
+            "cocked": "leaning", "glare": "glare", "hand": "hidden", "cut_off": "cut_off",
+            "blurred": "blurred", "dark": "dark", "stacked": "overlapping", "touching": None,
+        }  # fmt: skip
+        assert expected[spoil] in kinds
 
     def test_one_die_can_lean_too(self) -> None:
         shot = render(random_scene(CLASSIC, 1, 5, spoil="cocked", surface="felt"))
@@ -191,7 +193,7 @@ class TestSpoils:
         sharpness = [cv2.Laplacian(frame, cv2.CV_32F).var() for frame in (fine, soft)]
         assert sharpness[1] < 0.5 * sharpness[0]
 
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", [0, 1, 2, MORE(3), MORE(4), MORE(5)])
     def test_however_it_leans_it_lies_alone(self, seed: int) -> None:
         """On a die or on a pencil: no other die is harmed."""
         shot = render(random_scene(SETS[seed % 4], 1 + seed, 80 + seed, spoil="cocked"))
@@ -228,7 +230,7 @@ class TestVariety:
         assert 0.55 * edge < min(sizes)
         assert max(sizes) < 2 * edge
 
-    @pytest.mark.parametrize("spoil", [None, "touching", "cocked", "stacked"])
+    @pytest.mark.parametrize("spoil", [None, MORE("touching"), MORE("cocked"), "stacked"])
     def test_a_full_table_holds_twelve_large_dice(self, spoil: Spoil | None) -> None:
         scene = random_scene(CLASSIC, 12, 5, spoil=spoil, edge=105.0, surface="tray")
         assert len(render(scene).dice) == 12
@@ -292,12 +294,11 @@ class TestGeometry:
 
 def test_a_frame_takes_no_long_time() -> None:
     """Loosely, for slow and busy machines; the figure itself is the bench's."""
-    scenes = [random_scene(SETS[seed % 4], 6, seed) for seed in range(5)]
-    for scene in scenes[:4]:
-        render(scene)
+    scenes = [random_scene(SETS[seed % 4], 6, seed) for seed in range(3)]
+    render(scenes[0])
     times = []
     for scene in scenes:
         start = time.process_time()
         render(scene)
         times.append(time.process_time() - start)
-    assert sorted(times)[2] < 0.8
+    assert sorted(times)[1] < 0.8

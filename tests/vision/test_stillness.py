@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE
+from tests.marks import MORE
 from vision.reading import Frame
 from vision.scene import LIGHTS, SURFACES, Light, Shot, Surface, random_scene, render
 from vision.stillness import Stillness
@@ -95,7 +96,7 @@ def test_rest_takes_three_pictures_however_slow_the_camera() -> None:
 
 
 @TABLES
-@pytest.mark.parametrize("grain", [3, 10, 25])
+@pytest.mark.parametrize("grain", [MORE(3), MORE(10), 25])
 def test_noise_is_no_motion(table: Colour, grain: float) -> None:
     frame = scene(table)
     assert rests(lit(frame, 1, grain, number) for number in range(6))
@@ -108,7 +109,7 @@ def test_a_flickering_lamp_is_no_motion(table: Colour) -> None:
 
 
 @TABLES
-@pytest.mark.parametrize("waves", [1, 3])
+@pytest.mark.parametrize("waves", [MORE(1), 3])
 def test_a_lamp_that_flickers_while_the_rows_are_read_is_no_motion(
     table: Colour, waves: int
 ) -> None:
@@ -144,7 +145,7 @@ def rocks(table: Colour, grain: float, *places: Where) -> bool:
 
 
 @TABLES
-@pytest.mark.parametrize("grain", [0, 4, 10])
+@pytest.mark.parametrize("grain", [MORE(0), MORE(4), 10])
 def test_a_small_die_that_rocks_by_a_pixel_and_a_half_is_noticed(
     table: Colour, grain: float
 ) -> None:
@@ -297,8 +298,9 @@ def nudged(shot: Shot, number: int, by: float) -> Frame:
     return frame
 
 
+EVERY = [*zip(count(1), SURFACES, LIGHTS * 2, strict=False)]
 ROOMS = pytest.mark.parametrize(
-    ("place", "surface", "light"), [*zip(count(1), SURFACES, LIGHTS * 2, strict=False)]
+    ("place", "surface", "light"), [*EVERY[:3], *(MORE(*room) for room in EVERY[3:])]
 )
 
 

@@ -14,6 +14,7 @@ from firmware.framing import MatView, OnMat
 from firmware.mat_seen import MatSeen
 from firmware.speech.words import Words
 from rules.dice import BARBECUE, Face
+from tests.marks import MORE
 from tests.vision.test_mat import found, with_markers
 from vision.mat.markers import COUNT
 from vision.mat.placing import Zone
@@ -96,9 +97,7 @@ def test_another_count_than_expected_is_for_whoever_knows_what_lies_aside() -> N
     assert len(reading.dice) == len(THROWN)
 
 
-@pytest.mark.parametrize(
-    "change", ["covered at first", "pushed", pytest.param("upside down", marks=pytest.mark.proof)]
-)
+@pytest.mark.parametrize("change", ["covered at first", "pushed", MORE("upside down")])
 def test_what_counts_is_where_the_mat_lies_at_rest(change: str) -> None:
     reading = looked(Eye(Changed(change), make_reader), 3, 8)
     assert reading.accepted
