@@ -1,4 +1,4 @@
-"""The dice that were taught here: each can get another name, or be forgotten."""
+"""The dice that were taught here: each can get another name, another game, or be forgotten."""
 
 from functools import partial
 
@@ -8,6 +8,7 @@ from firmware.speech.short import cut
 from firmware.table.checking import refusal
 from firmware.table.desk import Desk
 from firmware.table.lying import told_on_panel
+from firmware.table.mapping import map_dice
 from firmware.table.menus import Entry, MenuView, NoteView
 from firmware.table.naming import LettersView
 from firmware.table.view import View
@@ -46,9 +47,10 @@ class DiceMenu(MenuView):
         return cut(self.dice)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Nothing is lost by the first."""
+        """Nothing is lost by the first two."""
         return (
             Entry(self.say("Name…"), self._name),
+            Entry(self.say("Other game…"), lambda: map_dice(self, self.dice, self.taught)),
             Entry(self.say("Forget them…"), partial(ForgetDiceView, self)),
         )
 

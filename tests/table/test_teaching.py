@@ -467,7 +467,7 @@ def test_another_name_is_the_name_in_every_game(tmp_path: Path) -> None:
 def test_forgotten_dice_are_used_nowhere(tmp_path: Path) -> None:
     flow = taught(tmp_path)
     choose(flow, "Taught dice")
-    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    flow.follow([("taught", "ok"), ("taught_menu", "left"), ("taught_menu", "ok")])
     flow.follow([("taught_forget", "ok"), ("taught_menu", "ok"), ("taught_forget", "right")])
     flow.follow([("taught_forget", "ok"), ("settings", "")])
     assert lessons.names(tmp_path) == ()

@@ -1,0 +1,119 @@
+"""Dice that were taught for one game, mapped to another: nothing need be shown again."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from firmware import lessons
+from firmware.meant import TaughtDice, own_faces
+from firmware.settings import TAUGHT
+from firmware.speech.short import cut
+from firmware.table.lying import told_on_panel
+from firmware.table.menus import Entry, MenuView, NoteView
+from firmware.table.view import View
+from rules.dice import Face
+from rules.games import GAMES, AnyGame
+from vision.errors import BadDice
+
+
+def map_dice(menu: MenuView, name: str, leave: View) -> View:
+    """Which game these dice shall be mapped to; raises `DiskTrouble`, or `TaughtTrouble`.
+
+    What becomes of it leads to `leave`, BACK to this menu.
+    """
+    try:
+        dice = lessons.load(menu.desk.shelf.folder, name)
+    except BadDice as error:
+        raise told_on_panel(error, name) from error
+    games = tuple(game for game in GAMES.values() if _fits(dice, game))
+    if not games:
+        lines = (menu.say("No other game fits"),)
+        return NoteView(menu.desk, menu.places, menu.say("Nothing to do"), lines, menu)
+    return OtherGameView(menu, dice, games, leave)
+
+
+def _fits(dice: TaughtDice, game: type[AnyGame]) -> bool:
+    """Whether they are not played with in it yet, and could be."""
+    enough = len(dice.taught.faces) >= len(own_faces(game.NAME))
+    return enough and dice.faces(game.NAME) is None
+
+
+class OtherGameView(MenuView):
+    """The games that these dice can be mapped to."""
+
+    name = "taught_game"
+
+    def __init__(
+        self, back: View, dice: TaughtDice, games: tuple[type[AnyGame], ...], leave: View
+    ) -> None:
+        super().__init__(back.desk, back.places, back)
+        self.dice = dice
+        self.games = games
+        self.leave = leave
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Dice for which game?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Those that they fit."""
+        return tuple(
+            Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
+            for game in self.games
+        )
+
+    def _choose(self, game: type[AnyGame]) -> View:
+        own = own_faces(game.NAME)
+        named = {face: Face(face) for face in self.dice.taught.faces if face in own}
+        return MeansView(self, self, game, named)
+
+
+class MeansView(MenuView):
+    """What one face is in the game: asked for each that is not called like one of the game's.
+
+    The cursor begins at what it is in another game, or at what nothing is yet.
+    """
+
+    name = "taught_means"
+
+    def __init__(
+        self, back: View, asked: OtherGameView, game: type[AnyGame], said: Mapping[str, Face]
+    ) -> None:
+        super().__init__(back.desk, back.places, back)
+        self.asked = asked
+        self.game = game
+        self.said = said
+        """What is known already."""
+        unsaid = [name for name in asked.dice.taught.faces if name not in said]
+        self.face = unsaid[0]
+        own = own_faces(game.NAME)
+        missing = tuple(face for face in own if face not in said.values())
+        self.possible = own if len(unsaid) > len(missing) else missing
+        """As long as faces are left over, two may mean the same."""
+        guesses = (means.get(self.face) for means in asked.dice.means.values())
+        likely = next((face for face in guesses if face in self.possible), *missing[:1])
+        self.chosen = self.possible.index(likely)
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("What is {name}?", name=cut(self.face))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The game's faces."""
+        return tuple(
+            Entry(self.desk.short.face(face), partial(self._choose, face)) for face in self.possible
+        )
+
+    def _choose(self, face: Face) -> View:
+        said = {**self.said, self.face: face}
+        if len(said) < len(self.asked.dice.taught.faces):
+            return MeansView(self, self.asked, self.game, said)
+        return self._keep(said)
+
+    def _keep(self, said: Mapping[str, Face]) -> View:
+        """Play the game with them from now on."""
+        desk, name = self.desk, self.asked.dice.taught.name
+        lessons.mean(desk.shelf.folder, name, self.game.NAME, said)
+        desk.look_for_dice()
+        desk.use_dice(self.game, TAUGHT + name)
+        lines = (self.say("Used for {game}", game=desk.short.title(self.game.NAME)),)
+        return NoteView(desk, self.places, cut(name), lines, self.asked.leave)

@@ -1,0 +1,91 @@
+"""Dice that were taught for one game, mapped to another by buttons."""
+
+from pathlib import Path
+
+from firmware import lessons
+from firmware.meant import TaughtDice
+from firmware.screens.kinds import Menu, Message
+from firmware.settings import Settings, load
+from rules.barbecue import Barbecue
+from rules.dice import Face
+from rules.junior import Junior
+from tests.table.flow import Flow
+from tests.table.test_beginning import choose, started
+from tests.table.test_teaching import taught as with_new_dice
+from tests.vision.lessons import taught
+
+
+def labels(flow: Flow) -> list[str]:
+    assert isinstance(flow.screen, Menu)
+    return [item.label for item in flow.screen.items]
+
+
+def test_dice_are_mapped_to_another_game(tmp_path: Path) -> None:
+    flow = with_new_dice(tmp_path)
+    choose(flow, "Taught dice")
+    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    assert labels(flow) == ["Bratwurmeck", "Junior", "Picnic Blitz"]
+    flow.press("ok")
+    assert labels(flow) == ["5"]
+    flow.follow([("taught_means", "ok"), ("note", "ok"), ("taught", "")])
+    meaning = lessons.load(tmp_path, "Barbecue B").faces("bratwurmeck")
+    assert meaning == {
+        **{name: Face(name) for name in ("1", "2", "3", "4", "worm")},
+        "6": Face.FIVE,
+    }
+    assert load(tmp_path).dice == dict.fromkeys(("barbecue", "bratwurmeck"), "taught:Barbecue B")
+    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    assert labels(flow) == ["Junior", "Picnic Blitz"]
+
+
+def mapping(folder: Path, game: str) -> Flow:
+    """A table that asks what seven pictures, taught for Barbecue, are in this game."""
+    names = tuple(f"no. {number}" for number in range(7))
+    means = dict(zip(names, (*Barbecue.own_dice(Barbecue.BOX).faces, Face.WORM), strict=True))
+    lessons.save(folder, TaughtDice(taught("Sky", names), {"barbecue": means}))
+    flow = started(folder, Settings())
+    choose(flow, "Settings")
+    choose(flow, "Taught dice")
+    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    choose(flow, game)
+    return flow
+
+
+def test_what_a_picture_was_elsewhere_it_is_likely_to_be_here(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Bratwurmeck")
+    flow.follow([*[("taught_means", "ok")] * 7, ("note", "")])
+    told = lessons.load(tmp_path, "Sky").faces("bratwurmeck")
+    assert told is not None
+    assert [*told.values()] == ["1", "2", "3", "4", "5", "worm", "worm"]
+
+
+def test_two_mean_the_same_only_while_pictures_are_left_over(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Junior")
+    offered = []
+    while flow.name == "taught_means":
+        offered.append(len(labels(flow)))
+        choose(flow, "worm" if len(offered) <= 3 else "")
+    assert offered == [5, 5, 5, 4, 3, 2, 1]
+    told = lessons.load(tmp_path, "Sky").faces("junior")
+    assert told is not None
+    assert set(told.values()) == set(Junior.own_dice(Junior.BOX).faces)
+
+
+def test_dice_that_fit_no_other_game(tmp_path: Path) -> None:
+    flow = started(tmp_path, Settings())
+    lessons.save(tmp_path, TaughtDice(taught("Sky", ("sun", "moon")), {}))
+    choose(flow, "Settings")
+    choose(flow, "Taught dice")
+    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    assert isinstance(flow.screen, Message)
+    assert flow.screen.lines == ("No other game fits",)
+    flow.follow([("note", "ok"), ("taught_menu", "")])
+
+
+def test_damaged_dice_say_so(tmp_path: Path) -> None:
+    flow = with_new_dice(tmp_path)
+    (path,) = lessons.all_files(tmp_path)
+    path.write_text(path.read_text().replace('"looks": {', '"looks": 3, "was": {'))
+    choose(flow, "Taught dice")
+    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    flow.follow([("trouble", "ok"), ("taught_menu", "")])
