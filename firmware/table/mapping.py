@@ -90,7 +90,7 @@ class MeansView(MenuView):
         self.possible = own if len(unsaid) > len(missing) else missing
         """As long as faces are left over, two may mean the same."""
         guesses = (means.get(self.face) for means in asked.dice.means.values())
-        likely = next((face for face in guesses if face in self.possible), *missing[:1])
+        likely = next((face for face in guesses if face in self.possible), (missing or own)[0])
         self.chosen = self.possible.index(likely)
 
     def title(self) -> str:

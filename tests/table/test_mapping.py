@@ -59,6 +59,17 @@ def test_what_a_picture_was_elsewhere_it_is_likely_to_be_here(tmp_path: Path) ->
     assert [*told.values()] == ["1", "2", "3", "4", "5", "worm", "worm"]
 
 
+def test_pictures_left_over_may_mean_anything(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Picnic")
+    likely = []
+    while flow.name == "taught_means":
+        assert isinstance(flow.screen, Menu)
+        likely.append(labels(flow)[flow.screen.chosen])
+        assert len(labels(flow)) == 6
+        flow.press("ok")
+    assert likely == ["1", "2", "3", "4", "6", "5", "1"]
+
+
 def test_two_mean_the_same_only_while_pictures_are_left_over(tmp_path: Path) -> None:
     flow = mapping(tmp_path, "Junior")
     offered = []
