@@ -112,7 +112,10 @@ class MeansView(MenuView):
     def _keep(self, said: Mapping[str, Face]) -> View:
         """Play the game with them from now on."""
         desk, name = self.desk, self.asked.dice.taught.name
-        lessons.mean(desk.shelf.folder, name, self.game.NAME, said)
+        try:
+            lessons.mean(desk.shelf.folder, name, self.game.NAME, said)
+        except BadDice as error:  # somebody has changed their file meanwhile
+            raise told_on_panel(error, name) from error
         desk.look_for_dice()
         desk.use_dice(self.game, TAUGHT + name)
         lines = (self.say("Used for {game}", game=desk.short.title(self.game.NAME)),)

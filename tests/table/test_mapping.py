@@ -100,3 +100,10 @@ def test_damaged_dice_say_so(tmp_path: Path) -> None:
     choose(flow, "Taught dice")
     flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
     flow.follow([("trouble", "ok"), ("taught_menu", "")])
+
+
+def test_dice_that_are_gone_meanwhile(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Bratwurmeck")
+    lessons.remove(tmp_path, "Sky")
+    flow.follow([*[("taught_means", "ok")] * 7, ("trouble", "ok"), ("taught_means", "")])
+    assert load(tmp_path).dice == {}
