@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, combinations, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -37,6 +37,10 @@ FOLDER = "dice"
 _LONGEST = 40  # letters of a file's name
 _UNCLEAR = 0.1
 """Two faces are too alike where more of their looks than this could be either."""
+_ALIKE = 0.85
+"""They are also too alike where what the looks at each have in common is as alike as this: under
+another light one look in ten is then nearer to the other face, below 0.8 one in a hundred and fifty
+(`docs/vision.md`). The looks of one lesson, all in one light, do not tell that."""
 _STRAYED = 0.34
 """Where no more looks of a face than this are another face, those dice were not turned to it."""
 _PLAIN = re.compile(r"[a-z0-9-]+")
@@ -323,13 +327,27 @@ def examine(reader: Teacher, taught: "Taught") -> Exam:
                 odd.append(OddLook(face, number))
             elif other is not None and other != face:
                 unclear[min(face, other), max(face, other)] += 1
-    pairs = [
-        TooAlike(pair)
-        for pair, times in sorted(unclear.items())
+    pairs = {
+        pair
+        for pair, times in unclear.items()
         if times > _UNCLEAR * sum(len(seen[face]) for face in pair)
-    ]
+    }
+    pairs |= _alike(seen)
     looked = sum(map(len, seen.values()))
-    return Exam((*pairs, *odd), right, looked - right - wrong, wrong)
+    return Exam((*map(TooAlike, sorted(pairs)), *odd), right, looked - right - wrong, wrong)
+
+
+def _alike(seen: "Mapping[str, NDArray[np.float32]]") -> set[tuple[str, str]]:
+    """Pairs of faces whose looks have too much in common."""
+    from vision.known import Alike  # noqa: PLC0415 (as below)
+
+    told = Alike.of(seen)
+    alike = told.means @ told.means.T
+    return {
+        (min(one, other), max(one, other))
+        for (i, one), (j, other) in combinations(enumerate(told.names), 2)
+        if alike[i, j] >= _ALIKE
+    }
 
 
 def _told(

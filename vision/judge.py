@@ -43,7 +43,7 @@ NEIGHBOURS = 1.7
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to a likelier one so near makes that one doubtful, if it was as likely as
 this itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
-LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.5, 1.85, 1.3
+LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.7, 1.3
 """A die that lies otherwise than a level one would by so many times of what its look leaves open is
 looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
 as the last is no rival to that top."""

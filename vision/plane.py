@@ -28,6 +28,9 @@ nor one whose size differs from the others' by more than that part: dice of seve
 on a table."""
 FEWEST = 2
 """A die alone fits some tilt."""
+_BESIDE, _HIDDEN = 2.4, 0.6
+"""A die whose middle is less than so many half edges away hides the side that it stands at, or its
+own top is taken for that side: what was seen of such a side counts only so much."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +67,22 @@ def misfits(tops: Sequence[Top], size: tuple[int, int], others: Sequence[Top] = 
     # What is seen aslant is measured less well, by as much as it is shortened.
     short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
     may = np.array([_SLACK + top.astray for top in every], np.float32)
-    far = np.sqrt((off[..., 1:] ** 2).sum(-1) * short**2 + (aside**2).sum(-1)) / may
+    stretched = np.linalg.norm(off[..., 1:], axis=-1) * short
+    far = np.hypot(stretched, np.linalg.norm(aside, axis=-1)) / may
     known = slice(len(tops))
     best = (np.minimum(far[:, known], _FAR) + sizes / 2 / may[known]).sum(1).argmin()
-    return np.asarray(far[best])
+    behind = np.zeros(len(every), np.bool_)
+    behind[known] = _behind(middle[known], half[known], down[best, known])
+    seen = np.where(behind, _HIDDEN, 1.0) * np.linalg.norm(aside[best], axis=-1)
+    return np.asarray(np.hypot(stretched[best], seen) / may)
+
+
+def _behind(middle: Floats, half: Floats, down: Floats) -> NDArray[np.bool_]:
+    """Which tops have another beside them, on the side where their own sides are seen."""
+    away = middle[None] - middle[:, None]
+    near = np.linalg.norm(np.linalg.solve(half[:, None], away[..., None])[..., 0], axis=2) < _BESIDE
+    np.fill_diagonal(near, val=False)
+    return np.asarray((near & ((away * down[:, None]).sum(2) > 0)).any(1))
 
 
 def _tries() -> tuple[Floats, Floats]:

@@ -54,8 +54,12 @@ def test_the_report_counts_light_and_dark_dice_and_strangers() -> None:
     right = Thrown(Verdict.EXACT, 50.0, (), stranger=False)
     unsure = Thrown(Verdict.DOUBTED, 25.0, ("unsure",), stranger=False)
     strange = Thrown(Verdict.DOUBTED, 50.0, ("unknown_art",), stranger=True)
-    light = Learnt(0, dark=False, shown=6, taught=True, throws=(right, unsure, strange))
-    dark = Learnt(1, dark=True, shown=9, taught=True, throws=(replace(right, smallest=15.0),))
+    light = Learnt(
+        0, dark=False, shown=6, taught=True, alike=False, throws=(right, unsure, strange)
+    )
+    dark = Learnt(
+        1, dark=True, shown=9, taught=True, alike=False, throws=(replace(right, smallest=15.0),)
+    )
     lines = report([light, dark]).splitlines()
     assert "taught 2 of 2; a face was shown 1.25 times" in lines[1]
     rows = {line[:14].strip(): line[14:].split() for line in lines[3:]}
@@ -67,7 +71,7 @@ def test_the_report_counts_light_and_dark_dice_and_strangers() -> None:
 
 def test_the_plot_has_a_bar_for_every_set() -> None:
     right = Thrown(Verdict.EXACT, 50.0, (), stranger=False)
-    learnt = [Learnt(n, n == 1, 6, taught=True, throws=(right,)) for n in range(2)]
+    learnt = [Learnt(n, n == 1, 6, taught=True, alike=False, throws=(right,)) for n in range(2)]
     drawn = plot(learnt).written()
     assert "set 1, light" in drawn
     assert "set 2, dark" in drawn

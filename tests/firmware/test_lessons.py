@@ -357,9 +357,15 @@ def test_the_same_face_under_two_names_is_too_alike() -> None:
     assert lessons.problems(Marked(), lesson(sun=SUNS, star=SUNS)) == (TooAlike(("star", "sun")),)
 
 
+def test_faces_that_only_this_light_tells_apart_are_too_alike() -> None:
+    """Each look is told, but in another light one in ten would be the other face."""
+    exam = lessons.examine(Marked(), lesson(sun=SUNS, moon=[marked(1, 2, 30)] * 6))
+    assert (exam.right, exam.problems) == (12, (TooAlike(("moon", "sun")),))
+
+
 def test_one_unclear_look_of_many_is_no_problem() -> None:
-    looks = [*SUNS, *SUNS, marked(1, 2, 15)]
-    exam = lessons.examine(Marked(), lesson(sun=looks, moon=[marked(1, 2, 30)] * 12))
+    looks = [*SUNS, *SUNS, marked(1, 2, 23)]
+    exam = lessons.examine(Marked(), lesson(sun=looks, moon=[marked(1, 2, 40)] * 12))
     assert (exam.problems, exam.doubted) == ((), 1)
 
 

@@ -76,6 +76,21 @@ class TestOthers:
         seen_badly = misfits([*row(camera), replace(leant, astray=0.3)], SIZE)[-1]
         assert seen_badly < seen_well / 3
 
+    def test_a_side_that_another_die_hides_speaks_less(self) -> None:
+        """Beside it, where its side would be seen; one at its other side hides nothing."""
+        camera = eye(25.0)
+        dice = row(camera)
+        down = dice[1].down / np.linalg.norm(dice[1].down)
+        askew = replace(dice[1], down=dice[1].down + 20.0 * np.array([-down[1], down[0]]))
+
+        def seen(toward: int) -> float:
+            edge = 2.1 * np.linalg.norm(dice[1].shape.half, axis=0).mean()
+            middle = dice[1].shape.middle + toward * edge * down
+            other = replace(dice[1], shape=Shape(middle, dice[1].shape.half))
+            return float(misfits([askew, other, *dice[2:]], SIZE)[0])
+
+        assert seen(1) < 0.75 * seen(-1)
+
     @pytest.mark.parametrize("count", range(FEWEST))
     def test_a_die_alone_is_level(self, count: int) -> None:
         assert not misfits(row(eye(30.0))[:count], SIZE).any()

@@ -81,10 +81,10 @@ def hear(numbers: range) -> list[Heard]:
     reader, heard = Reader(), []
     for number in numbers:
         shown, thrown = taught_and_thrown(invented(number), INVENTED, number)
-        looks = [reader.lesson(render(scene).frame, {SHOWN}).looks for scene in shown]
-        if not all(looks):
+        lessons = [reader.lesson(render(scene).frame, {SHOWN}) for scene in shown]
+        if not all(lesson.reading.accepted for lesson in lessons):
             continue
-        shown_so = [reader.embeddings(each) for each in looks]
+        shown_so = [reader.embeddings(lesson.looks) for lesson in lessons]
         for scene in thrown:
             heard += _heard(reader, render(scene), means(shown_so), steady(shown_so))
     return heard
