@@ -33,15 +33,17 @@ jump() {
     echo $2 >$place
 }
 """
-# An emulated processor on a busy machine is far slower than any Pi: only these limits are changed.
-_PATIENT = """
-for unit in grillside grillside-splash grillside-trouble; do
-    mkdir -p /run/systemd/system/$unit.service.d
-    printf '[Service]\\nTimeoutStartSec=300\\n' >/run/systemd/system/$unit.service.d/patient.conf
-done
-echo WatchdogSec=120 >>/run/systemd/system/grillside.service.d/patient.conf
-systemctl daemon-reload
+# One doctor for many visits: to load its program takes longest, where all is emulated.
+_DOCTOR = """
+import sys
+from pathlib import Path
+from firmware.doctor.visit import doctor
+for _ in sys.stdin:
+    found = doctor(Path("/etc/grillside/config.toml"))
+    told = (f"{one.state} {one.told.code}" for one in found if one.check == "panel")
+    print(*told, sep=",", flush=True)
 """
+_ASKED, _TOLD = "/run/doctor-asked", "/run/doctor-told"
 
 
 class Bench:
@@ -51,7 +53,6 @@ class Bench:
         self.machine = machine
         self.person = person
         self.wire = wire
-        machine.check(_PATIENT, 120)
 
     def fingers(self, script: str, timeout: float = 60) -> str:
         """Let fingers do this: down, up and jump with a pin, wait_for with seconds."""
@@ -135,3 +136,27 @@ class Bench:
         _, said = self.machine.run(f"cd /tmp; grillside doctor --json {options}", 120)
         findings = json.loads(said[said.index("{") :])["findings"]
         return [f"{one['state']} {one['code']}" for one in findings if one["check"] == check]
+
+
+class Doctor:
+    """The product's doctor in one process, called again and again to look at the panel."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._visits = 0
+        machine.write("/run/doctor.py", _DOCTOR)
+        machine.check(
+            f"rm -f {_ASKED}; mkfifo {_ASKED}; cd /tmp; setsid /opt/grillside/bin/python"
+            f" /run/doctor.py <>{_ASKED} >{_TOLD} 2>&1 & echo $! >/run/doctor.pid"
+        )
+
+    def asked(self) -> list[str]:
+        """What it finds now: states and codes."""
+        self._visits += 1
+        self._machine.check(f"echo >{_ASKED}")
+        said = self._machine.wait(f"sed -n {self._visits}p {_TOLD} | grep .", 120)
+        return said.strip().split(",")
+
+    def leave(self) -> None:
+        """It is not needed any more."""
+        self._machine.check("kill $(cat /run/doctor.pid)")

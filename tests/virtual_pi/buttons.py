@@ -6,12 +6,12 @@ Fingers are `hands.py`; what a press did is told by the glass and by the table's
 import itertools
 import statistics
 import threading
-import time
 
+from rules.moves import Keep
 from tests.virtual_pi.bench import BUZZER, LED, PINS, Bench
 from tests.virtual_pi.machine import Machine
 from tests.virtual_pi.panel_layer import LIBRARY
-from tests.virtual_pi.playing import PICTURES, Person, set_up
+from tests.virtual_pi.playing import Person
 from tests.virtual_pi.report import Report
 from tests.virtual_pi.wire import Wire
 
@@ -23,8 +23,7 @@ blank_after = {{blank}}
 [buttons]
 preset = "reference"
 [camera]
-kind = "{{camera}}"
-folder = "{PICTURES}"
+kind = "none"
 [sound]
 pin = {BUZZER}
 [led]
@@ -57,30 +56,32 @@ read -r written </run/virtual-pi-written
 echo $pressed $written
 """
 MENU, ENDLESS = 3, 86_400
-LISTENED = 10.0
+PRESSES = 5
+LISTENED = 5.0
 LONGEST = 400
 """Presses, after which something is wrong."""
 _TAPPED = "down {pin}; wait_for 0.06; up {pin}; wait_for 0.1"
 
 
-def box(dim: int = ENDLESS, blank: int = ENDLESS, camera: str = "none") -> str:
+def box(dim: int = ENDLESS, blank: int = ENDLESS) -> str:
     """The reference box with a light and a buzzer."""
-    return BOX.format(dim=dim, blank=blank, camera=camera)
+    return BOX.format(dim=dim, blank=blank)
 
 
 def try_buttons(machine: Machine, wire: Wire, report: Report) -> None:
     """All that concerns the pins, on a machine whose kernel has simulated ones."""
-    set_up(machine, box())
     with Person(machine, seed=4) as person:
         bench = Bench(machine, person, wire)
         bench.build(box(), "ssd1309")
         look_at_the_pins(bench, report)
-        same_as_the_phone(bench, report)
+        told = walked_by_phone(bench)
+        bench.build(box(), "ssd1309")
         contacts(bench, report)
-        holds(bench, report)
+        held_left(bench, report)
+        same_as_the_phone(bench, told, report)
+        held_right(bench, report)
         quickness(bench, report)
         stuck(bench, report)
-        light_and_sound(bench, report)
         rest_and_wake(bench, report)
         refused(bench, report)
         watched_by_the_doctor(bench, report)
@@ -108,14 +109,18 @@ def look_at_the_pins(bench: Bench, report: Report) -> None:
     report.holds("five buttons pulled up by the service", pulls == [b"pull-up\n"] * len(PINS))
 
 
-def same_as_the_phone(bench: Bench, report: Report) -> None:
-    """Each button does what the same button of the page does, and the glass shows it."""
+def walked_by_phone(bench: Bench) -> list[bytes]:
+    """What the table draws after each press of the walk on the phone."""
     told = []
     for action in WALK:
         bench.person.tap(action)
         bench.person.settle()
         told.append(bench.drawn)
-    bench.build(box(), "ssd1309")
+    return told
+
+
+def same_as_the_phone(bench: Bench, told: list[bytes], report: Report) -> None:
+    """Each button does what the same button of the page does, and the glass shows it."""
     wrong = ""
     for number, action in enumerate(WALK):
         bench.press(action)
@@ -127,8 +132,7 @@ def same_as_the_phone(bench: Bench, report: Report) -> None:
 
 
 def contacts(bench: Bench, report: Report) -> None:
-    """What a bad contact does."""
-    bench.build(box(), "ssd1309")
+    """What a bad contact does; all is as before after it."""
     bench.shows()
     pin, start = PINS["right"], bench.drawn
     bench.person.tap("right")
@@ -144,16 +148,18 @@ def contacts(bench: Bench, report: Report) -> None:
     report.holds("spikes on the wire are no press", bench.drawn == start == bench.wire.seen())
 
 
-def holds(bench: Bench, report: Report) -> None:
-    """LEFT held is BACK; RIGHT held repeats."""
-    bench.build(box(), "ssd1309")
-    bench.shows()
+def held_left(bench: Bench, report: Report) -> None:
+    """LEFT held is BACK; all is as before after it."""
     start = bench.drawn
     bench.press("ok")
     bench.shows()
     inside = bench.drawn
     bench.press("left", 0.8)
     report.holds("LEFT held for 0.8 s is BACK", inside != start and bench.comes(start))
+
+
+def held_right(bench: Bench, report: Report) -> None:
+    """RIGHT held repeats: a die that is told by hand turns and turns."""
     moved = set()
     stop = threading.Event()
 
@@ -171,11 +177,10 @@ def holds(bench: Bench, report: Report) -> None:
 
 def quickness(bench: Bench, report: Report) -> None:
     """From the finger to the last byte of the new picture."""
-    bench.build(box(), "ssd1309")
     bench.shows()
     times = []
-    for name in ("right", "ok", "right", "ok", "right", "right", "right", "right"):
-        said = bench.fingers(_TIMED.format(pin=PINS[name]))
+    for _ in range(PRESSES):
+        said = bench.fingers(_TIMED.format(pin=PINS["right"]))
         pressed, _, written = said.partition(" ")
         if float(written) > float(pressed):
             times.append(float(written) - float(pressed))
@@ -191,31 +196,6 @@ def stuck(bench: Bench, report: Report) -> None:
     words = bench.person.news["screen"]
     bench.fingers(f"up {pin}; wait_for 0.5")
     report.holds("a button held for ten seconds is told as stuck", told, words=words)
-
-
-def light_and_sound(bench: Bench, report: Report) -> None:
-    """What the two pins do that the table drives; there are no pictures, which is told."""
-    bench.machine.check(f"rm -f {PICTURES}/*")
-    bench.build(box(camera="folder"), "ssd1309")
-    bench.screen("trouble")
-    alarm = _lit(_listen(bench, LED, 3.5))
-    report.holds("the light flashes twice, again and again, where something is wrong",
-                 len(alarm) >= MENU and max(alarm) < 0.5, _ms(alarm))  # fmt: skip
-    for _ in range(2 * MENU):
-        if bench.person.news["game"] is None:
-            bench.press("ok")
-            bench.person.hear(0.5)
-    bench.shows()
-    steady = _listen(bench, LED, 1.0)
-    report.holds("the light is on while the table waits", [level for _, level in steady] == [True])
-    report.holds("the buzzer is silent", _listen(bench, BUZZER, 0.2)[0][1] is False)
-    heard = _listen(bench, BUZZER, LISTENED, _TAPPED.format(pin=PINS["scan"]))
-    told = bench.screen("no_camera")
-    periods = [rise - before for before, rise in itertools.pairwise(_rises(heard))]
-    tone = 1 / statistics.median(periods) if periods else 0.0
-    report.holds("no picture to be had: the buzzer sounds", told and periods, f"{tone:.0f} Hz",
-                 "880 meant, by a program that switches a pin; emulated it comes late")  # fmt: skip
-    report.holds("no current flows through it afterwards", heard[-1][1] is False)
 
 
 def _rises(heard: list[tuple[float, bool]]) -> list[float]:
@@ -239,12 +219,11 @@ def rest_and_wake(bench: Bench, report: Report) -> None:
     contrast = bench.wire.glass.contrast
     flashes = _listen(bench, LED, 4.5)
     dark = bench.news(lambda news: news["light"] == "off", 20)
-    time.sleep(1)
-    off = not any(bench.wire.seen())
+    off = bench.comes(bytes(1024))
     bench.press("ok")
     woken = bench.comes(drawn)
     report.holds("it dims and goes dark by itself", dim and contrast == 1 and dark and off,
-                 f"contrast {contrast}")  # fmt: skip
+                 f"contrast {contrast}", f"told: dim {dim}, off {dark}; dark: {off}")  # fmt: skip
     report.holds("a button wakes it and does nothing else", woken and bench.drawn == drawn)
     lit = _lit(flashes)
     report.holds("the light only flashes while it rests", lit and max(lit) < 0.5, _ms(lit))
@@ -261,6 +240,9 @@ def refused(bench: Bench, report: Report) -> None:
     machine.wait("grep taken /tmp/taken")
     bench.start()
     report.holds("a pin that another program holds: told", _told(bench, "Pin 17 is taken"))
+    alarm = _lit(_listen(bench, LED, 3.5))
+    report.holds("the light flashes twice, again and again, where something is wrong",
+                 len(alarm) >= MENU and max(alarm) < 0.5, _ms(alarm))  # fmt: skip
     machine.check("kill $(cat /tmp/holder); systemctl stop grillside; chmod 600 /dev/gpiochip0")
     bench.start()
     report.holds("pins without the right to use them: told", _told(bench, "No right to use"))
@@ -270,8 +252,12 @@ def refused(bench: Bench, report: Report) -> None:
 def _told(bench: Bench, words: str) -> bool:
     """Whether the service says this in the journal since it was started, and shows it."""
     since = "$(systemctl show -P ExecMainStartTimestamp grillside | cut -d' ' -f2-3)"
-    said = bench.machine.check(f'journalctl -q -o cat -u grillside --since "{since}"')
-    return words in said and bench.shows()
+    asked = f'journalctl -q -o cat -u grillside --since "{since}"'
+    try:
+        bench.machine.wait(f"{asked} | grep -q '{words}'", 20)
+    except TimeoutError:
+        return False
+    return bench.screen("trouble", "edge") and bench.shows()
 
 
 def watched_by_the_doctor(bench: Bench, report: Report) -> None:
@@ -285,18 +271,21 @@ def watched_by_the_doctor(bench: Bench, report: Report) -> None:
     hands.join()
     report.holds("the doctor sees every button pressed", said == ["good button_pressed"] * 5,
                  words=", ".join(said))  # fmt: skip
-    bench.start()
 
 
 def a_game_by_buttons(bench: Bench, report: Report, throws: int = 3) -> None:
-    """Fingers on the pins and eyes on the glass alone; dice are told by the buttons too."""
+    """Fingers on the pins and eyes on the glass alone; dice are told by the buttons too.
+
+    The last throw has nothing but what lies aside already: it fails, and the buzzer tells.
+    """
     bench.build(box(), "ssd1309")
     person, same, presses = bench.person, True, 0
     while presses < LONGEST and (person.news["game"] is None or presses == 0):
         bench.press("ok")
         presses += 1
         same = bench.shows() and same
-    thrown = 0
+    light_and_silence(bench, report)
+    thrown, heard = 0, [(0.0, False)]
     while presses < LONGEST and thrown < throws:
         if any(not offer["repair"] for offer in person.news["game"]["offers"]):
             bench.press("ok")
@@ -305,18 +294,39 @@ def a_game_by_buttons(bench: Bench, report: Report, throws: int = 3) -> None:
             bench.press("scan")
             presses += 1
         else:
-            dice = person.record().state.legal_moves().dice
-            turns = [person.chance.randrange(6) for _ in range(dice)]
-            names = [name for each in turns for name in (*["right"] * each, "ok")]
-            names.append("ok")
-            bench.fingers("; ".join(_TAPPED.format(pin=PINS[name]) for name in names), 120)
-            presses += len(names)
             thrown += 1
+            names = dice_told(person, failing=thrown == throws)
+            bench.fingers("; ".join(_TAPPED.format(pin=PINS[name]) for name in names), 120)
+            heard = _listen(bench, BUZZER, LISTENED, _TAPPED.format(pin=PINS["ok"]))
+            presses += len(names) + 1
         person.hear(0.5)
         same = bench.shows() and same
     moves = [type(step.move).__name__ for step in person.record().steps]
     report.holds("a game by buttons and panel alone", same and moves.count("Throw") == throws,
                  f"{throws} throws, {presses} presses", ", ".join(moves))  # fmt: skip
+    periods = [rise - before for before, rise in itertools.pairwise(_rises(heard))]
+    tone = 1 / statistics.median(periods) if periods else 0.0
+    report.holds("a throw that fails: the buzzer sounds", periods, f"{tone:.0f} Hz",
+                 f"{len(periods)} swings, 440 to 660 Hz meant")  # fmt: skip
+    report.holds("no current flows through it afterwards", heard[-1][1] is False)
+
+
+def dice_told(person: Person, *, failing: bool) -> list[str]:
+    """Buttons that tell a throw, but for the last OK: by chance, or what was kept last again."""
+    state = person.record().state
+    dice, faces = state.legal_moves().dice, tuple(state.setup.table_dice.meaning)
+    turns = [person.chance.randrange(6) for _ in range(dice)]
+    if failing:
+        kept = [step.move.face for step in person.record().steps if isinstance(step.move, Keep)]
+        turns = [faces.index(kept[-1]), *[0] * (dice - 1)]  # each begins as the one before it
+    return [name for each in turns for name in (*["right"] * each, "ok")]
+
+
+def light_and_silence(bench: Bench, report: Report) -> None:
+    """What the two pins do that the table drives, while it waits."""
+    steady = _listen(bench, LED, 1.0)
+    report.holds("the light is on while the table waits", [level for _, level in steady] == [True])
+    report.holds("the buzzer is silent", _listen(bench, BUZZER, 0.2)[0][1] is False)
 
 
 def _listen(bench: Bench, pin: int, seconds: float, first: str = "") -> list[tuple[float, bool]]:

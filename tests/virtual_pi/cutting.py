@@ -48,10 +48,11 @@ def try_cuts(image: Path, kernel: Kernel, report: Report, cuts: int = CUTS, seed
         for number in range(cuts + 1):
             begun = time.monotonic()
             with (
-                Machine(None, kernel, drive=card.drive, cores=1, forward=PORT, limit=SLOW,
-                        counted=True) as machine,
+                Machine(
+                    None, kernel, drive=card.drive, cores=1, forward=PORT, limit=SLOW
+                ) as machine,
                 Person(machine, seed + number) as person,
-            ):  # fmt: skip
+            ):
                 person.by_hand = True
                 person.connect(SLOW)
                 person.go_on()

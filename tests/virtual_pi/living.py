@@ -42,6 +42,11 @@ install -d -m 750 -o grillside -g grillside {GAMES}
 install -d {PICTURES}
 chown grillside: {GAMES}/page.json
 chmod 600 {GAMES}/page.json
+# As after the first start; and without what a table never needs, since all of it is emulated.
+/usr/lib/systemd/systemd-update-done
+systemctl mask systemd-binfmt.service proc-sys-fs-binfmt_misc.automount modprobe@.service \\
+    sys-fs-fuse-connections.mount dev-hugepages.mount sys-kernel-debug.mount \\
+    sys-kernel-tracing.mount systemd-pstore.service systemd-networkd-persistent-storage.service
 """
 _SHOWN = "systemctl show --value -p"
 
@@ -56,7 +61,7 @@ BOX = Layer("box", _SCRIPT, place=_pair)
 
 
 def try_living(machine: Machine, report: Report) -> None:
-    """Everything but the power cuts, in one machine that was just started."""
+    """Everything but the cuts and powering off, in one machine that was just started."""
     with Person(machine, 1) as person:
         person.by_hand = True
         person.connect(300)
@@ -72,7 +77,6 @@ def try_living(machine: Machine, report: Report) -> None:
         idle(machine, report)
         frozen(machine, person, report)
         full(machine, person, report)
-        powered_off(machine, person, report)
 
 
 def play(person: Person, lines: int) -> None:
@@ -156,7 +160,8 @@ def frozen(machine: Machine, person: Person, report: Report) -> None:
     stopped = time.monotonic()
     machine.check(f"kill -STOP {process}")
     person.hang_up()
-    machine.wait(f"[ $({_SHOWN} NRestarts grillside) -gt {restarts} ]", 120)
+    # To ask is work, and while the machine works its clock is slow.
+    machine.wait(f"[ $({_SHOWN} NRestarts grillside) -gt {restarts} ]", 120, pause=4)
     noticed = time.monotonic() - stopped
     person.connect(240)
     person.go_on()
@@ -211,10 +216,8 @@ def refused(person: Person) -> str:
     return " ".join((person.said, *map(str, on_panel))).strip()
 
 
-def powered_off(machine: Machine, person: Person, report: Report) -> None:
+def powered_off(machine: Machine, report: Report) -> None:
     """As "Power off" in the menu does it: the machine shuts down by itself."""
-    lines = person.record().lines
-    person.hang_up()
     asking = (
         "import socket; s = socket.socket(socket.AF_UNIX);"
         "s.connect('/run/grillside-power-off.socket'); print(s.recv(9))"
@@ -227,4 +230,4 @@ def powered_off(machine: Machine, person: Person, report: Report) -> None:
     machine.off(120)
     seconds = time.monotonic() - begun
     report.holds("the table's user alone can power the machine off", others != 0,
-                 f"off after {seconds:.0f} s", f"{len(lines)} lines kept")  # fmt: skip
+                 f"off after {seconds:.0f} s")  # fmt: skip

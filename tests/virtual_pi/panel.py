@@ -13,9 +13,9 @@ from PIL import Image
 from firmware.screens.draw import draw
 from firmware.speech.language import Language
 from firmware.splash import failing, starting
-from tests.virtual_pi.bench import PATIENCE, Bench
+from tests.virtual_pi.bench import PATIENCE, Bench, Doctor
 from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.playing import Person, set_up
+from tests.virtual_pi.playing import Person
 from tests.virtual_pi.report import Report
 from tests.virtual_pi.wire import HANG, Wire
 
@@ -52,7 +52,6 @@ def turned(picture: bytes) -> bytes:
 
 def try_panel(machine: Machine, wire: Wire, report: Report) -> None:
     """All that concerns the panel, on a machine whose bus leads to this wire."""
-    set_up(machine, box())
     with Person(machine, seed=3) as person:
         bench = Bench(machine, person, wire)
         look_at_the_bus(bench, report)
@@ -60,20 +59,15 @@ def try_panel(machine: Machine, wire: Wire, report: Report) -> None:
         walk(bench, report, "sh1106")
         walk(bench, report, "ssd1309", 180)
         wrong_chip(bench, report)
-        bench.build(box())
-        bench.begin()
         at_rest(bench, report)
         failures(bench, report)
-        no_panel_at_first(bench, report)
         told_by_the_doctor(bench, report)
         without_the_table(bench, report)
+        no_panel_at_first(bench, report)
 
 
 def look_at_the_bus(bench: Bench, report: Report) -> None:
     """What there is before anything is tried."""
-    lit = bench.wire.first_lit
-    seconds = 0.0 if lit is None else lit - bench.machine.started
-    report.holds("first words on the glass after power-on", lit, f"{seconds:.1f} s")
     node = bench.machine.check("stat -c '%t %G %a' /dev/i2c-1; grep -w i2c /proc/devices").split()
     report.holds("/dev/i2c-1 is i2c-dev's own, of the group i2c", node == NODE,
                  words=" ".join(node))  # fmt: skip
@@ -185,7 +179,6 @@ def _press_for(bench: Bench, seconds: float) -> float:
 
 def no_panel_at_first(bench: Bench, report: Report) -> None:
     """The table starts without it, and shows itself once it is there."""
-    bench.machine.check("systemctl stop grillside")
     bench.wire.unplug()
     start = time.monotonic()
     bench.start()
@@ -208,15 +201,16 @@ def told_by_the_doctor(bench: Bench, report: Report) -> None:
          lambda: _switch(bench, "bind"), "panel_bus_off"),
     )  # fmt: skip
     bench.machine.check("systemctl stop grillside")
+    report.holds("dark when the table is stopped", not any(bench.wire.seen()))
+    doctor = Doctor(bench.machine)
     for name, break_it, mend_it, code in cases:
         break_it()
-        said = bench.doctor("panel")
+        said = doctor.asked()
         mend_it()
         bad = [line for line in said if line.startswith("bad")]
         passed = any(code in line for line in bad) if code else said and not bad
         report.holds(f"the doctor, {name}", passed, words=", ".join(said))
-    bench.start()
-    report.holds("after all that it shows what is drawn", bench.shows(BACK_AGAIN))
+    doctor.leave()
 
 
 def _switch(bench: Bench, how: str) -> None:
@@ -231,8 +225,6 @@ def _switch(bench: Bench, how: str) -> None:
 def without_the_table(bench: Bench, report: Report) -> None:
     """Pictures of the units beside it."""
     english = Language("en")
-    bench.machine.check("systemctl stop grillside")
-    report.holds("dark when the table is stopped", not any(bench.wire.seen()))
     bench.machine.check("systemctl restart grillside-splash", 310)
     report.holds(
         "the splash is on the glass and stays",
@@ -242,4 +234,3 @@ def without_the_table(bench: Bench, report: Report) -> None:
     report.holds(
         "the picture of trouble too", bench.wire.seen() == draw(failing(english)).tobytes()
     )
-    bench.start()
