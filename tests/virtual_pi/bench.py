@@ -98,6 +98,13 @@ class Bench:
             time.sleep(0.02)
         return False
 
+    def contrast(self, wanted: int, limit: float = 10.0) -> int:
+        """The contrast of the glass, once it is as wanted or it has taken too long."""
+        end = time.monotonic() + limit
+        while self.wire.glass.contrast != wanted and time.monotonic() < end:
+            time.sleep(0.02)
+        return self.wire.glass.contrast
+
     def build(self, box: str, chip: str = "ssd1306") -> None:
         """Another box, with this chip on its panel: the table starts anew, without any game."""
         self.machine.check(

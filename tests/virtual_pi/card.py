@@ -11,7 +11,7 @@ import random
 import socket
 import struct
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from pathlib import Path
 from typing import Self
@@ -117,6 +117,8 @@ class Card:
         self._lock = threading.Lock()
         self._gone = threading.Event()
         self._gone.set()
+        self._writes = -1
+        self._at_write: Callable[[], None] = lambda: None
 
     @property
     def drive(self) -> str:
@@ -141,6 +143,10 @@ class Card:
             raise RuntimeError("the machine still holds its card")
         with self._lock:
             return self.blocks.cut(chance)
+
+    def at_write(self, number: int, do: Callable[[], None]) -> None:
+        """Do this as soon as the machine has asked for so many writes more, before it is told."""
+        self._writes, self._at_write = number, do
 
     def _serve(self) -> None:
         with contextlib.suppress(OSError):
@@ -194,6 +200,10 @@ class Card:
                     self.blocks.write(offset, bytes(length))
                 case _:
                     error = _INVALID
+        if kind == _Kind.WRITE:
+            self._writes -= 1
+            if self._writes == 0:
+                self._at_write()
         line.sendall(struct.pack(">IIQ", _ANSWER, error, handle) + answer)
         return True
 

@@ -8,10 +8,14 @@ import contextlib
 import re
 import shlex
 import time
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from rules.moves import Move
+from rules.record import Record
 from tests.install.tree import CHECKOUT
+from tests.virtual_pi.card import BLOCK
 from tests.virtual_pi.machine import Gone, Machine
 from tests.virtual_pi.playing import GAMES, PICTURES, TOKEN, Person
 from tests.virtual_pi.report import Report
@@ -23,8 +27,10 @@ EXPOSURE = {
 }  # fmt: skip
 """At most so much, as systemd counts it: 0 is nothing, 10 everything."""
 IDLE = 20
-MOST = 150
-"""So many lines fit into the last block of a file at most."""
+ROOM = 100
+"""Bytes left in the last block of a file, before the card is filled."""
+MOST = 12
+"""At most so many lines fit there."""
 _BOX = """
 [camera]
 kind = "none"
@@ -180,7 +186,14 @@ def frozen(machine: Machine, person: Person, report: Report) -> None:
 
 def full(machine: Machine, person: Person, report: Report) -> None:
     """A card on which nothing fits: told plainly, nothing lost, and on once there is room."""
-    before, lines = person.at, person.record().lines
+    while not choices(person.record()):
+        person.step()
+    name, _ = person.at
+    record = lengthened(person.record())
+    person.hang_up()
+    machine.check("systemctl stop grillside", 60)
+    content = "".join(f"{line}\n" for line in record.lines)
+    machine.write(f"{GAMES}/{name}.jsonl", content)
     filler = f"{GAMES}/filler"
     as_user = "setpriv --reuid grillside --regid grillside --init-groups"
     machine.check(
@@ -188,25 +201,39 @@ def full(machine: Machine, person: Person, report: Report) -> None:
         f" {as_user} fallocate -l ${{room}}K {filler};"
         f" {as_user} dd if=/dev/zero of={filler}.2 bs=4k 2>/dev/null; true", 120
     )  # fmt: skip
-    while not (words := refused(person)) and person.at[1] < before[1] + MOST:
+    machine.check("systemctl start grillside", 100)
+    person.connect(240)
+    person.go_on()
+    told = len(record.lines)
+    report.holds("started on a full card it stands at the same move", person.at == (name, told))
+    while not (words := refused(person)) and person.at[1] < told + MOST:
         person.back_and_forth()
-    told, kept = person.at, person.record().lines
     report.holds("a full card is told plainly", "full" in words, words=words[:120])
-    same = len(kept) == told[1] and kept[: len(lines)] == lines
+    more, kept = person.at[1] - told, person.record().lines
+    same = len(kept) == told + more and kept[:told] == record.lines
     report.holds("and nothing of the game is lost", same,
-                 f"{told[1] - before[1]} more lines still fitted into the last block")  # fmt: skip
+                 f"{told} lines, {more} more still fitted into the last block")  # fmt: skip
     person.begin()
     words = refused(person)
     report.holds("nor does a new game begin that could not be kept",
-                 person.at == told and "full" in words, words=words[:120])  # fmt: skip
-    person.hang_up()
-    machine.check("systemctl restart grillside", 200)
-    person.connect(240)
-    person.go_on()
-    report.holds("started anew on the full card it stands at the same move", person.at == told)
+                 person.at == (name, told + more) and "full" in words,
+                 words=words[:120])  # fmt: skip
     machine.check(f"rm {filler} {filler}.2")
     play(person, 2)
-    report.holds("with room again the game goes on", person.at[1] >= told[1] + 2)
+    report.holds("with room again the game goes on", person.at[1] >= told + more + 2)
+
+
+def choices(record: Record) -> Sequence[Move]:
+    """What the player may choose now."""
+    return record.state.legal_moves().choices
+
+
+def lengthened(record: Record) -> Record:
+    """The same game with choices that were taken back, until its last block is nearly full."""
+    while -sum(len(line) + 1 for line in record.lines) % BLOCK > ROOM:
+        record.play(choices(record)[0])
+        record.undo()
+    return record
 
 
 def refused(person: Person) -> str:

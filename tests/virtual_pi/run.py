@@ -120,6 +120,7 @@ def run(names: Sequence[str]) -> Report:
 
 def _board(names: Sequence[str], bench: Bench, report: Report) -> None:
     """The steps that share a machine; at the end it is powered off as the table does it."""
+    report.at("machine").say("power on")
     try:
         with bench.machine("board", counted=True) as (machine, wire):
             for name, step in BOARD.items():

@@ -61,9 +61,16 @@ def test_what_is_lost_is_not_seen_again(image: Path) -> None:
 
 
 @pytest.fixture
-def line(image: Path, tmp_path: Path) -> Iterator[socket.socket]:
+def card(image: Path, tmp_path: Path) -> Iterator[Card]:
+    with Card(image, tmp_path / "socket") as card:
+        yield card
+
+
+@pytest.fixture
+def line(card: Card, tmp_path: Path) -> Iterator[socket.socket]:
     """A client that has come to an agreement."""
-    with Card(image, tmp_path / "socket"), socket.socket(socket.AF_UNIX) as line:
+    assert card.drive.endswith(str(tmp_path / "socket"))
+    with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(10)
         line.connect(str(tmp_path / "socket"))
         take(line, 18)
@@ -105,3 +112,15 @@ def test_it_speaks_with_a_machine(line: socket.socket) -> None:
     assert ask(line, 0, 10, 5) == 0
     assert take(line, 5) == bytes(5)
     assert ask(line, 99, 0, 0) != 0
+
+
+def test_a_cut_can_come_with_a_write(card: Card, line: socket.socket) -> None:
+    found = []
+    card.at_write(2, lambda: found.append(card.blocks.read(10, 5)))
+    assert ask(line, 1, 10, 5, NEW * 5) == 0
+    assert ask(line, 0, 10, 5) == 0
+    take(line, 5)
+    assert found == []
+    assert ask(line, 1, 10, 5, NEWER * 5) == 0
+    assert ask(line, 1, 10, 5, OLD * 5) == 0
+    assert found == [NEWER * 5], "once, when it was asked for"
