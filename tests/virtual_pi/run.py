@@ -85,7 +85,7 @@ BOARD: dict[str, Callable[[Machine, Wire, Report], None]] = {
 }  # fmt: skip
 """One after the other in one machine: to start one takes longer than most of what is tried."""
 APART: dict[str, Callable[[Bench, Report], None]] = {
-    "cuts": _cuts, "arm64": _arm64, "near": _near,
+    "cuts": _cuts, "near": _near, "arm64": _arm64,
 }  # fmt: skip
 STEPS = (*BOARD, *APART)
 SLOWEST = "camera"
@@ -101,7 +101,7 @@ def chosen(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def run(names: Sequence[str]) -> Report:
-    """Make what is needed, then try these steps, two at a time."""
+    """Make what is needed, then try these steps, three at a time: on the board much is waited."""
     report = Report()
     how = "by this processor" if accelerated() else "emulated: no virtual machines in hardware here"
     report.say(f"steps {', '.join(names)}; {how}")
@@ -112,7 +112,7 @@ def run(names: Sequence[str]) -> Report:
             if name in names]  # fmt: skip
     if any(name in names for name in BOARD):
         work.insert(0, partial(_board, names, bench, report))
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(3) as pool:
         for done in [pool.submit(one) for one in work]:
             done.result()
     return report
