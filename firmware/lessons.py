@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from firmware import files
 from firmware.journal import told_by_disk
-from firmware.meant import Meaning, TaughtDice, check_meaning, listing, named_so
+from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, named_so
 from rules.coded import Coded
 from rules.dice import Face
 from rules.games import GAMES
@@ -86,8 +86,8 @@ def stored(folder: Path, name: str) -> bytes:
 def _unknown(folder: Path, name: str) -> BadDice:
     there = names(folder)
     if not there:
-        return BadDice("no_taught_dice", name=name[:_LONGEST])
-    return BadDice("dice_not_taught", name=name[:_LONGEST], names=listing(there))
+        return BadDice("no_taught_dice", name=name[:LONGEST])
+    return BadDice("dice_not_taught", name=name[:LONGEST], names=listing(there))
 
 
 def read_file(path: Path) -> bytes:
@@ -341,7 +341,7 @@ def _alike(seen: "Mapping[str, NDArray[np.float32]]") -> set[tuple[str, str]]:
     """Pairs of faces whose looks have too much in common."""
     from vision.known import Alike  # noqa: PLC0415 (as below)
 
-    told = Alike.of(seen)
+    told = Alike(seen)
     alike = told.means @ told.means.T
     return {
         (min(one, other), max(one, other))
@@ -364,7 +364,7 @@ def _told(
 
     look = seen[face][number]
     others = np.delete(seen[face], number, 0)
-    lesson = Alike.of({**seen, face: others if len(others) else seen[face]})
+    lesson = Alike({**seen, face: others if len(others) else seen[face]})
     told = lesson.tell(look)
     if told.doubt is not None:
         return None, True

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the firs
     from vision.reading import Doubt, Frame, ReadDie, Reading
     from vision.taught import Taught
 
-_LONGEST = 40  # letters that are told of a name
+LONGEST = 40  # letters that are told of a name
 _MOST_TOLD = 12
 
 FEWEST = 4
@@ -75,7 +75,7 @@ def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
     own = own_faces(game)
     for name, face in meaning.items():
         if name not in faces:
-            raise BadDice("means_unknown", name=name[:_LONGEST], names=listing(faces))
+            raise BadDice("means_unknown", name=name[:LONGEST], names=listing(faces))
         if face not in own:
             raise BadDice("means_face", name=face, game=game, names=listing(own))
     for name in faces:

@@ -19,11 +19,8 @@ ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
 STEADIEST = 0.985
 """No looks are held to be more alike than this: under another light they are not."""
-FARTHER, NEAR = 0.05, (0.8, 0.92)
-"""In another light a look may be less like its face by so much; what is less alike than that is no
-face that was taught. Never less than the first of the limits is asked for, nor more than the last:
-with these, three strange icons of a hundred pass for one of a set, and one of two hundred that were
-taught is doubted (`docs/vision.md`)."""
+_ANYWAY = 0.003
+"""So much looks at one face differ every way, however alike those are that were taught."""
 
 Answers = NDArray[np.floating[Any]]
 """How likely each of the looker's answers is: nothing, pips 1-6, a drawing."""
@@ -110,26 +107,39 @@ class Alike:
         names: What the faces are called.
         means: What their looks have in common, one row for each.
         steady: How like each other the looks at one face are: how much nearer one face must be than
-            the others, and how near at all, depends on that.
+            the others depends on that.
     """
 
-    def __init__(self, names: Sequence[str], means: NDArray[np.float32], steady: float) -> None:
-        self.names, self.means, self.steady = tuple(names), means, steady
-        self._sharp = float(calibration()["taught"]) / (1 - min(steady, STEADIEST))
-        least, most = NEAR
-        self._near = min(max(steady - FARTHER, least), most)
-
-    @classmethod
-    def of(cls, embeddings: Mapping[str, NDArray[np.float32]]) -> "Alike":
+    def __init__(self, embeddings: Mapping[str, NDArray[np.float32]]) -> None:
         """From all looks at each face."""
-        return cls(tuple(embeddings), means(embeddings.values()), steady(embeddings.values()))
+        looks = list(embeddings.values())
+        self.names, self.means, self.steady = tuple(embeddings), means(looks), steady(looks)
+        self._sharp = float(calibration()["taught"]) / (1 - min(self.steady, STEADIEST))
+        self._farthest = float(calibration()["farthest"])
+        self._unlike = _unlike(looks, self.means)
 
     def tell(self, embedding: NDArray[np.float32]) -> Told:
         """Which of them a look saw."""
         alike = self.means @ embedding
         best = int(alike.argmax())
         chance = float(softmax(self._sharp * alike)[best])
-        return Told(self.names[best], chance, None if alike[best] >= self._near else "unknown_art")
+        strange = self.far(embedding)[best] > self._farthest
+        return Told(self.names[best], chance, "unknown_art" if strange else None)
+
+    def far(self, embedding: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
+        """How far a look is from each face, as looks at one face differ: most in some ways."""
+        apart = self.means - embedding
+        return np.asarray(((apart @ self._unlike) * apart).sum(1))
+
+
+def _unlike(
+    looks: Sequence[NDArray[np.float32]], common: NDArray[np.float32]
+) -> NDArray[np.floating[Any]]:
+    """What weighs a difference the more, the less looks at one face differ that way."""
+    apart = np.concatenate([each - mean for each, mean in zip(looks, common, strict=True)])
+    within = apart.T @ apart / max(len(apart), 1)
+    usual = np.trace(within) / len(within)
+    return np.asarray(np.linalg.inv(within + (usual + _ANYWAY) * np.eye(len(within))))
 
 
 def means(embeddings: Iterable[NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """Reads the dice of a throw from a picture."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ class Reader:
 
     def drawings(self, taught: Taught) -> Alike:
         """What tells the drawings of taught dice apart."""
-        return Alike.of({face: self.embeddings(looks) for face, looks in taught.looks.items()})
+        return Alike({face: self.embeddings(looks) for face, looks in taught.looks.items()})
 
     def embeddings(self, looks: Sequence[Frame]) -> NDArray[np.float32]:
         """What tells drawings apart, for each of these looks: a row of 64 numbers."""
@@ -129,13 +129,19 @@ class Reader:
         unclear = set(self._judge.not_level(picture.frame, sights))
         again = sorted(unclear | {n for n, sight in enumerate(sights) if _unsure_art(sight)})
         if again:
-            shapes = [places[number].shape for number in again]
-            for number, look in zip(
-                again, self._looker.look(picture, shapes, closely=True), strict=True
-            ):
+            closely = self._closely(picture, [places[number].shape for number in again], known)
+            for number, look in zip(again, closely, strict=True):
                 looks[places[number]] = look
                 sights[number] = self._judge.sight(places[number], look, known)
         return self._judge.judge(picture.frame, sights, expected, zone, edge)
+
+    def _closely(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
+        looks = self._looker.look(picture, shapes, closely=True)
+        if not isinstance(known, Learned):
+            return looks
+        # What tells drawings apart, as it was taught: where the top is now known to be, upright.
+        seen = self.embeddings([crop(picture, look.shape) for look in looks])
+        return [replace(look, embedding=each) for look, each in zip(looks, seen, strict=True)]
 
 
 def _unsure_art(sight: Sight) -> bool:

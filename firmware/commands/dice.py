@@ -11,7 +11,7 @@ from firmware.commands.asking import language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.journal import DiskTrouble
-from firmware.meant import Meaning, TaughtDice, check_meaning, listing, own_faces
+from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, own_faces
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
 from rules.dice import DICE_SETS, DiceSet, Face
@@ -62,12 +62,16 @@ def meaning(
     """What the faces are in a game: as is said, else as it was said before, else as their names."""
     own = own_faces(game)
     means = {face: Face(face) for face in faces if face in own} | dict(before or {})
+    told: set[str] = set()
     for word in said.split(",") if said else ():
-        name, _, face = (part.strip() for part in word.partition("="))
+        name, _, face = (part.strip() for part in word.rpartition("="))
         if not name or not face:
             raise Unclear("means_what", word=word)
+        if name in told:
+            raise Unclear("means_twice", name=name[:LONGEST])
         if face not in set(Face):
-            raise BadDice("means_face", name=face, game=game, names=listing(own))
+            raise BadDice("means_face", name=face[:LONGEST], game=game, names=listing(own))
+        told.add(name)
         means[name] = Face(face)
     check_meaning(faces, game, means)
     return means

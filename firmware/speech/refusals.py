@@ -176,6 +176,7 @@ ERRORS: Mapping[str, Template] = {
     "dice_exist": N_("There are dice called “{name}” already: say --force to replace them."),
     "file_exists": N_("{file} is there already: say --force to replace it."),
     "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
+    "means_twice": N_("“{name}” is said to mean two things: say one."),
     "means_game": N_("In which game? Say --game as well."),
     "no_folder": N_("There is no folder {file}: make it first."),
     "no_face_folder": N_("{file} has no folder “{name}” with pictures of that face."),

@@ -97,7 +97,7 @@ class Short:
         word = self._language.pgettext("colour", COLOURS[colour])
         return word[:1].upper() + word[1:]
 
-    def face(self, face: Face) -> str:
+    def face(self, face: str) -> str:
         """What is on a die."""
         return self._language.pgettext("face", FACES[face]) if face in FACES else str(face)
 

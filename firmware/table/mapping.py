@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from firmware import lessons
-from firmware.meant import TaughtDice, own_faces
+from firmware.meant import TaughtDice, named_so, own_faces
 from firmware.settings import TAUGHT
 from firmware.speech.short import cut
 from firmware.table.lying import told_on_panel
@@ -13,6 +13,9 @@ from firmware.table.view import View
 from rules.dice import Face
 from rules.games import GAMES, AnyGame
 from vision.errors import BadDice
+
+_NAMED = 14
+"""Letters of a face's name in the question."""
 
 
 def map_dice(menu: MenuView, name: str, leave: View) -> View:
@@ -32,9 +35,9 @@ def map_dice(menu: MenuView, name: str, leave: View) -> View:
 
 
 def _fits(dice: TaughtDice, game: type[AnyGame]) -> bool:
-    """Whether they are not played with in it yet, and could be."""
-    enough = len(dice.taught.faces) >= len(own_faces(game.NAME))
-    return enough and dice.faces(game.NAME) is None
+    """Whether they could be played with in it, and something can be said of them."""
+    faces = dice.taught.faces
+    return len(faces) >= len(own_faces(game.NAME)) and named_so(faces, game.NAME) is None
 
 
 class OtherGameView(MenuView):
@@ -70,7 +73,8 @@ class OtherGameView(MenuView):
 class MeansView(MenuView):
     """What one face is in the game: asked for each that is not called like one of the game's.
 
-    The cursor begins at what it is in another game, or at what nothing is yet.
+    The cursor begins at what it is in this game already, or in another, or at what nothing is yet;
+    where all are something, at the first.
     """
 
     name = "taught_means"
@@ -89,13 +93,14 @@ class MeansView(MenuView):
         missing = tuple(face for face in own if face not in said.values())
         self.possible = own if len(unsaid) > len(missing) else missing
         """As long as faces are left over, two may mean the same."""
-        guesses = (means.get(self.face) for means in asked.dice.means.values())
+        means = asked.dice.means
+        guesses = (told.get(self.face) for told in (means.get(game.NAME, {}), *means.values()))
         likely = next((face for face in guesses if face in self.possible), (missing or own)[0])
         self.chosen = self.possible.index(likely)
 
     def title(self) -> str:
         """The question."""
-        return self.say("What is {name}?", name=cut(self.face))
+        return self.say("What is {name}?", name=cut(self.desk.short.face(self.face), _NAMED))
 
     def entries(self) -> tuple[Entry, ...]:
         """The game's faces."""
@@ -110,13 +115,17 @@ class MeansView(MenuView):
         return self._keep(said)
 
     def _keep(self, said: Mapping[str, Face]) -> View:
-        """Play the game with them from now on."""
+        """Play the game with them from now on, but not one that is being played with others."""
         desk, name = self.desk, self.asked.dice.taught.name
         try:
             lessons.mean(desk.shelf.folder, name, self.game.NAME, said)
         except BadDice as error:  # somebody has changed their file meanwhile
             raise told_on_panel(error, name) from error
         desk.look_for_dice()
-        desk.use_dice(self.game, TAUGHT + name)
-        lines = (self.say("Used for {game}", game=desk.short.title(self.game.NAME)),)
-        return NoteView(desk, self.places, cut(name), lines, self.asked.leave)
+        title = desk.short.title(self.game.NAME)
+        if desk.journal is not None and desk.journal.state.NAME == self.game.NAME:
+            lines = [self.say("Known in {game}", game=title), self.say("Choose them: Options")]
+        else:
+            desk.use_dice(self.game, TAUGHT + name)
+            lines = [self.say("Used for {game}", game=title)]
+        return NoteView(desk, self.places, cut(name), tuple(lines), self.asked.leave)

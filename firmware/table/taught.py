@@ -47,7 +47,7 @@ class DiceMenu(MenuView):
         return cut(self.dice)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Nothing is lost by the first two."""
+        """Only the last loses something."""
         return (
             Entry(self.say("Name…"), self._name),
             Entry(self.say("Other game…"), lambda: map_dice(self, self.dice, self.taught)),

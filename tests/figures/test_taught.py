@@ -9,7 +9,7 @@ from tests.figures.taught import Learnt, Thrown, plot, report
 from tests.figures.verdicts import Verdict
 from vision.known import PIPS
 from vision.scene import LIGHTS, SURFACES
-from vision.training.lessons import SHOWN, Heard, fitted, taught_and_thrown
+from vision.training.lessons import SHOWN, Heard, farthest, fitted, taught_and_thrown
 
 
 def test_a_set_has_six_icons_that_differ() -> None:
@@ -44,10 +44,15 @@ def test_what_is_told_apart_better_is_told_sharper() -> None:
         rows = rng.normal(0.2, 0.08, (300, 6)).astype(np.float32)
         for row, face in zip(rows, faces, strict=True):
             row[face] += gap
-        return [Heard(row, face, steady) for row, face in zip(rows, faces, strict=True)]
+        return [Heard(row, 1.0, face, steady) for row, face in zip(rows, faces, strict=True)]
 
     assert fitted(heard(0.2, 0.9)) < fitted(heard(0.5, 0.9))
     assert fitted(heard(0.2, 0.9)) < fitted(heard(0.2, 0.8))  # unsteady looks are weighed less
+
+
+def test_nearly_all_looks_are_near_enough() -> None:
+    heard = [Heard(np.zeros(6, np.float32), float(far), 0, 0.9) for far in range(101)]
+    assert farthest(heard) == 97.5
 
 
 def test_the_report_counts_light_and_dark_dice_and_strangers() -> None:

@@ -27,7 +27,7 @@ class Marked:
     """Tells looks by their mark."""
 
     def drawings(self, taught: Taught) -> Alike:
-        return Alike.of(
+        return Alike(
             {
                 face: np.stack([_vector(look) for look in looks])
                 for face, looks in taught.looks.items()

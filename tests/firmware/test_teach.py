@@ -367,6 +367,7 @@ def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
         (("Sky", "--game", "barbecue", "--means", "star=1"), "no face “star”"),
         (("Sky", "--game", "barbecue", "--means", "sun"), "says nothing"),
         (("Ski", "--game", "barbecue"), "Taught are: Sky."),
+        (("Sky", "--game", "barbecue", "--means", "sun=worm,sun=6"), "mean two things"),
     ],
 )
 def test_meanings_that_are_refused_change_nothing(

@@ -138,7 +138,7 @@ def test_tiles_are_conserved_and_turned_ones_stay(game: type[AnyTileGame], seed:
 
 
 @given(seeds)
-@settings(max_examples=25)
+@settings(max_examples=60)
 def test_r29_a_fail_leaves_no_fewer_open_tiles_and_the_end_comes_with_a_take(seed: int) -> None:
     for before, _, state, events in steps(Bratwurmeck, seed):
         if any(isinstance(event, Failed) for event in events):
@@ -167,7 +167,7 @@ def accepts(state: AnyGame, move: Move) -> bool:
 
 
 @given(games, seeds)
-@settings(max_examples=20)
+@settings(max_examples=40)
 def test_legal_moves_are_exactly_what_play_accepts(game: type[AnyHeckmeck], seed: int) -> None:
     dice = random.Random(seed)
     for _, _, state, _ in steps(game, seed, repairs=0.02, most=60):

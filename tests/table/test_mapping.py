@@ -7,6 +7,7 @@ from firmware.meant import TaughtDice
 from firmware.screens.kinds import Menu, Message
 from firmware.settings import Settings, load
 from rules.barbecue import Barbecue
+from rules.bratwurmeck import Bratwurmeck
 from rules.dice import Face
 from rules.junior import Junior
 from tests.table.flow import Flow
@@ -22,8 +23,7 @@ def labels(flow: Flow) -> list[str]:
 
 def test_dice_are_mapped_to_another_game(tmp_path: Path) -> None:
     flow = with_new_dice(tmp_path)
-    choose(flow, "Taught dice")
-    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    other_game(flow)
     assert labels(flow) == ["Bratwurmeck", "Junior", "Picnic Blitz"]
     flow.press("ok")
     assert labels(flow) == ["5"]
@@ -34,8 +34,6 @@ def test_dice_are_mapped_to_another_game(tmp_path: Path) -> None:
         "6": Face.FIVE,
     }
     assert load(tmp_path).dice == dict.fromkeys(("barbecue", "bratwurmeck"), "taught:Barbecue B")
-    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
-    assert labels(flow) == ["Junior", "Picnic Blitz"]
 
 
 def mapping(folder: Path, game: str) -> Flow:
@@ -45,10 +43,16 @@ def mapping(folder: Path, game: str) -> Flow:
     lessons.save(folder, TaughtDice(taught("Sky", names), {"barbecue": means}))
     flow = started(folder, Settings())
     choose(flow, "Settings")
+    other_game(flow)
+    if game:
+        choose(flow, game)
+    return flow
+
+
+def other_game(flow: Flow) -> None:
+    """From the settings to the games that the first taught dice fit."""
     choose(flow, "Taught dice")
     flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
-    choose(flow, game)
-    return flow
 
 
 def test_what_a_picture_was_elsewhere_it_is_likely_to_be_here(tmp_path: Path) -> None:
@@ -82,12 +86,59 @@ def test_two_mean_the_same_only_while_pictures_are_left_over(tmp_path: Path) -> 
     assert set(told.values()) == set(Junior.own_dice(Junior.BOX).faces)
 
 
+def test_what_was_said_of_a_game_can_be_said_otherwise(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Barbecue")
+    assert isinstance(flow.screen, Menu)
+    assert labels(flow)[flow.screen.chosen] == "1"
+    choose(flow, "2")
+    choose(flow, "1")
+    flow.follow([*[("taught_means", "ok")] * 5, ("note", "")])
+    told = lessons.load(tmp_path, "Sky").faces("barbecue")
+    assert told is not None
+    assert [*told.values()] == ["2", "1", "3", "4", "6", "worm", "worm"]
+
+
+def test_back_asks_the_last_question_again(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Bratwurmeck")
+    assert isinstance(flow.screen, Menu)
+    asked = flow.screen.title
+    flow.follow([("taught_means", "ok"), ("taught_means", "back"), ("taught_means", "")])
+    assert isinstance(flow.screen, Menu)
+    assert flow.screen.title == asked
+    flow.follow([("taught_means", "back"), ("taught_game", "")])
+    assert lessons.load(tmp_path, "Sky").faces("bratwurmeck") is None
+
+
+def test_a_page_offers_dice_for_the_game_they_were_mapped_to(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "Bratwurmeck")
+    desk = flow.table.desk
+    assert desk.taught_for(Bratwurmeck) == ()
+    flow.follow([*[("taught_means", "ok")] * 7, ("note", "")])
+    assert desk.taught_for(Bratwurmeck) == ("Sky",)
+
+
+def test_dice_are_not_changed_in_the_midst_of_a_game(tmp_path: Path) -> None:
+    flow = mapping(tmp_path, "")
+    flow.follow([("taught_game", "back"), ("taught_menu", "back"), ("taught", "back")])
+    flow.press("back")
+    choose(flow, "Other game")
+    choose(flow, "Bratwurmeck")
+    choose(flow, "4 players")
+    assert flow.name == "todo"
+    flow.table.view = flow.table.places.settings(flow.table.view)
+    other_game(flow)
+    choose(flow, "Bratwurmeck")
+    flow.follow([*[("taught_means", "ok")] * 7, ("note", "")])
+    assert isinstance(flow.screen, Message)
+    assert flow.screen.lines == ("Known in Bratwurmeck", "Choose them: Options")
+    assert load(tmp_path).dice == {}
+
+
 def test_dice_that_fit_no_other_game(tmp_path: Path) -> None:
     flow = started(tmp_path, Settings())
     lessons.save(tmp_path, TaughtDice(taught("Sky", ("sun", "moon")), {}))
     choose(flow, "Settings")
-    choose(flow, "Taught dice")
-    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    other_game(flow)
     assert isinstance(flow.screen, Message)
     assert flow.screen.lines == ("No other game fits",)
     flow.follow([("note", "ok"), ("taught_menu", "")])
@@ -97,8 +148,7 @@ def test_damaged_dice_say_so(tmp_path: Path) -> None:
     flow = with_new_dice(tmp_path)
     (path,) = lessons.all_files(tmp_path)
     path.write_text(path.read_text().replace('"looks": {', '"looks": 3, "was": {'))
-    choose(flow, "Taught dice")
-    flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
+    other_game(flow)
     flow.follow([("trouble", "ok"), ("taught_menu", "")])
 
 

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, STANDARD, Face
-from vision.known import NEAR, PIPS, Alike, Learned, Shown, Usual, drawn, steady
+from vision.known import PIPS, Alike, Learned, Shown, Usual, drawn, steady
 from vision.looker import DRAWING, EMBEDDING, FACES
 
 Vector = NDArray[np.float32]
@@ -33,7 +33,7 @@ def answers(**chances: float) -> NDArray[np.float64]:
 
 @pytest.fixture
 def sky() -> Alike:
-    return Alike.of({"sun": np.stack([axis(0)] * 3), "moon": np.stack([axis(1)] * 2)})
+    return Alike({"sun": np.stack([axis(0)] * 3), "moon": np.stack([axis(1)] * 2)})
 
 
 # Taught drawings.
@@ -56,21 +56,30 @@ def test_a_look_between_two_faces_is_not_sure(sky: Alike) -> None:
 
 
 def test_steady_looks_tell_more_than_unsteady_ones() -> None:
-    faces = {"sun": np.stack([axis(0)] * 2), "moon": np.stack([axis(1)] * 2)}
-    unsteady = Alike(("sun", "moon"), Alike.of(faces).means, 0.8)
+    steady_ones = {"sun": np.stack([axis(0)] * 2), "moon": np.stack([axis(1)] * 2)}
+    unsteady = {
+        "sun": np.stack([axis(0), between(axis(0), axis(3), 0.4)]),
+        "moon": np.stack([axis(1), between(axis(1), axis(3), 0.4)]),
+    }
     look = between(axis(0), axis(1), 0.48)
-    assert unsteady.tell(look).chance < Alike.of(faces).tell(look).chance
+    assert Alike(unsteady).tell(look).chance < Alike(steady_ones).tell(look).chance
 
 
 def test_a_drawing_that_was_never_shown_is_doubted(sky: Alike) -> None:
     assert sky.tell(axis(2)).doubt == "unknown_art"
 
 
-def test_how_near_is_near_enough(sky: Alike) -> None:
-    _, near = NEAR  # its looks are as steady as can be
-    for cosine, doubt in ((near + 0.02, None), (near - 0.02, "unknown_art")):
-        look = cosine * axis(0) + float(np.sqrt(1 - cosine**2)) * axis(5)
-        assert sky.tell(look.astype(np.float32)).doubt == doubt
+def test_a_face_may_differ_the_way_it_was_seen_to_differ_and_no_other() -> None:
+    askew = [between(axis(0), axis(3), part) for part in (0.0, 0.1, 0.2, 0.3)]
+    sun = Alike({"sun": np.stack(askew), "moon": np.stack([axis(1)] * 4)})
+    assert sun.tell(between(axis(0), axis(3), 0.32)).doubt is None
+    assert sun.tell(between(askew[1], axis(5), 0.4)).doubt == "unknown_art"
+
+
+def test_a_look_is_the_farther_the_less_it_is_like_its_face(sky: Alike) -> None:
+    far = [sky.far(between(axis(0), axis(5), part))[0] for part in (0.0, 0.1, 0.2, 0.4)]
+    assert far[0] == pytest.approx(0, abs=1e-6)
+    assert far == sorted(far)
 
 
 def test_how_steady_looks_are() -> None:
@@ -82,7 +91,7 @@ def test_how_steady_looks_are() -> None:
 
 def test_what_looks_have_in_common_counts() -> None:
     askew = [between(axis(0), axis(number), 0.3) for number in (3, 4, 5, 6)]
-    alike = Alike.of({"sun": np.stack(askew)})
+    alike = Alike({"sun": np.stack(askew)})
     assert np.linalg.norm(alike.means[0]) == pytest.approx(1, abs=1e-5)
     assert (alike.means @ axis(0))[0] > askew[0] @ axis(0)
 

@@ -95,6 +95,7 @@ def _write(evidence: Evidence, heard: list[lessons.Heard]) -> None:
         "told_apart": [_rounded(weights) for weights in told_apart],
         "alike": round(float(np.percentile(alike, 0.5)) - 0.02, 3),
         "taught": lessons.fitted(heard),
+        "farthest": lessons.farthest(heard),
     }
     (FOLDER / "calibration.json").write_text(json.dumps(written) + "\n")
     wrong = sum(not right for _, right in evidence.faces)
@@ -102,7 +103,7 @@ def _write(evidence: Evidence, heard: list[lessons.Heard]) -> None:
     print(f"{len(right)} drawings, {right.count(False)} taken for another")
     astray = sum(int(one.alike.argmax()) != one.face for one in heard)
     print(f"{len(heard)} taught icons, {astray} taken for another")
-    print({name: written[name] for name in ("die", "face", "flags", "alike", "taught")})
+    print({name: written[name] for name in ("die", "face", "flags", "alike", "taught", "farthest")})
 
 
 def _rounded(values: NDArray[np.floating[Any]]) -> list[float]:

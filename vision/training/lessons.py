@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.art import Art
-from vision.known import PIPS, STEADIEST, means, steady
+from vision.known import PIPS, STEADIEST, Alike
 from vision.looks import KINDS, Look, one_of
 from vision.reader import Reader
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
@@ -17,6 +17,9 @@ from vision.training.drawings import six_of_a_kind
 INVENTED = DiceSet("invented", PIPS, (1, 2, 3, 4, 5, 6))
 SHOWN, THROWS = 8, 8
 """Dice that are turned to each face to teach it, and throws afterwards."""
+NEARER = 97.5
+"""Of a hundred looks at a face that was taught so many are held to be near enough: with the last
+ones would come too many faces that were not."""
 FIRST_SET = 50_000
 """Training has no sets of these numbers."""
 
@@ -26,6 +29,8 @@ class Heard:
     """How like each taught face one thrown die looked, and which of them it shows."""
 
     alike: NDArray[np.float32]
+    far: float
+    """How far it was from the face it shows, as taught looks differ."""
     face: int
     steady: float
     """How alike the looks at each face were when it was taught."""
@@ -84,13 +89,14 @@ def hear(numbers: range) -> list[Heard]:
         lessons = [reader.lesson(render(scene).frame, {SHOWN}) for scene in shown]
         if not all(lesson.reading.accepted for lesson in lessons):
             continue
-        shown_so = [reader.embeddings(lesson.looks) for lesson in lessons]
+        told = [reader.embeddings(lesson.looks) for lesson in lessons]
+        taught = Alike(dict(zip(PIPS, told, strict=True)))
         for scene in thrown:
-            heard += _heard(reader, render(scene), means(shown_so), steady(shown_so))
+            heard += _heard(reader, render(scene), taught)
     return heard
 
 
-def _heard(reader: Reader, shot: Shot, taught: NDArray[np.float32], alike: float) -> list[Heard]:
+def _heard(reader: Reader, shot: Shot, taught: Alike) -> list[Heard]:
     lesson = reader.lesson(shot.frame, {len(shot.dice)})
     found = []
     for die, look in zip(lesson.reading.dice, lesson.looks, strict=True):
@@ -99,7 +105,9 @@ def _heard(reader: Reader, shot: Shot, taught: NDArray[np.float32], alike: float
         nearest = int(np.argmin(gaps))
         if gaps[nearest] < 10:
             face = PIPS.index(shot.dice[nearest].face)
-            found.append(Heard(taught @ reader.embeddings([look])[0], face, alike))
+            seen = reader.embeddings([look])[0]
+            far = float(taught.far(seen)[face])
+            found.append(Heard(taught.means @ seen, far, face, taught.steady))
     return found
 
 
@@ -113,3 +121,8 @@ def fitted(heard: list[Heard]) -> float:
         return float(np.log(np.exp(sharp * apart).sum(1)).mean())
 
     return float(min(np.arange(0.2, 8.0, 0.1).round(1), key=unlikely))
+
+
+def farthest(heard: list[Heard]) -> float:
+    """How far a look may be from its face: nearly all looks are nearer."""
+    return round(float(np.percentile([one.far for one in heard], NEARER)), 1)

@@ -14,11 +14,14 @@ from firmware.devices.camera_pi import PiCamera
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.errors import CameraTrouble
 from firmware.eye import DOUBTFUL, Eye
+from firmware.meant import MeantDice
 from firmware.zone import WHOLE, Calibration, Settings, Zone, light_changed
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.firmware.camera.picamera import Library
+from tests.vision.lessons import taught
 from vision.reader import Reader
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.taught import Taught
 
 LEFT = Zone(((0.05, 0.1), (0.5, 0.1), (0.5, 0.9), (0.05, 0.9)))
 CORNERS = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
@@ -195,6 +198,21 @@ def test_places_of_doubts_are_in_the_whole_picture() -> None:
 
 
 # How it is read.
+
+
+class Knowing(Reader):
+    """Notes what it is told to know."""
+
+    known: Taught | None = None
+
+    def know(self, taught: Taught) -> None:
+        self.known = taught
+
+
+def test_taught_dice_are_worked_out_before_they_are_looked_at() -> None:
+    reader, sky = Knowing(), taught("Sky", ("sun", "moon"))
+    Eye(Stage(), lambda: reader).know(MeantDice(sky, {"sun": Face.WORM, "moon": Face.ONE}))
+    assert reader.known is sky
 
 
 def test_the_reader_is_made_once_and_when_it_is_needed() -> None:
