@@ -28,9 +28,10 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except OSError:
+    except OSError as error:
         with suppress(OSError):
             new.unlink()
+        error.filename, error.filename2 = str(path), None  # nobody has asked for the other
         raise
     sync_folder(path.parent)
 

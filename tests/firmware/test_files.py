@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from firmware import files
 
 
@@ -21,3 +23,11 @@ def test_what_a_power_cut_left_is_no_hindrance(tmp_path: Path) -> None:
     assert (tmp_path / "kept").read_bytes() == b"whole"
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.iterdir()) == [tmp_path / "kept"]
+
+
+def test_what_a_disk_refuses_is_told_of_the_file_that_was_meant(tmp_path: Path) -> None:
+    (tmp_path / "dice.json").mkdir()
+    with pytest.raises(IsADirectoryError) as refused:
+        files.replace(tmp_path / "dice.json", b"new")
+    assert refused.value.filename == str(tmp_path / "dice.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["dice.json"]
