@@ -65,7 +65,7 @@ trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, netw
 	$(BIN)/python -m tests.install.trees $(RELEASES)
 
 # Root, Debian with qemu and debootstrap, and once the network. What it made stays in .virtual-pi/.
-virtual-pi: setup ## the installed service in a virtual Pi: root, some twenty minutes; STEPS=camera for some
+virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of an hour; STEPS=camera for some
 	$(BIN)/python -m tests.virtual_pi.run $(STEPS)
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.

@@ -31,7 +31,7 @@ class Failure:
 
 
 FAILURES = (
-    Failure("leaning", BARBECUE, 310_003_000, (5,), {"spoil": "cocked"}),
+    Failure("leaning", BARBECUE, 310_003_007, (5,), {"spoil": "cocked"}),
     Failure("stacked", STANDARD, 310_002_003, None, {"spoil": "stacked"}),
     Failure("hand", STANDARD, 310_006_004, None, {"spoil": "hand"}),
     Failure("small", CLASSIC, 310_000_005, (5,), {"edge": 22.0, "tilt": 30.0, "distance": 42.0}),
