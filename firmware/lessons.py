@@ -128,7 +128,7 @@ def rename(folder: Path, name: str, new: str) -> None:
         remove(folder, name)
 
 
-def mean(folder: Path, name: str, game: str, meaning: Meaning) -> None:
+def set_meaning(folder: Path, name: str, game: str, meaning: Meaning) -> None:
     """Say what the set's faces are in this game, and change nothing else; as `load` and `save`."""
     before = stored(folder, name)
     check_meaning(decode(before).taught.faces, game, meaning)
@@ -339,13 +339,13 @@ def examine(reader: Teacher, taught: "Taught") -> Exam:
 
 def _alike(seen: "Mapping[str, NDArray[np.float32]]") -> set[tuple[str, str]]:
     """Pairs of faces whose looks have too much in common."""
-    from vision.known import Alike  # noqa: PLC0415 (as below)
+    from vision.known import means  # noqa: PLC0415 (as below)
 
-    told = Alike(seen)
-    alike = told.means @ told.means.T
+    common = means(seen.values())
+    alike = common @ common.T
     return {
         (min(one, other), max(one, other))
-        for (i, one), (j, other) in combinations(enumerate(told.names), 2)
+        for (i, one), (j, other) in combinations(enumerate(seen), 2)
         if alike[i, j] >= _ALIKE
     }
 

@@ -64,10 +64,15 @@ def own_faces(game: str) -> Faces:
     return GAMES[game].own_dice(GAMES[game].BOX).faces
 
 
+def named(faces: tuple[str, ...], game: str) -> dict[str, Face]:
+    """What those of the faces are in a game that are called like its own."""
+    own = own_faces(game)
+    return {face: Face(face) for face in faces if face in own}
+
+
 def named_so(faces: tuple[str, ...], game: str) -> Meaning | None:
     """What faces are in a game where they are called just as its own."""
-    own = own_faces(game)
-    return {face: Face(face) for face in faces} if set(faces) == set(own) else None
+    return named(faces, game) if set(faces) == set(own_faces(game)) else None
 
 
 def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:

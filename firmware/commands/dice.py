@@ -11,7 +11,7 @@ from firmware.commands.asking import language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.journal import DiskTrouble
-from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, own_faces
+from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, named, own_faces
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
 from rules.dice import DICE_SETS, DiceSet, Face
@@ -61,7 +61,7 @@ def meaning(
 ) -> Meaning:
     """What the faces are in a game: as is said, else as it was said before, else as their names."""
     own = own_faces(game)
-    means = {face: Face(face) for face in faces if face in own} | dict(before or {})
+    means = named(faces, game) | dict(before or {})
     told: set[str] = set()
     for word in said.split(",") if said else ():
         name, _, face = (part.strip() for part in word.rpartition("="))
@@ -107,7 +107,7 @@ def run(asked: argparse.Namespace) -> int | None:
             before = lessons.load(folder, asked.name)
             faces = before.taught.faces
             means = meaning(asked.game, asked.means, faces, before.faces(asked.game))
-            lessons.mean(folder, asked.name, asked.game, means)
+            lessons.set_meaning(folder, asked.name, asked.game, means)
             hand_over(folder, asked.name)
             print(*told(lessons.load(folder, asked.name), words), sep="\n")
         case "remove":

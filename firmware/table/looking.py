@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from firmware.errors import DeviceTrouble
 from firmware.meant import TaughtTrouble
 from firmware.ports import Tune
-from firmware.screens.kinds import DiceRow, Die, Mark, Message, Progress, Screen
+from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.table.asks import Look, Play, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.standing_in import stands_in
@@ -20,9 +20,6 @@ if TYPE_CHECKING:  # numpy comes with it: not before the first screen
 
 _WHOLE = {"dark", "bright", "moving"}
 """Doubts about the whole picture are told before those about a die: they explain them."""
-
-PATIENCE = 25
-"""So many ticks without an answer, and players are shown a way out; more than any look takes."""
 
 
 class LookView(Looking):
@@ -42,45 +39,20 @@ class LookView(Looking):
         self.expected = expected
         self.taken = taken
         self.aside = aside
-        self.part: float | None = None
-        self.beat = 0
-        self.ticks = 0
-        self.ticket = desk.ticket()
         total = None if aside is None else aside.total
         desk.ask(Look(self.ticket, desk.lying, expected, total))
 
     def screen(self) -> Screen:
         """That it goes on."""
-        return Progress(
-            self.name,
-            title=self.say("The camera hangs") if self._long else self.say("Reading the dice"),
-            line=self.say("Check its cable") if self._long else self.say("Hands off"),
-            part=self.part,
-            beat=self.beat,
-            foot=self.say("OK: by hand   BACK: leave") if self._long else "",
-        )
-
-    @property
-    def _long(self) -> bool:
-        """No camera takes so long, unless it hangs."""
-        return self.ticks >= PATIENCE
+        leave = self.say("OK: by hand   BACK: leave")
+        return self.progress(self.say("Reading the dice"), leave)
 
     def ok(self) -> View:
         """Enter the dice, if the camera takes its time."""
-        if not self._long:
+        if not self.long:
             return self
         self.desk.ask(StopLooking())
         return self.places.enter(self.expected, self.taken)
-
-    def moved_on(self, part: float | None) -> None:
-        """So much is read."""
-        self.part = part
-        self.beat += 1
-
-    def tick(self) -> None:
-        """Let the picture move."""
-        self.beat += 1
-        self.ticks += 1
 
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from firmware import lessons
-from firmware.meant import TaughtDice, named_so, own_faces
+from firmware.meant import TaughtDice, named, named_so, own_faces
 from firmware.settings import TAUGHT
 from firmware.speech.short import cut
 from firmware.table.lying import told_on_panel
@@ -65,9 +65,7 @@ class OtherGameView(MenuView):
         )
 
     def _choose(self, game: type[AnyGame]) -> View:
-        own = own_faces(game.NAME)
-        named = {face: Face(face) for face in self.dice.taught.faces if face in own}
-        return MeansView(self, self, game, named)
+        return MeansView(self, self, game, named(self.dice.taught.faces, game.NAME))
 
 
 class MeansView(MenuView):
@@ -118,7 +116,7 @@ class MeansView(MenuView):
         """Play the game with them from now on, but not one that is being played with others."""
         desk, name = self.desk, self.asked.dice.taught.name
         try:
-            lessons.mean(desk.shelf.folder, name, self.game.NAME, said)
+            lessons.set_meaning(desk.shelf.folder, name, self.game.NAME, said)
         except BadDice as error:  # somebody has changed their file meanwhile
             raise told_on_panel(error, name) from error
         desk.look_for_dice()

@@ -9,10 +9,9 @@ from firmware.errors import DeviceTrouble
 from firmware.lessons import Problem, TooAlike
 from firmware.meant import FEWEST
 from firmware.ports import Tune
-from firmware.screens.kinds import DiceRow, Die, Message, Progress, Screen
+from firmware.screens.kinds import DiceRow, Die, Message, Screen
 from firmware.table.asks import Compare, Learn, Play, StopLooking
 from firmware.table.course import Course, is_pips
-from firmware.table.looking import PATIENCE
 from firmware.table.menus import Entry, MenuView
 from firmware.table.view import Toss, View, Waiting
 from rules.dice import Face
@@ -161,36 +160,14 @@ class CourseWait(Waiting):
         super().__init__(before.desk, before.places)
         self.before = before
         self.course = before.course
-        self.part: float | None = None
-        self.beat = 0
-        self.ticks = 0
-        self.ticket = before.desk.ticket()
 
     def screen(self) -> Screen:
         """That it goes on."""
-        long = self.ticks >= PATIENCE
-        return Progress(
-            self.name,
-            title=self.say("The camera hangs") if long else self.doing(),
-            line=self.say("Check its cable") if long else self.say("Hands off"),
-            part=self.part,
-            beat=self.beat,
-            foot=self.say("BACK: leave") if long else "",
-        )
+        return self.progress(self.doing(), self.say("BACK: leave"))
 
     def doing(self) -> str:
         """What goes on."""
         return self.say("Reading the dice")
-
-    def moved_on(self, part: float | None) -> None:
-        """So much is done."""
-        self.part = part
-        self.beat += 1
-
-    def tick(self) -> None:
-        """Let the picture move."""
-        self.beat += 1
-        self.ticks += 1
 
     def unseen(self, trouble: DeviceTrouble) -> View:
         """Say what is wrong."""

@@ -14,11 +14,11 @@ from firmware.mat_seen import MatSeen
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.speech.language import Language
-from firmware.table.looking import PATIENCE
 from firmware.table.tour_phone import STOPS as PHONE
 from firmware.table.tour_picnic import STOPS as PICNIC_BLITZ
 from firmware.table.tour_teaching import STOPS as TEACHING
 from firmware.table.tour_tiles import STOPS as TILES
+from firmware.table.view import PATIENCE
 from firmware.table.walk import Walk, reading
 from vision.reading import Doubt
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from firmware.errors import CameraTrouble
 from firmware.lessons import OddLook, TooAlike
 from firmware.meant import TaughtTrouble
-from firmware.table.looking import PATIENCE
 from firmware.table.teaching import ForGameView
+from firmware.table.view import PATIENCE
 from firmware.table.walk import Walk, reading
 from rules.dice import Face
 from vision.reading import Doubt

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from firmware.actions import Action
 from firmware.errors import DeviceTrouble
-from firmware.screens.kinds import Screen
+from firmware.screens.kinds import Progress, Screen
 from firmware.table.desk import Desk
 from firmware.table.noticing import Unasked
 from rules.dice import Faces
@@ -108,6 +108,10 @@ class Places(Protocol):
 
     def info(self, page: int) -> "View":
         """Pages to leaf through beside the game; below 0: the last."""
+
+
+PATIENCE = 25
+"""So many ticks without an answer, and players are shown a way out; more than any look takes."""
 
 
 class View(ABC):
@@ -244,19 +248,42 @@ class AskView(GameView):
 class Waiting(View):
     """A view that something other than a press can end."""
 
-    ticket: int
+    def __init__(self, desk: Desk, places: Places) -> None:
+        super().__init__(desk, places)
+        self.part: float | None = None
+        self.beat = 0
+        self.ticks = 0
+        self.ticket = desk.ticket()
+
+    def progress(self, doing: str, leave: str) -> Progress:
+        """That it goes on, and what it is; where it takes long, how to leave."""
+        return Progress(
+            self.name,
+            title=self.say("The camera hangs") if self.long else doing,
+            line=self.say("Check its cable") if self.long else self.say("Hands off"),
+            part=self.part,
+            beat=self.beat,
+            foot=leave if self.long else "",
+        )
+
+    @property
+    def long(self) -> bool:
+        """No camera takes so long, unless it hangs."""
+        return self.ticks >= PATIENCE
 
     @abstractmethod
     def unseen(self, trouble: DeviceTrouble) -> View:
         """There is no picture to be had."""
 
-    @abstractmethod
     def moved_on(self, part: float | None) -> None:
         """So much of the work is done, where that is known."""
+        self.part = part
+        self.beat += 1
 
-    @abstractmethod
     def tick(self) -> None:
-        """A moment has passed without an answer."""
+        """A moment has passed without an answer: let the picture move."""
+        self.beat += 1
+        self.ticks += 1
 
 
 class Looking(Waiting):

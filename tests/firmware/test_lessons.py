@@ -301,11 +301,11 @@ def test_a_meaning_more_changes_nothing_else(tmp_path: Path) -> None:
     content["means"]["a game of tomorrow"] = {"sun": "rain"}
     lessons.take(tmp_path, json.dumps(content).encode())
     meaning = {**BARBECUE, "moon": Face.FIVE}
-    lessons.mean(tmp_path, "sky", "bratwurmeck", meaning)
+    lessons.set_meaning(tmp_path, "sky", "bratwurmeck", meaning)
     content["means"]["bratwurmeck"] = {name: str(face) for name, face in meaning.items()}
     assert json.loads(lessons.stored(tmp_path, "Sky")) == content
     with pytest.raises(BadDice):
-        lessons.mean(tmp_path, "Sky", "bratwurmeck", BARBECUE)
+        lessons.set_meaning(tmp_path, "Sky", "bratwurmeck", BARBECUE)
     assert json.loads(lessons.stored(tmp_path, "Sky")) == content
 
 

@@ -16,10 +16,10 @@ from firmware.settings import Settings, load
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import Compare, Learn, Look, StopLooking
 from firmware.table.course import Course
-from firmware.table.looking import PATIENCE
 from firmware.table.taught import TaughtView
 from firmware.table.teaching import ForGameView
 from firmware.table.tour import tour
+from firmware.table.view import PATIENCE
 from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.games import GAMES, AnyGame
