@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from firmware import files
 from firmware.errors import CameraTrouble
+from firmware.exam import Problem, problems
 from firmware.framing import OnMat, View
-from firmware.lessons import Problem, problems
 from firmware.mat_seen import MatSeen, seen_mat
 from firmware.meant import LessonLook, MeantDice, Reads, clear, learner
 from firmware.one_look import OneLook, closing, fresh

@@ -8,41 +8,23 @@ import logging
 import re
 import stat
 import unicodedata
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import chain, combinations, count
+from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from firmware import files
 from firmware.journal import told_by_disk
 from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, named_so
-from rules.coded import Coded
 from rules.dice import Face
 from rules.games import GAMES
 from vision import dicefile
 from vision.errors import BadDice
 
-if TYPE_CHECKING:  # OpenCV comes with them: not before the first screen
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from vision.known import Alike
-    from vision.taught import Taught
-
 FOLDER = "dice"
 """In the folder of the games."""
 
 _LONGEST = 40  # letters of a file's name
-_UNCLEAR = 0.1
-"""Two faces are too alike where more of their looks than this could be either."""
-_ALIKE = 0.85
-"""They are also too alike where what the looks at each have in common is as alike as this: under
-another light one look in ten is then nearer to the other face, below 0.8 one in a hundred and fifty
-(`docs/vision.md`). The looks of one lesson, all in one light, do not tell that."""
-_STRAYED = 0.34
-"""Where no more looks of a face than this are another face, those dice were not turned to it."""
 _PLAIN = re.compile(r"[a-z0-9-]+")
 _log = logging.getLogger(__name__)
 
@@ -257,135 +239,3 @@ def same_name(one: str, other: str) -> bool:
 def _key(name: str) -> str:
     """What makes two names the same."""
     return unicodedata.normalize("NFKC", name.strip()).casefold()
-
-
-# What is wrong with a lesson.
-
-
-class Teacher(Protocol):
-    """What tells drawings apart."""
-
-    def drawings(self, taught: "Taught") -> "Alike":
-        """What tells the drawings of these dice apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class TooAlike(Coded):
-    """Two faces that cannot be told apart for certain: show them again, in better light."""
-
-    faces: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OddLook(Coded):
-    """A look at a face that is unlike the others of it: was that die turned to it?
-
-    `look` counts the looks of this face from 0.
-    """
-
-    face: str
-    look: int
-
-    @property
-    def faces(self) -> tuple[str, ...]:
-        """What to show again."""
-        return (self.face,)
-
-
-Problem = TooAlike | OddLook
-
-
-@dataclass(frozen=True)
-class Exam:
-    """A lesson that was tried on itself: each look read with all others as the lesson."""
-
-    problems: tuple[Problem, ...]
-    right: int
-    doubted: int
-    wrong: int
-
-
-def problems(reader: Teacher, taught: "Taught") -> tuple[Problem, ...]:
-    """What would be misread, or hardly read."""
-    return examine(reader, taught).problems
-
-
-def examine(reader: Teacher, taught: "Taught") -> Exam:
-    """How well these dice tell their own faces apart."""
-    seen = _seen(reader, taught)
-    right = wrong = 0
-    unclear: Counter[tuple[str, str]] = Counter()
-    odd: list[OddLook] = []
-    for face, looks in seen.items():
-        told = [_told(seen, face, number) for number in range(len(looks))]
-        right += told.count((face, True))
-        wrong += sum(sure and other not in {face, None} for other, sure in told)
-        elsewhere = [number for number, (other, sure) in enumerate(told) if sure and other != face]
-        strayed = len(elsewhere) <= len(looks) * _STRAYED
-        for number, (other, sure) in enumerate(told):
-            if sure and (other is None or (other != face and strayed)):
-                odd.append(OddLook(face, number))
-            elif other is not None and other != face:
-                unclear[min(face, other), max(face, other)] += 1
-    pairs = {
-        pair
-        for pair, times in unclear.items()
-        if times > _UNCLEAR * sum(len(seen[face]) for face in pair)
-    }
-    pairs |= _alike(seen)
-    looked = sum(map(len, seen.values()))
-    return Exam((*map(TooAlike, sorted(pairs)), *odd), right, looked - right - wrong, wrong)
-
-
-def _alike(seen: "Mapping[str, NDArray[np.float32]]") -> set[tuple[str, str]]:
-    """Pairs of faces whose looks have too much in common."""
-    from vision.known import means  # noqa: PLC0415 (as below)
-
-    common = means(seen.values())
-    alike = common @ common.T
-    return {
-        (min(one, other), max(one, other))
-        for (i, one), (j, other) in combinations(enumerate(seen), 2)
-        if alike[i, j] >= _ALIKE
-    }
-
-
-def _told(
-    seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int
-) -> tuple[str | None, bool]:
-    """Which face a look is told as by all the others, None for no face; and whether that is sure.
-
-    Where it is not, the face is the one that it could be as well.
-    """
-    import numpy as np  # noqa: PLC0415 (OpenCV: not before the first screen)
-
-    from vision.judge import SURE  # noqa: PLC0415
-    from vision.known import Alike  # noqa: PLC0415
-
-    look = seen[face][number]
-    others = np.delete(seen[face], number, 0)
-    lesson = Alike({**seen, face: others if len(others) else seen[face]})
-    told = lesson.tell(look)
-    if told.doubt is not None:
-        return None, True
-    if told.chance >= SURE:
-        return told.face, True
-    nearest = np.argsort(-(lesson.means @ look))
-    return next(lesson.names[n] for n in nearest if lesson.names[n] != face), False
-
-
-def _seen(reader: Teacher, taught: "Taught") -> "dict[str, NDArray[np.float32]]":
-    """What the net makes of each look: the mean of one look alone is that look."""
-    import numpy as np  # noqa: PLC0415 (as above)
-
-    from vision.taught import Taught  # noqa: PLC0415
-
-    rows: dict[str, list[NDArray[np.float32]]] = {face: [] for face in taught.looks}
-    for number in range(max(map(len, taught.looks.values()))):
-        single = {
-            face: (looks[number],) for face, looks in taught.looks.items() if number < len(looks)
-        }
-        told = reader.drawings(Taught(taught.name, tuple(single), single))
-        for face, row in zip(told.names, told.means, strict=True):
-            rows[face].append(row)
-    return {face: np.stack(several) for face, several in rows.items()}

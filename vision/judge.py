@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import Place
-from vision.known import ANY, PIPS, Answers, Known, calibration
+from vision.known import ANY, PIPS, Answers, Known, Learned, calibration
 from vision.looker import DRAWING, NOTHING, Look
 from vision.plane import Top, misfits
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
@@ -36,6 +36,12 @@ AT_LEAST = 0.2
 SECOND = 0.1
 """Where a look gives another face of the set as much as this, the face is no surer than that leaves
 it: a drawing that is one round blot looks like a 1."""
+UNLIKE = 4.0
+"""A drawing that is so many times as unlike the known ones as any of them would be is no more a
+reason against a die than one still farther off."""
+AS_KNOWN, PLAINLY, _HIDES = 0.5, 0.5, ("covered", "glare")
+"""A drawing no more unlike a known one than the first looks as it should. If it was taught, nothing
+hides it then that is not seen as plainly as the second: white shapes on dark dice seem to glare."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 NEIGHBOURS = 1.7
@@ -71,6 +77,12 @@ class Sight:
     doubt: str | None = None
     art: float = 1.0
     """How likely a drawing is this one rather than another of its set."""
+    unlike: float | None = None
+    """How unlike that one it looks, if these dice know their drawings: beyond 1 it is another."""
+    at_all: float | None = None
+    """How likely a place with a drawing is a die, whatever it shows."""
+    as_taught: bool = False
+    """Whether it looks just as it was taught."""
 
     @property
     def seen(self) -> float:
@@ -90,31 +102,40 @@ class Judge:
         known = calibration()
         self._die = np.array(known["die"])
         self._face = np.array(known["face"])
+        self._drawn = np.array(known["drawn_die"])
         self._flags: Mapping[str, float] = known["flags"]
 
     def sight(self, place: Place, look: Look, known: Known) -> Sight:
         """What lies at one place, as far as these dice can show it."""
         can, faces = known.can, known.heard(look.faces)
         told = int((faces * can).argmax())
-        die = _logistic(self._die, die_evidence(place, faces, can))
-        if float(faces @ can) >= CLEAR_LOOK:
-            die = max(die, STILL)
-        if place.belief >= BELIEVED:
-            die = max(die, AFTER_ALL)
+        likely = _logistic(self._die, die_evidence(place, faces, can))
+        believed = AFTER_ALL if place.belief >= BELIEVED else 0.0
+        clear = STILL if float(faces @ can) >= CLEAR_LOOK else 0.0
+        at_all = die = max(likely, believed, clear)
+        art = known.drawing(look.embedding) if told == DRAWING else None
+        if art is not None and art.unlike is not None:
+            drawn = _logistic(self._drawn, [1.0, _logit(likely), min(art.unlike, UNLIKE)])
+            die = max(drawn, believed, 0.0 if art.strange else clear)
         strange = int((faces[1:] * (1 - can[1:])).argmax()) + 1
         if faces[strange] > faces[told]:
             anyway = _logistic(self._die, die_evidence(place, faces, ANY))
             if anyway >= STRANGE:
-                told, die = strange, anyway
+                told, die, at_all = strange, anyway, anyway
         guess = known.heard(np.array([0.0, *place.guess]))
         right = _logistic(self._face, face_evidence(guess, faces, told))
         second = max(float(faces[n] * can[n]) for n in range(1, len(can)) if n != told)
         if second >= SECOND:
             right = min(right, 1 - second)
         if told == DRAWING:
-            art = known.drawing(look.embedding)
+            art = known.drawing(look.embedding) if art is None else art
+            doubt = "unknown_art" if art.strange or not can[DRAWING] else None
             right *= art.chance
-            return Sight(look.shape, die, art.face, right, look, art.doubt, art.chance)
+            as_taught = isinstance(known, Learned) and (art.unlike or 0.0) <= AS_KNOWN
+            return Sight(
+                look.shape, die, art.face, right, look,
+                doubt, art.chance, art.unlike, at_all, as_taught,
+            )  # fmt: skip
         doubt = None if can[told] else "not_in_set"
         return Sight(look.shape, die, PIPS[told - 1], right, look, doubt)
 
@@ -138,6 +159,8 @@ class Judge:
         edge: Callable[[Point], float] | None = None,
     ) -> Reading:
         """The reading of one picture, or of a zone in it; `edge` tells how large dice are there."""
+        if expected is None:
+            sights = [_whatever_it_shows(sight) for sight in sights]
         sights, clashes = _apart(sorted(sights, key=lambda sight: -sight.die))
         if zone is not None:  # now, since the side of a die outside may lie within
             sights = [sight for sight in sights if zone(_middle(sight))]
@@ -173,10 +196,12 @@ class Judge:
     def _wrong_with(
         self, sight: Sight, number: int, dice: list[Sight], frame: Frame, *, level: bool
     ) -> list[Doubt]:
+        plainly = PLAINLY if sight.as_taught else 0.0
+        limits = {**self._flags, **{code: max(self._flags[code], plainly) for code in _HIDES}}
         found = [
             Doubt(code, {"die": number})
-            for code in ("leaning", "covered", "glare", "blurred")
-            if getattr(sight.look, code) >= self._flags[code] or (code == "leaning" and not level)
+            for code, limit in limits.items()
+            if getattr(sight.look, code) >= limit or (code == "leaning" and not level)
         ]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -223,6 +248,11 @@ def _counts(chances: Sequence[float]) -> NDArray[np.float64]:
 def _middle(sight: Sight) -> Point:
     x, y = sight.shape.middle
     return float(x), float(y)
+
+
+def _whatever_it_shows(sight: Sight) -> Sight:
+    """Where nothing tells that a die was missed, a strange drawing may be one badly seen."""
+    return sight if sight.at_all is None else replace(sight, die=sight.at_all)
 
 
 def _hidden(sight: Sight) -> Doubt:
@@ -276,6 +306,10 @@ def face_evidence(guess: Answers, faces: Answers, told: int) -> list[float]:
 def _logit(chance: float) -> float:
     chance = min(max(chance, 1e-4), 1 - 1e-4)
     return float(np.log(chance / (1 - chance)))
+
+
+MOST_ODDS = _logit(1.0)
+"""No chance speaks for or against anything by more than this, as a logarithm of odds."""
 
 
 def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:

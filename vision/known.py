@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,10 +18,11 @@ from vision.model import FOLDER
 PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
 ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
-STEADIEST = 0.985
-"""No looks are held to be more alike than this: under another light they are not."""
 _ANYWAY = 0.003
 """So much looks at one face differ every way, however alike those are that were taught."""
+APART = 35.0
+"""Faces nearer to each other than this, as looks at one face differ, are hard to tell apart: one
+look of ten is nearer to the other face at 25, one of fifty at 35, one of a hundred at 50."""
 
 Answers = NDArray[np.floating[Any]]
 """How likely each of the looker's answers is: nothing, pips 1-6, a drawing."""
@@ -28,11 +30,19 @@ Answers = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True)
 class Told:
-    """A drawing: which face it is, how likely rather than another, and what speaks against it."""
+    """A drawing: which face it is, how likely rather than another, and how unlike that face it is.
+
+    Beyond 1 it is too unlike to be any of them. None: on these dice every drawing will do, or none.
+    """
 
     face: str
     chance: float = 1.0
-    doubt: str | None = None
+    unlike: float | None = None
+
+    @property
+    def strange(self) -> bool:
+        """Whether it is none of the drawings that are known."""
+        return self.unlike is not None and self.unlike > 1
 
 
 class Known(Protocol):
@@ -78,11 +88,11 @@ class Usual:
         if len(self._drawn) == 1:
             return Told(self._drawn[0])
         if not self._drawn:
-            return Told(Face.WORM, doubt="unknown_art")
+            return Told(Face.WORM)
         chances = softmax(self._told_apart @ [*embedding, 1.0])
         best = int(chances.argmax())
-        known = float((self._seen_before @ embedding).max()) >= self._alike
-        return Told(self._names[best], float(chances[best]), None if known else "unknown_art")
+        unlike = (1 - float((self._seen_before @ embedding).max())) / (1 - self._alike)
+        return Told(self._names[best], float(chances[best]), unlike)
 
 
 class Shown:
@@ -106,30 +116,36 @@ class Alike:
     Attributes:
         names: What the faces are called.
         means: What their looks have in common, one row for each.
-        steady: How like each other the looks at one face are: how much nearer one face must be than
-            the others depends on that.
     """
 
     def __init__(self, embeddings: Mapping[str, NDArray[np.float32]]) -> None:
         """From all looks at each face."""
         looks = list(embeddings.values())
-        self.names, self.means, self.steady = tuple(embeddings), means(looks), steady(looks)
-        self._sharp = float(calibration()["taught"]) / (1 - min(self.steady, STEADIEST))
-        self._farthest = float(calibration()["farthest"])
+        self.names, self.means = tuple(embeddings), means(looks)
         self._unlike = _unlike(looks, self.means)
+        known = calibration()
+        self._sharp, self._farthest = float(known["taught"]), float(known["farthest"])
 
     def tell(self, embedding: NDArray[np.float32]) -> Told:
         """Which of them a look saw."""
-        alike = self.means @ embedding
-        best = int(alike.argmax())
-        chance = float(softmax(self._sharp * alike)[best])
-        strange = self.far(embedding)[best] > self._farthest
-        return Told(self.names[best], chance, "unknown_art" if strange else None)
+        far = self.far(embedding)
+        best = int(far.argmin())
+        chance = float(softmax(-self._sharp * far)[best])
+        return Told(self.names[best], chance, float(far[best]) / self._farthest)
 
     def far(self, embedding: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
         """How far a look is from each face, as looks at one face differ: most in some ways."""
         apart = self.means - embedding
         return np.asarray(((apart @ self._unlike) * apart).sum(1))
+
+    def too_alike(self) -> set[tuple[str, str]]:
+        """Pairs of faces that are hard to tell apart."""
+        apart = np.stack([self.far(mean) for mean in self.means])
+        return {
+            (min(one, other), max(one, other))
+            for (i, one), (j, other) in combinations(enumerate(self.names), 2)
+            if apart[i, j] < APART
+        }
 
 
 def _unlike(
@@ -146,19 +162,6 @@ def means(embeddings: Iterable[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What the looks at each face have in common, a row for each."""
     common = [looks.mean(0) for looks in embeddings]
     return np.array([mean / np.linalg.norm(mean) for mean in common], np.float32)
-
-
-def steady(embeddings: Iterable[NDArray[np.float32]]) -> float:
-    """How like the others of its face a look is, but for the odd one in ten.
-
-    A look alone says nothing: two of each face are needed.
-    """
-    alike: list[float] = []
-    for looks in embeddings:
-        others = looks.sum(0) - looks
-        lengths = np.linalg.norm(others, axis=1)
-        alike += [float(v) for v in (looks * others).sum(1)[lengths > 0] / lengths[lengths > 0]]
-    return float(np.percentile(alike, 10)) if alike else 1.0
 
 
 class Learned:

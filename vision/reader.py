@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.finder import Finder, Place
-from vision.judge import A_DIE, SURE, Judge, Sight
+from vision.judge import AS_KNOWN, MAYBE, SURE, Judge, Sight
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
@@ -145,5 +145,9 @@ class Reader:
 
 
 def _unsure_art(sight: Sight) -> bool:
-    """A die whose drawing is worth a closer look: another may be meant, or none that is known."""
-    return sight.die >= A_DIE and (sight.art < SURE or sight.doubt == "unknown_art")
+    """A drawing that is worth a closer look: another may be meant, or none that is known.
+
+    Seen a little askew, one face can look like another.
+    """
+    seems = sight.at_all is not None and sight.at_all >= MAYBE
+    return seems and (sight.art < SURE or (sight.unlike or 0.0) > AS_KNOWN)

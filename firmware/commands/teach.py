@@ -20,7 +20,7 @@ from firmware.commands.picture_files import (
 )
 from firmware.commands.read import lines_of, make_reader, read_file
 from firmware.errors import Unclear
-from firmware.lessons import Exam, OddLook
+from firmware.exam import Exam, OddLook, examine
 from firmware.meant import Meaning, TaughtDice, clear
 from firmware.speech.words import Words
 from vision.dicefile import check_name
@@ -177,7 +177,7 @@ def _checked(
 ) -> tuple[Taught, Exam]:
     """The lesson without those looks that do not belong to it, and how well it does."""
     taught = _taught(name, faces, shown)
-    exam = lessons.examine(reader, taught)
+    exam = examine(reader, taught)
     odd = {problem for problem in exam.problems if isinstance(problem, OddLook)}
     rest: dict[str, _Looks] = {}
     for face, seen in shown.items():
@@ -188,7 +188,7 @@ def _checked(
     if not odd:
         return taught, exam
     taught = _taught(name, faces, rest)
-    return taught, lessons.examine(reader, taught)
+    return taught, examine(reader, taught)
 
 
 def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Looks]) -> Taught:

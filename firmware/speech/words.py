@@ -34,7 +34,7 @@ from rules.players import Player
 from vision.errors import BadDice, BadPicture
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
-    from firmware import lessons
+    from firmware import exam
     from vision.reading import Doubt
 
 _ERRORS = {**ERRORS, **TROUBLES}
@@ -84,7 +84,7 @@ class Words:
         """Why a reading is not to be trusted, and what to do; dice are counted from 1."""
         return self._fill(DOUBTS[doubt.code], doubt.arguments)
 
-    def lesson(self, problem: "lessons.Problem") -> str:
+    def lesson(self, problem: "exam.Problem") -> str:
         """What is wrong with dice that were shown to be taught, and what to do."""
         told = {"faces": self.all_of(map(self.face, problem.faces))}
         return self.language.gettext(LESSONS[problem.code], **told)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from firmware.lessons import OddLook, Problem, TooAlike
+from firmware.exam import OddLook, Problem, TooAlike
 from firmware.meant import FEWEST, MeantDice, TaughtDice
 from firmware.table.desk import Desk
 from firmware.table.naming import seated

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
-from firmware.lessons import Problem, TooAlike
+from firmware.exam import Problem, TooAlike
 from firmware.meant import FEWEST
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from firmware.actions import Action
 from firmware.errors import DeviceTrouble
+from firmware.exam import Problem
 from firmware.eye import Glance
-from firmware.lessons import Problem
 from firmware.screens.kinds import Screen, State
 from firmware.table.aiming import AimView, FocusView
 from firmware.table.asks import Ask, Look, ShowCamera, StopLooking

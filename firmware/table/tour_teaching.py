@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from firmware.errors import CameraTrouble
-from firmware.lessons import OddLook, TooAlike
+from firmware.exam import OddLook, TooAlike
 from firmware.meant import TaughtTrouble
 from firmware.table.teaching import ForGameView
 from firmware.table.view import PATIENCE

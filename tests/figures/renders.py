@@ -32,7 +32,7 @@ from tests.figures.verdicts import (
 from vision.art import Art, Colour
 from vision.looks import Look, random_look
 from vision.scene import Scene, Spoil, random_scene, render
-from vision.training.drawings import drawing
+from vision.training.drawings import drawing, stands_out
 
 FIRST_SEED = 100_000_000
 """Training and calibration keep below."""
@@ -49,8 +49,6 @@ Kind = Literal["plain", "touching", "cocked", "glare", "hand", "cut_off", "blurr
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DOUBTFUL = KINDS[2:]
 
-_CONTRAST, _LIGHTNESS = 45.0, 22.0  # between ink and body, as distances in CIE Lab
-_INKED = 0.03  # of the face, at least
 _STEP = 1_000_000  # seeds between two series
 
 
@@ -65,16 +63,8 @@ class Drawing:
         rng = np.random.default_rng(self.seed)
         while True:
             art = drawing(rng)
-            if _stands_out(art, self.body):
+            if stands_out(art, self.body):
                 return art
-
-
-def _stands_out(art: Art, body: Colour) -> bool:
-    colours = np.concatenate([art[..., :3].reshape(-1, 3), [body]]).astype(np.float32) / 255
-    lab = cv2.cvtColor(colours[None], cv2.COLOR_RGB2Lab)[0]
-    apart = np.abs(lab[:-1] - lab[-1])
-    far = (np.linalg.norm(apart, axis=1) >= _CONTRAST) & (apart[:, 0] >= _LIGHTNESS)
-    return float((far * art[..., 3].ravel()).mean()) / 255 >= _INKED
 
 
 @dataclass(frozen=True)

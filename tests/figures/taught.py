@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from firmware.lessons import TooAlike, problems
+from firmware.exam import TooAlike, problems
 from rules.dice import Face
 from tests.figures.icons import INVENTED, invented, with_stranger
 from tests.figures.plots import Row, bars

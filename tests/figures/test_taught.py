@@ -39,20 +39,20 @@ def test_dice_are_thrown_in_another_light_on_another_table() -> None:
 def test_what_is_told_apart_better_is_told_sharper() -> None:
     rng = np.random.default_rng(1)
 
-    def heard(gap: float, steady: float) -> list[Heard]:
+    def heard(gap: float, apart: float) -> list[Heard]:
         faces = [n % 6 for n in range(300)]
-        rows = rng.normal(0.2, 0.08, (300, 6)).astype(np.float32)
+        rows = rng.normal(60, apart, (300, 6))
         for row, face in zip(rows, faces, strict=True):
-            row[face] += gap
-        return [Heard(row, 1.0, face, steady) for row, face in zip(rows, faces, strict=True)]
+            row[face] -= gap
+        return [Heard(row, face) for row, face in zip(rows, faces, strict=True)]
 
-    assert fitted(heard(0.2, 0.9)) < fitted(heard(0.5, 0.9))
-    assert fitted(heard(0.2, 0.9)) < fitted(heard(0.2, 0.8))  # unsteady looks are weighed less
+    assert fitted(heard(20, 12)) < fitted(heard(40, 12))
+    assert fitted(heard(20, 12)) < fitted(heard(20, 6))
 
 
 def test_nearly_all_looks_are_near_enough() -> None:
-    heard = [Heard(np.zeros(6, np.float32), float(far), 0, 0.9) for far in range(101)]
-    assert farthest(heard) == 97.5
+    heard = [Heard(np.array([float(far), 200.0]), 0) for far in range(101)]
+    assert farthest(heard) == 99
 
 
 def test_the_report_counts_light_and_dark_dice_and_strangers() -> None:

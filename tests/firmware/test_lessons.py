@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 from firmware import lessons
+from firmware.exam import OddLook, TooAlike, examine, problems
 from firmware.journal import DiskTrouble
-from firmware.lessons import FOLDER, OddLook, TooAlike
+from firmware.lessons import FOLDER
 from firmware.meant import TaughtDice, own_faces
 from firmware.speech.language import language_named
 from firmware.speech.sentences import LESSONS
@@ -337,46 +338,46 @@ SUNS, MOONS = [marked(1)] * 6, [marked(2)] * 6
 
 
 def test_faces_that_differ_are_no_problem() -> None:
-    exam = lessons.examine(Marked(), lesson(sun=SUNS, moon=MOONS))
+    exam = examine(Marked(), lesson(sun=SUNS, moon=MOONS))
     assert (exam.problems, exam.right, exam.doubted, exam.wrong) == ((), 12, 0, 0)
 
 
 def test_one_look_at_each_face_is_a_lesson() -> None:
-    assert lessons.problems(Marked(), lesson(sun=SUNS[:1], moon=MOONS[:1])) == ()
+    assert problems(Marked(), lesson(sun=SUNS[:1], moon=MOONS[:1])) == ()
 
 
 def test_faces_that_are_alike_are_named_in_order() -> None:
     alike = [marked(1, 2, 8)] * 6
-    exam = lessons.examine(Marked(), lesson(worm=alike, ketchup=SUNS, moon=[marked(3)] * 6))
+    exam = examine(Marked(), lesson(worm=alike, ketchup=SUNS, moon=[marked(3)] * 6))
     assert exam.problems == (TooAlike(("ketchup", "worm")),)
     assert exam.wrong == 0
     assert exam.right + exam.doubted == 18
 
 
 def test_the_same_face_under_two_names_is_too_alike() -> None:
-    assert lessons.problems(Marked(), lesson(sun=SUNS, star=SUNS)) == (TooAlike(("star", "sun")),)
+    assert problems(Marked(), lesson(sun=SUNS, star=SUNS)) == (TooAlike(("star", "sun")),)
 
 
 def test_faces_that_only_this_light_tells_apart_are_too_alike() -> None:
     """Each look is told, but in another light one in ten would be the other face."""
-    exam = lessons.examine(Marked(), lesson(sun=SUNS, moon=[marked(1, 2, 30)] * 6))
+    exam = examine(Marked(), lesson(sun=SUNS, moon=[marked(1, 2, 20)] * 6))
     assert (exam.right, exam.problems) == (12, (TooAlike(("moon", "sun")),))
 
 
 def test_one_unclear_look_of_many_is_no_problem() -> None:
     looks = [*SUNS, *SUNS, marked(1, 2, 23)]
-    exam = lessons.examine(Marked(), lesson(sun=looks, moon=[marked(1, 2, 40)] * 12))
+    exam = examine(Marked(), lesson(sun=looks, moon=[marked(1, 2, 40)] * 12))
     assert (exam.problems, exam.doubted) == ((), 1)
 
 
 def test_a_die_that_was_not_turned_is_told() -> None:
-    exam = lessons.examine(Marked(), lesson(sun=[*SUNS, marked(2)], moon=MOONS))
+    exam = examine(Marked(), lesson(sun=[*SUNS, marked(2)], moon=MOONS))
     assert exam.problems == (OddLook("sun", 6),)
     assert exam.wrong == 1
 
 
 def test_a_look_at_something_else_is_told() -> None:
-    exam = lessons.examine(Marked(), lesson(sun=SUNS, moon=[marked(5), *MOONS]))
+    exam = examine(Marked(), lesson(sun=SUNS, moon=[marked(5), *MOONS]))
     assert exam.problems == (OddLook("moon", 0),)
     assert (exam.wrong, exam.doubted) == (0, 1)
 
@@ -389,7 +390,7 @@ def test_looks_are_compared_once_each() -> None:
             asked.append(sum(map(len, taught.looks.values())))
             return super().drawings(taught)
 
-    lessons.examine(Counting(), lesson(sun=SUNS, moon=MOONS[:2]))
+    examine(Counting(), lesson(sun=SUNS, moon=MOONS[:2]))
     assert sum(asked) == 8
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from firmware import lessons
 from firmware.cli import main
+from firmware.exam import examine
 from rules.dice import BARBECUE, STANDARD, DiceSet, Face
 from tests.figures.renders import FIRST_SEED
 from vision.art import Art
@@ -100,7 +101,7 @@ def test_six_pictures_teach_six_faces(
     throws = thrown(tmp_path, another_edition(pips=False), STANDARD)
     dice = lessons.decode(sky.read_bytes())
     assert dice.faces("picnic_blitz") == {name: face for face, name in NAMES.items()}
-    assert lessons.examine(Reader(), dice.taught).wrong == 0
+    assert examine(Reader(), dice.taught).wrong == 0
     assert sky.stat().st_size < 250_000
     assert [faces_in(answer) for answer in read(capsys, sky, tmp_path)] == [
         Counter(NAMES[face] for face in faces) for faces in throws

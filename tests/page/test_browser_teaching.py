@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from firmware import lessons, settings
-from firmware.lessons import TooAlike
+from firmware.exam import TooAlike
 from firmware.table.walk import reading
 from tests.page.running import Running
 from tests.page.served import Served

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware import lessons, settings
-from firmware.lessons import TooAlike
+from firmware.exam import TooAlike
 from firmware.table.walk import reading
 from rules import Barbecue
 from rules.games import GAMES

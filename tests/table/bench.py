@@ -14,8 +14,8 @@ from firmware.actions import Action
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
+from firmware.exam import Problem
 from firmware.eye import Eye, Glance
-from firmware.lessons import Problem
 from firmware.meant import MeantDice
 from firmware.ports import Light, Tune
 from firmware.settings import Settings

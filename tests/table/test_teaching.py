@@ -8,8 +8,8 @@ import pytest
 from firmware import lessons
 from firmware.actions import Action
 from firmware.errors import CameraTrouble
+from firmware.exam import OddLook, TooAlike
 from firmware.journal import DiskTrouble
-from firmware.lessons import OddLook, TooAlike
 from firmware.meant import MeantDice, TaughtTrouble
 from firmware.screens.kinds import DiceRow, Menu, Message
 from firmware.settings import Settings, load

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.finder import Place
 from vision.judge import Judge, Sight
-from vision.known import PIPS, Usual
+from vision.known import PIPS, Alike, Learned, Usual
 from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
 from vision.reading import DOUBTS, Doubt, Frame, Reading
 from vision.shape import Shape
@@ -85,6 +86,21 @@ def which(doubt: Doubt, name: str = "die") -> int:
 
 def codes(reading: Reading) -> list[str]:
     return [doubt.code for doubt in reading.doubts]
+
+
+def _axis(number: int) -> NDArray[np.float32]:
+    return np.asarray(np.eye(EMBEDDING)[number], np.float32)
+
+
+SUN, STRANGER = (replace(look(DRAWING), embedding=_axis(number)) for number in (0, 9))
+SKY = Learned(
+    ("sun", "moon"), Alike({"sun": np.stack([_axis(0)] * 4), "moon": np.stack([_axis(1)] * 4)})
+)
+"""Dice that were taught two drawings, and looks at one of them and at another."""
+
+
+def _there(it: Sight, number: int) -> Sight:
+    return replace(it, shape=square(200 + 90 * number))
 
 
 ROW = tuple(sight(square(200 + 90 * n), face) for n, face in enumerate(PIPS))
@@ -327,6 +343,38 @@ class TestFaces:
         reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), Usual(JUNIOR)))
         assert reading.doubts == (Doubt("unknown_art", {"die": 0}),)
         assert reading.dice[0].face in JUNIOR.faces
+
+    @pytest.mark.parametrize("belief", [0.3, 0.5, 0.8])
+    def test_a_drawing_speaks_for_a_die_or_against_one(self, judge: Judge, belief: float) -> None:
+        """A die that shows what these dice show is likelier than one that shows something else."""
+        sun, other = (judge.sight(place(DRAWING, belief), each, SKY) for each in (SUN, STRANGER))
+        assert sun.at_all == other.at_all
+        assert sun.at_all is not None
+        assert sun.die > sun.at_all > other.die
+
+    def test_what_no_die_of_the_set_shows_is_passed_over_where_the_count_fits(
+        self, judge: Judge
+    ) -> None:
+        dice = [_there(judge.sight(place(DRAWING), SUN, SKY), n) for n in range(3)]
+        card = _there(judge.sight(place(DRAWING, 0.4), STRANGER, SKY), 5)
+        assert judged(judge, *dice, card, expected={3}).accepted
+        assert not judged(judge, *dice, card).accepted
+
+    def test_a_strange_drawing_on_a_clear_die_is_a_doubt(self, judge: Judge) -> None:
+        dice = [_there(judge.sight(place(DRAWING), SUN, SKY), n) for n in range(3)]
+        strange = _there(judge.sight(place(DRAWING), STRANGER, SKY), 5)
+        assert not judged(judge, *dice, strange, expected={4}).accepted
+        assert not judged(judge, *dice, strange, expected={3, 4}).accepted
+
+    @pytest.mark.parametrize("wrong", ["covered", "glare"])
+    def test_what_looks_as_it_was_taught_is_hidden_by_nothing_faint(
+        self, judge: Judge, wrong: str
+    ) -> None:
+        for faint, taken in ((0.3, True), (0.6, False)):
+            seen = with_wrong(judge.sight(place(DRAWING), SUN, SKY), wrong, faint)
+            assert judged(judge, seen, expected={1}).accepted is taken
+        worm = with_wrong(judge.sight(place(DRAWING), SUN, Usual(BARBECUE)), wrong, 0.3)
+        assert not judged(judge, worm, expected={1}).accepted
 
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:

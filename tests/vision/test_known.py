@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rules.dice import BARBECUE, STANDARD, Face
-from vision.known import PIPS, Alike, Learned, Shown, Usual, drawn, steady
+from rules.dice import BARBECUE, STANDARD, Face, junior
+from vision.known import PIPS, Alike, Learned, Shown, Usual, drawn
 from vision.looker import DRAWING, EMBEDDING, FACES
 
 Vector = NDArray[np.float32]
@@ -48,7 +48,7 @@ def test_a_look_is_the_face_it_is_most_like(sky: Alike) -> None:
 def test_a_clear_look_is_sure_and_no_doubt(sky: Alike) -> None:
     told = sky.tell(axis(0))
     assert told.chance > 0.95
-    assert told.doubt is None
+    assert not told.strange
 
 
 def test_a_look_between_two_faces_is_not_sure(sky: Alike) -> None:
@@ -66,14 +66,14 @@ def test_steady_looks_tell_more_than_unsteady_ones() -> None:
 
 
 def test_a_drawing_that_was_never_shown_is_doubted(sky: Alike) -> None:
-    assert sky.tell(axis(2)).doubt == "unknown_art"
+    assert sky.tell(axis(2)).strange
 
 
 def test_a_face_may_differ_the_way_it_was_seen_to_differ_and_no_other() -> None:
     askew = [between(axis(0), axis(3), part) for part in (0.0, 0.1, 0.2, 0.3)]
     sun = Alike({"sun": np.stack(askew), "moon": np.stack([axis(1)] * 4)})
-    assert sun.tell(between(axis(0), axis(3), 0.32)).doubt is None
-    assert sun.tell(between(askew[1], axis(5), 0.4)).doubt == "unknown_art"
+    assert sun.tell(between(axis(0), axis(3), 0.32)).strange is False
+    assert sun.tell(between(askew[1], axis(5), 0.4)).strange
 
 
 def test_a_look_is_the_farther_the_less_it_is_like_its_face(sky: Alike) -> None:
@@ -82,11 +82,12 @@ def test_a_look_is_the_farther_the_less_it_is_like_its_face(sky: Alike) -> None:
     assert far == sorted(far)
 
 
-def test_how_steady_looks_are() -> None:
-    same, askew = np.stack([axis(0)] * 4), np.stack([axis(0), between(axis(0), axis(3), 0.3)])
-    assert steady([same]) == pytest.approx(1, abs=1e-5)
-    assert steady([same, askew]) < 0.95
-    assert steady([axis(0)[None]]) == 1  # one look alone says nothing
+def test_faces_that_differ_no_more_than_looks_at_one_are_too_alike(sky: Alike) -> None:
+    assert sky.too_alike() == set()
+    near = np.stack([between(axis(0), axis(1), part) for part in (0.1, 0.2, 0.3)])
+    far = np.stack([axis(5)] * 3)
+    looks = {"sun": np.stack([axis(0), near[0], near[1]]), "moon": near, "bell": far}
+    assert Alike(looks).too_alike() == {("moon", "sun")}
 
 
 def test_what_looks_have_in_common_counts() -> None:
@@ -120,7 +121,7 @@ def test_while_dice_are_taught_any_face_is_one() -> None:
     heard = shown.heard(answers(p1=0.4, p6=0.3, drawing=0.2))
     assert heard[DRAWING] == pytest.approx(0.9)
     assert float(heard @ shown.can) == pytest.approx(0.9)
-    assert shown.drawing(axis(0)).doubt is None
+    assert not shown.drawing(axis(0)).strange
 
 
 def test_answers_are_not_changed_in_place() -> None:
@@ -140,11 +141,15 @@ def test_usual_dice_hear_what_the_looker_says() -> None:
 
 def test_every_drawing_is_the_worm_where_there_is_no_other() -> None:
     told = Usual(BARBECUE).drawing(axis(7))
-    assert (told.face, told.doubt) == (Face.WORM, None)
+    assert (told.face, told.unlike) == (Face.WORM, None)
+
+
+def test_our_own_picture_dice_know_their_drawings() -> None:
+    assert Usual(junior()).drawing(axis(7)).strange
 
 
 def test_ordinary_dice_have_no_drawing() -> None:
-    assert Usual(STANDARD).drawing(axis(7)).doubt == "unknown_art"
+    assert not Usual(STANDARD).can[DRAWING]
 
 
 def test_pips_are_called_as_in_the_rules() -> None:

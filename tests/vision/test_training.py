@@ -16,7 +16,7 @@ from vision import looker
 from vision.looker import DRAWING
 from vision.pyramid import Pyramid
 from vision.training import styles
-from vision.training.calibrate import fit
+from vision.training.calibrate import drawn_die, fit
 from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
 from vision.training.lying import _clash
 from vision.training.printed import SIDE, printed_die
@@ -325,6 +325,21 @@ class TestCalibration:
         weights = fit(known)
         assert np.isfinite(weights).all()
         assert weights[1] > 0.5
+
+    def test_what_was_known_before_is_not_learned_again(self) -> None:
+        known = [([1.0], n % 4 == 0) for n in range(4000)]
+        odds = float(np.log(1 / 3))
+        assert fit(known) == pytest.approx([odds], abs=0.02)
+        assert fit(known, before=odds) == pytest.approx([0], abs=0.02)
+
+    def test_a_drawing_unlike_the_known_ones_speaks_against_a_die(self) -> None:
+        rng = np.random.default_rng(4)
+        spots = [([1.0, 0.5], float(rng.uniform(0.1, 0.9)), True) for _ in range(200)]
+        spots += [([1.0, 0.5], float(rng.uniform(1, 9)), False) for _ in range(200)]
+        always, before, unlike = drawn_die([0.2, 1.0], spots)
+        assert always > 0
+        assert before == 1
+        assert unlike < -1
 
 
 class TestTorch:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.chances import softmax
 from vision.finder import Finder
+from vision.judge import MOST_ODDS, UNLIKE
 from vision.looker import Looker
 from vision.model import FOLDER
 from vision.scene import random_scene, render
@@ -34,13 +35,18 @@ LIMITS = {"leaning": 0.2, "covered": 0.2, "glare": 0.15, "blurred": 0.12}
 """and never below these: other cameras than the simulated one see a little more of everything."""
 
 
-def fit(known: Known, keep: float = 1.0) -> list[float]:
-    """Weights of a logistic curve through what is known (Newton's method, weights kept small)."""
+def fit(
+    known: Known, keep: float = 1.0, before: NDArray[np.floating[Any]] | float = 0.0
+) -> list[float]:
+    """Weights of a logistic curve through what is known (Newton's method, weights kept small).
+
+    `before` is what the logarithm of the odds was before, if something was known already.
+    """
     x = np.array([evidence for evidence, _ in known])
     y = np.array([right for _, right in known], np.float64)
     weights = np.zeros(x.shape[1])
     for _ in range(60):
-        p = 1 / (1 + np.exp(-(x @ weights)))
+        p = 1 / (1 + np.exp(-(x @ weights + before)))
         slope = x.T @ (p - y) + keep * weights
         curve = (x * (p * (1 - p))[:, None]).T @ x + keep * np.eye(len(weights))
         weights -= np.linalg.solve(curve, slope)
@@ -74,11 +80,28 @@ def tell_apart(
     return weights
 
 
-def _write(evidence: Evidence, heard: list[lessons.Heard]) -> None:
+def drawn_die(die: list[float], spots: list[lessons.Spot]) -> list[float]:
+    """How to weigh what speaks for a die anyway, and how unlike any known drawing it looks.
+
+    How far a spot is from any face is told in what a known one may be: that is 1.
+    """
+    before = np.array([evidence for evidence, _, _ in spots]) @ die
+    unlike: Known = [([1.0, min(far, UNLIKE)], there) for _, far, there in spots]
+    always, each = fit(unlike, before=before.clip(-MOST_ODDS, MOST_ODDS))
+    return [always, 1.0, each]
+
+
+def _write(evidence: Evidence, heard: list[lessons.Heard], spots: list[lessons.Spot]) -> None:
     drawn = sorted({face for face, _ in evidence.art})
     means = [np.mean([e for face, e in evidence.art if face is name], 0) for name in drawn]
     seen_before = np.stack([mean / np.linalg.norm(mean) for mean in means])
     alike = [float((seen_before @ embedding).max()) for _, embedding in evidence.art]
+    least = round(float(np.percentile(alike, 0.5)) - 0.02, 3)
+    die, farthest = fit(evidence.dice), lessons.farthest(heard)
+    spots = [(told, far / farthest, there) for told, far, there in spots]
+    for told, embedding, there in evidence.drawn:
+        unlike = (1 - float((seen_before @ embedding).max())) / (1 - least)
+        spots.append((told, unlike, there))
     told_apart = tell_apart(evidence.art, drawn)
     right = [
         drawn[int((told_apart @ [*embedding, 1.0]).argmax())] is face
@@ -87,23 +110,25 @@ def _write(evidence: Evidence, heard: list[lessons.Heard]) -> None:
     limits = np.percentile(np.array(evidence.flags), CLEAN, axis=0) * SLACK
     limits = np.maximum(limits, list(LIMITS.values()))
     written = {
-        "die": fit(evidence.dice),
+        "die": die,
+        "drawn_die": drawn_die(die, spots),
         "face": fit(evidence.faces),
         "flags": dict(zip(LIMITS, _rounded(limits), strict=True)),
         "drawn": [str(face) for face in drawn],
         "seen_before": [_rounded(mean) for mean in seen_before],
         "told_apart": [_rounded(weights) for weights in told_apart],
-        "alike": round(float(np.percentile(alike, 0.5)) - 0.02, 3),
+        "alike": least,
         "taught": lessons.fitted(heard),
-        "farthest": lessons.farthest(heard),
+        "farthest": farthest,
     }
     (FOLDER / "calibration.json").write_text(json.dumps(written) + "\n")
     wrong = sum(not right for _, right in evidence.faces)
     print(f"{len(evidence.dice)} places, {len(evidence.faces)} dice, {wrong} faces wrong")
     print(f"{len(right)} drawings, {right.count(False)} taken for another")
-    astray = sum(int(one.alike.argmax()) != one.face for one in heard)
+    astray = sum(int(one.far.argmin()) != one.face for one in heard)
     print(f"{len(heard)} taught icons, {astray} taken for another")
-    print({name: written[name] for name in ("die", "face", "flags", "alike", "taught", "farthest")})
+    shown = ("die", "drawn_die", "face", "flags", "alike", "taught", "farthest")
+    print({name: written[name] for name in shown})
 
 
 def _rounded(values: NDArray[np.floating[Any]]) -> list[float]:
@@ -122,14 +147,18 @@ def main() -> None:
         shares = [range(first, args.scenes, cores) for first in range(cores)]
         evidence, *others = workers.map(_gather, shares)
         parts = [range(first, args.sets, cores) for first in range(cores)]
-        heard = [one for part in workers.map(lessons.hear, parts) for one in part]
+        heard: list[lessons.Heard] = []
+        spots: list[lessons.Spot] = []
+        for some, more in workers.map(lessons.hear, parts):
+            heard += some
+            spots += more
     for other in others:
         evidence.take(other)
     if args.evidence is not None:
         told = json.loads(args.evidence.read_text())
         evidence.dice += REAL * told["dice"]
         evidence.faces += REAL * told["faces"]
-    _write(evidence, heard)
+    _write(evidence, heard, spots)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,9 @@ TILE = 128
 PRINT = 256
 _LEVELS = 17  # an ink's edge needs no more; it lets a saved atlas shrink to a third
 _LEAST, _MOST = 0.034, 0.72
+_CONTRAST, _LIGHTNESS, _SEEN = 45.0, 22.0, 0.03
+"""Ink that is so far from the body, and so much lighter or darker, stands out (CIE Lab): on so much
+of a face."""
 
 
 def colour(rng: np.random.Generator) -> tuple[int, int, int]:
@@ -175,6 +178,15 @@ def looks_like_pips(inked: NDArray[np.bool_]) -> bool:
             if area < 0.7 * np.pi * (radius + 0.5) ** 2:
                 return False
     return 1 <= len(areas) <= 6 and max(areas) < 2.2 * min(areas)
+
+
+def stands_out(art: Image, body: tuple[int, int, int]) -> bool:
+    """Whether a drawing can be seen well on dice of that colour."""
+    colours = np.concatenate([art[..., :3].reshape(-1, 3), [body]]).astype(np.float32) / 255
+    lab = cv2.cvtColor(colours[None], cv2.COLOR_RGB2Lab)[0]
+    apart = np.abs(lab[:-1] - lab[-1])
+    far = (np.linalg.norm(apart, axis=1) >= _CONTRAST) & (apart[:, 0] >= _LIGHTNESS)
+    return float((far * art[..., 3].ravel()).mean()) / 255 >= _SEEN
 
 
 def atlas(count: int, seed: int) -> Image:

@@ -12,6 +12,8 @@ from vision.pyramid import Pyramid
 from vision.reading import Corners, Frame
 
 Known = list[tuple[list[float], bool]]
+Drawn = tuple[list[float], NDArray[np.float32], bool]
+"""What speaks for a die where a drawing is seen, the drawing, and whether a die lies there."""
 Truth = list[tuple[Face, Corners]]
 
 
@@ -23,17 +25,19 @@ class Evidence:
         self.dice: Known = []
         self.faces: Known = []
         self.art: list[tuple[Face, NDArray[np.float32]]] = []
+        self.drawn: list[Drawn] = []
         self.flags: list[tuple[float, float, float, float]] = []
 
     def __getstate__(self) -> dict[str, object]:
         """What was gathered, without the nets: those stay with their process."""
-        return {"dice": self.dice, "faces": self.faces, "art": self.art, "flags": self.flags}
+        return {name: kept for name, kept in vars(self).items() if not name.startswith("_")}
 
     def take(self, other: "Evidence") -> None:
         """All that another has gathered."""
         self.dice += other.dice
         self.faces += other.faces
         self.art += other.art
+        self.drawn += other.drawn
         self.flags += other.flags
 
     def add(self, frame: Frame, dice_set: DiceSet, truth: Truth, blind: list[list[float]]) -> None:
@@ -53,12 +57,16 @@ class Evidence:
     ) -> None:
         """What the nets told of one picture."""
         can = faces_of(dice_set)
+        pictured = not any(face in dice_set.faces for face in PIPS)
         for place, look in zip(places, looks, strict=True):
             middle = place.shape.middle
             if any(np.hypot(x - middle[0], y - middle[1]) < radius for x, y, radius in blind):
                 continue
-            face = _which(truth, middle)
-            self.dice.append((die_evidence(place, look.faces, can), face is not None))
+            face = which(truth, middle)
+            evidence = die_evidence(place, look.faces, can)
+            self.dice.append((evidence, face is not None))
+            if pictured:
+                self.drawn.append((evidence, look.embedding, face is not None))
             if face is None:
                 continue
             told = int((look.faces * can).argmax())
@@ -67,11 +75,12 @@ class Evidence:
             self.faces.append((face_evidence(guess, look.faces, told), right))
             if right:
                 self.flags.append((look.leaning, look.covered, look.glare, look.blurred))
-            if not any(face in dice_set.faces for face in PIPS):  # picture dice
+            if pictured:
                 self.art.append((face, look.embedding))
 
 
-def _which(truth: Truth, middle: NDArray[np.float64]) -> Face | None:
+def which(truth: Truth, middle: NDArray[np.float64]) -> Face | None:
+    """The face of the die whose top is there, if there is one."""
     for face, corners in truth:
         points = np.array(corners)
         edge = np.sqrt(abs(np.linalg.det(np.stack([points[1] - points[0], points[3] - points[0]]))))

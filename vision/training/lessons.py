@@ -2,38 +2,45 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.art import Art
-from vision.known import PIPS, STEADIEST, Alike
+from vision.finder import Finder
+from vision.judge import die_evidence
+from vision.known import PIPS, Alike, Learned
+from vision.looker import Looker, crop
 from vision.looks import KINDS, Look, one_of
+from vision.pyramid import Pyramid
 from vision.reader import Reader
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
-from vision.training.drawings import six_of_a_kind
+from vision.training.drawings import six_of_a_kind, stands_out
+from vision.training.evidence import which
 
 INVENTED = DiceSet("invented", PIPS, (1, 2, 3, 4, 5, 6))
 SHOWN, THROWS = 8, 8
 """Dice that are turned to each face to teach it, and throws afterwards."""
-NEARER = 97.5
+NEARER = 99
 """Of a hundred looks at a face that was taught so many are held to be near enough: with the last
-ones would come too many faces that were not."""
+one would come too many faces that were not."""
 FIRST_SET = 50_000
 """Training has no sets of these numbers."""
 
 
 @dataclass(frozen=True, eq=False)
 class Heard:
-    """How like each taught face one thrown die looked, and which of them it shows."""
+    """How far from each taught face one thrown die looked, and which of them it shows."""
 
-    alike: NDArray[np.float32]
-    far: float
-    """How far it was from the face it shows, as taught looks differ."""
+    far: NDArray[np.floating[Any]]
     face: int
-    steady: float
-    """How alike the looks at each face were when it was taught."""
+
+
+Spot = tuple[list[float], float, bool]
+"""What speaks for a die somewhere, how far what is seen there is from any taught face, and whether
+a die lies there."""
 
 
 def _tile(tile: Art) -> Art:
@@ -43,9 +50,13 @@ def _tile(tile: Art) -> Art:
 def invented(number: int) -> Look:
     """Dice with six icons that training has not seen."""
     rng = np.random.default_rng([FIRST_SET, number])
-    kind = one_of((*KINDS["standard"][:4], *KINDS["junior"]), rng)
-    pictures = dict(zip(PIPS, map(partial(partial, _tile), six_of_a_kind(rng, 0.3)), strict=True))
-    return replace(kind.pick(rng), pictures=pictures)
+    while True:
+        look = one_of((*KINDS["standard"][:4], *KINDS["junior"]), rng).pick(rng)
+        icons = six_of_a_kind(rng, 0.3)
+        if all(stands_out(icon, look.body) for icon in icons):  # nobody prints white on white
+            break
+    pictures = dict(zip(PIPS, map(partial(partial, _tile), icons), strict=True))
+    return replace(look, pictures=pictures)
 
 
 def taught_and_thrown(
@@ -81,9 +92,10 @@ def taught_and_thrown(
     return shown, thrown
 
 
-def hear(numbers: range) -> list[Heard]:
+def hear(numbers: range) -> tuple[list[Heard], list[Spot]]:
     """Teach these sets, throw them, and note what was like what."""
-    reader, heard = Reader(), []
+    reader, finder, looker = Reader(), Finder(), Looker()
+    heard, spots = [], []
     for number in numbers:
         shown, thrown = taught_and_thrown(invented(number), INVENTED, number)
         lessons = [reader.lesson(render(scene).frame, {SHOWN}) for scene in shown]
@@ -92,8 +104,27 @@ def hear(numbers: range) -> list[Heard]:
         told = [reader.embeddings(lesson.looks) for lesson in lessons]
         taught = Alike(dict(zip(PIPS, told, strict=True)))
         for scene in thrown:
-            heard += _heard(reader, render(scene), taught)
-    return heard
+            shot = render(scene)
+            heard += _heard(reader, shot, taught)
+            spots += _spots(finder, looker, shot, taught)
+    return heard, spots
+
+
+def _spots(finder: Finder, looker: Looker, shot: Shot, taught: Alike) -> list[Spot]:
+    """Every place that may be a die."""
+    picture, known = Pyramid(shot.frame), Learned((), taught)
+    places = finder.find_again(picture, finder.find(picture))
+    looks = looker.look(picture, [place.shape for place in places])
+    seen = looker.embeddings([crop(picture, look.shape) for look in looks])
+    truth = [(die.face, die.corners) for die in shot.dice]
+    return [
+        (
+            die_evidence(place, known.heard(look.faces), known.can),
+            float(taught.far(each).min()),
+            which(truth, place.shape.middle) is not None,
+        )
+        for place, look, each in zip(places, looks, seen, strict=True)
+    ]
 
 
 def _heard(reader: Reader, shot: Shot, taught: Alike) -> list[Heard]:
@@ -105,24 +136,20 @@ def _heard(reader: Reader, shot: Shot, taught: Alike) -> list[Heard]:
         nearest = int(np.argmin(gaps))
         if gaps[nearest] < 10:
             face = PIPS.index(shot.dice[nearest].face)
-            seen = reader.embeddings([look])[0]
-            far = float(taught.far(seen)[face])
-            found.append(Heard(taught.means @ seen, far, face, taught.steady))
+            found.append(Heard(taught.far(reader.embeddings([look])[0]), face))
     return found
 
 
 def fitted(heard: list[Heard]) -> float:
-    """How much nearer is surely nearer, where looks at one face were alike: most likely so."""
-    alike = np.stack([one.alike for one in heard])
-    own = np.array([one.alike[one.face] for one in heard])
-    apart = (alike - own[:, None]) / np.array([[1 - min(one.steady, STEADIEST)] for one in heard])
+    """How much nearer is surely nearer: most likely so."""
+    nearer = np.stack([one.far[one.face] - one.far for one in heard])
 
     def unlikely(sharp: float) -> float:
-        return float(np.log(np.exp(sharp * apart).sum(1)).mean())
+        return float(np.log(np.exp(sharp * nearer).sum(1)).mean())
 
-    return float(min(np.arange(0.2, 8.0, 0.1).round(1), key=unlikely))
+    return float(min(np.arange(0.01, 1.0, 0.01).round(2), key=unlikely))
 
 
 def farthest(heard: list[Heard]) -> float:
     """How far a look may be from its face: nearly all looks are nearer."""
-    return round(float(np.percentile([one.far for one in heard], NEARER)), 1)
+    return round(float(np.percentile([one.far[one.face] for one in heard], NEARER)), 1)
