@@ -78,12 +78,15 @@ def examine(reader: Teacher, taught: "Taught") -> Exam:
     seen = _seen(reader, taught)
     told = _all_told(seen)
     odd = [OddLook(face, number) for face, many in told.items() for number in _odd(face, many)]
+    strayed: list[_Answer] = []
     if odd:  # a die that was not turned makes its two faces seem more alike than they are
-        seen = _without(seen, odd)
-        strayed = [told[look.face][look.look] for look in odd]
-        told = _all_told(seen)
-    else:
-        strayed = []
+        rest = _without(seen, odd)
+        strayed = [
+            told[look.face][look.look]
+            for look in odd
+            if len(rest[look.face]) < len(seen[look.face])
+        ]
+        seen, told = rest, _all_told(rest)
     right = sum(many.count((face, True)) for face, many in told.items())
     wrong = sum(
         sure and other not in {face, None} for face, many in told.items() for other, sure in many

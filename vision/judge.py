@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import Place
-from vision.known import ANY, PIPS, Answers, Known, Learned, calibration
+from vision.known import ANY, PIPS, Answers, Known, Told, calibration
 from vision.looker import DRAWING, NOTHING, Look
 from vision.plane import Top, misfits
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
@@ -39,9 +39,9 @@ it: a drawing that is one round blot looks like a 1."""
 UNLIKE = 4.0
 """A drawing that is so many times as unlike the known ones as any of them would be is no more a
 reason against a die than one still farther off."""
-AS_KNOWN, PLAINLY, _HIDES = 0.5, 0.5, ("covered", "glare")
-"""A drawing no more unlike a known one than the first looks as it should. If it was taught, nothing
-hides it then that is not seen as plainly as the second: white shapes on dark dice seem to glare."""
+PLAINLY, _HIDES = 0.5, ("covered", "glare")
+"""Where a drawing looks as it was taught, nothing hides it that is not seen as plainly as this:
+white shapes on dark dice seem to glare."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 NEIGHBOURS = 1.7
@@ -75,14 +75,10 @@ class Sight:
     right: float
     look: Look
     doubt: str | None = None
-    art: float = 1.0
-    """How likely a drawing is this one rather than another of its set."""
-    unlike: float | None = None
-    """How unlike that one it looks, if these dice know their drawings: beyond 1 it is another."""
+    drawing: Told | None = None
+    """What was told of it, if it is a drawing."""
     at_all: float | None = None
     """How likely a place with a drawing is a die, whatever it shows."""
-    as_taught: bool = False
-    """Whether it looks just as it was taught."""
 
     @property
     def seen(self) -> float:
@@ -131,11 +127,7 @@ class Judge:
             art = known.drawing(look.embedding) if art is None else art
             doubt = "unknown_art" if art.strange or not can[DRAWING] else None
             right *= art.chance
-            as_taught = isinstance(known, Learned) and (art.unlike or 0.0) <= AS_KNOWN
-            return Sight(
-                look.shape, die, art.face, right, look,
-                doubt, art.chance, art.unlike, at_all, as_taught,
-            )  # fmt: skip
+            return Sight(look.shape, die, art.face, right, look, doubt, art, at_all)
         doubt = None if can[told] else "not_in_set"
         return Sight(look.shape, die, PIPS[told - 1], right, look, doubt)
 
@@ -196,12 +188,11 @@ class Judge:
     def _wrong_with(
         self, sight: Sight, number: int, dice: list[Sight], frame: Frame, *, level: bool
     ) -> list[Doubt]:
-        plainly = PLAINLY if sight.as_taught else 0.0
-        limits = {**self._flags, **{code: max(self._flags[code], plainly) for code in _HIDES}}
         found = [
             Doubt(code, {"die": number})
-            for code, limit in limits.items()
-            if getattr(sight.look, code) >= limit or (code == "leaning" and not level)
+            for code in self._flags
+            if getattr(sight.look, code) >= self._limit(code, sight.drawing)
+            or (code == "leaning" and not level)
         ]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -215,6 +206,12 @@ class Judge:
         if not usual / ODD_SIZE < sight.shape.edge < usual * ODD_SIZE:
             found.append(Doubt("odd_size", {"die": number}))
         return found
+
+    def _limit(self, code: str, drawing: Told | None) -> float:
+        """From where on something is held to be wrong with a die."""
+        limit = self._flags[code]
+        as_taught = drawing is not None and drawing.taught and drawing.as_known
+        return max(limit, PLAINLY) if as_taught and code in _HIDES else limit
 
 
 def given_count(chances: Sequence[float], expected: Collection[int] | None) -> list[float]:

@@ -18,6 +18,8 @@ from vision.model import FOLDER
 PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
 ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
+AS_KNOWN = 0.5
+"""A drawing no more unlike a known one than this looks as it should."""
 _ANYWAY = 0.003
 """So much looks at one face differ every way, however alike those are that were taught."""
 APART = 35.0
@@ -38,6 +40,13 @@ class Told:
     face: str
     chance: float = 1.0
     unlike: float | None = None
+    taught: bool = False
+    """Whether somebody has shown these drawings."""
+
+    @property
+    def as_known(self) -> bool:
+        """Whether it looks as it should, as far as that is known."""
+        return self.unlike is None or self.unlike <= AS_KNOWN
 
     @property
     def strange(self) -> bool:
@@ -91,8 +100,13 @@ class Usual:
             return Told(Face.WORM)
         chances = softmax(self._told_apart @ [*embedding, 1.0])
         best = int(chances.argmax())
-        unlike = (1 - float((self._seen_before @ embedding).max())) / (1 - self._alike)
+        unlike = unlike_ours(embedding, self._seen_before, self._alike)
         return Told(self._names[best], float(chances[best]), unlike)
+
+
+def unlike_ours(embedding: NDArray[np.float32], ours: NDArray[np.float64], least: float) -> float:
+    """How unlike all of our own drawings a look is: 1 where it is `least` like the nearest."""
+    return (1 - float((ours @ embedding).max())) / (1 - least)
 
 
 class Shown:
@@ -131,7 +145,7 @@ class Alike:
         far = self.far(embedding)
         best = int(far.argmin())
         chance = float(softmax(-self._sharp * far)[best])
-        return Told(self.names[best], chance, float(far[best]) / self._farthest)
+        return Told(self.names[best], chance, float(far[best]) / self._farthest, taught=True)
 
     def far(self, embedding: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
         """How far a look is from each face, as looks at one face differ: most in some ways."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.finder import Finder, Place
-from vision.judge import AS_KNOWN, MAYBE, SURE, Judge, Sight
+from vision.judge import MAYBE, SURE, Judge, Sight
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
@@ -149,5 +149,6 @@ def _unsure_art(sight: Sight) -> bool:
 
     Seen a little askew, one face can look like another.
     """
-    seems = sight.at_all is not None and sight.at_all >= MAYBE
-    return seems and (sight.art < SURE or (sight.unlike or 0.0) > AS_KNOWN)
+    if sight.drawing is None or sight.at_all is None or sight.at_all < MAYBE:
+        return False
+    return sight.drawing.chance < SURE or not sight.drawing.as_known

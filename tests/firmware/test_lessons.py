@@ -382,6 +382,12 @@ def test_a_look_at_something_else_is_told() -> None:
     assert (exam.wrong, exam.doubted) == (0, 1)
 
 
+def test_looks_that_have_nothing_in_common_are_counted_once() -> None:
+    exam = examine(Marked(), lesson(sun=[marked(5), marked(6)], moon=MOONS))
+    assert exam.problems == (OddLook("sun", 0), OddLook("sun", 1))
+    assert (exam.right, exam.doubted, exam.wrong) == (6, 2, 0)
+
+
 def test_looks_are_compared_once_each() -> None:
     asked: list[int] = []
 

@@ -55,12 +55,17 @@ def other_game(flow: Flow) -> None:
     flow.follow([("taught", "ok"), ("taught_menu", "right"), ("taught_menu", "ok")])
 
 
+def meanings(folder: Path, game: str) -> list[Face]:
+    """What the faces of the dice are in a game, in their order."""
+    told = lessons.load(folder, "Sky").faces(game)
+    assert told is not None
+    return [*told.values()]
+
+
 def test_what_a_picture_was_elsewhere_it_is_likely_to_be_here(tmp_path: Path) -> None:
     flow = mapping(tmp_path, "Bratwurmeck")
     flow.follow([*[("taught_means", "ok")] * 7, ("note", "")])
-    told = lessons.load(tmp_path, "Sky").faces("bratwurmeck")
-    assert told is not None
-    assert [*told.values()] == ["1", "2", "3", "4", "5", "worm", "worm"]
+    assert meanings(tmp_path, "bratwurmeck") == ["1", "2", "3", "4", "5", "worm", "worm"]
 
 
 def test_pictures_left_over_may_mean_anything(tmp_path: Path) -> None:
@@ -81,9 +86,7 @@ def test_two_mean_the_same_only_while_pictures_are_left_over(tmp_path: Path) -> 
         offered.append(len(labels(flow)))
         choose(flow, "worm" if len(offered) <= 3 else "")
     assert offered == [5, 5, 5, 4, 3, 2, 1]
-    told = lessons.load(tmp_path, "Sky").faces("junior")
-    assert told is not None
-    assert set(told.values()) == set(Junior.own_dice(Junior.BOX).faces)
+    assert set(meanings(tmp_path, "junior")) == set(Junior.own_dice(Junior.BOX).faces)
 
 
 def test_what_was_said_of_a_game_can_be_said_otherwise(tmp_path: Path) -> None:
@@ -93,9 +96,7 @@ def test_what_was_said_of_a_game_can_be_said_otherwise(tmp_path: Path) -> None:
     choose(flow, "2")
     choose(flow, "1")
     flow.follow([*[("taught_means", "ok")] * 5, ("note", "")])
-    told = lessons.load(tmp_path, "Sky").faces("barbecue")
-    assert told is not None
-    assert [*told.values()] == ["2", "1", "3", "4", "6", "worm", "worm"]
+    assert meanings(tmp_path, "barbecue") == ["2", "1", "3", "4", "6", "worm", "worm"]
 
 
 def test_back_asks_the_last_question_again(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.looker import SIDE
+from vision.looker import EMBEDDING, SIDE
 from vision.reading import Frame
 from vision.taught import Taught
 
@@ -16,6 +17,13 @@ def look(seed: int) -> Frame:
     blots = np.random.default_rng(seed).integers(0, 256, (6, 6, 3)).astype(np.uint8)
     large = cv2.resize(blots, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
     return np.asarray(large, np.uint8)
+
+
+def axis(number: int) -> NDArray[np.float32]:
+    """An embedding that has nothing in common with that of another number."""
+    vector = np.zeros(EMBEDDING, np.float32)
+    vector[number] = 1
+    return vector
 
 
 def taught(name: str = "Sky", faces: tuple[str, ...] = FACES, looks: int = 2) -> Taught:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from tests.vision.lessons import axis
 from vision.finder import Place
 from vision.judge import Judge, Sight
 from vision.known import PIPS, Alike, Learned, Usual
@@ -88,13 +88,9 @@ def codes(reading: Reading) -> list[str]:
     return [doubt.code for doubt in reading.doubts]
 
 
-def _axis(number: int) -> NDArray[np.float32]:
-    return np.asarray(np.eye(EMBEDDING)[number], np.float32)
-
-
-SUN, STRANGER = (replace(look(DRAWING), embedding=_axis(number)) for number in (0, 9))
+SUN, STRANGER = (replace(look(DRAWING), embedding=axis(number)) for number in (0, 9))
 SKY = Learned(
-    ("sun", "moon"), Alike({"sun": np.stack([_axis(0)] * 4), "moon": np.stack([_axis(1)] * 4)})
+    ("sun", "moon"), Alike({"sun": np.stack([axis(0)] * 4), "moon": np.stack([axis(1)] * 4)})
 )
 """Dice that were taught two drawings, and looks at one of them and at another."""
 

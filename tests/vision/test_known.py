@@ -5,16 +5,11 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, STANDARD, Face, junior
+from tests.vision.lessons import axis
 from vision.known import PIPS, Alike, Learned, Shown, Usual, drawn
-from vision.looker import DRAWING, EMBEDDING, FACES
+from vision.looker import DRAWING, FACES
 
 Vector = NDArray[np.float32]
-
-
-def axis(number: int) -> Vector:
-    vector = np.zeros(EMBEDDING, np.float32)
-    vector[number] = 1
-    return vector
 
 
 def between(one: Vector, other: Vector, part: float) -> Vector:

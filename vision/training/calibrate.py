@@ -20,6 +20,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.chances import softmax
 from vision.finder import Finder
 from vision.judge import MOST_ODDS, UNLIKE
+from vision.known import unlike_ours
 from vision.looker import Looker
 from vision.model import FOLDER
 from vision.scene import random_scene, render
@@ -100,8 +101,7 @@ def _write(evidence: Evidence, heard: list[lessons.Heard], spots: list[lessons.S
     die, farthest = fit(evidence.dice), lessons.farthest(heard)
     spots = [(told, far / farthest, there) for told, far, there in spots]
     for told, embedding, there in evidence.drawn:
-        unlike = (1 - float((seen_before @ embedding).max())) / (1 - least)
-        spots.append((told, unlike, there))
+        spots.append((told, unlike_ours(embedding, seen_before, least), there))
     told_apart = tell_apart(evidence.art, drawn)
     right = [
         drawn[int((told_apart @ [*embedding, 1.0]).argmax())] is face
