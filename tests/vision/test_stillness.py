@@ -314,8 +314,9 @@ def test_several_pictures_of_one_throw_are_at_rest(
 @ROOMS
 def test_a_nudged_die_is_noticed(place: int, surface: Surface, light: Light) -> None:
     first, second, third = shots(place, surface, light)
+    by = 4.0 if light == "dim" else 3.0  # there 3 pixels come near to what noise explains
     for number in range(8):
-        assert not rests([first.frame, nudged(second, number, 3.0), third.frame])
+        assert not rests([first.frame, nudged(second, number, by), third.frame])
 
 
 @ROOMS
