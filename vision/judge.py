@@ -5,22 +5,29 @@ wrong claims end, not where most readings pass. How they were found: `docs/visio
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.contest import (
+    A_DIE,
+    LEVEL_AT_FIRST,
+    leans,
+    off_level,
+    only_level,
+    overlapping,
+    tops,
+)
 from vision.finder import Place
 from vision.known import ANY, PIPS, Answers, Known, Told, calibration
 from vision.looker import DRAWING, NOTHING, Look
-from vision.plane import Top, misfits
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
+from vision.sight import Sight
 
 SURE = 0.95
 """A die is claimed from this confidence on."""
-A_DIE = 0.5
-"""From here on something counts as a die."""
 MAYBE, ONE_MORE = 0.1, 0.02
 """From here on something may be a die that cannot be read, which is a doubt: sooner where no count
 is known, since nothing else would tell that one was missed."""
@@ -44,15 +51,6 @@ PLAINLY, _HIDES = 0.5, ("covered", "glare")
 white shapes on dark dice seem to glare."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
-NEIGHBOURS = 1.7
-"""Tops of two dice side by side are two half edges apart; a side of the same die is nearer."""
-RIVAL, RIVAL_SEEN = 0.2, 0.7
-"""A place that gave way to a likelier one so near makes that one doubtful, if it was as likely as
-this itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
-LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.7, 1.3
-"""A die that lies otherwise than a level one would by so many times of what its look leaves open is
-looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
-as the last is no rival to that top."""
 ODD_SIZE = 2.2
 """So many times larger or smaller than the median die it is no die; perspective makes 1.5."""
 DIE_SIZES = (0.6, 1.6)
@@ -63,32 +61,6 @@ DARK, DARK_DICE, BRIGHT = 48, 60, 245
 """Where the brightest parts of the picture are darker than the first (of 255), or with dice those
 of every top than the second, it shows too little: a dark table alone is no dark picture. One
 without any part darker than the last shows nothing."""
-
-
-@dataclass(frozen=True, eq=False)
-class Sight:
-    """One place after both nets: how likely it is a die, and how likely it shows this face."""
-
-    shape: Shape
-    die: float
-    face: str
-    right: float
-    look: Look
-    doubt: str | None = None
-    drawing: Told | None = None
-    """What was told of it, if it is a drawing."""
-    at_all: float | None = None
-    """How likely a place with a drawing is a die, whatever it shows."""
-
-    @property
-    def seen(self) -> float:
-        """How clearly the look saw any face at all."""
-        return 1 - float(self.look.faces[NOTHING])
-
-    @property
-    def confidence(self) -> float:
-        """How likely a die lies there and shows this face."""
-        return self.die * self.right
 
 
 class Judge:
@@ -133,14 +105,11 @@ class Judge:
 
     def not_level(self, frame: Frame, sights: Sequence[Sight]) -> list[int]:
         """Which of them seem to lean: worth a closer look before that is told."""
-        kept, _ = _apart(sorted(sights, key=lambda sight: -sight.die))
+        kept, _ = tops(sights, _size(frame))
         dice = [sight for sight in kept if sight.die >= A_DIE]
-        aslant = [
-            sight
-            for sight, far in zip(dice, _misfits(dice, frame), strict=True)
-            if far > LEVEL_AT_FIRST
-        ]
-        return [n for n, sight in enumerate(sights) if any(sight is other for other in aslant)]
+        far = off_level(dice, _size(frame))
+        aslant = {id(die) for die, off in zip(dice, far, strict=True) if off > LEVEL_AT_FIRST}
+        return [number for number, sight in enumerate(sights) if id(sight) in aslant]
 
     def judge(
         self,
@@ -153,7 +122,24 @@ class Judge:
         """The reading of one picture, or of a zone in it; `edge` tells how large dice are there."""
         if expected is None:
             sights = [_whatever_it_shows(sight) for sight in sights]
-        sights, clashes = _apart(sorted(sights, key=lambda sight: -sight.die))
+            return self._judged(frame, sights, expected, zone, edge)
+        reading = self._judged(frame, sights, expected, zone, edge)
+        level = None if reading.accepted else only_level(sights, _size(frame))
+        if level is None:
+            return reading
+        # The count holds: what is left out here wrongly is missing then.
+        other = self._judged(frame, level, expected, zone, edge)
+        return other if other.accepted else reading
+
+    def _judged(
+        self,
+        frame: Frame,
+        sights: list[Sight],
+        expected: Collection[int] | None,
+        zone: Callable[[Point], bool] | None,
+        edge: Callable[[Point], float] | None,
+    ) -> Reading:
+        sights, clashes = tops(sights, _size(frame))
         if zone is not None:  # now, since the side of a die outside may lie within
             sights = [sight for sight in sights if zone(_middle(sight))]
         if edge is not None:
@@ -172,13 +158,12 @@ class Judge:
             doubts.append(Doubt("dark"))
         if _bright(frame):
             doubts.append(Doubt("bright"))
-        lost = [clash[1] for clash in clashes]
-        far = _misfits(dice, frame, lost)
+        far = off_level(dice, _size(frame), [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
-            doubts += self._wrong_with(sight, number, dice, frame, level=far[number] <= LEVEL)
+            doubts += self._wrong_with(sight, number, dice, frame, far[number])
         maybe = ONE_MORE if expected is None else MAYBE
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
-        doubts += _overlapping(clashes, dice, far)
+        doubts += [Doubt("overlapping", {"die": n}) for n in overlapping(clashes, dice, far)]
         read = tuple(
             ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
             for sight in dice
@@ -186,14 +171,14 @@ class Judge:
         return Reading(read, tuple(doubts))
 
     def _wrong_with(
-        self, sight: Sight, number: int, dice: list[Sight], frame: Frame, *, level: bool
+        self, sight: Sight, number: int, dice: list[Sight], frame: Frame, far: float
     ) -> list[Doubt]:
-        found = [
-            Doubt(code, {"die": number})
+        wrong = {
+            code: getattr(sight.look, code) >= self._limit(code, sight.drawing)
             for code in self._flags
-            if getattr(sight.look, code) >= self._limit(code, sight.drawing)
-            or (code == "leaning" and not level)
-        ]
+        }
+        wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], len(dice))
+        found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
         if sight.doubt == "not_in_set":
@@ -262,32 +247,6 @@ def _as_large_as_dice(sight: Sight, edge: Callable[[Point], float]) -> bool:
     return smallest <= sight.shape.edge / edge(_middle(sight)) <= largest
 
 
-def _misfits(
-    dice: Sequence[Sight], frame: Frame, others: Sequence[Sight] = ()
-) -> NDArray[np.float64]:
-    tops, more = (
-        [Top(s.shape, s.look.down, s.look.astray) for s in sights] for sights in (dice, others)
-    )
-    return np.asarray(misfits(tops, (frame.shape[1], frame.shape[0]), more), np.float64)
-
-
-def _overlapping(
-    clashes: list[tuple[Sight, Sight]], dice: list[Sight], far: NDArray[np.float64]
-) -> list[Doubt]:
-    """Where two places too near to each other both look like dice, neither is certain.
-
-    But a place that does not lie level beside one that does is its side. `far` is how far the dice,
-    then those that gave way, are from level.
-    """
-    found = []
-    for (kept, lost), aslant in zip(clashes, far[len(dice) :], strict=True):
-        if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
-            number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
-            if number is not None and not (far[number] < UPRIGHT and aslant > LEVEL):
-                found.append(Doubt("overlapping", {"die": number}))
-    return found
-
-
 def die_evidence(place: Place, faces: Answers, can: NDArray[np.float64]) -> list[float]:
     """What speaks for a die: the finder's belief, and that the look saw a fitting face."""
     return [1.0, _logit(place.belief), _logit(float(faces @ can))]
@@ -313,25 +272,6 @@ def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
     return float(1 / (1 + np.exp(-(weights @ evidence))))
 
 
-def _apart(sights: list[Sight]) -> tuple[list[Sight], list[tuple[Sight, Sight]]]:
-    """Without those too near to a likelier one: they are its sides, or its pips."""
-    kept: list[Sight] = []
-    clashes: list[tuple[Sight, Sight]] = []
-    for sight in sights:
-        near = next((other for other in kept if _near(other.shape, sight.shape)), None)
-        if near is None:
-            kept.append(sight)
-        else:
-            clashes.append((near, sight))
-    return kept, clashes
-
-
-def _near(one: Shape, other: Shape) -> bool:
-    larger, smaller = (one, other) if one.edge >= other.edge else (other, one)
-    apart = np.linalg.solve(larger.half, smaller.middle - larger.middle)
-    return float(np.hypot(*apart)) < NEIGHBOURS * (larger.edge + smaller.edge) / (2 * larger.edge)
-
-
 def _cut_off(shape: Shape, frame: Frame) -> bool:
     height, width = frame.shape[:2]
     slack = BEYOND * shape.edge
@@ -341,12 +281,16 @@ def _cut_off(shape: Shape, frame: Frame) -> bool:
     )
 
 
+def _size(frame: Frame) -> tuple[int, int]:
+    return frame.shape[1], frame.shape[0]
+
+
 def _dark(frame: Frame, dice: Sequence[Sight]) -> bool:
-    tops = [_part(frame, sight.shape) for sight in dice]
-    tops = [top for top in tops if top.size]
-    if not tops:
+    seen = [_part(frame, die.shape) for die in dice]
+    seen = [top for top in seen if top.size]
+    if not seen:
         return float(np.percentile(_sample(frame).max(2), 98)) < DARK
-    return max(float(np.percentile(_sample(top).max(2), 90)) for top in tops) < DARK_DICE
+    return max(float(np.percentile(_sample(top).max(2), 90)) for top in seen) < DARK_DICE
 
 
 def _bright(frame: Frame) -> bool:

@@ -45,40 +45,82 @@ class Top:
     astray: float
 
 
-def misfits(tops: Sequence[Top], size: tuple[int, int], others: Sequence[Top] = ()) -> Floats:
-    """How far each is from what it would look like if all lay level.
+@dataclass(frozen=True, eq=False)
+class Lie:
+    """How a table lies before a camera.
 
-    It is told as a multiple of how far a level die may be off as well as this one is seen. `size`
-    is the width and the height of the picture. The tilt that fits `tops` best is held against
-    `others` too. Nothing speaks against fewer than `FEWEST` of them.
+    `size` is the width and the height of the picture, `lens` the focal length in widths, `up` the
+    way up as the camera sees it.
     """
-    every = [*tops, *others]
+
+    size: tuple[int, int]
+    lens: float
+    up: Floats
+
+    def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
+        """How far each is from what it would look like if it lay level.
+
+        It is told as a multiple of how far a level die may be off as well as this one is seen.
+        `tops` are those of dice, of which one may stand before another.
+        """
+        every = [*tops, *others]
+        if not every:
+            return np.zeros(0)
+        seen = _held(every, self.size, np.array([self.lens], np.float32), self.up[None])
+        behind = np.zeros(len(every), np.bool_)
+        for way in (seen.down[0, : len(tops)], np.array([top.down for top in tops])):
+            if tops:
+                behind[: len(tops)] |= _behind(tops, way)
+        aside = np.where(behind, _HIDDEN, 1.0) * seen.aside[0]
+        return np.asarray(np.hypot(seen.stretched[0], aside) / seen.may)
+
+
+def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
+    """How the table lies, if most of these lie level; of fewer than `FEWEST` nothing is known."""
     if len(tops) < FEWEST:
-        return np.zeros(len(every))
-    middle = np.array([top.shape.middle for top in every])
-    half = np.array([top.shape.half for top in every], np.float32)
-    stretch, down, large = _level(middle, size)
+        return None
+    seen = _held(tops, size, _LENS, _UP)
+    unit = np.median(seen.sizes, 1)  # how large the dice are is not known either
+    sizes = np.minimum(np.abs(seen.sizes - unit[:, None]), _SIZES)
+    far = np.hypot(seen.stretched, seen.aside) / seen.may
+    best = (np.minimum(far, _FAR) + sizes / 2 / seen.may).sum(1).argmin()
+    return Lie(size, float(_LENS[best]), _UP[best])
+
+
+@dataclass(frozen=True, eq=False)
+class _Held:
+    """Tops held against tilts and lenses: for each of those a row, for each top a column.
+
+    How large each die would be; how far its top is stretched otherwise than one that lies level;
+    which way would lead down, and how far the way that was seen is from it; and for each top, how
+    far it may be off.
+    """
+
+    sizes: Floats
+    stretched: Floats
+    down: Floats
+    aside: Floats
+    may: Floats
+
+
+def _held(tops: Sequence[Top], size: tuple[int, int], lens: Floats, up: Floats) -> _Held:
+    half = np.array([top.shape.half for top in tops], np.float32)
+    stretch, down, large = _level(np.array([top.shape.middle for top in tops]), size, lens, up)
     ellipse = half @ half.transpose(0, 2, 1)
     off = _logarithms(ellipse[:, 0, 0], ellipse[:, 0, 1], ellipse[:, 1, 1])[None] - stretch
-    unit = np.median(off[:, : len(tops), 0], 1)  # how large the dice are is not known either
-    sizes = np.minimum(np.abs(off[:, : len(tops), 0] - unit[:, None]), _SIZES)
     edge = 2 * np.exp(off[..., 0]) * large
-    aside = np.array([top.down for top in every], np.float32)[None] / edge[..., None] - down
+    aside = np.array([top.down for top in tops], np.float32)[None] / edge[..., None] - down
     # What is seen aslant is measured less well, by as much as it is shortened.
     short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
-    may = np.array([_SLACK + top.astray for top in every], np.float32)
     stretched = np.linalg.norm(off[..., 1:], axis=-1) * short
-    far = np.hypot(stretched, np.linalg.norm(aside, axis=-1)) / may
-    known = slice(len(tops))
-    best = (np.minimum(far[:, known], _FAR) + sizes / 2 / may[known]).sum(1).argmin()
-    behind = np.zeros(len(every), np.bool_)
-    behind[known] = _behind(middle[known], half[known], down[best, known])
-    seen = np.where(behind, _HIDDEN, 1.0) * np.linalg.norm(aside[best], axis=-1)
-    return np.asarray(np.hypot(stretched[best], seen) / may)
+    may = np.array([_SLACK + top.astray for top in tops], np.float32)
+    return _Held(off[..., 0], stretched, down, np.linalg.norm(aside, axis=-1), may)
 
 
-def _behind(middle: Floats, half: Floats, down: Floats) -> NDArray[np.bool_]:
-    """Which tops have another beside them, on the side where their own sides are seen."""
+def _behind(tops: Sequence[Top], down: Floats) -> NDArray[np.bool_]:
+    """Which tops have another beside them, on the side where this leads: there is its side."""
+    middle = np.array([top.shape.middle for top in tops])
+    half = np.array([top.shape.half for top in tops])
     away = middle[None] - middle[:, None]
     near = np.linalg.norm(np.linalg.solve(half[:, None], away[..., None])[..., 0], axis=2) < _BESIDE
     np.fill_diagonal(near, val=False)
@@ -96,21 +138,23 @@ def _tries() -> tuple[Floats, Floats]:
     return focal.astype(np.float32), np.tile(np.array(ways, np.float32), (len(_LENSES), 1))
 
 
-_FOCAL, _UP = _tries()
+_LENS, _UP = _tries()
 
 
-def _level(middle: Floats, size: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
-    """For each try and each place, what a level top looks like.
+def _level(
+    middle: Floats, size: tuple[int, int], lens: Floats, up: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """For each lens and way up, and for each place, what a level top looks like.
 
     That is how a circle on it is stretched, what leads down by an edge (in edges), and how large
     an edge is, but for one factor.
     """
-    focal = _FOCAL * np.float32(size[0])
+    focal = lens * np.float32(size[0])
     aside = (middle.astype(np.float32)[None] - np.array(size, np.float32) / 2) / focal[
         :, None, None
     ]
     x, y = aside[..., 0], aside[..., 1]
-    up_x, up_y, up_z = _UP[:, :1], _UP[:, 1:2], _UP[:, 2:]
+    up_x, up_y, up_z = up[:, :1], up[:, 1:2], up[:, 2:]
     large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, 0.05)
     lost_x, lost_y = up_x - x * up_z, up_y - y * up_z
     seen = _logarithms(

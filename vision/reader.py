@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.finder import Finder, Place
-from vision.judge import MAYBE, SURE, Judge, Sight
+from vision.judge import MAYBE, SURE, Judge
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
 from vision.reading import Frame, Point, Reading
 from vision.shape import Shape
+from vision.sight import Sight
 from vision.taught import Taught
 
 HARDLY = 0.01

@@ -11,11 +11,12 @@ import pytest
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.lessons import axis
 from vision.finder import Place
-from vision.judge import Judge, Sight
+from vision.judge import Judge
 from vision.known import PIPS, Alike, Learned, Usual
 from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
 from vision.reading import DOUBTS, Doubt, Frame, Reading
 from vision.shape import Shape
+from vision.sight import Sight
 
 WIDTH, HEIGHT = 1280, 960
 SURE, HALF_SURE, SCARCELY = 0.999, 0.45, 0.002
@@ -183,7 +184,7 @@ class TestLevel:
         assert judge.not_level(BRIGHT, ROW) == []
 
     def test_the_side_of_a_level_die_is_no_rival(self, judge: Judge) -> None:
-        beside = ROW[2].shape.middle + np.array([0.0, 40.0])
+        beside = ROW[2].shape.middle + np.array([0.0, 36.0])
         side = sight(Shape(beside, ROW[2].shape.half * 0.9), Face.FIVE, die=0.5)
         flat = replace(side, look=replace(side.look, down=np.zeros(2)))
         turned = replace(side, look=replace(side.look, down=np.array([0.0, -70.0])))

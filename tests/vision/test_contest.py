@@ -1,0 +1,107 @@
+"""Which places are tops of dice: held against how the table lies, on places made by geometry."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.dice import Face
+from tests.vision.test_judge import BRIGHT, judged, look
+from tests.vision.test_plane import SIZE, SPOTS, eye, row, top
+from vision.contest import EVEN, LEVEL, PLAINLY, leans, only_level, tops
+from vision.judge import Judge
+from vision.plane import Top
+from vision.shape import Shape
+from vision.sight import Sight
+from vision.simulated.camera import Camera
+from vision.simulated.dice import flat, leaning
+
+TILTED = eye(25.0)
+
+
+def seen(it: Top, die: float = 0.999, face: Face = Face.THREE) -> Sight:
+    seen_so = replace(look(3, shape=it.shape), down=np.array(it.down), astray=0.05)
+    return Sight(it.shape, die, face, 0.999, seen_so)
+
+
+def printed(camera: Camera, x: float, y: float) -> Top:
+    """A die's face on paper: no side of it is seen."""
+    lying = top(camera, flat(x, y, 0.3, 4))
+    return Top(lying.shape, np.zeros(2), 0.0)
+
+
+DICE = [seen(it) for it in row(TILTED)]
+
+
+class TestTops:
+    def test_the_face_that_lies_level_is_the_top(self) -> None:
+        first = DICE[0]
+        side = Shape(first.shape.middle + np.array([0.0, 30.0]), first.shape.half)
+        up = seen(Top(side, -np.asarray(first.look.down), 0.0), die=0.999)
+        weaker = replace(first, die=0.5)
+        kept, clashes = tops([up, weaker, *DICE[1:]], SIZE)
+        assert any(one is weaker for one in kept)
+        assert [(a.shape, b.shape) for a, b in clashes] == [(weaker.shape, up.shape)]
+
+    def test_without_other_dice_the_likelier_is(self) -> None:
+        first = DICE[0]
+        beside = replace(first, die=0.5, shape=Shape(first.shape.middle + 20.0, first.shape.half))
+        kept, _ = tops([beside, first], SIZE)
+        assert kept == [first]
+
+    @pytest.mark.parametrize(("apart", "many"), [(1.3, 5), (1.5, 6)])
+    def test_two_that_lie_level_may_stand_close(self, apart: float, many: int) -> None:
+        """Corners are not seen exactly; a side so near would not lie level."""
+        first = DICE[0]
+        shape = Shape(first.shape.middle + first.shape.half[:, 0] * apart, first.shape.half)
+        kept, _ = tops([*DICE, replace(first, shape=shape, die=0.9)], SIZE)
+        assert len(kept) == many
+
+
+class TestOnlyLevel:
+    def test_prints_among_dice_that_stand(self, judge: Judge) -> None:
+        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
+        reading = judged(judge, *DICE, *prints, expected=[len(DICE)])
+        assert reading.accepted
+        read = {die.corners for die in reading.dice}
+        assert read == {die.shape.corners for die in DICE}
+
+    def test_without_a_count_they_stay_a_doubt(self, judge: Judge) -> None:
+        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
+        assert not judged(judge, *DICE, *prints).accepted
+
+    def test_a_die_that_leans_is_not_left_out(self, judge: Judge) -> None:
+        pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)
+        dice = [*DICE, seen(top(TILTED, pose))]
+        reading = judged(judge, *dice, expected=[len(dice)])
+        assert [doubt.code for doubt in reading.doubts] == ["leaning"]
+
+    def test_where_all_lie_level_nothing_is_left_out(self) -> None:
+        assert only_level(DICE, SIZE) is None
+
+    def test_nor_where_no_side_is_seen(self) -> None:
+        assert only_level([seen(printed(TILTED, x, y)) for x, y in SPOTS], SIZE) is None
+
+
+class TestLeans:
+    def test_by_the_others(self) -> None:
+        assert leans(LEVEL + 0.1, 0.0, 0.3, dice=5)
+        assert not leans(LEVEL - 0.1, 0.0, 0.3, dice=5)
+
+    def test_by_its_look_where_they_leave_it_open(self) -> None:
+        assert leans(EVEN + 0.1, 0.35, 0.3, dice=5)
+        assert not leans(EVEN - 0.1, 0.35, 0.3, dice=5)
+        assert leans(0.0, PLAINLY, 0.3, dice=5)
+
+    def test_by_its_look_alone(self) -> None:
+        assert leans(0.0, 0.35, 0.3, dice=1)
+        assert not leans(0.0, 0.25, 0.3, dice=1)
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    return Judge()
+
+
+def test_the_dice_of_these_tests_are_read(judge: Judge) -> None:
+    assert judged(judge, *DICE, frame=BRIGHT, expected=[len(DICE)]).accepted

@@ -1,0 +1,153 @@
+"""Which places are tops of dice: one for each die, and of those that contend the one lying level.
+
+How far a place is from lying level is evidence: the side of a die, a die that is printed on the
+table, and a die that leans all look otherwise than a top beside them.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+
+from vision.plane import FEWEST, Floats, Lie, lie
+from vision.shape import Shape
+from vision.sight import Sight
+
+A_DIE = 0.5
+"""From here on something counts as a die."""
+NEIGHBOURS, TOUCHING = 1.7, 1.4
+"""Tops of two dice side by side are two half edges apart; a side of the same die is nearer than the
+first. Two places that both lie level are no side of each other, and as near as the second one and
+the same."""
+LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
+"""A die that lies otherwise than a level one would by so many times of what its look leaves open is
+looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
+as the last is no rival to that top."""
+EVEN, PLAINLY = 1.0, 0.7
+"""What is as level as the first leans only if its look says so as plainly as the second."""
+CONTENDS, ASLANT = 0.1, 0.1
+"""From the first on a place that gave way is held against how the table lies: what does not lie
+level is so many times as likely the top of its die as it seemed."""
+STANDS, FLAT, PRINTED = 0.08, 1.0, 0.02
+"""A die of which a side is seen, by so much of an edge more than may be a mistake, stands. What
+does not is printed on the table if it is so far from lying level as those do that stand: then it is
+so many times as likely a die as it seemed."""
+RIVAL, RIVAL_SEEN = 0.2, 0.7
+"""A place that gave way to another so near makes that one doubtful, if it was as likely as this
+itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
+
+Clash = tuple[Sight, Sight]
+"""Two places too near to each other, and the second gave way."""
+
+
+def tops(sights: Sequence[Sight], size: tuple[int, int]) -> tuple[list[Sight], list[Clash]]:
+    """One place for each die, and what gave way to it; `size` is the picture's."""
+    likeliest = sorted(sights, key=lambda sight: -sight.die)
+    kept, clashes = _apart(likeliest)
+    dice = [sight for sight in kept if sight.die >= A_DIE]
+    rivals = [lost for _, lost in clashes if lost.die >= CONTENDS]
+    table = lie([die.top for die in dice], size) if rivals else None
+    if table is None:
+        return kept, clashes
+    far = _off(table, dice, rivals)
+    off = {id(sight): much for sight, much in zip([*dice, *rivals], far, strict=True)}
+    level = {number for number, much in off.items() if much <= LEVEL}
+
+    def as_top(sight: Sight) -> float:
+        return sight.die * (1.0 if off.get(id(sight), 0.0) <= LEVEL else ASLANT)
+
+    return _apart(sorted(likeliest, key=lambda sight: -as_top(sight)), level)
+
+
+def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | None:
+    """The same, but what does not lie level hardly counts as dice; nothing where all lie so.
+
+    How the table lies is asked of those that surely stand on it, since prints may be many.
+    """
+    kept, _ = tops(sights, size)
+    standing = [sight for sight in kept if sight.die >= A_DIE and _stands(sight)]
+    others = [sight for sight in kept if not (sight.die >= A_DIE and _stands(sight))]
+    table = lie([sight.top for sight in standing], size)
+    if table is None:
+        return None
+    far = _off(table, standing, others)
+    off = {
+        id(sight)
+        for sight, much in zip([*standing, *others], far, strict=True)
+        if much > (LEVEL if _stands(sight) else FLAT)
+    }
+    if not off:
+        return None
+    return [
+        replace(sight, die=sight.die * PRINTED) if id(sight) in off else sight for sight in sights
+    ]
+
+
+def off_level(dice: Sequence[Sight], size: tuple[int, int], others: Sequence[Sight] = ()) -> Floats:
+    """How far each is from lying level as most of the dice do; nothing is known of a die alone."""
+    table = lie([die.top for die in dice], size)
+    return np.zeros(len(dice) + len(others)) if table is None else _off(table, dice, others)
+
+
+def leans(far: float, seen: float, limit: float, dice: int) -> bool:
+    """Whether one of so many dice leans, so far from lying level; `seen`: what its look says.
+
+    The look alone, from a `limit` on, is heard only where the others do not tell better.
+    """
+    if dice < FEWEST:
+        return seen >= limit
+    return far > LEVEL or seen >= (limit if far > EVEN else PLAINLY)
+
+
+def overlapping(clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats) -> list[int]:
+    """Which dice are doubtful since a place too near to them looks like a die as well.
+
+    But a place that does not lie level beside one that does is its side. `far` is how far the dice,
+    then those that gave way, are from level.
+    """
+    found = []
+    for (kept, lost), aslant in zip(clashes, far[len(dice) :], strict=True):
+        if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
+            number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
+            if number is not None and not (far[number] < UPRIGHT and aslant > LEVEL):
+                found.append(number)
+    return found
+
+
+def _off(table: Lie, dice: Sequence[Sight], others: Sequence[Sight]) -> Floats:
+    return table.misfits([die.top for die in dice], [other.top for other in others])
+
+
+def _stands(sight: Sight) -> bool:
+    down = float(np.linalg.norm(sight.look.down)) / sight.shape.edge
+    return down > STANDS + sight.look.astray
+
+
+def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[Sight], list[Clash]]:
+    """Without those too near to one before them: they are its sides, or its pips.
+
+    `level` holds the `id` of those of which it is known that they lie level.
+    """
+    kept: list[Sight] = []
+    clashes: list[Clash] = []
+    for sight in sights:
+        near = (
+            other
+            for other in kept
+            if _distance(other.shape, sight.shape)
+            < (TOUCHING if id(other) in level and id(sight) in level else NEIGHBOURS)
+        )
+        other = next(near, None)
+        if other is None:
+            kept.append(sight)
+        else:
+            clashes.append((other, sight))
+    return kept, clashes
+
+
+def _distance(one: Shape, other: Shape) -> float:
+    """From middle to middle, in half edges."""
+    larger, smaller = (one, other) if one.edge >= other.edge else (other, one)
+    apart = np.linalg.solve(larger.half, smaller.middle - larger.middle)
+    return hypot(*apart) * 2 * larger.edge / (larger.edge + smaller.edge)
