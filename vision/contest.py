@@ -84,6 +84,12 @@ def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | 
     ]
 
 
+def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
+    """How the table lies, by the dice on it."""
+    kept, _ = tops(sights, size)
+    return lie([sight.top for sight in kept if sight.die >= A_DIE], size)
+
+
 def off_level(dice: Sequence[Sight], size: tuple[int, int], others: Sequence[Sight] = ()) -> Floats:
     """How far each is from lying level as most of the dice do; nothing is known of a die alone."""
     table = lie([die.top for die in dice], size)

@@ -47,8 +47,8 @@ UNLIKE = 4.0
 """A drawing that is so many times as unlike the known ones as any of them would be is no more a
 reason against a die than one still farther off."""
 PLAINLY, _HIDES = 0.5, ("covered", "glare")
-"""Where a drawing looks as it was taught, nothing hides it that is not seen as plainly as this:
-white shapes on dark dice seem to glare."""
+"""Where it is sure which taught drawing this is, nothing hides it that is not seen as plainly as
+this: white shapes on dark dice seem to glare."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
@@ -127,9 +127,9 @@ class Judge:
         level = None if reading.accepted else only_level(sights, _size(frame))
         if level is None:
             return reading
-        # The count holds: what is left out here wrongly is missing then.
         other = self._judged(frame, level, expected, zone, edge)
-        return other if other.accepted else reading
+        # All dice that can lie there are found: so nothing was left out wrongly.
+        return other if other.accepted and len(other.dice) == max(expected, default=0) else reading
 
     def _judged(
         self,
@@ -195,8 +195,10 @@ class Judge:
     def _limit(self, code: str, drawing: Told | None) -> float:
         """From where on something is held to be wrong with a die."""
         limit = self._flags[code]
-        as_taught = drawing is not None and drawing.taught and drawing.as_known
-        return max(limit, PLAINLY) if as_taught and code in _HIDES else limit
+        if code not in _HIDES or drawing is None or not drawing.taught:
+            return limit
+        plain = drawing.chance >= SURE and not drawing.strange
+        return max(limit, PLAINLY) if plain else limit
 
 
 def given_count(chances: Sequence[float], expected: Collection[int] | None) -> list[float]:

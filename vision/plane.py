@@ -50,12 +50,32 @@ class Lie:
     """How a table lies before a camera.
 
     `size` is the width and the height of the picture, `lens` the focal length in widths, `up` the
-    way up as the camera sees it.
+    way up as the camera sees it, `unit` the logarithm of half an edge of a die as `_level` tells
+    edges.
     """
 
     size: tuple[int, int]
     lens: float
     up: Floats
+    unit: float
+
+    def tops_about(self, shape: Shape) -> list[Shape]:
+        """Where the top of a level die may be, if top and side were taken for one face there.
+
+        There, and half a die's height farther up.
+        """
+        focal = self.lens * self.size[0]
+        found = [shape]
+        for _ in range(2):
+            x, y = (found[-1].middle - np.array(self.size) / 2) / focal
+            toward = np.array([x, y, 1.0])
+            along = np.linalg.svd(self.up[None])[2][1:].T  # two ways on the table
+            half = focal * max(float(toward @ self.up), 0.05) * np.exp(self.unit)
+            flat = half * (along[:2] - np.outer((x, y), along[2]))
+            down = half * (self.up[:2] - np.array([x, y]) * self.up[2])
+            turn, _, back = np.linalg.svd(np.linalg.solve(flat, shape.half))
+            found.append(Shape(found[-1].middle - down * (len(found) - 1), flat @ turn @ back))
+        return found[1:]
 
     def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
         """How far each is from what it would look like if it lay level.
@@ -84,7 +104,7 @@ def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
     sizes = np.minimum(np.abs(seen.sizes - unit[:, None]), _SIZES)
     far = np.hypot(seen.stretched, seen.aside) / seen.may
     best = (np.minimum(far, _FAR) + sizes / 2 / seen.may).sum(1).argmin()
-    return Lie(size, float(_LENS[best]), _UP[best])
+    return Lie(size, float(_LENS[best]), _UP[best], float(unit[best]))
 
 
 @dataclass(frozen=True, eq=False)

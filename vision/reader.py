@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
+from vision.contest import EVEN, table_of
 from vision.finder import Finder, Place
 from vision.judge import MAYBE, SURE, Judge
 from vision.known import Alike, Known, Learned, Shown, Usual
@@ -19,6 +20,11 @@ from vision.taught import Taught
 
 HARDLY = 0.01
 """What seems less likely to be a die than this at first sight is not looked at again."""
+MOST_UNCLEAR = 8
+"""Where more than so many places are not clear, looking again would take long and help little."""
+ELSEWHERE = 0.12
+"""A look that is so far from the one before, or by such a part larger or smaller, is at something
+else, in edges."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +112,7 @@ class Reader:
                 return reading
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, looks, known, expected, zone, edge)
+        return self._judge_all(picture, places, looks, known, expected, zone, edge, last=True)
 
     def _judge_all(
         self,
@@ -117,6 +123,8 @@ class Reader:
         expected: Collection[int] | None,
         zone: Callable[[Point], bool] | None,
         edge: Callable[[Point], float] | None,
+        *,
+        last: bool = False,
     ) -> Reading:
         """Judge these places; those already in `looks` need no second one."""
         new = [place for place in places if place not in looks]
@@ -134,7 +142,33 @@ class Reader:
             for number, look in zip(again, closely, strict=True):
                 looks[places[number]] = look
                 sights[number] = self._judge.sight(places[number], look, known)
+        reading = self._judge.judge(picture.frame, sights, expected, zone, edge)
+        if reading.accepted or expected is None or not last:
+            return reading
+        sights = self._as_level(picture, places, sights, known)
         return self._judge.judge(picture.frame, sights, expected, zone, edge)
+
+    def _as_level(
+        self, picture: Pyramid, places: list[Place], sights: list[Sight], known: Known
+    ) -> list[Sight]:
+        """What is not sure is looked at as it would lie on the table if it lay level.
+
+        The side of a die that bears the same colours is easily taken for a part of its top.
+        """
+        unclear = [number for number, sight in enumerate(sights) if _unclear(sight)]
+        table = table_of(sights, (picture.frame.shape[1], picture.frame.shape[0]))
+        if table is None or len(unclear) > MOST_UNCLEAR:
+            return sights
+        tries = [(n, shape) for n in unclear for shape in table.tops_about(sights[n].shape)]
+        seen = list(sights)
+        looks = self._closely(picture, [shape for _, shape in tries], known)
+        for (number, _), look in zip(tries, looks, strict=True):
+            place = replace(places[number], shape=look.shape)
+            sight = self._judge.sight(place, look, known)
+            level = table.misfits([], [sight.top])[0] <= EVEN
+            if level and _better(sight, seen[number]):
+                seen[number] = sight
+        return seen
 
     def _closely(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
         looks = self._looker.look(picture, shapes, closely=True)
@@ -143,6 +177,23 @@ class Reader:
         # What tells drawings apart, as it was taught: where the top is now known to be, upright.
         seen = self.embeddings([crop(picture, look.shape) for look in looks])
         return [replace(look, embedding=each) for look, each in zip(looks, seen, strict=True)]
+
+
+def _unclear(sight: Sight) -> bool:
+    """Whether something that may be a die cannot be claimed."""
+    likely = max(sight.die, sight.at_all or 0.0)
+    return likely >= MAYBE and (sight.confidence < SURE or sight.doubt is not None)
+
+
+def _better(sight: Sight, before: Sight) -> bool:
+    """Whether another look counts: it must be sure, and at something else than the one before.
+
+    Else looking often enough would make anything sure.
+    """
+    away = float(np.hypot(*(sight.shape.middle - before.shape.middle))) / before.shape.edge
+    larger = abs(float(np.log(sight.shape.edge / before.shape.edge)))
+    clear = sight.doubt is None and sight.right >= SURE
+    return clear and max(away, larger) > ELSEWHERE and sight.confidence > before.confidence
 
 
 def _unsure_art(sight: Sight) -> bool:

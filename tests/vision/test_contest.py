@@ -70,6 +70,12 @@ class TestOnlyLevel:
         prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
         assert not judged(judge, *DICE, *prints).accepted
 
+    def test_nor_are_they_left_out_where_more_dice_may_lie(self, judge: Judge) -> None:
+        """One of them may be a die of which no side is seen."""
+        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS[:1]]
+        reading = judged(judge, *DICE, *prints, expected=[len(DICE), len(DICE) + 1])
+        assert not reading.accepted
+
     def test_a_die_that_leans_is_not_left_out(self, judge: Judge) -> None:
         pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)
         dice = [*DICE, seen(top(TILTED, pose))]

@@ -64,6 +64,31 @@ class TestTilts:
         assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 5
 
 
+@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
+class TestTopsAbout:
+    """A face and its place from which a look was askew."""
+
+    def test_a_level_die_is_where_it_is(self, tilt: float) -> None:
+        dice = row(eye(tilt))
+        table = lie(dice, SIZE)
+        assert table is not None
+        for die in dice:
+            there, _ = table.tops_about(die.shape)
+            assert np.abs(np.array(there.corners) - np.array(die.shape.corners)).max() < 4
+
+    def test_top_and_side_as_one_lead_to_the_top(self, tilt: float) -> None:
+        """Half a height below it, and longer by what was seen of the side."""
+        dice = row(eye(tilt))
+        table = lie(dice, SIZE)
+        assert table is not None
+        for die in dice:
+            stretched = np.linalg.norm(die.down) / die.shape.edge * 0.4 + 1
+            askew = Shape(die.shape.middle + np.asarray(die.down) / 2, die.shape.half * stretched)
+            _, above = table.tops_about(askew)
+            assert np.hypot(*(above.middle - die.shape.middle)) < 0.1 * die.shape.edge
+            assert abs(above.edge / die.shape.edge - 1) < 0.15
+
+
 class TestOthers:
     def test_others_do_not_change_the_tilt(self) -> None:
         camera = eye(20.0)

@@ -41,6 +41,33 @@ def as_json(reading: Reading) -> str:
     return json.dumps([dice, [[doubt.code, dict(doubt.arguments)] for doubt in reading.doubts]])
 
 
+class TestLevel:
+    """Throws that were doubted before it was asked how the table lies."""
+
+    @pytest.mark.parametrize(
+        ("dice_set", "seed", "count"), [(STANDARD, 300_000_101, 2), (BARBECUE, 302_000_059, 5)]
+    )
+    def test_dice_among_printed_ones(
+        self, reader: Reader, dice_set: DiceSet, seed: int, count: int
+    ) -> None:
+        shot = render(random_scene(dice_set, count, seed))
+        reading = reader.read(shot.frame, dice_set, {count})
+        assert exact(reading, shot)
+        assert reading.accepted
+
+    def test_a_die_whose_side_was_taken_for_its_top(self, reader: Reader) -> None:
+        shot = render(random_scene(junior(), 7, 303_000_124))
+        reading = reader.read(shot.frame, junior(), {7})
+        assert exact(reading, shot)
+        assert reading.accepted
+
+    def test_a_die_whose_side_was_taken_for_a_part_of_its_top(self, reader: Reader) -> None:
+        shot = render(random_scene(STANDARD, 7, 300_000_223))
+        reading = reader.read(shot.frame, STANDARD, {7})
+        assert exact(reading, shot)
+        assert reading.accepted
+
+
 class TestClean:
     @BY_NAME
     @pytest.mark.parametrize("seed", [0, MORE(1)])
