@@ -32,10 +32,10 @@ class Failure:
 
 FAILURES = (
     Failure("leaning", BARBECUE, 310_003_007, (5,), {"spoil": "cocked"}),
-    Failure("stacked", STANDARD, 310_002_003, None, {"spoil": "stacked"}),
+    Failure("stacked", STANDARD, 310_002_008, None, {"spoil": "stacked"}),
     Failure("hand", STANDARD, 310_006_004, None, {"spoil": "hand"}),
-    Failure("small", CLASSIC, 310_000_005, (5,), {"edge": 22.0, "tilt": 30.0, "distance": 42.0}),
-    Failure("printed", BARBECUE, 310_001_005, (5,), {"surface": "paper"}),
+    Failure("small", CLASSIC, 310_000_007, (5,), {"edge": 20.0, "tilt": 33.0, "distance": 42.0}),
+    Failure("printed", BARBECUE, 310_001_050, (5,), {"surface": "paper"}),
 )
 
 
