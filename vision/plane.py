@@ -26,6 +26,8 @@ _FAR, _SIZES = 2.5, 0.12
 """A die that is off by so many times of what it may be says nothing more against a tilt and a lens;
 nor one whose size differs from the others' by more than that part: dice of several sizes may lie
 on a table."""
+_STEEPEST = 0.05
+"""What is seen more along the table than this is told as if it were seen so."""
 FEWEST = 2
 """A die alone fits some tilt."""
 _BESIDE, _HIDDEN = 2.4, 0.6
@@ -62,20 +64,20 @@ class Lie:
     def tops_about(self, shape: Shape) -> list[Shape]:
         """Where the top of a level die may be, if top and side were taken for one face there.
 
-        There, and half a die's height farther up.
+        That is there, and half a die's height farther up; nowhere if the table ends before.
         """
         focal = self.lens * self.size[0]
-        found = [shape]
-        for _ in range(2):
-            x, y = (found[-1].middle - np.array(self.size) / 2) / focal
-            toward = np.array([x, y, 1.0])
-            along = np.linalg.svd(self.up[None])[2][1:].T  # two ways on the table
-            half = focal * max(float(toward @ self.up), 0.05) * np.exp(self.unit)
-            flat = half * (along[:2] - np.outer((x, y), along[2]))
-            down = half * (self.up[:2] - np.array([x, y]) * self.up[2])
-            turn, _, back = np.linalg.svd(np.linalg.solve(flat, shape.half))
-            found.append(Shape(found[-1].middle - down * (len(found) - 1), flat @ turn @ back))
-        return found[1:]
+        x, y = (shape.middle - np.array(self.size) / 2) / focal
+        rise = float(np.array([x, y, 1.0]) @ self.up)
+        if rise < _STEEPEST:
+            return []
+        half = focal * rise * np.exp(self.unit)
+        along = np.linalg.svd(self.up[None])[2][1:].T  # two ways on the table
+        flat = half * (along[:2] - np.outer((x, y), along[2]))
+        down = half * (self.up[:2] - np.array([x, y]) * self.up[2])
+        turn, _, back = np.linalg.svd(np.linalg.solve(flat, shape.half))
+        level = flat @ turn @ back
+        return [Shape(shape.middle, level), Shape(shape.middle - down, level)]
 
     def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
         """How far each is from what it would look like if it lay level.
@@ -175,7 +177,7 @@ def _level(
     ]
     x, y = aside[..., 0], aside[..., 1]
     up_x, up_y, up_z = up[:, :1], up[:, 1:2], up[:, 2:]
-    large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, 0.05)
+    large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, _STEEPEST)
     lost_x, lost_y = up_x - x * up_z, up_y - y * up_z
     seen = _logarithms(
         1 + x * x - lost_x * lost_x, x * y - lost_x * lost_y, 1 + y * y - lost_y * lost_y

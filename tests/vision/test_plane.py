@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.dice import STANDARD
-from vision.plane import FEWEST, Floats, Top, lie
+from vision.plane import FEWEST, Floats, Lie, Top, lie
 from vision.scene import HEIGHT, WIDTH, random_scene
 from vision.shape import Shape
 from vision.simulated import camera as cameras
@@ -87,6 +87,13 @@ class TestTopsAbout:
             _, above = table.tops_about(askew)
             assert np.hypot(*(above.middle - die.shape.middle)) < 0.1 * die.shape.edge
             assert abs(above.edge / die.shape.edge - 1) < 0.15
+
+
+def test_beyond_the_end_of_the_table_there_is_no_top() -> None:
+    up = np.array([0.0, -np.sin(0.75), np.cos(0.75)])
+    table = Lie(SIZE, 0.42, up, -2.0)
+    assert len(table.tops_about(Shape(np.array([640.0, 480.0]), np.eye(2) * 20))) == 2
+    assert table.tops_about(Shape(np.array([640.0, 1100.0]), np.eye(2) * 20)) == []
 
 
 class TestOthers:
