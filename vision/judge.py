@@ -105,9 +105,9 @@ class Judge:
 
     def not_level(self, frame: Frame, sights: Sequence[Sight]) -> list[int]:
         """Which of them seem to lean: worth a closer look before that is told."""
-        kept, _ = tops(sights, _size(frame))
+        kept, _ = tops(sights, size_of(frame))
         dice = [sight for sight in kept if sight.die >= A_DIE]
-        far = off_level(dice, _size(frame))
+        far = off_level(dice, size_of(frame))
         aslant = {id(die) for die, off in zip(dice, far, strict=True) if off > LEVEL_AT_FIRST}
         return [number for number, sight in enumerate(sights) if id(sight) in aslant]
 
@@ -124,7 +124,7 @@ class Judge:
             sights = [_whatever_it_shows(sight) for sight in sights]
             return self._judged(frame, sights, expected, zone, edge)
         reading = self._judged(frame, sights, expected, zone, edge)
-        level = None if reading.accepted else only_level(sights, _size(frame))
+        level = None if reading.accepted else only_level(sights, size_of(frame))
         if level is None:
             return reading
         other = self._judged(frame, level, expected, zone, edge)
@@ -139,7 +139,7 @@ class Judge:
         zone: Callable[[Point], bool] | None,
         edge: Callable[[Point], float] | None,
     ) -> Reading:
-        sights, clashes = tops(sights, _size(frame))
+        sights, clashes = tops(sights, size_of(frame))
         if zone is not None:  # now, since the side of a die outside may lie within
             sights = [sight for sight in sights if zone(_middle(sight))]
         if edge is not None:
@@ -158,7 +158,7 @@ class Judge:
             doubts.append(Doubt("dark"))
         if _bright(frame):
             doubts.append(Doubt("bright"))
-        far = off_level(dice, _size(frame), [lost for _, lost in clashes])
+        far = off_level(dice, size_of(frame), [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
             doubts += self._wrong_with(sight, number, dice, frame, far[number])
         maybe = ONE_MORE if expected is None else MAYBE
@@ -283,7 +283,8 @@ def _cut_off(shape: Shape, frame: Frame) -> bool:
     )
 
 
-def _size(frame: Frame) -> tuple[int, int]:
+def size_of(frame: Frame) -> tuple[int, int]:
+    """Its width and its height."""
     return frame.shape[1], frame.shape[0]
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rules.dice import DiceSet
 from vision.contest import EVEN, table_of
 from vision.finder import Finder, Place
-from vision.judge import MAYBE, SURE, Judge
+from vision.judge import MAYBE, SURE, Judge, size_of
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
@@ -145,8 +145,10 @@ class Reader:
         reading = self._judge.judge(picture.frame, sights, expected, zone, edge)
         if reading.accepted or expected is None or not last:
             return reading
-        sights = self._as_level(picture, places, sights, known)
-        return self._judge.judge(picture.frame, sights, expected, zone, edge)
+        seen = self._as_level(picture, places, sights, known)
+        if seen == sights:
+            return reading
+        return self._judge.judge(picture.frame, seen, expected, zone, edge)
 
     def _as_level(
         self, picture: Pyramid, places: list[Place], sights: list[Sight], known: Known
@@ -156,8 +158,10 @@ class Reader:
         The side of a die that bears the same colours is easily taken for a part of its top.
         """
         unclear = [number for number, sight in enumerate(sights) if _unclear(sight)]
-        table = table_of(sights, (picture.frame.shape[1], picture.frame.shape[0]))
-        if table is None or len(unclear) > MOST_UNCLEAR:
+        if not 0 < len(unclear) <= MOST_UNCLEAR:
+            return sights
+        table = table_of(sights, size_of(picture.frame))
+        if table is None:
             return sights
         tries = [(n, shape) for n in unclear for shape in table.tops_about(sights[n].shape)]
         seen = list(sights)
