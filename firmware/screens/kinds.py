@@ -6,6 +6,7 @@ the picture. `name` says which screen it is, for tests, the gallery and the log.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from rules.dice import Face
 
@@ -286,8 +287,13 @@ class WormTable(Screen):
     title: str
     worms: tuple[tuple[int, int], ...]
     chosen: int | None = None
-    """The number whose worms are being changed."""
+    """The number whose worms are being changed, or `DICE`."""
     foot: str = ""
+    twice: Face | None = None
+    """The face that stands on two sides of each die, beside the table."""
+
+    DICE: ClassVar[int] = 0
+    """What is chosen where that face is being changed; no spot has this number."""
 
 
 @dataclass(frozen=True)

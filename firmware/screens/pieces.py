@@ -4,13 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from firmware.screens.canvas import DARK, INK, Align, Box, Canvas, columns
+from firmware.screens.die import die
 from firmware.screens.font import Lettering, font
 from firmware.screens.kinds import GrillStrip, Score, ScoreTable, Spot, WormTable
 from firmware.screens.sprites import sprite
+from rules.dice import Face
 
 _NUMBER = 7
 """The height of a spot's number above the strip."""
 _POINTER = 5
+_DIE = 23
+"""The side of a die beside a table."""
+_TWICE = 44
+"""The width it takes with its count."""
 PLATE = 9
 """The height of a piece with a letter."""
 
@@ -86,6 +92,10 @@ def draw_worms(canvas: Canvas, table: WormTable) -> None:
         return
     across = -(-len(table.worms) // 2)
     body = canvas.framed(table.title, table.foot, 2 * (_NUMBER + canvas.row - 2))
+    if table.twice is not None:
+        beside = Box(body.right - _TWICE, body.top, body.right, body.bottom)
+        body = Box(body.left, body.top, beside.left, body.bottom)
+        _draw_twice(canvas, table.twice, beside, lit=table.chosen == table.DICE)
     height = min(body.height // 2, canvas.line + canvas.row - 1)
     tiny = height < canvas.line + canvas.row - 2
     head_height = _NUMBER if tiny else canvas.line
@@ -103,6 +113,16 @@ def draw_worms(canvas: Canvas, table: WormTable) -> None:
         canvas.decide(str(worms), Box(left, head.bottom - 1, right, head.bottom - 1 + canvas.row))
         if number == table.chosen:
             canvas.invert(Box(left, y, right - 1, cell.bottom))
+
+
+def _draw_twice(canvas: Canvas, face: Face, box: Box, *, lit: bool) -> None:
+    """A die, and that it has this face two times."""
+    times = "2x"
+    wide = font(canvas.layout.small).width(times)
+    left = box.left + (box.width - wide - 1 - _DIE) // 2
+    top = box.top + (box.height - _DIE) // 2
+    canvas.write(times, Box(left, top, left + wide, top + _DIE))
+    canvas.image.paste(die(face, _DIE, _DIE, filled=lit), (left + wide + 1, top))
 
 
 @dataclass(frozen=True)

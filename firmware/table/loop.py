@@ -13,6 +13,7 @@ from firmware.screens.kinds import Screen
 from firmware.table.devices import Devices
 from firmware.table.errands import Errands
 from firmware.table.table import Table
+from firmware.table.view import View
 
 BEAT = 0.3
 """So often the picture moves while something is waited for."""
@@ -38,6 +39,7 @@ class TableLoop:
         self._queue: asyncio.Queue[Happening] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown: Screen | None = None
+        self._staying: View | None = None
         self.light = Light.FULL
         """How bright the panel is."""
         self._watchers: list[Callable[[], None]] = []
@@ -129,6 +131,7 @@ class TableLoop:
             self._errands.carry_out(self.table.asked())
             self._rest()
             self._errands.watch(awake=self.light is not Light.OFF)
+            self._let_stay(self.table.view)
         except Exception as error:  # whatever it is, the game goes on
             self.table.fail(error)
         self._show()
@@ -144,6 +147,13 @@ class TableLoop:
             self.calm.set()
         else:  # it may have been set between two presses from another thread
             self.calm.clear()
+
+    def _let_stay(self, view: View) -> None:
+        """A view that gives way without a press does so in time, if it still stands then."""
+        if view is not self._staying:
+            self._staying = view
+            if view.stays is not None:
+                self.after(view.stays, lambda: self.table.stayed(view))
 
     def _patience(self) -> float | None:
         """How long nothing need be done without a press."""

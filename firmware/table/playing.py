@@ -11,6 +11,9 @@ from rules.events import Events
 from rules.moves import Move, Throw
 from rules.record import Read
 
+LAST_TOLD = 8.0
+"""Seconds that people get to read what they must do last, before the result comes by itself."""
+
 
 def play(view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
     """Play these moves as one, on the disk first; then what they mean for the table."""
@@ -48,6 +51,11 @@ class ToldView(Leaflet, GameView):
         name = "failed" if told.failed else self.name
         foot = self.turns or self.calmly(told.foot)
         return Message(name, told.title, self.lines, foot, alarm=told.failed)
+
+    @property
+    def stays(self) -> float | None:
+        """After the last turn nothing is thrown any more, and nobody need ask who won."""
+        return None if self.state.ending is None or self.turns else LAST_TOLD
 
     def on(self) -> View:
         """Done."""

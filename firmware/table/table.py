@@ -66,6 +66,11 @@ class Table:
         self._go(lambda: self.view.press(action))
         self._leave_start()
 
+    def stayed(self, view: View) -> None:
+        """This view has stood for as long as it stays."""
+        if self.view is view:
+            self._go(view.ok)
+
     def lead(self, way: Callable[[View], View]) -> None:
         """Go another way than by a button; if it raises, all stays as it was."""
         view = way(self.view)

@@ -133,6 +133,11 @@ class View(ABC):
     def screen(self) -> Screen:
         """What stands on the panel."""
 
+    @property
+    def stays(self) -> float | None:
+        """Seconds after which it gives way without a press, as by OK; None: it waits for one."""
+        return None
+
     def press(self, action: Action) -> "View":
         """Where this press leads."""
         handlers = {

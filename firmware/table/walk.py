@@ -86,6 +86,11 @@ class Walk:
         self.tray = reading(dice) if isinstance(dice, str) else dice
         self.press(Action.SCAN)
 
+    def wait(self) -> None:
+        """Press nothing for a while."""
+        if self.table.view.stays is not None:
+            self.table.stayed(self.table.view)
+
     def saw(self, glance: Glance) -> None:
         """The camera sees this while it is aimed."""
         self.table.saw(glance)

@@ -40,7 +40,6 @@ class Hands:
             "ranking": self._ok,
             "new_game": self._begin,
             "box": self._ok,
-            "doubled": self._ok,
             "picnic_box": self._ok,
             "games": self._choose_game,
             "note": self._ok,

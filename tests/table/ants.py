@@ -124,7 +124,7 @@ class AntHands:
         if self.state.ending is None:
             self._throw()
         else:
-            self.flow.press(Action.OK)
+            self.flow.wait()
 
     def _throw(self) -> None:
         self.lying = self.dice.choices(list(self.state.setup.dice.sides), k=6)

@@ -43,7 +43,7 @@ GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
 FOLLOWED = {"follow", "follow_failed", "follow_ended"}
 """Screens on which the table has worked out what was kept."""
 
-SETTING_UP = {"new_game", "box", "doubled"}
+SETTING_UP = {"new_game", "box"}
 
 _LETTERS = {face: letter for letter, face in LETTERS.items()}
 
@@ -63,7 +63,7 @@ def begin(flow: Flow, players: int) -> None:
     last = flow.table.desk.settings.players
     flow.press(*[Action.LEFT] * (last - players), *[Action.RIGHT] * (players - last))
     flow.press(Action.OK)
-    while flow.name in {"box", "doubled", "picnic_box"}:
+    while flow.name in {"box", "picnic_box"}:
         flow.press(Action.OK)
 
 
@@ -113,7 +113,7 @@ class GreedyHands:
             ahead = self._answer(ahead)
         assert flow.name in {"todo", "failed"}
         assert self.state == ahead
-        flow.press(Action.OK)
+        flow.wait()
         assert flow.name == "over"
         return throws
 
@@ -259,7 +259,7 @@ class Telling(Flow):
             return "setting up"
         if action in {Action.SCAN, Action.STOP}:
             return action.upper()
-        return "to the ranking" if self.name in {"todo", "failed"} else "choosing dice"
+        return "choosing dice"
 
 
 def report(games: int = 200) -> None:

@@ -32,7 +32,7 @@ class Thrower(Flow):
         """A new game, whatever somebody has chosen meanwhile."""
         self.table.desk.change(game=settings.game, variants=settings.variants)
         self.table.view = self.table.places.begin()
-        while self.name in {"new_game", "box", "doubled"}:
+        while self.name in {"new_game", "box"}:
             self.press(Action.OK)
 
     def _answer(self) -> None:

@@ -22,11 +22,12 @@ from firmware.speech.language import language_named, languages
 from firmware.table.asks import KeepZone, Look, ShowCamera
 from firmware.table.tour import NAMES, tour
 from rules.barbecue import Barbecue
-from rules.grill import SNAIL, SNAILS, SPOTS, GrillTable
+from rules.grill import GrillTable
 from rules.moves import Adjust
 from tests.marks import MORE
 from tests.table.bench import GLANCE
 from tests.table.flow import Flow, reading
+from tests.table.test_the_end import with_no_snail_left
 
 
 class Sight(Enum):
@@ -265,7 +266,7 @@ WRITES = {
 
 BEFORE = {"start", "edge", "resume"}
 AFTER = {"over", "ranking", "over_why", "over_board"}
-ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "doubled", "follow_ended",
+ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "follow_ended",
              "aside"}  # fmt: skip
 """Screens of other games and of a mat, pressed on in tests of their own, as are those of Picnic
 Blitz."""
@@ -301,12 +302,6 @@ def test_at_the_end_every_action_leads_somewhere(tables: Tables) -> None:
     explorer.explore()
     assert explorer.seen >= AFTER | {"new_game", "saved_game", "menu"}
     assert {action for _, action in explorer.wrote} == {Action.UNDO, Action.OK}
-
-
-def with_no_snail_left(table: GrillTable) -> GrillTable:
-    for spot in SPOTS[-SNAILS:]:
-        table = table.with_spot(spot, SNAIL)
-    return table
 
 
 def goes_on(table: Flow) -> bool:

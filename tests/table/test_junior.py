@@ -55,15 +55,20 @@ def to_seven(flow: TileFlow) -> None:
 # The box.
 
 
+def worm_table(flow: TileFlow) -> WormTable:
+    assert isinstance(flow.screen, WormTable)
+    return flow.screen
+
+
 def test_the_worms_and_the_doubled_face_are_asked_once(tmp_path: Path) -> None:
     flow = TileFlow(tmp_path, Junior)
     flow.follow([("new_game", "ok"), ("box", "")])
-    assert isinstance(flow.screen, WormTable)
-    assert flow.screen.title == "Assumed: worms right?"
-    flow.follow([("box", "ok"), ("doubled", "left"), ("doubled", "")])
-    assert isinstance(flow.screen, DiceRow)
-    assert flow.screen.lines == ("OK: bun twice",)
-    flow.follow([("doubled", "ok"), ("todo", "")])
+    table = worm_table(flow)
+    assert (table.title, table.twice) == ("Assumed: like yours?", Face.WORM)
+    flow.follow([("box", "left"), ("box", "stop"), ("box", "")])
+    table = worm_table(flow)
+    assert (table.title, table.twice) == ("Twice on each die?", Face.BUN)
+    flow.follow([("box", "scan"), ("box", "ok"), ("todo", "")])
     assert flow.lines == ["All tiles: 4 to 9, each twice"]
     box = flow.state.setup.box
     assert isinstance(box, JuniorBox)
@@ -76,11 +81,15 @@ def test_the_worms_and_the_doubled_face_are_asked_once(tmp_path: Path) -> None:
     assert again.table.desk.game.state.setup.box == box
 
 
-def test_from_the_doubled_face_it_goes_back_to_the_worms(tmp_path: Path) -> None:
+def test_the_doubled_face_comes_after_the_worms_on_the_last_tile(tmp_path: Path) -> None:
     flow = TileFlow(tmp_path, Junior)
-    flow.follow([("new_game", "ok"), ("box", "right"), ("box", "ok"), ("box", "scan")])
-    flow.follow([("box", "ok"), ("doubled", "back"), ("box", "ok"), ("doubled", "scan")])
-    assert flow.state.setup.box.worms[4] == 2
+    flow.follow([("new_game", "ok"), *[("box", "right")] * 6, ("box", "ok"), ("box", "right")])
+    flow.follow([("box", "ok"), ("box", "ok"), ("box", "stop"), ("box", "right"), ("box", "ok")])
+    flow.follow([("box", "back"), ("box", "ok"), ("todo", "")])
+    box = flow.state.setup.box
+    assert isinstance(box, JuniorBox)
+    assert box.doubled is Face.CUCUMBER
+    assert (box.worms[9], box.worms[4]) == (5, 2)
 
 
 # Ordinary dice.
@@ -94,7 +103,8 @@ def with_ordinary_dice(folder: Path) -> TileFlow:
 
 def test_a_doubled_face_that_changes_what_dice_mean_shows_that(tmp_path: Path) -> None:
     flow = with_ordinary_dice(tmp_path)
-    flow.follow([("new_game", "ok"), ("box", "ok"), ("doubled", "left"), ("doubled", "ok")])
+    flow.follow([("new_game", "ok"), ("box", "left"), ("box", "stop"), ("box", "scan")])
+    flow.press("ok")
     assert isinstance(flow.screen, StandIns)
     assert dict(flow.screen.pairs)[Face.FIVE] is Face.BUN
     flow.follow([("stand_ins", "ok"), ("todo", "")])
@@ -103,7 +113,7 @@ def test_a_doubled_face_that_changes_what_dice_mean_shows_that(tmp_path: Path) -
 
 def test_a_doubled_face_as_assumed_is_not_shown_twice(tmp_path: Path) -> None:
     flow = with_ordinary_dice(tmp_path)
-    flow.follow([("new_game", "ok"), ("box", "ok"), ("doubled", "ok"), ("todo", "")])
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "")])
 
 
 def test_what_dice_mean_is_in_the_menu_while_others_stand_in(tmp_path: Path) -> None:

@@ -1,14 +1,15 @@
 """How Junior is led: what its box has besides, and a word for children."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from firmware.screens.kinds import DiceRow, Die, Screen
+from firmware.screens.kinds import WormTable
 from firmware.table.desk import Desk
 from firmware.table.games.tiles import TileGuide
 from firmware.table.games.worms import BoxView
 from firmware.table.guide import Compared
-from firmware.table.view import Chooser, Places, View
+from firmware.table.view import Places, View
 from rules import dice
 from rules.box import Box
 from rules.junior import JuniorBox
@@ -22,52 +23,39 @@ class JuniorGuide(TileGuide):
         return desk.say("pinch?")
 
     def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
-        """The worms on the tiles; then the delicacy that the dice have twice."""
-
-        def doubled(compared: Box) -> View:
-            return DoubledView(desk, places, cast("JuniorBox", compared), worms, then)
-
-        worms = BoxView(desk, places, cast("JuniorBox", box), back, doubled)
-        return worms
+        """The worms on the tiles, and the delicacy that the dice have twice."""
+        return JuniorBoxView(desk, places, cast("JuniorBox", box), back, then)
 
 
-class DoubledView(Chooser):
-    """Which delicacy stands on two sides of each die: OK confirms the one under the cursor."""
+class JuniorBoxView(BoxView[JuniorBox]):
+    """The worms on the tiles and, after the last of them, the delicacy on two sides of each die."""
 
-    name = "doubled"
+    def numbers(self) -> Sequence[int]:
+        """The tiles, then the dice."""
+        return (*super().numbers(), WormTable.DICE)
 
-    def __init__(
-        self, desk: Desk, places: Places, box: JuniorBox, back: View, then: Compared
-    ) -> None:
-        self.faces = dice.junior().faces
-        super().__init__(desk, places, self.faces.index(box.doubled))
-        self._box = box
-        self._back = back
-        self._then = then
+    def screen(self) -> WormTable:
+        """The table, and a die beside it."""
+        shown = replace(super().screen(), twice=self.box.doubled)
+        match self.chosen:
+            case None if self.box.assumed:
+                return replace(shown, title=self.say("Assumed: like yours?"))
+            case None:
+                return replace(shown, title=self.say("Is your box like this?"))
+            case WormTable.DICE:
+                return replace(shown, title=self.say("Twice on each die?"),
+                               foot=self.say("OK: next  SCAN: done"))  # fmt: skip
+        return shown
 
-    def size(self) -> int:
-        """One place for each delicacy."""
-        return len(self.faces)
+    def after_ok(self, number: int) -> JuniorBox:
+        """One worm more; or the next delicacy."""
+        return self._turned(1) if number == WormTable.DICE else super().after_ok(number)
 
-    def screen(self) -> Screen:
-        """All of them in a row."""
-        face = self.desk.short.face(self.faces[self.chosen])
-        return DiceRow(
-            self.name,
-            self.say("Twice on each die?"),
-            tuple(map(Die, self.faces)),
-            self.chosen,
-            lines=(self.say("OK: {face} twice", face=face),),
-        )
+    def after_stop(self, number: int) -> JuniorBox:
+        """One worm less; or the delicacy before."""
+        return self._turned(-1) if number == WormTable.DICE else super().after_stop(number)
 
-    def ok(self) -> View:
-        """That is the one."""
-        return self._then(replace(self._box, doubled=self.faces[self.chosen]))
-
-    def scan(self) -> View:
-        """That is the one."""
-        return self.ok()
-
-    def back(self) -> View:
-        """To the worms."""
-        return self._back
+    def _turned(self, step: int) -> JuniorBox:
+        faces = dice.junior().faces
+        place = faces.index(self.box.doubled) + step
+        return replace(self.box, doubled=faces[place % len(faces)])

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from firmware.screens.kinds import Screen, WormTable
+from firmware.screens.kinds import WormTable
 from firmware.table.games.comparing import CompareView
 from rules.box import MOST_WORMS, WormBox
 
+W = TypeVar("W", bound=WormBox)
 
-class BoxView(CompareView[WormBox]):
+
+class BoxView(CompareView[W]):
     """The worms printed on spots or tiles, as one table."""
 
     name = "box"
@@ -17,7 +20,7 @@ class BoxView(CompareView[WormBox]):
         """The spots or tiles."""
         return tuple(self.box.worms)
 
-    def screen(self) -> Screen:
+    def screen(self) -> WormTable:
         """The table."""
         if self.chosen is None:
             title = self.say("Worms on your grill?")
@@ -29,13 +32,13 @@ class BoxView(CompareView[WormBox]):
             foot = self.say("OK: +1  SCAN: done")
         return WormTable(self.name, title, tuple(self.box.worms.items()), self.chosen, foot)
 
-    def after_ok(self, number: int) -> WormBox:
+    def after_ok(self, number: int) -> W:
         """One worm more, after the most only one."""
         return self._with(number, self.box.worms[number] % MOST_WORMS + 1)
 
-    def after_stop(self, number: int) -> WormBox:
+    def after_stop(self, number: int) -> W:
         """One worm less, after the last the most."""
         return self._with(number, (self.box.worms[number] - 2) % MOST_WORMS + 1)
 
-    def _with(self, number: int, worms: int) -> WormBox:
+    def _with(self, number: int, worms: int) -> W:
         return replace(self.box, worms={**self.box.worms, number: worms})

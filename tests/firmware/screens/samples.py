@@ -74,9 +74,10 @@ _GONE = {22: TileState.TAKEN, 25: TileState.TAKEN, 31: TileState.TAKEN, 36: Tile
 TILES = tuple(
     Tile(number, (number - 17) // 4, _GONE.get(number, TileState.OPEN)) for number in range(21, 37)
 )
+JUNIOR_WORMS = ((4, 1), (5, 1), (6, 2), (7, 2), (8, 3), (9, 4))
 JUNIOR_TILES = tuple(
     Tile(number, worms, TileState.TAKEN if copy and number == 6 else TileState.OPEN)
-    for number, worms in ((4, 1), (5, 1), (6, 2), (7, 2), (8, 3), (9, 4)) for copy in (0, 1)
+    for number, worms in JUNIOR_WORMS for copy in (0, 1)
 )  # fmt: skip
 STACKS = (Stack("A", 25, 2), Stack("B", 31, 1, turn=True), Stack("C", None, 0))
 SEVEN = tuple(Stack(letter, 22 + 2 * place, place + 1, turn=letter == "C")
@@ -103,6 +104,8 @@ ENGLISH: tuple[Screen, ...] = (
     Menu("settings", "Settings", (Item("Language", "English"), Item("Hints", "off"),
          Item("Brightness", "3"), Item("Sound", "on"), Item("Turn panel", "180")), 3, "BACK done"),
     WormTable("box", "Worms on your box?", WORMS, foot="OK right   LEFT change"),
+    WormTable("box-dice", "Box like this?", JUNIOR_WORMS, foot="OK right", twice=Face.BUN),
+    WormTable("box-dice-change", "Twice?", JUNIOR_WORMS, WormTable.DICE, twice=Face.CHEESE),
     WormTable("box-change", "Worms on 25", WORMS, 25, "LEFT RIGHT 1-4   OK done"),
     Aim("aim", thumbnail(), (SIDE, ROWS), ZONE, 1, 0.8, 0.45, "Upper right", "LEFT RIGHT move"),
     Prompt("throw", "Ann", 8, "Throw 8 dice", foot="then SCAN"),

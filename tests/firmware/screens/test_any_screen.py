@@ -68,7 +68,7 @@ SCREENS: st.SearchStrategy[Screen] = st.one_of(
     ),
     st.builds(
         kinds.WormTable, TEXT, TEXT, st.lists(st.tuples(SMALL, SMALL), max_size=16).map(tuple),
-        st.one_of(st.none(), SMALL), TEXT,
+        st.one_of(st.none(), SMALL), TEXT, st.one_of(st.none(), st.sampled_from(Face)),
     ),
     st.builds(kinds.Progress, TEXT, TEXT, TEXT, st.one_of(st.none(), PART), SMALL, TEXT),
     st.builds(
