@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Protocol
@@ -20,6 +20,9 @@ ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
 AS_KNOWN = 0.5
 """A drawing no more unlike a known one than this looks as it should."""
+LOOKED_WELL = 0.65
+"""Looked at a little to all sides, a face that was taught is never more unlike itself than this on
+one of the looks, and hardly another is so like one that was taught: one of two hundred."""
 _ANYWAY = 0.003
 """So much looks at one face differ every way, however alike those are that were taught."""
 APART = 35.0
@@ -34,7 +37,8 @@ Answers = NDArray[np.floating[Any]]
 class Told:
     """A drawing: which face it is, how likely rather than another, and how unlike that face it is.
 
-    Beyond 1 it is too unlike to be any of them. None: on these dice every drawing will do, or none.
+    Beyond `limit` it is too unlike to be any of them. None: on these dice every drawing will do, or
+    none.
     """
 
     face: str
@@ -42,6 +46,7 @@ class Told:
     unlike: float | None = None
     taught: bool = False
     """Whether somebody has shown these drawings."""
+    limit: float = 1.0
 
     @property
     def as_known(self) -> bool:
@@ -51,7 +56,7 @@ class Told:
     @property
     def strange(self) -> bool:
         """Whether it is none of the drawings that are known."""
-        return self.unlike is not None and self.unlike > 1
+        return self.unlike is not None and self.unlike > self.limit
 
 
 class Known(Protocol):
@@ -192,8 +197,13 @@ class Learned:
         return drawn(answers, self._strange) if self._drawings.names else answers
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:
-        """The one it is most like."""
-        return self._drawings.tell(embedding)
+        """The one it is most like; the reader looks well where it seems to be none."""
+        return replace(self._drawings.tell(embedding), limit=LOOKED_WELL)
+
+    def nearest(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Of several looks at one die, the one most like a drawing that was taught."""
+        far = [self._drawings.far(each).min() for each in embeddings]
+        return np.asarray(embeddings[int(np.argmin(far))])
 
 
 def drawn(answers: Answers, which: Sequence[int]) -> Answers:

@@ -22,6 +22,8 @@ HARDLY = 0.01
 """What seems less likely to be a die than this at first sight is not looked at again."""
 MOST_UNCLEAR = 8
 """Where more than so many places are not clear, looking again would take long and help little."""
+ASKEW = 0.05
+"""A top face lies beside where it is seen by about as much, in edges."""
 ELSEWHERE = 0.12
 """A look that is so far from the one before, or by such a part larger or smaller, is at something
 else, in edges."""
@@ -180,7 +182,19 @@ class Reader:
             return looks
         # What tells drawings apart, as it was taught: where the top is now known to be, upright.
         seen = self.embeddings([crop(picture, look.shape) for look in looks])
-        return [replace(look, embedding=each) for look, each in zip(looks, seen, strict=True)]
+        return [
+            replace(look, embedding=self._well(picture, look.shape, each, known))
+            for look, each in zip(looks, seen, strict=True)
+        ]
+
+    def _well(
+        self, picture: Pyramid, shape: Shape, seen: NDArray[np.float32], known: Learned
+    ) -> NDArray[np.float32]:
+        """What seems to be no taught drawing may be one whose place is not quite known."""
+        if not known.drawing(seen).strange:
+            return seen
+        around = self.embeddings([crop(picture, other) for other in shape.around(ASKEW)])
+        return known.nearest(np.stack([seen, *around]))
 
 
 def _unclear(sight: Sight) -> bool:

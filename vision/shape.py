@@ -52,6 +52,12 @@ class Shape:
         """The same face in a picture that is scaled, then shifted."""
         return Shape(self.middle * scale + shift, self.half * scale)
 
+    def around(self, part: float) -> list["Shape"]:
+        """The same face a little to every side, by such a part of an edge, larger and smaller."""
+        a, b = 2 * part * self.half.T
+        aside = [Shape(self.middle + step, self.half) for step in (a, -a, b, -b)]
+        return [*aside, *(Shape(self.middle, self.half * by) for by in (1 + part, 1 - part))]
+
     def turned(self, matrix: Matrix) -> "Shape":
         """The same face after a 2 x 3 map of the picture."""
         return Shape(matrix[:, :2] @ self.middle + matrix[:, 2], matrix[:, :2] @ self.half)

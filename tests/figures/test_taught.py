@@ -3,12 +3,16 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from tests.figures.icons import ICONS, INVENTED, invented, with_stranger
 from tests.figures.taught import Learnt, Thrown, plot, report
 from tests.figures.verdicts import Verdict
 from vision.known import PIPS
-from vision.scene import LIGHTS, SURFACES
+from vision.reader import Reader
+from vision.scene import LIGHTS, SURFACES, render
+from vision.shape import Shape
+from vision.taught import Taught
 from vision.training.lessons import SHOWN, Heard, farthest, fitted, taught_and_thrown
 
 
@@ -34,6 +38,26 @@ def test_dice_are_thrown_in_another_light_on_another_table() -> None:
     assert all(scene.light in LIGHTS and scene.surface in SURFACES for scene in shown + thrown)
     assert shown[0].light not in {scene.light for scene in thrown}
     assert shown[0].surface not in {scene.surface for scene in thrown}
+
+
+def test_a_drawing_that_seems_strange_is_looked_at_a_little_to_all_sides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    number = 323  # where one top was seen so far beside its place that its drawing seems another
+    look, names = invented(number)
+    shown, thrown = taught_and_thrown(look, INVENTED, 7_000 + number, throws=3)
+    reader, scene = Reader(), thrown[2]
+    lessons = [reader.lesson(render(each).frame, {SHOWN}) for each in shown]
+    taught = Taught(
+        "invented", names, dict(zip(names, (one.looks for one in lessons), strict=True))
+    )
+    frame, count = render(scene).frame, {len(scene.faces)}
+    read = reader.read(frame, taught, count)
+    assert read.accepted
+    right = [names[PIPS.index(face)] for face in scene.faces]
+    assert sorted(map(str, read.faces)) == sorted(right)
+    monkeypatch.setattr(Shape, "around", lambda shape, _part: [shape])
+    assert {doubt.code for doubt in reader.read(frame, taught, count).doubts} == {"unknown_art"}
 
 
 def test_what_is_told_apart_better_is_told_sharper() -> None:

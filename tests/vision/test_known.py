@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, STANDARD, Face, junior
 from tests.vision.lessons import axis
-from vision.known import PIPS, Alike, Learned, Shown, Usual, drawn
+from vision.known import LOOKED_WELL, PIPS, Alike, Learned, Shown, Usual, drawn
 from vision.looker import DRAWING, FACES
 
 Vector = NDArray[np.float32]
@@ -109,6 +109,19 @@ def test_pips_that_taught_dice_have_not_are_drawings(sky: Alike) -> None:
 
 def test_taught_dice_tell_their_drawings(sky: Alike) -> None:
     assert Learned(("1", "sun", "moon"), sky).drawing(axis(1)).face == "moon"
+
+
+def test_taught_dice_expect_that_a_drawing_was_looked_at_well(sky: Alike) -> None:
+    dice = Learned(("sun", "moon"), sky)
+    askew = between(axis(0), axis(5), 0.25)
+    told = sky.tell(askew).unlike
+    assert told is not None
+    assert LOOKED_WELL < told < 1
+    assert not sky.tell(askew).strange
+    assert dice.drawing(askew).strange
+    straight = between(axis(0), axis(5), 0.1)
+    assert not dice.drawing(straight).strange
+    assert np.array_equal(dice.nearest(np.stack([askew, straight, axis(7)])), straight)
 
 
 def test_while_dice_are_taught_any_face_is_one() -> None:

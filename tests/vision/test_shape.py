@@ -52,6 +52,19 @@ class TestCorners:
         assert all(type(value) is float for corner in SQUARE.corners for value in corner)
 
 
+class TestAround:
+    @pytest.mark.parametrize("half", some_halves(4))
+    def test_a_little_to_every_side(self, half: NDArray[np.float64]) -> None:
+        shape = Shape(np.array([70.0, 90.0]), half)
+        beside, larger, smaller = shape.around(0.1)[:4], *shape.around(0.1)[4:]
+        steps = np.array([other.middle - shape.middle for other in beside])
+        edges = 2 * half.T
+        assert steps == pytest.approx(0.1 * np.stack([edges[0], -edges[0], edges[1], -edges[1]]))
+        assert all(other.edge == pytest.approx(shape.edge) for other in beside)
+        assert larger.edge == pytest.approx(1.1 * shape.edge)
+        assert smaller.edge == pytest.approx(0.9 * shape.edge)
+
+
 class TestHolds:
     @pytest.mark.parametrize("shape", [SQUARE, MIRRORED])
     def test_what_lies_on_the_face(self, shape: Shape) -> None:
