@@ -160,7 +160,8 @@ class Judge:
             doubts.append(Doubt("bright"))
         far = off_level(dice, size_of(frame), [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
-            doubts += self._wrong_with(sight, number, dice, frame, far[number])
+            doubts += self._wrong_with(sight, number, frame, far[number], len(dice))
+        doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = ONE_MORE if expected is None else MAYBE
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
         doubts += [Doubt("overlapping", {"die": n}) for n in overlapping(clashes, dice, far)]
@@ -171,13 +172,13 @@ class Judge:
         return Reading(read, tuple(doubts))
 
     def _wrong_with(
-        self, sight: Sight, number: int, dice: list[Sight], frame: Frame, far: float
+        self, sight: Sight, number: int, frame: Frame, far: float, dice: int
     ) -> list[Doubt]:
         wrong = {
             code: getattr(sight.look, code) >= self._limit(code, sight.drawing)
             for code in self._flags
         }
-        wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], len(dice))
+        wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], dice)
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -187,9 +188,6 @@ class Judge:
             found.append(Doubt(sight.doubt, {"die": number}))
         elif sight.confidence < SURE and not found:
             found.append(Doubt("unsure", {"die": number}))
-        usual = float(np.median([die.shape.edge for die in dice]))
-        if not usual / ODD_SIZE < sight.shape.edge < usual * ODD_SIZE:
-            found.append(Doubt("odd_size", {"die": number}))
         return found
 
     def _limit(self, code: str, drawing: Told | None) -> float:
@@ -274,6 +272,14 @@ def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
     return float(1 / (1 + np.exp(-(weights @ evidence))))
 
 
+def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
+    """Which of them are much larger or smaller than most."""
+    edges = np.array([die.shape.edge for die in dice])
+    usual = np.median(edges) if dice else 1.0
+    odd = (edges <= usual / ODD_SIZE) | (edges >= usual * ODD_SIZE)
+    return [int(number) for number in np.flatnonzero(odd)]
+
+
 def _cut_off(shape: Shape, frame: Frame) -> bool:
     height, width = frame.shape[:2]
     slack = BEYOND * shape.edge
@@ -293,7 +299,7 @@ def _dark(frame: Frame, dice: Sequence[Sight]) -> bool:
     seen = [top for top in seen if top.size]
     if not seen:
         return float(np.percentile(_sample(frame).max(2), 98)) < DARK
-    return max(float(np.percentile(_sample(top).max(2), 90)) for top in seen) < DARK_DICE
+    return all(np.percentile(_sample(top).max(2), 90) < DARK_DICE for top in seen)
 
 
 def _bright(frame: Frame) -> bool:

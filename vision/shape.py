@@ -1,6 +1,8 @@
 """A die's top face as it is seen: a middle, and two half edges that span a parallelogram."""
 
 from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,10 +31,11 @@ class Shape:
         half = np.stack([b + c - a - d, c + d - a - b], 1) / 4
         return cls((a + b + c + d) / 4, half)
 
-    @property
+    @cached_property
     def edge(self) -> float:
         """About how long its edge is, in pixels."""
-        return 2 * float(np.sqrt(abs(np.linalg.det(self.half))))
+        (a, b), (c, d) = self.half.tolist()
+        return 2 * sqrt(abs(a * d - b * c))
 
     @property
     def corners(self) -> Corners:
