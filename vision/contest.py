@@ -24,6 +24,8 @@ LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
 """A die that lies otherwise than a level one would by so many times of what its look leaves open is
 looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
 as the last is no rival to that top."""
+OF_TWO = 0.78
+"""Of two dice so many times as much suffices: some tilt and some lens nearly fit any two."""
 EVEN, PLAINLY = 1.0, 0.7
 """What is as level as the first leans only if its look says so as plainly as the second."""
 CONTENDS, ASLANT = 0.1, 0.1
@@ -103,7 +105,12 @@ def leans(far: float, seen: float, limit: float, dice: int) -> bool:
     """
     if dice < FEWEST:
         return seen >= limit
-    return far > LEVEL or seen >= (limit if far > EVEN else PLAINLY)
+    return far > LEVEL * strictly(dice) or seen >= (limit if far > EVEN else PLAINLY)
+
+
+def strictly(dice: int) -> float:
+    """How strictly one of so many dice is held to lie level, as a factor of what it may be off."""
+    return OF_TWO if dice == FEWEST else 1.0
 
 
 def overlapping(clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats) -> list[int]:

@@ -17,6 +17,7 @@ from vision.contest import (
     off_level,
     only_level,
     overlapping,
+    strictly,
     tops,
 )
 from vision.finder import Place
@@ -108,7 +109,8 @@ class Judge:
         kept, _ = tops(sights, size_of(frame))
         dice = [sight for sight in kept if sight.die >= A_DIE]
         far = off_level(dice, size_of(frame))
-        aslant = {id(die) for die, off in zip(dice, far, strict=True) if off > LEVEL_AT_FIRST}
+        limit = LEVEL_AT_FIRST * strictly(len(dice))
+        aslant = {id(die) for die, off in zip(dice, far, strict=True) if off > limit}
         return [number for number, sight in enumerate(sights) if id(sight) in aslant]
 
     def judge(

@@ -8,7 +8,7 @@ import pytest
 from rules.dice import Face
 from tests.vision.test_judge import BRIGHT, judged, look
 from tests.vision.test_plane import SIZE, SPOTS, eye, row, top
-from vision.contest import EVEN, LEVEL, PLAINLY, leans, only_level, tops
+from vision.contest import EVEN, LEVEL, OF_TWO, PLAINLY, leans, only_level, tops
 from vision.judge import Judge
 from vision.plane import Top
 from vision.shape import Shape
@@ -93,6 +93,10 @@ class TestLeans:
     def test_by_the_others(self) -> None:
         assert leans(LEVEL + 0.1, 0.0, 0.3, dice=5)
         assert not leans(LEVEL - 0.1, 0.0, 0.3, dice=5)
+
+    def test_two_dice_are_held_to_it_more_strictly(self) -> None:
+        assert leans(LEVEL - 0.1, 0.0, 0.3, dice=2)
+        assert not leans(LEVEL * OF_TWO - 0.1, 0.0, 0.3, dice=2)
 
     def test_by_its_look_where_they_leave_it_open(self) -> None:
         assert leans(EVEN + 0.1, 0.35, 0.3, dice=5)
