@@ -24,6 +24,10 @@ STEPS = 6
 """A side of a zone is drawn in so many steps: lenses bend it."""
 
 
+_ALL_RIGHT_ASIDE = {"leaning"}
+"""Dice that a hand laid in a row lie flat, though those beside them may hide how."""
+
+
 class Part(ABC):
     """A part of a picture, as it is read; points are those of the part."""
 
@@ -145,7 +149,7 @@ class MatView(Part):
         doubts, clear = [], True
         for doubt in reading.doubts:
             die = doubt.arguments.get("die")
-            if doubt.code == "count":
+            if doubt.code == "count" or (doubt.code in _ALL_RIGHT_ASIDE and die in kept):
                 continue
             if not isinstance(die, int):
                 doubts.append(doubt)
@@ -170,7 +174,9 @@ class MatView(Part):
         doubts = tuple(
             Doubt(doubt.code, {**doubt.arguments, "die": kept.index(die)})
             for doubt in reading.doubts
-            if isinstance(die := doubt.arguments.get("die"), int) and die in kept
+            if isinstance(die := doubt.arguments.get("die"), int)
+            and die in kept
+            and doubt.code not in _ALL_RIGHT_ASIDE
         )
         return OnMat(self.outlines(), tuple(reading.dice[number] for number in kept), doubts)
 

@@ -73,6 +73,13 @@ class TooManyAside(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class LaidUnseen(Problem):
+    """Dice of this face lie aside, and nobody has seen the throw that they are from."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
 class AlreadyKept(Problem):
     """Dice of this face were kept before in this turn, and more now lie aside."""
 
@@ -263,7 +270,7 @@ class _TrayAndAside(_Tray):
         face = min(self.laid)
         count = self.laid[face]
         if not self.thrown:
-            return TooManyAside(face, count)
+            return LaidUnseen(face)
         if len(self.laid) > 1:
             return MixedFaces(tuple(sorted(self.laid)))
         if face in self.kept:

@@ -11,6 +11,7 @@ from rules.follow import (
     AlreadyKept,
     BackInTray,
     KeptTurned,
+    LaidUnseen,
     MixedFaces,
     NotThrown,
     Problem,
@@ -40,6 +41,8 @@ def wrong(
         case StillInTray(face=face) | BackInTray(face=face):
             return Wrong(thrown=_showing(thrown, {face}))
         case AlreadyKept(face=face) | NotThrown(face=face) | TooManyAside(face=face):
+            return Wrong(aside=_showing(aside, {face}))
+        case LaidUnseen(face=face):
             return Wrong(aside=_showing(aside, {face}))
         case MixedFaces(faces=faces):
             return Wrong(aside=_showing(aside, faces))

@@ -193,6 +193,7 @@ PROBLEMS: Mapping[str, Template] = {
         "All of {face}: one is still in the tray.", "All of {face}: {count} are still in the tray."
     ),
     "too_many_aside": N_("More {face} lie aside than you threw."),
+    "laid_unseen": N_("No throw with {face} was read: put it back in the tray."),
     "already_kept": N_("You kept {face} already in this turn."),
     "not_thrown": N_("You did not throw {face}."),
     "mixed_faces": N_("Only one face at a time, not {faces}."),

@@ -52,7 +52,7 @@ class LookView(Looking):
         if not self.long:
             return self
         self.desk.ask(StopLooking())
-        return self.places.enter(self.expected, self.taken)
+        return self.places.enter(self.expected, self.taken, self.aside)
 
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""
@@ -107,7 +107,7 @@ class NoCameraView(View):
 
     def ok(self) -> View:
         """Enter the dice."""
-        return self.places.enter(self.look.expected, self.look.taken)
+        return self.places.enter(self.look.expected, self.look.taken, self.look.aside)
 
     def back(self) -> View:
         """Leave it."""
@@ -327,11 +327,22 @@ class EditView(View):
 
 
 class ByHandView(EditView):
-    """Nothing was read: die after die is entered, beginning with the first."""
+    """Nothing was read: die after die is entered, beginning with the first.
+
+    `aside` is for whoever would rather have them looked at again.
+    """
 
     name = "by_hand"
 
-    def __init__(self, desk: Desk, places: Places, expected: frozenset[int], taken: Taken) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        places: Places,
+        expected: frozenset[int],
+        taken: Taken,
+        aside: Aside | None = None,
+    ) -> None:
         super().__init__(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
+        self.aside = aside
         desk.looked = None
         self._open()

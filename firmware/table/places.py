@@ -86,12 +86,12 @@ class TablePlaces:
     def look(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
         """Read the dice; without a camera, enter them."""
         if not self.desk.camera:
-            return self.enter(expected, taken)
+            return self.enter(expected, taken, aside)
         return looking.LookView(self.desk, self, expected, taken, aside)
 
-    def enter(self, expected: frozenset[int], taken: Taken) -> View:
+    def enter(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
         """Enter the dice by hand."""
-        return looking.ByHandView(self.desk, self, expected, taken)
+        return looking.ByHandView(self.desk, self, expected, taken, aside)
 
     def correct(self, taken: Taken) -> View:
         """Correct the throw that waits to be answered."""

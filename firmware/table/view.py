@@ -76,7 +76,7 @@ class Places(Protocol):
     def look(self, expected: frozenset[int], taken: Taken, aside: "Aside | None" = None) -> "View":
         """Read the dice; without a camera, enter them."""
 
-    def enter(self, expected: frozenset[int], taken: Taken) -> "View":
+    def enter(self, expected: frozenset[int], taken: Taken, aside: "Aside | None" = None) -> "View":
         """Enter the dice by hand."""
 
     def menu(self) -> "View":

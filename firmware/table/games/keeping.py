@@ -97,8 +97,8 @@ class KeepView(NotedChooser, GroupsView):
             return AsideView(self.desk, self.places, laid)
         del thrown[laid.face]
         untouched = Counter(faces) == thrown
-        if untouched and (len(faces) >= HARDLY_AGAIN or self.ends(laid)):
-            return self.decided(laid)
+        if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
+            return self.decided(laid)  # whatever was thrown after the turn was over is no throw
         view = follow_view(self.desk, self.places, (laid,), faces, read)
         if untouched or not isinstance(view, FollowedEndView):
             return view

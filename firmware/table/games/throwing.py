@@ -1,20 +1,25 @@
 """The turn of a Heckmeck game: throw, or stop."""
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
+from firmware.errors import DeviceTrouble
 from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
-from firmware.table.asks import Play
+from firmware.table.asks import Play, StopLooking
 from firmware.table.desk import Desk
+from firmware.table.looking import LookView
 from firmware.table.noticing import Lying, Unasked, Verdict, last_throw, shows
 from firmware.table.playing import play
 from firmware.table.view import Amiss, Aside, GameView, Places, Toss, View
 from firmware.turns import Preview, preview
 from rules.dice import Faces
-from rules.follow import Problem, follow
+from rules.follow import LaidUnseen, Problem, follow
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move, Stop, Throw
 from rules.record import Read
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reading import Reading
 
 
 def standing(desk: Desk) -> AnyHeckmeck:
@@ -89,7 +94,11 @@ class ThrowView(HeckmeckView):
 
     def scan(self) -> View:
         """Look at the throw."""
-        return self.places.look(self._counts, self._thrown, Aside(self.state.DICE, self._seen))
+        return self.places.look(self._counts, self._thrown, self._aside)
+
+    @property
+    def _aside(self) -> Aside:
+        return Aside(self.state.DICE, self._seen)
 
     @property
     def _counts(self) -> frozenset[int]:
@@ -134,10 +143,18 @@ class ThrowView(HeckmeckView):
         """The same as SCAN: boxes with few buttons have no other."""
         return self.scan()
 
+    def by_hand(self) -> View:
+        """Enter the throw."""
+        return self.places.enter(self._counts, self._thrown, self._aside)
+
     def stop(self) -> View:
-        """End the turn, unless that is not allowed."""
+        """End the turn, unless that is not allowed; on a mat, after a look at what lies aside."""
         if self.state.refusal(Stop()) is not None:
             return self
+        return LastLook(self) if self.desk.sees_aside else self.stopped()
+
+    def stopped(self) -> View:
+        """End the turn as it stands."""
         if warned(preview(self.state, Stop())):
             return StopView(self.desk, self.places, ())
         return self.decided(Stop())
@@ -149,6 +166,43 @@ class ThrowView(HeckmeckView):
     def right(self) -> View:
         """Leaf through the pages."""
         return self.places.info(0)
+
+
+class LastLook(LookView):
+    """Whether something was laid aside that nobody has read, before a turn ends without it.
+
+    Nothing else that is seen, and nothing that is not clear, keeps anybody from stopping.
+    """
+
+    def __init__(self, view: ThrowView) -> None:
+        self._view = view
+        state = view.state
+        lying = Aside(state.DICE, self._seen_aside)
+        counts = frozenset(range(state.DICE + 1))
+        super().__init__(
+            view.desk, view.places, counts, lambda _faces, _read: view.stopped(), lying
+        )
+
+    def seen(self, reading: "Reading") -> View:
+        """What lies aside, if that is clear."""
+        return super().seen(reading) if reading.accepted else self._view.stopped()
+
+    def _seen_aside(self, faces: Faces, kept: Faces, _read: Read) -> View:
+        problem = follow(self._view.state, faces, kept).problem
+        if isinstance(problem, LaidUnseen):
+            return AsideView(self.desk, self.places, problem)
+        return self._view.stopped()
+
+    def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
+        """Then nothing is known against it."""
+        return self._view.stopped()
+
+    def ok(self) -> View:
+        """Stop without it, if the camera takes its time."""
+        if not self.long:
+            return self
+        self.desk.ask(StopLooking())
+        return self._view.stopped()
 
 
 class AsideView(HeckmeckView, Amiss):
@@ -186,13 +240,14 @@ class AsideView(HeckmeckView, Amiss):
         return self.places.game()
 
     def ok(self) -> View:
-        """Choose by hand, whatever lies aside."""
-        self.desk.sees_aside = False
-        return self.places.game()
+        """Choose or enter by hand, whatever lies aside."""
+        game = self.back()
+        return game.by_hand() if isinstance(game, ThrowView) else game
 
     def back(self) -> View:
-        """The same."""
-        return self.ok()
+        """Leave it."""
+        self.desk.sees_aside = False
+        return self.places.game()
 
 
 class StopView(HeckmeckView):

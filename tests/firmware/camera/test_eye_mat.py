@@ -149,3 +149,17 @@ def test_a_doubt_about_a_die_aside_is_kept_for_whoever_is_shown_it() -> None:
     shown = view.shown(doubted, apart=True)
     assert shown.doubts == (Doubt("glare", {"die": 2}),)
     assert shown.aside[2] == whole.dice[kept[2]]
+
+
+def test_a_die_aside_that_seems_to_lean_was_laid_there_by_hand() -> None:
+    frame = next(frame for _, frame in camera().frames())
+    view = MatView(found(frame))
+    whole = Reader().read(frame, BARBECUE, {8}, view.mat.covers, view.mat.edge)
+    kept = [n for n, die in enumerate(whole.dice) if view.mat.zone(die.centre) is Zone.KEEP]
+    thrown = next(n for n in range(len(whole.dice)) if n not in kept)
+    leaning = [Doubt("leaning", {"die": number}) for number in (kept[0], thrown)]
+    aside = view.sorted(replace(whole, doubts=(leaning[0],)), {3})
+    assert aside.accepted
+    assert faces(aside.aside or ()) == sorted(KEPT)
+    assert view.shown(replace(whole, doubts=(leaning[0],)), apart=True).doubts == ()
+    assert not view.sorted(replace(whole, doubts=(leaning[1],)), {3}).accepted
