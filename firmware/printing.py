@@ -63,12 +63,17 @@ def _drawn(sheet: Sheet, language: Language) -> Iterator[str]:
         yield _written(caption, language.gettext(_SAYS[caption.code]))
     yield "0 g"
     for number, place in sheet.markers.items():
-        yield from _marker(number, place)
+        yield _filled(*_marker(number, place))
 
 
-def _filled(area: Area) -> str:
+def _filled(*areas: Area) -> str:
+    """All of them as one piece: between two, printers and viewers leave hairlines."""
+    return " ".join([*map(_outlined, areas), "f"])
+
+
+def _outlined(area: Area) -> str:
     left, top = area.left, area.top
-    return f"{left:.3f} {top:.3f} {area.right - left:.3f} {area.bottom - top:.3f} re f"
+    return f"{left:.3f} {top:.3f} {area.right - left:.3f} {area.bottom - top:.3f} re"
 
 
 def _written(caption: Caption, text: str) -> str:
@@ -77,8 +82,8 @@ def _written(caption: Caption, text: str) -> str:
     return f"BT /F {size:.3f} Tf 1 0 0 -1 {caption.x:.3f} {caption.y:.3f} Tm ({said}) Tj ET"
 
 
-def _marker(number: int, place: Area) -> Iterator[str]:
-    """Row by row, each run of black squares as one piece: printers leave hairlines between two."""
+def _marker(number: int, place: Area) -> Iterator[Area]:
+    """Row by row, each run of black squares."""
     square = MARKER / MODULES
     for row, black in enumerate(pattern(number)):
         top = place.top + row * square
@@ -89,5 +94,5 @@ def _marker(number: int, place: Area) -> Iterator[str]:
                 end += 1
             if end > start:
                 left, right = place.left + start * square, place.left + end * square
-                yield _filled(Area(left, top, right, top + square))
+                yield Area(left, top, right, top + square)
             start = max(end, start + 1)

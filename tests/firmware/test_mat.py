@@ -14,7 +14,7 @@ from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from rules.dice import BARBECUE, Face
 from tests.firmware.reading import Scripted
 from vision.mat.placing import find_mat
-from vision.mat.sheet import Paper, Sheet
+from vision.mat.sheet import CORNERS, Paper, Sheet
 from vision.reading import Frame
 
 pytestmark = pytest.mark.skipif(
@@ -37,9 +37,10 @@ def drawn(pdf: bytes) -> Frame:
         if line.endswith(" g"):
             ink = round(float(line.split()[0]) * 255)
         elif line.endswith(" re f"):
-            x, y, wide, high = (float(part) for part in line.split()[:4])
-            left, top = round(x * DOTS), round(y * DOTS)
-            paper[top : round((y + high) * DOTS), left : round((x + wide) * DOTS)] = ink
+            for area in line.removesuffix(" f").split(" re")[:-1]:
+                x, y, wide, high = map(float, area.split())
+                left, top = round(x * DOTS), round(y * DOTS)
+                paper[top : round((y + high) * DOTS), left : round((x + wide) * DOTS)] = ink
     return paper
 
 
@@ -50,6 +51,14 @@ def content(pdf: bytes) -> bytes:
     stream = pdf[found.end() : found.end() + int(found[1])]
     assert pdf[found.end() + int(found[1]) :].startswith(b"\nendstream")
     return stream
+
+
+def test_a_marker_is_one_piece(tmp_path: Path) -> None:
+    """Between two, printers and viewers leave hairlines."""
+    assert main(["mat", "--out", str(tmp_path / "mat.pdf")]) == 0
+    lines = content((tmp_path / "mat.pdf").read_bytes()).decode("cp1252").splitlines()
+    black = lines[lines.index("0 g") + 1 :]
+    assert len([line for line in black if line.endswith(" re f")]) == CORNERS
 
 
 @pytest.mark.parametrize("paper", Paper)
