@@ -58,7 +58,10 @@ class LookView(Looking):
         """Take the dice if nothing speaks against them; else ask."""
         self.desk.looked = reading
         self.desk.looks += 1
-        self.desk.sees_aside = reading.accepted and reading.aside is not None
+        aside = reading.accepted and reading.aside is not None
+        unclear = reading.accepted and reading.aside is None and self.aside is not None
+        self.desk.row_unclear = unclear and (self.desk.sees_aside or self.desk.row_unclear)
+        self.desk.sees_aside = aside
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))
             meaning = self.desk.game.state.setup.table_dice

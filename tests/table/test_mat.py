@@ -1,11 +1,13 @@
 """A mat lies on the table: what is laid aside is seen, and mistakes are told at once."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from firmware.actions import Action
 from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.screens.kinds import Choice
 from firmware.settings import Settings
 from firmware.table.view import PATIENCE
 from rules import Barbecue, Bratwurmeck, Junior
@@ -214,6 +216,10 @@ def test_all_faces_kept_end_the_turn_whatever_was_thrown_then(tmp_path: Path) ->
 def test_a_row_that_is_not_seen_well_is_followed_by_the_count(flow: Flow) -> None:
     flow.scan(reading("11234"))
     assert flow.name == "follow"
+    assert cast("Choice", flow.screen).player == "Row unclear: worm?"
+    flow.scan(reading("1146", aside="www2"))
+    assert flow.name == "follow"
+    assert cast("Choice", flow.screen).player == "Green kept 2?"
 
 
 def test_a_throw_that_shows_nothing_new_fails_without_a_press(flow: Flow) -> None:

@@ -278,11 +278,13 @@ def followed_screen(
     state = view.state
     kept = fitting[0]
     after = preview(state, kept).after
+    face = view.desk.short.face(kept.face)
+    asked = view.say("{player} kept {face}?", player=view.player(), face=face)
+    if view.desk.row_unclear:  # why it must be asked at all
+        asked = view.say("Row unclear: {face}?", face=face)
     return Choice(
         name,
-        player=view.say(
-            "{player} kept {face}?", player=view.player(), face=view.desk.short.face(kept.face)
-        ),
+        player=asked,
         groups=groups,
         chosen=chosen,
         line=line,
