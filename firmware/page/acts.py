@@ -29,11 +29,10 @@ from firmware.page.messages import (
 from firmware.page.news import assumed, moment, pictured
 from firmware.page.offers import offers
 from firmware.page.pieces import put_right
-from firmware.page.teaching import Lessons
+from firmware.page.teaching import Lessons, check_dice_name
 from firmware.settings import TAUGHT
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
-from firmware.table.checking import refusal
 from firmware.table.looking import EditView
 from firmware.table.menus import MenuView, taken_back, undo_counts
 from firmware.table.playing import play, play_instead
@@ -107,8 +106,8 @@ class Acts:
     def _name_dice(self, name: str, new: str) -> None:
         if name not in self._desk.taught:
             raise Unclear("page_not_here")
-        if not same_name(name, new) and refusal(self._table.view, new):
-            raise Unclear("page_dice_name", name=new)
+        if not same_name(name, new):
+            check_dice_name(self._table.view, new)
         rename(self._desk, name, new)
 
     def _do_at_table(self, asked: Message) -> None:

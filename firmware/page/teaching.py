@@ -193,6 +193,13 @@ class Lessons:
     def _named(self, view: View, name: str) -> View:
         if not isinstance(view, DiceNameView):
             raise Unclear("page_not_here")
-        if refusal(view, name):
-            raise Unclear("page_dice_name", name=name)
+        check_dice_name(view, name)
         return view.done(name)
+
+
+def check_dice_name(view: View, name: str) -> None:
+    """Refuse what dice cannot be called."""
+    if not name:
+        raise Unclear("page_dice_nameless")
+    if refusal(view, name):
+        raise Unclear("page_dice_name", name=name)

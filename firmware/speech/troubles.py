@@ -52,6 +52,7 @@ TROUBLES: Mapping[str, Template] = {
     # the page
     "page_not_here": N_("That is not to be had here."),
     "page_dice": N_("{count} dice: not now."),
+    "page_dice_nameless": N_("Say what the dice shall be called."),
     "page_dice_name": N_("Dice cannot be called “{name}”: too long, or taken."),
     "page_marks": N_("No more than {count} can be thrown again."),
     "page_same": N_("Nothing was changed."),

@@ -170,7 +170,8 @@ def test_a_name_that_cannot_be_is_refused(table: Served, tmp_path: Path, name: s
     async def scenario() -> None:
         line = await taught(table)
         line.ask("name_new", name=name)
-        assert await line.said()
+        said = await line.said()
+        assert ("what the dice shall be called" in str(said)) == (not name.strip())
         assert step(line)["name"] == "Barbecue B"
         assert lessons.names(tmp_path) == ()
 
