@@ -157,6 +157,7 @@ def _parser() -> argparse.ArgumentParser:
         "--paper", choices=[p.value for p in Paper], default="a4", help="a4 where nothing is said"
     )
     mat.add_argument("--out", metavar="PDF", type=Path, required=True)
+    _add_force(mat)
     add_language(mat)
     mat.set_defaults(run=_lazily("mat", "run"))
     _add_teaching(commands)

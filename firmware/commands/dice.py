@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from firmware import files, lessons
 from firmware.commands.asking import language_of
+from firmware.commands.out_file import out_file
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.journal import DiskTrouble
@@ -48,14 +49,6 @@ def check_free(folder: Path, name: str, *, force: bool) -> None:
         raise Unclear("dice_exist", name=name)
 
 
-def check_free_file(path: Path, *, force: bool) -> None:
-    """Refuse to write over a file, or into a folder that is not there."""
-    if not path.parent.is_dir():
-        raise Unclear("no_folder", file=str(path.parent))
-    if path.exists() and not force:
-        raise Unclear("file_exists", file=str(path))
-
-
 def meaning(
     game: str, said: str | None, faces: tuple[str, ...], before: Meaning | None = None
 ) -> Meaning:
@@ -92,10 +85,10 @@ def run(asked: argparse.Namespace) -> int | None:
     folder, words = folder_of(asked), Words(language=language_of(asked))
     match asked.what:
         case "export":
-            check_free_file(asked.out, force=asked.force)
+            out = out_file(asked.out, force=asked.force)
             content = lessons.stored(folder, asked.name)
             lessons.decode(content)  # no table could use what is damaged
-            files.replace(asked.out, content)
+            files.replace(out, content)
         case "import":
             content = lessons.read_file(asked.source)
             name = lessons.decode(content).taught.name

@@ -4,6 +4,8 @@ import argparse
 
 from firmware import files
 from firmware.commands.asking import language_of
+from firmware.commands.out_file import out_file
+from firmware.commands.picture_files import named
 from firmware.errors import Unclear
 from firmware.printing import mat_pdf
 from vision.errors import MatTrouble
@@ -13,14 +15,15 @@ from vision.mat.sheet import Paper, Sheet
 def run(asked: argparse.Namespace) -> None:
     """Write the PDF, and say how to print it."""
     language = language_of(asked)
+    out = out_file(asked.out, force=asked.force)
     try:
         pdf = mat_pdf(Sheet(Paper(asked.paper)), language)
     except MatTrouble as error:
         raise Unclear("mat_no_markers") from error
-    files.replace(asked.out, pdf)
+    files.replace(out, pdf)
     print(
         language.gettext(
             "{file}: print it at 100 %, not fitted to the page. The ruler must measure 10 cm.",
-            file=asked.out,
+            file=named(asked.out),
         )
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from firmware import files, lessons
 from firmware.commands import dice as dice_command
 from firmware.commands.asking import language_of
+from firmware.commands.out_file import out_file
 from firmware.commands.picture_files import (
     HEAD,
     Progress,
@@ -63,10 +64,9 @@ def run(asked: argparse.Namespace) -> None:
     check_name(asked.name)
     means = _means(asked, faces)
     folder = dice_command.folder_of(asked)
-    if asked.out is None:
+    out = None if asked.out is None else out_file(asked.out, force=asked.force)
+    if out is None:
         dice_command.check_free(folder, asked.name, force=asked.force)
-    else:
-        dice_command.check_free_file(asked.out, force=asked.force)
     folders = _folders(asked.pictures, faces)
     reader = make_reader()
     shown = _look(reader, folders, words)
@@ -79,12 +79,12 @@ def run(asked: argparse.Namespace) -> None:
     throws = asked.pictures / THROWS
     if THROWS not in faces and throws.is_dir():
         _tell_throws(reader, taught, throws, words)
-    if asked.out is None:
+    if out is None:
         lessons.save(folder, dice)
         dice_command.hand_over(folder, asked.name)
         kept = lessons.file_of(folder, asked.name)
     else:
-        files.replace(asked.out, lessons.encode(dice))
+        files.replace(out, lessons.encode(dice))
         kept = asked.out
     print(*dice_command.told(dice, words), sep="\n")
     if kept is not None:

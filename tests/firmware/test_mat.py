@@ -97,6 +97,13 @@ def test_how_to_print_it_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "print it at 100 %" in capsys.readouterr().out
 
 
+def test_a_name_that_acts_is_printed_as_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["mat", "--out", str(tmp_path / "mat\x1b[2J.pdf"), "--language", "en"])
+    assert "\\u001b[2J.pdf: print it" in capsys.readouterr().out
+
+
 def test_a_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert main(["mat", "--out", str(tmp_path / "file" / "mat.pdf"), "--language", "en"]) == 2

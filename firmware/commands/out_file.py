@@ -1,0 +1,30 @@
+"""The file that a command is told to write: one rule for all of them."""
+
+import os
+import stat
+from pathlib import Path
+
+from firmware.errors import Unclear
+
+
+def out_file(asked: Path, *, force: bool) -> Path:
+    """Where to write; `Unclear` where that would replace what nobody wants replaced.
+
+    Of a link it is the file it leads to, so that the link stays. A pipe or a device is no file
+    that could be replaced: what it stands for would be lost, and the name be an ordinary file.
+    """
+    path = Path(os.path.realpath(asked))
+    try:
+        kind = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        if not path.parent.is_dir():
+            folder = (path if asked.is_symlink() else asked).parent  # as it was typed, if it was
+            raise Unclear("no_folder", file=str(folder)) from None
+        return path
+    if stat.S_ISDIR(kind):
+        raise Unclear("out_folder", file=str(asked))
+    if not stat.S_ISREG(kind):  # also a link that leads round in a circle
+        raise Unclear("out_no_file", file=str(asked))
+    if not force:
+        raise Unclear("file_exists", file=str(asked))
+    return path
