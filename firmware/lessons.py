@@ -36,9 +36,9 @@ def names(folder: Path, game: str | None = None) -> tuple[str, ...]:
 
     With a game, those that can be played with in it. No picture is opened.
     """
-    kept = _kept(folder).items()
-    there = [name for name, (_, content) in kept if game is None or _is_for(content, game)]
-    return tuple(sorted(there, key=str.casefold))
+    kept = _kept(folder)
+    there = {name for name, _, content in kept if game is None or _is_for(content, game)}
+    return tuple(sorted(there, key=lambda name: (name.casefold(), name)))
 
 
 def _is_for(content: Mapping[str, Any], game: str) -> bool:
@@ -121,7 +121,22 @@ def set_meaning(folder: Path, name: str, game: str, meaning: Meaning) -> None:
 
 def remove(folder: Path, name: str) -> None:
     """Forget the set; `DiskTrouble` when the disk refuses. If there is none, that is that."""
-    while (path := file_of(folder, name)) is not None:  # copied under several file names
+    _unlink(_files_of(folder, name))
+
+
+def remove_usable(folder: Path, name: str) -> tuple[list[Path], list[Path]]:
+    """Forget the set, but no damaged copy of it; the files that went, and those that stay.
+
+    Where nothing but damaged ones is called so, these are what is forgotten.
+    """
+    paths = _files_of(folder, name)
+    usable = [path for path in paths if _is_usable(path)] or paths
+    _unlink(usable)
+    return usable, [path for path in paths if path not in usable]
+
+
+def _unlink(paths: list[Path]) -> None:
+    for path in paths:
         with told_by_disk(path):
             path.unlink()
             files.sync_folder(path.parent)
@@ -159,16 +174,16 @@ def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
         raise BadDice("dice_damaged") from None
 
 
-def _kept(folder: Path) -> dict[str, tuple[Path, dict[str, Any]]]:
-    """The files of all sets that can be told by name, and what stands in them.
+def _kept(folder: Path) -> list[tuple[str, Path, dict[str, Any]]]:
+    """All sets that can be told by name, their files, and what stands in them.
 
-    People copy them under any file name.
+    People copy them under any file name. Whether their pictures are whole is not looked at.
     """
-    found: dict[str, tuple[Path, dict[str, Any]]] = {}
+    found: list[tuple[str, Path, dict[str, Any]]] = []
     for path in all_files(folder):
         try:
             content = dicefile.opened(read_file(path))
-            found.setdefault(_name_in(content), (path, content))
+            found.append((_name_in(content), path, content))
         except (BadDice, OSError) as error:
             _log.warning("No dice that could be used: %s: %s", path, error)
     return found
@@ -196,15 +211,30 @@ def all_files(folder: Path) -> list[Path]:
 def file_of(folder: Path, name: str) -> Path | None:
     """The file of this set: where it was saved, or under any other file name; None without one.
 
-    What the disk refuses is a `DiskTrouble`.
+    Of several copies it is one that can be used. What the disk refuses is a `DiskTrouble`.
     """
+    paths = _files_of(folder, name)
+    if len(paths) > 1:  # else it need not be opened, which takes a moment
+        return next(filter(_is_usable, paths), paths[0])
+    return paths[0] if paths else None
+
+
+def _files_of(folder: Path, name: str) -> list[Path]:
+    """All files of this set, also damaged ones; first the one where it is usually kept."""
     usual = _path(folder, name)
     with told_by_disk(usual):
         there = usual.is_file()
-    if there and _named(usual, name):
-        return usual
-    kept = _kept(folder).items()
-    return next((path for called, (path, _) in kept if same_name(called, name)), None)
+    first = [usual] if there and _named(usual, name) else []
+    kept = _kept(folder)
+    return first + [path for called, path, _ in kept if path != usual and same_name(called, name)]
+
+
+def _is_usable(path: Path) -> bool:
+    try:
+        decode(read_file(path))
+    except (BadDice, OSError):
+        return False
+    return True
 
 
 def _named(path: Path, name: str) -> bool:

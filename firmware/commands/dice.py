@@ -1,6 +1,7 @@
 """The command `grillside dice`: dice that were taught here, to and from other tables."""
 
 import argparse
+import logging
 import os
 import sys
 from pathlib import Path
@@ -22,17 +23,28 @@ from vision.errors import BadDice
 if TYPE_CHECKING:
     from vision.taught import Taught
 
+_NOT_THERE = {"no_taught_dice", "dice_not_taught"}
+
 
 def folder_of(asked: argparse.Namespace) -> Path:
     """Where games are kept, and dice with them."""
+    _keep_log_quiet()
     folder: Path | None = getattr(asked, "folder", None)
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise Unclear("folder_is_none", file=str(folder))
     return folder or box_folder(usable(find())[0])
+
+
+def _keep_log_quiet() -> None:
+    """What is wrong with a file is said here in words; without this the log says it as well."""
+    logging.getLogger("firmware").addHandler(logging.NullHandler())
 
 
 def dice_named(name: str) -> "DiceSet | Taught":
     """Dice to be read: those of a game, or taught ones by their name or their file."""
     if name in DICE_SETS:
         return DICE_SETS[name]
+    _keep_log_quiet()
     folder = box_folder(usable(find())[0])
     if lessons.file_of(folder, name) is not None:
         return lessons.load(folder, name).taught
@@ -80,9 +92,18 @@ def hand_over(folder: Path, name: str) -> None:
         os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def run(asked: argparse.Namespace) -> int | None:
+def run(asked: argparse.Namespace) -> None:
     """List the dice, or do what was asked with one set of them."""
     folder, words = folder_of(asked), Words(language=language_of(asked))
+    try:
+        _do(asked, folder, words)
+    except BadDice as error:
+        if error.code in _NOT_THERE:  # one of those that cannot be used may be what is meant
+            _usable(folder, words)
+        raise
+
+
+def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
     match asked.what:
         case "export":
             out = out_file(asked.out, force=asked.force)
@@ -105,24 +126,37 @@ def run(asked: argparse.Namespace) -> int | None:
             print(*told(lessons.load(folder, asked.name), words), sep="\n")
         case "remove":
             lessons.stored(folder, asked.name)  # what is not there is refused
-            lessons.remove(folder, asked.name)
+            _tell_removed(*lessons.remove_usable(folder, asked.name), words)
         case _:
-            _tell_all(folder, words)
-    return None
+            for dice in _usable(folder, words):
+                print(*told(dice, words), sep="\n")
+            if not lessons.all_files(folder):
+                print(words.language.gettext("No dice have been taught yet."))
 
 
-def _tell_all(folder: Path, words: Words) -> None:
-    paths = lessons.all_files(folder)
-    for path in paths:
+def _usable(folder: Path, words: Words) -> list[TaughtDice]:
+    """All dice that can be used; of each file that cannot, the reason is told."""
+    dice = []
+    for path in lessons.all_files(folder):
         try:
-            dice = lessons.decode(lessons.read_file(path))
+            dice.append(lessons.decode(lessons.read_file(path)))
         except (BadDice, DiskTrouble) as error:
             if sys.stderr is not None:
                 print(f"grillside: {printable(str(path))}: {words.error(error)}", file=sys.stderr)
-            continue
-        print(*told(dice, words), sep="\n")
-    if not paths:
-        print(words.language.gettext("No dice have been taught yet."))
+    return dice
+
+
+def _tell_removed(gone: list[Path], left: list[Path], words: Words) -> None:
+    """What somebody would not expect: that it was several files, or that one is still there."""
+    _ = words.language.gettext
+    if len(gone) > 1:
+        print(_("Removed with all copies: {files}.", files=", ".join(map(_file, gone))))
+    for path in left:
+        print(_("{file} is called so too, but it is damaged: it stays.", file=_file(path)))
+
+
+def _file(path: Path) -> str:
+    return printable(path.name)
 
 
 def told(dice: TaughtDice, words: Words) -> list[str]:

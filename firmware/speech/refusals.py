@@ -180,6 +180,7 @@ ERRORS: Mapping[str, Template] = {
     "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
     "means_twice": N_("“{name}” is said to mean two things: say one."),
     "means_game": N_("In which game? Say --game as well."),
+    "folder_is_none": N_("{file} is no folder: say the one in which games are kept."),
     "no_folder": N_("There is no folder {file}: make it first."),
     "no_face_folder": N_("{file} has no folder “{name}” with pictures of that face."),
     "nothing_seen": N_("{name}: no die was seen well enough. Take other pictures of it."),

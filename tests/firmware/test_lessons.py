@@ -207,6 +207,22 @@ def test_a_damaged_set_hides_no_other(tmp_path: Path, caplog: pytest.LogCaptureF
     assert lessons.load(tmp_path, "a0").taught.name == "a0"
 
 
+DAMAGED = json.dumps({**json.loads(GOOD), "looks": {"sun": ["xx"], "moon": ["xx"]}}).encode()
+
+
+@pytest.mark.parametrize("file", ["a.json", "sky.json"])
+def test_a_damaged_copy_hides_no_good_one(tmp_path: Path, file: str) -> None:
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / file).write_bytes(DAMAGED)
+    (tmp_path / FOLDER / "z.json").write_bytes(GOOD)
+    assert lessons.stored(tmp_path, "Sky") == GOOD
+    lessons.set_meaning(tmp_path, "sky", "bratwurmeck", {**BARBECUE, "moon": Face.FIVE})
+    assert lessons.load(tmp_path, "Sky").faces("bratwurmeck") is not None
+    assert (tmp_path / FOLDER / file).read_bytes() == DAMAGED
+    lessons.remove(tmp_path, "Sky")
+    assert lessons.all_files(tmp_path) == []
+
+
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("")
     assert lessons.names(tmp_path) == ()

@@ -1,6 +1,8 @@
 """The commands `teach` and `dice`: dice taught from pictures, listed, copied, and read with."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -259,9 +261,21 @@ def test_a_folder_that_is_not_there(tmp_path: Path, refused: Refused) -> None:
 
 
 def test_a_disk_that_refuses(pictures: Path, tmp_path: Path, said: Said) -> None:
-    (tmp_path / "file").write_text("")
-    told = said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path / "file", status=2)
-    assert "Not a directory." in told
+    (tmp_path / "dice").write_text("")
+    told = said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path, status=2)
+    assert "dice/sky.json: File exists." in told
+
+
+def test_a_folder_that_is_a_file(
+    pictures: Path, tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("")
+    where = ("--folder", "file", "--language", "en")
+    for asked in (("dice",), ("dice", "remove", "x"), ("teach", "Q", *SKY, "--from", pictures)):
+        assert refused(*asked, *where) == (
+            "grillside: file is no folder: say the one in which games are kept."
+        )
 
 
 # The dice there are.
@@ -393,6 +407,41 @@ def test_what_the_administrator_saves_belongs_to_the_table(
     monkeypatch.setattr("os.chown", lambda path, *_, follow_symlinks: given.append(path))
     said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path)
     assert given == [tmp_path / "dice", tmp_path / "dice" / "sky.json"]
+
+
+@pytest.mark.usefixtures("sky")
+def test_a_damaged_copy_hides_no_good_one(games: Path, tmp_path: Path, said: Said) -> None:
+    good, damaged = games / "dice" / "b.json", games / "dice" / "a.json"
+    (games / "dice" / "sky.json").rename(good)
+    whole = good.read_bytes()
+    damaged.write_text(json.dumps({**json.loads(whole), "looks": {"sun": ["x"], "moon": ["x"]}}))
+    said("dice", "export", "Sky", tmp_path / "out.json")
+    assert (tmp_path / "out.json").read_bytes() == whole
+    said("dice", "means", "Sky", "--game", "bratwurmeck", "--means", "sun=worm,moon=5")
+    (games / "dice" / "c.json").write_bytes(whole)
+    assert said("dice", "remove", "Sky").splitlines() == [
+        "Removed with all copies: b.json, c.json.",
+        "a.json is called so too, but it is damaged: it stays.",
+    ]
+    assert list((games / "dice").iterdir()) == [damaged]
+    assert said("dice", "remove", "Sky") == ""
+    assert not damaged.exists()
+
+
+@pytest.mark.usefixtures("sky")
+def test_what_cannot_be_used_is_told_once_and_in_words(games: Path) -> None:
+    newer = json.loads(lessons.stored(games, "Sky")) | {"version": 2}
+    (games / "dice" / "a.json").write_text(json.dumps(newer))
+    done = subprocess.run(
+        [sys.executable, "-m", "firmware.cli", "dice", "remove", "Nope", "--language", "en"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    newer_one, unknown = done.stderr.splitlines()
+    assert newer_one.startswith(f"grillside: {games}/dice/a.json: These dice are of version 2")
+    assert unknown == "grillside: No dice are called “Nope”. Taught are: Sky."
 
 
 # Reading with them.
