@@ -22,7 +22,7 @@ from firmware.commands.picture_files import (
     picture,
 )
 from firmware.errors import CameraTrouble, Unclear
-from firmware.mat_seen import MatSeen, seen_mat
+from firmware.mat_seen import MISLEADING, MatSeen, seen_mat
 from firmware.speech.words import Words
 from vision.errors import BadPicture
 from vision.headers import is_video
@@ -53,6 +53,19 @@ class Seen:
     def mat(self) -> MatSeen | CameraTrouble | None:
         """The mat in the picture, or what is wrong with it. Dice are read as without one."""
         return seen_mat(self.picture.frame)
+
+    @property
+    def misled(self) -> CameraTrouble | None:
+        """What is wrong with a mat that dice are not read on at the table either."""
+        match self.mat:
+            case CameraTrouble() as trouble if trouble.code in MISLEADING:
+                return trouble
+        return None
+
+    @property
+    def accepted(self) -> bool:
+        """Neither the dice nor the mat speak against it."""
+        return self.reading.accepted and self.misled is None
 
 
 def make_reader() -> Reader:
@@ -148,7 +161,8 @@ def lines_of(seen: Seen, words: Words) -> list[str]:
     between = ", " if any(" " in face for face in dice) else " "
     read = f"{many}: {between.join(dice)}" if dice else _("no dice")
     doubts = [words.doubt(doubt) for doubt in _stored_doubts(seen)]
-    return [_("not sure: {read}", read=read) if doubts else read, *doubts, *_mat_lines(seen, words)]
+    first = read if seen.accepted else _("not sure: {read}", read=read)
+    return [first, *doubts, *_mat_lines(seen, words)]
 
 
 def _mat_lines(seen: Seen, words: Words) -> list[str]:
@@ -180,8 +194,8 @@ def _view(seen: Seen) -> dict[str, Any]:
             }
             for die in seen.reading.dice
         ],
-        "accepted": seen.reading.accepted,
-        "doubts": [{"code": doubt.code, **doubt.arguments} for doubt in _stored_doubts(seen)],
+        "accepted": seen.accepted,
+        "doubts": [{"code": doubt.code, **doubt.arguments} for doubt in _all_doubts(seen)],
         **_mat_view(seen),
     }
 
@@ -196,6 +210,12 @@ def _mat_view(seen: Seen) -> dict[str, Any]:
             return {"mat": {"paper": mat.paper, "height_mm": mat.height, "tilt": mat.tilt, **told}}
         case trouble:
             return {"mat": {"error": trouble.code, **trouble.arguments}}
+
+
+def _all_doubts(seen: Seen) -> list[Doubt]:
+    """Those about the dice, and about a mat that would mislead."""
+    mat = [] if seen.misled is None else [Doubt(seen.misled.code)]
+    return [*_stored_doubts(seen), *mat]
 
 
 def _stored_doubts(seen: Seen) -> list[Doubt]:

@@ -11,6 +11,7 @@ import pytest
 from firmware.cli import main
 from firmware.commands import read as command
 from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from firmware.errors import CameraTrouble
 from rules.dice import BARBECUE, Face
 from tests.firmware.reading import Scripted
 from vision.mat.placing import find_mat
@@ -147,7 +148,26 @@ def test_what_is_wrong_with_a_mat_is_said(
     frame = cv2.imread(str(picture))
     assert frame is not None
     cv2.imwrite(str(picture), frame[:, ::-1])
-    assert "The mat is mirrored" in read(picture, capsys)
-    assert json.loads(read(picture, capsys, "--json"))["mat"] == {"error": "mat_mirrored"}
+    first, mirrored = read(picture, capsys).splitlines()
+    assert first == f"{picture}: not sure: 2 dice: worm 3"
+    assert mirrored.startswith("  The mat is mirrored")
+    told = json.loads(read(picture, capsys, "--json"))
+    assert told["mat"] == {"error": "mat_mirrored"}
+    assert (told["accepted"], told["doubts"]) == (False, [{"code": "mat_mirrored"}])
     cv2.imwrite(str(picture), cv2.hconcat([frame, frame]))
-    assert "Two mats" in read(picture, capsys)
+    assert "not sure" in (said := read(picture, capsys))
+    assert "Two mats" in said
+    assert json.loads(read(picture, capsys, "--json"))["doubts"] == [{"code": "mat_twice"}]
+
+
+def test_a_mat_that_does_no_harm_is_no_doubt(
+    picture: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "make_reader", Scripted)
+    monkeypatch.setattr(
+        command, "seen_mat", lambda _: CameraTrouble("mat_covered", found=1, least=2)
+    )
+    said = read(picture, capsys)
+    assert "not sure" not in said
+    assert "Only 1 of the mat's squares" in said
+    assert json.loads(read(picture, capsys, "--json"))["accepted"] is True
