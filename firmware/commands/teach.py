@@ -68,6 +68,7 @@ def run(asked: argparse.Namespace) -> None:
     if out is None:
         dice_command.check_free(folder, asked.name, force=asked.force)
     folders = _folders(asked.pictures, faces)
+    _tell_unused(asked.pictures, faces, words)
     reader = make_reader()
     shown = _look(reader, folders, words)
     taught, exam = _checked(reader, asked.name, faces, shown, words)
@@ -131,12 +132,16 @@ def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Me
 
 def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:
     """The folder of each drawn face, whatever the case of its name."""
-    inside = {path.name.casefold(): path for path in sorted(pictures.iterdir()) if path.is_dir()}
+    inside = _inside(pictures)
     drawn = [face for face in faces if face not in PIPS]
     for face in drawn:
         if face.casefold() not in inside:
             raise Unclear("no_face_folder", file=str(pictures), name=face)
     return {face: inside[face.casefold()] for face in drawn}
+
+
+def _inside(pictures: Path) -> Mapping[str, Path]:
+    return {path.name.casefold(): path for path in sorted(pictures.iterdir()) if path.is_dir()}
 
 
 # What the pictures show.
@@ -201,6 +206,21 @@ def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Looks]) -> T
 def _complain(path: Path, said: str) -> None:
     if sys.stderr is not None:
         print(f"grillside: {named(path)}: {said}", file=sys.stderr)
+
+
+def _tell_unused(pictures: Path, faces: Sequence[str], words: Words) -> None:
+    """Whoever took pictures of a 1 has drawn it, and would wonder why they taught nothing."""
+    inside = _inside(pictures)
+    for face in faces:
+        path = inside.get(face) if face in PIPS else None
+        if path is not None and any(trouble is None for _, trouble in files_in([path])):
+            said = words.language.gettext(
+                "{face} means pips, which need no pictures: those in {file} are not used."
+                " Call a drawing otherwise.",
+                face=face,
+                file=named(path),
+            )
+            print(said)
 
 
 def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:

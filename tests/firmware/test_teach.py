@@ -86,6 +86,20 @@ def test_without_a_game_faces_mean_nothing_yet(pictures: Path, games: Path, said
     assert lessons.load(games, "Sky").means == {}
 
 
+def test_pictures_of_pips_are_not_passed_by_silently(
+    pictures: Path, games: Path, said: Said
+) -> None:
+    picture(pictures / "1" / "0.png", 3, 3, 3, 3)
+    (pictures / "2").mkdir()
+    told = said("teach", "Sky", *SKY, "--from", pictures).splitlines()
+    assert told[0] == (
+        f"1 means pips, which need no pictures: those in {pictures}/1 are not used."
+        " Call a drawing otherwise."
+    )
+    assert not any(line.startswith("2 means") for line in told)
+    assert set(lessons.load(games, "Sky").taught.looks) == {"sun", "moon"}
+
+
 def test_folders_are_found_in_any_case(pictures: Path, games: Path, said: Said) -> None:
     (pictures / "sun").rename(pictures / "SUN")
     said("teach", "Sky", *SKY, "--from", pictures)
