@@ -58,12 +58,22 @@ Problem = TooAlike | OddLook
 
 @dataclass(frozen=True)
 class Exam:
-    """A lesson that was tried on itself: each look read with all others as the lesson."""
+    """A lesson that was tried on itself: each look read with all others as the lesson.
+
+    `alone` are the faces with a single look, which no other confirms: all that can be told of it
+    is whether it could be another face, so it is counted where it is doubted, and never as right.
+    """
 
     problems: tuple[Problem, ...]
     right: int
     doubted: int
     wrong: int
+    alone: tuple[str, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Nothing speaks for this lesson: not one look is right, or at least not doubted."""
+        return not self.right and not self.alone
 
 
 def problems(reader: Teacher, taught: "Taught") -> tuple[Problem, ...]:
@@ -87,7 +97,8 @@ def examine(reader: Teacher, taught: "Taught") -> Exam:
             if len(rest[look.face]) < len(seen[look.face])
         ]
         seen, told = rest, _all_told(rest)
-    right = sum(many.count((face, True)) for face, many in told.items())
+    alone = tuple(face for face, many in told.items() if many == [(face, True)])
+    right = sum(many.count((face, True)) for face, many in told.items() if face not in alone)
     wrong = sum(
         sure and other not in {face, None} for face, many in told.items() for other, sure in many
     ) + sum(other is not None for other, _ in strayed)
@@ -103,8 +114,8 @@ def examine(reader: Teacher, taught: "Taught") -> Exam:
         if times > _UNCLEAR * sum(len(seen[face]) for face in pair)
     }
     pairs |= Alike(seen).too_alike()
-    looked = sum(map(len, seen.values())) + len(strayed)
-    return Exam((*map(TooAlike, sorted(pairs)), *odd), right, looked - right - wrong, wrong)
+    doubted = sum(map(len, seen.values())) - len(alone) + len(strayed) - right - wrong
+    return Exam((*map(TooAlike, sorted(pairs)), *odd), right, doubted, wrong, alone)
 
 
 _Answer = tuple[str | None, bool]
@@ -139,7 +150,7 @@ def _without(
 
 
 def _told(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -> _Answer:
-    """What a look is told as by all the others.
+    """What a look is told as by all the others; one that has no others, by itself too.
 
     Where that is not sure, the face is the one that it could be as well.
     """

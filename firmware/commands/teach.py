@@ -74,9 +74,9 @@ def run(asked: argparse.Namespace) -> None:
     taught, exam = _checked(reader, asked.name, faces, shown, words)
     dice = TaughtDice(taught, {**_other_games(folder, asked, taught), **means})
     _tell_exam(exam, words)
-    if not exam.right:
+    if exam.failed:
         raise BadDice("exam_failed")
-    _tell_few(taught, words)
+    _tell_few(taught, exam, words)
     throws = asked.pictures / THROWS
     if THROWS not in faces and throws.is_dir():
         _tell_throws(reader, taught, throws, words)
@@ -233,24 +233,28 @@ def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
 
 def _tell_exam(exam: Exam, words: Words) -> None:
     told = {"right": exam.right, "doubted": exam.doubted, "wrong": exam.wrong}
-    print(
-        words.language.gettext(
-            "Each die, read by the others: {right} right, {doubted} doubted, {wrong} wrong.",
-            **told,
+    if any(told.values()):
+        print(
+            words.language.gettext(
+                "Each die, read by the others: {right} right, {doubted} doubted, {wrong} wrong.",
+                **told,
+            )
         )
-    )
     for problem in exam.problems:
         if not isinstance(problem, OddLook):
             print(words.lesson(problem))
 
 
-def _tell_few(taught: Taught, words: Words) -> None:
-    few = [words.face(face) for face, looks in taught.looks.items() if len(looks) < FEW]
-    if few:
-        faces = words.all_of(few)
-        print(
-            words.language.gettext("{faces}: few dice were seen. Show more of them.", faces=faces)
-        )
+def _tell_few(taught: Taught, exam: Exam, words: Words) -> None:
+    _ = words.language.gettext
+    if exam.alone:
+        faces = words.all_of(map(words.face, exam.alone))
+        print(_("{faces}: one die alone cannot be checked. Show more of them.", faces=faces))
+    few = [face for face, looks in taught.looks.items() if len(looks) < FEW]
+    others = [words.face(face) for face in few if face not in exam.alone]
+    if others:
+        faces = words.all_of(others)
+        print(_("{faces}: few dice were seen. Show more of them.", faces=faces))
 
 
 def _tell_throws(reader: Reader, taught: Taught, folder: Path, words: Words) -> None:

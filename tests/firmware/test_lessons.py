@@ -362,6 +362,13 @@ def test_one_look_at_each_face_is_a_lesson() -> None:
     assert problems(Marked(), lesson(sun=SUNS[:1], moon=MOONS[:1])) == ()
 
 
+def test_one_look_alone_proves_nothing() -> None:
+    exam = examine(Marked(), lesson(sun=SUNS[:1], moon=MOONS))
+    assert (exam.right, exam.doubted, exam.wrong, exam.alone) == (6, 0, 0, ("sun",))
+    exam = examine(Marked(), lesson(sun=SUNS[:1], star=SUNS[:1]))
+    assert (exam.right, exam.doubted, exam.alone, exam.failed) == (0, 2, (), True)
+
+
 def test_faces_that_are_alike_are_named_in_order() -> None:
     alike = [marked(1, 2, 8)] * 6
     exam = examine(Marked(), lesson(worm=alike, ketchup=SUNS, moon=[marked(3)] * 6))

@@ -171,6 +171,18 @@ def test_a_face_of_which_little_was_seen(pictures: Path, said: Said) -> None:
     assert "sun: few dice were seen. Show more of them.\n" in told
 
 
+def test_one_die_a_face_cannot_be_checked(pictures: Path, games: Path, said: Said) -> None:
+    for axis, face in enumerate(("sun", "moon"), 1):
+        picture(pictures / face / "0.png", axis)
+        (pictures / face / "1.png").unlink()
+    told = said("teach", "Sky", *SKY, "--from", pictures).splitlines()
+    assert told[2:4] == [
+        "sun and moon: one die alone cannot be checked. Show more of them.",
+        "Sky: 1, 2, 3, 4, sun, moon",
+    ]
+    assert lessons.names(games) == ("Sky",)
+
+
 def test_of_many_dice_some_of_each_picture_are_kept(
     pictures: Path, games: Path, said: Said
 ) -> None:
