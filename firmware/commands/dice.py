@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from firmware import files, lessons
 from firmware.commands.asking import language_of
-from firmware.commands.out_file import out_file
+from firmware.commands.out_file import ending, out_file
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.journal import DiskTrouble
@@ -31,7 +31,7 @@ def folder_of(asked: argparse.Namespace) -> Path:
     _keep_log_quiet()
     folder: Path | None = getattr(asked, "folder", None)
     if folder is not None and folder.exists() and not folder.is_dir():
-        raise Unclear("folder_is_none", file=str(folder))
+        raise Unclear("folder_is_none", file=ending(folder))
     return folder or box_folder(usable(find())[0])
 
 

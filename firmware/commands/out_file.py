@@ -5,6 +5,7 @@ import stat
 from pathlib import Path
 
 from firmware.errors import Unclear
+from rules.errors import LONGEST_TEXT
 
 
 def out_file(asked: Path, *, force: bool) -> Path:
@@ -19,12 +20,18 @@ def out_file(asked: Path, *, force: bool) -> Path:
     except (FileNotFoundError, NotADirectoryError):
         if not path.parent.is_dir():
             folder = (path if asked.is_symlink() else asked).parent  # as it was typed, if it was
-            raise Unclear("no_folder", file=str(folder)) from None
+            raise Unclear("no_folder", file=ending(folder)) from None
         return path
     if stat.S_ISDIR(kind):
-        raise Unclear("out_folder", file=str(asked))
+        raise Unclear("out_folder", file=ending(asked))
     if not stat.S_ISREG(kind):  # also a link that leads round in a circle
-        raise Unclear("out_no_file", file=str(asked))
+        raise Unclear("out_no_file", file=ending(asked))
     if not force:
-        raise Unclear("file_exists", file=str(asked))
+        raise Unclear("file_exists", file=ending(asked))
     return path
+
+
+def ending(path: Path) -> str:
+    """A path as an error tells it: of a long one the end, since its beginning is another path."""
+    text = str(path)
+    return text if len(text) <= LONGEST_TEXT else f"…{text[1 - LONGEST_TEXT :]}"

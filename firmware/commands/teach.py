@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware import files, lessons
 from firmware.commands import dice as dice_command
 from firmware.commands.asking import language_of
-from firmware.commands.out_file import out_file
+from firmware.commands.out_file import ending, out_file
 from firmware.commands.picture_files import (
     HEAD,
     Progress,
@@ -136,7 +136,7 @@ def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:
     drawn = [face for face in faces if face not in PIPS]
     for face in drawn:
         if face.casefold() not in inside:
-            raise Unclear("no_face_folder", file=str(pictures), name=face)
+            raise Unclear("no_face_folder", file=ending(pictures), name=face)
     return {face: inside[face.casefold()] for face in drawn}
 
 

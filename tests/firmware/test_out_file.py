@@ -94,3 +94,9 @@ def test_no_folder_is_made(writing: Writing, refused: Refused) -> None:
     out = Path("usb", "file")
     assert "no folder usb: make it first" in refused(*writing(out, "--force"))
     assert not out.parent.exists()
+
+
+def test_of_a_long_path_the_end_is_told(writing: Writing, refused: Refused, tmp_path: Path) -> None:
+    told = refused(*writing(tmp_path / ("x" * 60) / "usb" / "file"))
+    assert "no folder …" in told
+    assert "x/usb: make it first" in told

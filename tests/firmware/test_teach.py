@@ -370,7 +370,7 @@ def test_no_folder_is_made_for_a_file(pictures: Path, tmp_path: Path, said: Said
         ("dice", "export", "Sky", file),
         ("teach", "Moon", *SKY, "--from", pictures, "--out", file),
     ):
-        assert "There is no folder /" in said(*asked, status=2)
+        assert "usb: make it first" in said(*asked, status=2)
     assert not file.parent.exists()
 
 
