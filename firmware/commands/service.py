@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware.commands.out_file import out_file
 from firmware.config.file import (
     SERVICE_FOLDER,
     BadConfig,
@@ -124,6 +125,7 @@ def _report(asked: argparse.Namespace) -> None:
     from firmware.doctor import telling, visit  # noqa: PLC0415
 
     _keep_quiet()
+    out = out_file(asked.out, force=True)  # a report is made again and again
     path = asked.config or find()
     try:
         config = load(path)
@@ -137,7 +139,7 @@ def _report(asked: argparse.Namespace) -> None:
         home=os.environ.get("HOME", ""),
     )
     parts = list(report.enclosed(sources, names=asked.with_names, picture=asked.with_picture))
-    report.pack(parts, asked.out)
+    report.pack(parts, out)
     if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
         print(language.gettext("Games and log of the service are missing: run it with sudo."))
     print(language.gettext("{file} holds:", file=asked.out))

@@ -11,6 +11,7 @@ import pytest
 from firmware.commands.service import BAD, add_commands
 from firmware.config import file as config_file
 from firmware.config.keys import Config
+from firmware.errors import Unclear
 from firmware.eye import DOUBTFUL
 from tests.firmware.commands import a_record, kept
 
@@ -136,6 +137,15 @@ def test_report_with_names_and_without_a_picture(
     with zipfile.ZipFile(tmp_path / "grillside-report.zip") as packed:
         assert DOUBTFUL not in packed.namelist()
         assert b"Ann" in packed.read("games/0001-bratwurmeck.jsonl")
+
+
+def test_report_writes_no_file_in_place_of_a_folder(
+    command: Command, tmp_path: Path, no_camera: Path
+) -> None:
+    with pytest.raises(Unclear, match="out_folder"):
+        command("report", "--config", no_camera, "--out", tmp_path)
+    assert command("report", "--config", no_camera, "--out", tmp_path / "new.zip") == 0
+    assert command("report", "--config", no_camera, "--out", tmp_path / "new.zip") == 0
 
 
 def test_report_about_a_bad_configuration(command: Command, tmp_path: Path) -> None:
