@@ -152,7 +152,8 @@ def _without(
 def _told(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -> _Answer:
     """What a look is told as by all the others; one that has no others, by itself too.
 
-    Where that is not sure, the face is the one that it could be as well.
+    Where that is not sure, the face is the one that it could be as well. What is strange is told
+    less strictly than at the table, which looks at it to all sides.
     """
     import numpy as np  # noqa: PLC0415 (OpenCV: not before the first screen)
 

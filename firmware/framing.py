@@ -24,10 +24,6 @@ STEPS = 6
 """A side of a zone is drawn in so many steps: lenses bend it."""
 
 
-_ALL_RIGHT_ASIDE = {"leaning"}
-"""Dice that a hand laid in a row lie flat, though those beside them may hide how."""
-
-
 class Part(ABC):
     """A part of a picture, as it is read; points are those of the part."""
 
@@ -149,7 +145,7 @@ class MatView(Part):
         doubts, clear = [], True
         for doubt in reading.doubts:
             die = doubt.arguments.get("die")
-            if doubt.code == "count" or (doubt.code in _ALL_RIGHT_ASIDE and die in kept):
+            if doubt.code == "count" or (die in kept and _is_no_matter(doubt, reading)):
                 continue
             if not isinstance(die, int):
                 doubts.append(doubt)
@@ -161,7 +157,7 @@ class MatView(Part):
         if not clear and len(thrown) not in expected:
             wanted = tuple(sorted(expected))
             doubts.append(Doubt("count", {"found": len(thrown), "expected": wanted}))
-        return Reading(thrown, tuple(doubts), aside if clear else None)
+        return Reading(thrown, tuple(doubts), aside if clear else None, aside_unclear=not clear)
 
     def shown(self, reading: "Reading", *, apart: bool) -> OnMat:
         """The zones in a reading of the whole picture, and what lies in KEEP where dice do."""
@@ -176,7 +172,7 @@ class MatView(Part):
             for doubt in reading.doubts
             if isinstance(die := doubt.arguments.get("die"), int)
             and die in kept
-            and doubt.code not in _ALL_RIGHT_ASIDE
+            and not _is_no_matter(doubt, reading)
         )
         return OnMat(self.outlines(), tuple(reading.dice[number] for number in kept), doubts)
 
@@ -194,6 +190,18 @@ class MatView(Part):
 
     def _drawn(self, area: "Area") -> tuple[Point, ...]:
         return tuple((float(x), float(y)) for x, y in self.mat.picture(area.edge(STEPS)))
+
+
+def _is_no_matter(doubt: "Doubt", reading: "Reading") -> bool:
+    """A die that a hand laid in a row lies flat, though those beside it may hide how.
+
+    So where one seems to lean, and its face is sure, nothing is wrong with it.
+    """
+    from vision.judge import SURE  # noqa: PLC0415 (OpenCV: not so early)
+
+    die = doubt.arguments.get("die")
+    sure = isinstance(die, int) and reading.dice[die].confidence >= SURE
+    return doubt.code == "leaning" and sure
 
 
 @dataclass(frozen=True)

@@ -59,10 +59,15 @@ def load(folder: Path, name: str) -> TaughtDice:
 
 def stored(folder: Path, name: str) -> bytes:
     """The file of this set, to be copied to another table; as `load`."""
+    return read_file(found(folder, name))
+
+
+def found(folder: Path, name: str) -> Path:
+    """Where this set is kept; as `load`."""
     path = file_of(folder, name)
     if path is None:
         raise _unknown(folder, name)
-    return read_file(path)
+    return path
 
 
 def _unknown(folder: Path, name: str) -> BadDice:

@@ -21,8 +21,8 @@ ANY = np.array([0.0] + [1.0] * (FACES - 1))
 AS_KNOWN = 0.5
 """A drawing no more unlike a known one than this looks as it should."""
 LOOKED_WELL = 0.65
-"""Looked at a little to all sides, a face that was taught is never more unlike itself than this on
-one of the looks, and hardly another is so like one that was taught: one of two hundred."""
+"""Looked at a little to all sides, a face that was taught is hardly ever more unlike itself than
+this on each of the looks, and of others one in a hundred is so like one that was taught."""
 _ANYWAY = 0.003
 """So much looks at one face differ every way, however alike those are that were taught."""
 APART = 35.0

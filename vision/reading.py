@@ -74,6 +74,8 @@ class Reading:
     doubts: tuple[Doubt, ...] = ()
     aside: tuple[ReadDie, ...] | None = None
     """The dice laid aside on a mat; None where they are not told apart, or not seen well."""
+    aside_unclear: bool = False
+    """Whether dice lie aside, but not all of them are seen well."""
 
     @property
     def accepted(self) -> bool:

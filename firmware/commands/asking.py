@@ -1,6 +1,7 @@
 """What several commands ask alike."""
 
 import argparse
+import logging
 
 from firmware.speech.language import Language, language_named, languages, of_system
 from rules.games import GAMES
@@ -9,6 +10,11 @@ from rules.heckmeck import Heckmeck
 GAMES_BY_DICE = {
     game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
 }
+
+
+def keep_log_quiet() -> None:
+    """What is logged is for the log: a command says in words what is wrong."""
+    logging.getLogger("firmware").addHandler(logging.NullHandler())
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

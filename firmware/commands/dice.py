@@ -1,14 +1,13 @@
 """The command `grillside dice`: dice that were taught here, to and from other tables."""
 
 import argparse
-import logging
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware import files, lessons
-from firmware.commands.asking import language_of
+from firmware.commands.asking import keep_log_quiet, language_of
 from firmware.commands.out_file import ending, out_file
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
@@ -28,28 +27,24 @@ _NOT_THERE = {"no_taught_dice", "dice_not_taught"}
 
 def folder_of(asked: argparse.Namespace) -> Path:
     """Where games are kept, and dice with them."""
-    _keep_log_quiet()
+    keep_log_quiet()
     folder: Path | None = getattr(asked, "folder", None)
     if folder is not None and folder.exists() and not folder.is_dir():
         raise Unclear("folder_is_none", file=ending(folder))
     return folder or box_folder(usable(find())[0])
 
 
-def _keep_log_quiet() -> None:
-    """What is wrong with a file is said here in words; without this the log says it as well."""
-    logging.getLogger("firmware").addHandler(logging.NullHandler())
-
-
-def dice_named(name: str) -> "DiceSet | Taught":
+def dice_named(name: str, words: Words) -> "DiceSet | Taught":
     """Dice to be read: those of a game, or taught ones by their name or their file."""
     if name in DICE_SETS:
         return DICE_SETS[name]
-    _keep_log_quiet()
+    keep_log_quiet()
     folder = box_folder(usable(find())[0])
     if lessons.file_of(folder, name) is not None:
         return lessons.load(folder, name).taught
     if name.endswith(".json") or os.sep in name or Path(name).is_file():
         return lessons.decode(lessons.read_file(Path(name))).taught
+    _usable(folder, words)  # one of those that cannot be used may be what is meant
     raise Unclear("dice_named", name=name, names=(*DICE_SETS, *lessons.names(folder)))
 
 

@@ -75,7 +75,8 @@ def make_reader() -> Reader:
 
 def run(asked: argparse.Namespace) -> int:
     """Read all that was asked for; the exit status. The reader is made when it is first needed."""
-    dice = dice_named(asked.dice)
+    words = Words(language=language_of(asked))
+    dice = dice_named(asked.dice, words)
     expected = _expected(asked.expect)
     if asked.annotate is not None:
         asked.annotate.mkdir(parents=True, exist_ok=True)
@@ -86,7 +87,6 @@ def run(asked: argparse.Namespace) -> int:
         reader = reader or make_reader()
         return reader.read(frame, dice, expected)
 
-    words = Words(language=language_of(asked))
     files = list(files_in(asked.pictures))
     progress = Progress(len(files), sys.stderr)
     some = False
@@ -195,7 +195,10 @@ def _view(seen: Seen) -> dict[str, Any]:
             for die in seen.reading.dice
         ],
         "accepted": seen.accepted,
-        "doubts": [{"code": doubt.code, **doubt.arguments} for doubt in _all_doubts(seen)],
+        "doubts": [
+            *({"code": doubt.code, **doubt.arguments} for doubt in _stored_doubts(seen)),
+            *([] if seen.misled is None else [{"code": seen.misled.code}]),
+        ],
         **_mat_view(seen),
     }
 
@@ -210,12 +213,6 @@ def _mat_view(seen: Seen) -> dict[str, Any]:
             return {"mat": {"paper": mat.paper, "height_mm": mat.height, "tilt": mat.tilt, **told}}
         case trouble:
             return {"mat": {"error": trouble.code, **trouble.arguments}}
-
-
-def _all_doubts(seen: Seen) -> list[Doubt]:
-    """Those about the dice, and about a mat that would mislead."""
-    mat = [] if seen.misled is None else [Doubt(seen.misled.code)]
-    return [*_stored_doubts(seen), *mat]
 
 
 def _stored_doubts(seen: Seen) -> list[Doubt]:

@@ -2,13 +2,14 @@
 
 import argparse
 import json
-import logging
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware.commands.asking import keep_log_quiet
 from firmware.commands.out_file import out_file
+from firmware.commands.picture_files import named
 from firmware.config.file import (
     SERVICE_FOLDER,
     BadConfig,
@@ -95,15 +96,10 @@ def _config(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _keep_quiet() -> None:
-    """What devices log is for the log; the doctor tells all of it in words."""
-    logging.getLogger("firmware").addHandler(logging.NullHandler())
-
-
 def _doctor(asked: argparse.Namespace) -> int:
     from firmware.doctor import telling, visit  # noqa: PLC0415  # devices: only here
 
-    _keep_quiet()
+    keep_log_quiet()
     words = Words(language=of_system())
     if asked.watch and not asked.json:
         print(words.language.gettext("Press every button once, within ten seconds."), flush=True)
@@ -124,7 +120,7 @@ def _report(asked: argparse.Namespace) -> None:
     from firmware import report  # noqa: PLC0415  # its one use
     from firmware.doctor import telling, visit  # noqa: PLC0415
 
-    _keep_quiet()
+    keep_log_quiet()
     out = out_file(asked.out, force=True)  # a report is made again and again
     path = asked.config or find()
     try:
@@ -142,7 +138,7 @@ def _report(asked: argparse.Namespace) -> None:
     report.pack(parts, out)
     if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
         print(language.gettext("Games and log of the service are missing: run it with sudo."))
-    print(language.gettext("{file} holds:", file=asked.out))
+    print(language.gettext("{file} holds:", file=named(asked.out)))
     for part in parts:
         size = language.gettext("{count} bytes", count=len(part.content))
         print(f"  {part.name}: {language.gettext(part.what)} ({size})")

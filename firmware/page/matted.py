@@ -40,9 +40,12 @@ def wrong(
     match problem:
         case StillInTray(face=face) | BackInTray(face=face):
             return Wrong(thrown=_showing(thrown, {face}))
-        case AlreadyKept(face=face) | NotThrown(face=face) | TooManyAside(face=face):
-            return Wrong(aside=_showing(aside, {face}))
-        case LaidUnseen(face=face):
+        case (
+            AlreadyKept(face=face)
+            | LaidUnseen(face=face)
+            | NotThrown(face=face)
+            | TooManyAside(face=face)
+        ):
             return Wrong(aside=_showing(aside, {face}))
         case MixedFaces(faces=faces):
             return Wrong(aside=_showing(aside, faces))

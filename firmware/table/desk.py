@@ -57,8 +57,6 @@ class Desk:
     """How often dice were looked at since the start."""
     sees_aside: bool = False
     """Whether a mat lies there, on which dice laid aside are seen."""
-    row_unclear: bool = False
-    """Whether one lay there, and the last look did not see well what lies aside."""
     zone: Zone | None = None
     """Where dice are thrown, if the camera was aimed."""
     phone: Phone | None = None

@@ -58,10 +58,7 @@ class LookView(Looking):
         """Take the dice if nothing speaks against them; else ask."""
         self.desk.looked = reading
         self.desk.looks += 1
-        aside = reading.accepted and reading.aside is not None
-        unclear = reading.accepted and reading.aside is None and self.aside is not None
-        self.desk.row_unclear = unclear and (self.desk.sees_aside or self.desk.row_unclear)
-        self.desk.sees_aside = aside
+        self.desk.sees_aside = reading.accepted and reading.aside is not None
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))
             meaning = self.desk.game.state.setup.table_dice

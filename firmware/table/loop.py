@@ -39,7 +39,7 @@ class TableLoop:
         self._queue: asyncio.Queue[Happening] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown: Screen | None = None
-        self._staying: View | None = None
+        self._staying: tuple[View, float | None] | None = None
         self.light = Light.FULL
         """How bright the panel is."""
         self._watchers: list[Callable[[], None]] = []
@@ -149,11 +149,17 @@ class TableLoop:
             self.calm.clear()
 
     def _let_stay(self, view: View) -> None:
-        """A view that gives way without a press does so in time, if it still stands then."""
-        if view is not self._staying:
-            self._staying = view
-            if view.stays is not None:
-                self.after(view.stays, lambda: self.table.stayed(view))
+        """A view that gives way without a press does so in time, if it has stood all the while."""
+        staying = (view, view.stays)
+        if staying == self._staying:
+            return
+        self._staying = staying
+        if view.stays is not None:
+            self.after(view.stays, lambda: self._let_go(staying))
+
+    def _let_go(self, staying: tuple[View, float | None]) -> None:
+        if staying is self._staying:
+            self.table.stayed(staying[0])
 
     def _patience(self) -> float | None:
         """How long nothing need be done without a press."""

@@ -1,6 +1,7 @@
 """The dice that lie on the table, found by the name that the table asks for them with."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 from firmware import lessons
 from firmware.meant import MeantDice, TaughtTrouble
@@ -18,7 +19,7 @@ class LyingDice:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._opened: tuple[bytes, str, MeantDice] | None = None
+        self._opened: _Opened | None = None
 
     def dice(self, name: str, game: str) -> DiceSet | MeantDice:
         """The dice of this name in this game; raises `TaughtTrouble`, or `DiskTrouble`."""
@@ -31,14 +32,35 @@ class LyingDice:
             raise told_on_panel(error, called) from error
 
     def _taught(self, name: str, game: str) -> MeantDice:
-        content = lessons.stored(self._folder, name)
-        if self._opened is None or self._opened[:2] != (content, game):
+        if self._opened is None or not self._opened.is_still(name, game):
+            path = lessons.found(self._folder, name)
+            content = lessons.read_file(path)
             dice = lessons.decode(content)
             means = dice.faces(game)
             if means is None:
                 raise TaughtTrouble("taught_other_game", name=cut(name))
-            self._opened = content, game, MeantDice(dice.taught, means)
-        return self._opened[2]
+            self._opened = _Opened(path, content, name, game, MeantDice(dice.taught, means))
+        return self._opened.dice
+
+
+class _Opened(NamedTuple):
+    """Dice that were asked for by this name in this game, and the file in which they were found."""
+
+    path: Path
+    content: bytes
+    name: str
+    game: str
+    dice: MeantDice
+
+    def is_still(self, name: str, game: str) -> bool:
+        """Whether these are asked for, and that file is as it was: then no other is sought."""
+        try:
+            return (self.name, self.game) == (name, game) and self._now() == self.content
+        except (BadDice, OSError):
+            return False
+
+    def _now(self) -> bytes:
+        return lessons.read_file(self.path)
 
 
 def told_on_panel(error: BadDice, name: str) -> TaughtTrouble:

@@ -156,6 +156,23 @@ def test_taught_dice_are_opened_once(tmp_path: Path) -> None:
     assert lying.dice("taught:Sun and moon", "barbecue") is not first
 
 
+def test_no_other_file_is_opened_as_long_as_theirs_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lessons.save(tmp_path, dice())
+    lying = LyingDice(tmp_path)
+    first = lying.dice("taught:Sun and moon", "barbecue")
+    sought: list[str] = []
+    monkeypatch.setattr(lessons, "file_of", lambda _folder, name: sought.append(name))
+    assert lying.dice("taught:Sun and moon", "barbecue") is first
+    assert sought == []
+    for path in lessons.all_files(tmp_path):
+        path.unlink()
+    with pytest.raises(TaughtTrouble):
+        lying.dice("taught:Sun and moon", "barbecue")
+    assert sought == ["Sun and moon"]
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [

@@ -1,5 +1,6 @@
 """A mat lies on the table: what is laid aside is seen, and mistakes are told at once."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -7,7 +8,7 @@ import pytest
 
 from firmware.actions import Action
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.screens.kinds import Choice
+from firmware.screens.kinds import Choice, Message, Progress
 from firmware.settings import Settings
 from firmware.table.view import PATIENCE
 from rules import Barbecue, Bratwurmeck, Junior
@@ -141,11 +142,21 @@ def test_stop_notices_what_was_laid_aside_of_a_throw_that_nobody_read(stopping: 
     assert stopping.name == "keep"
 
 
+@pytest.mark.parametrize("tray", ["2", ""])  # none is left in the tray: it is in a hand
+def test_whoever_wants_to_stop_all_the_same_does(stopping: Flow, tray: str) -> None:
+    stopping.lying(reading(tray, aside="wwwww66"))
+    stopping.press("stop")
+    assert cast("Message", stopping.screen).title == "SCAN: again  STOP: anyway"
+    stopping.press("stop")
+    assert moves(stopping)[-1] == Stop()
+
+
 @pytest.mark.parametrize(
     "lying",
     [
         reading("123", aside="wwwww"),
         reading("", aside="wwwww"),  # the others are in somebody's hand already
+        reading("123", aside="wwww6"),  # one was turned by the hand that laid it
         reading("123"),
         reading("123", aside="wwwww", doubted=[0]),
         CameraTrouble("camera_gone"),
@@ -168,6 +179,7 @@ def test_a_camera_that_takes_its_time_keeps_nobody_from_stopping(stopping: Flow)
     assert stopping.name == "reading", "it may still come"
     for _ in range(PATIENCE):
         stopping.table.tick()
+    assert cast("Progress", stopping.screen).foot == "OK: stop   BACK: leave"
     stopping.press("ok")
     assert moves(stopping)[-1] == Stop()
 
@@ -214,12 +226,17 @@ def test_all_faces_kept_end_the_turn_whatever_was_thrown_then(tmp_path: Path) ->
 
 
 def test_a_row_that_is_not_seen_well_is_followed_by_the_count(flow: Flow) -> None:
-    flow.scan(reading("11234"))
+    flow.scan(replace(reading("11234"), aside_unclear=True))
     assert flow.name == "follow"
     assert cast("Choice", flow.screen).player == "Row unclear: worm?"
     flow.scan(reading("1146", aside="www2"))
     assert flow.name == "follow"
     assert cast("Choice", flow.screen).player == "Green kept 2?"
+
+
+def test_a_mat_that_was_taken_away_is_no_unclear_row(flow: Flow) -> None:
+    flow.scan(reading("11234"))
+    assert cast("Choice", flow.screen).player == "Green kept worm?"
 
 
 def test_a_throw_that_shows_nothing_new_fails_without_a_press(flow: Flow) -> None:

@@ -1,5 +1,6 @@
 """The end of a game: what must be done last can be read, then it is told who won."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -66,5 +67,26 @@ def test_before_the_end_nothing_gives_way_by_itself(bench: Bench) -> None:
         await bench.scan(reading("wwww"))
         assert bench.name == "failed"
         assert bench.table.view.stays is None
+
+    bench.play(scenario)
+
+
+def test_a_view_that_is_left_and_comes_back_stands_anew(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[Callable[[], None]] = []
+    monkeypatch.setattr(bench.loop, "after", lambda _seconds, happening: waits.append(happening))
+
+    async def scenario() -> None:
+        await play_to_the_last(bench)
+        last = bench.table.view
+        (first,) = waits
+        await bench.press("back")
+        bench.table.lead(lambda _view: last)
+        await bench.press("stop")  # which does nothing there
+        first()
+        assert bench.table.view is last, "its time has begun again"
+        waits[-1]()
+        assert bench.name == "over"
 
     bench.play(scenario)

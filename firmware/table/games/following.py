@@ -280,7 +280,7 @@ def followed_screen(
     after = preview(state, kept).after
     face = view.desk.short.face(kept.face)
     asked = view.say("{player} kept {face}?", player=view.player(), face=face)
-    if view.desk.row_unclear:  # why it must be asked at all
+    if view.desk.looked is not None and view.desk.looked.aside_unclear:  # so it must be asked
         asked = view.say("Row unclear: {face}?", face=face)
     return Choice(
         name,

@@ -1,5 +1,7 @@
 """The turn of a Heckmeck game: throw, or stop."""
 
+from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from firmware.errors import DeviceTrouble
@@ -183,15 +185,22 @@ class LastLook(LookView):
             view.desk, view.places, counts, lambda _faces, _read: view.stopped(), lying
         )
 
+    def screen(self) -> Screen:
+        """That it goes on."""
+        return self.progress(self.say("Reading the dice"), self.say("OK: stop   BACK: leave"))
+
     def seen(self, reading: "Reading") -> View:
         """What lies aside, if that is clear."""
         return super().seen(reading) if reading.accepted else self._view.stopped()
 
-    def _seen_aside(self, faces: Faces, kept: Faces, _read: Read) -> View:
-        problem = follow(self._view.state, faces, kept).problem
-        if isinstance(problem, LaidUnseen):
-            return AsideView(self.desk, self.places, problem)
-        return self._view.stopped()
+    def _seen_aside(self, _faces: Faces, kept: Faces, _read: Read) -> View:
+        """The others may be in a hand already: whether all are there is not asked."""
+        before = laid(self._view.state)
+        unread = Counter(kept) - Counter(before)
+        if len(kept) <= len(before) or not unread:
+            return self._view.stopped()
+        problem = LaidUnseen(min(unread))
+        return AsideView(self.desk, self.places, problem, self._view.stopped)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
         """Then nothing is known against it."""
@@ -210,15 +219,30 @@ class AsideView(HeckmeckView, Amiss):
 
     name = "aside"
 
-    def __init__(self, desk: Desk, places: Places, problem: Problem) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        places: Places,
+        problem: Problem,
+        stopped: Callable[[], View] | None = None,
+    ) -> None:
         super().__init__(desk, places)
         self.problem = problem
+        self._stopped = stopped
+        """Stops all the same, where somebody wanted to."""
         desk.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
         """What is wrong, and the two ways on."""
         said = self.desk.words.problem(self.problem)
-        return Message(self.name, self.say("SCAN: again  OK: by hand"), (said,), alarm=True)
+        ways = self.say("SCAN: again  OK: by hand")
+        if self._stopped is not None:
+            ways = self.say("SCAN: again  STOP: anyway")
+        return Message(self.name, ways, (said,), alarm=True)
+
+    def stop(self) -> View:
+        """As it stands."""
+        return self if self._stopped is None else self._stopped()
 
     def scan(self) -> View:
         """Look again."""

@@ -163,3 +163,8 @@ def test_a_die_aside_that_seems_to_lean_was_laid_there_by_hand() -> None:
     assert faces(aside.aside or ()) == sorted(KEPT)
     assert view.shown(replace(whole, doubts=(leaning[0],)), apart=True).doubts == ()
     assert not view.sorted(replace(whole, doubts=(leaning[1],)), {3}).accepted
+    dice = list(whole.dice)
+    dice[kept[0]] = replace(dice[kept[0]], confidence=0.6)
+    unsure = view.sorted(replace(whole, dice=tuple(dice), doubts=(leaning[0],)), {3})
+    assert unsure.aside is None
+    assert unsure.aside_unclear
