@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from firmware.commands.asking import keep_log_quiet
 from firmware.commands.out_file import out_file
-from firmware.commands.picture_files import named
 from firmware.config.file import (
     SERVICE_FOLDER,
     BadConfig,
@@ -22,7 +21,7 @@ from firmware.config.file import (
 )
 from firmware.errors import DeviceTrouble
 from firmware.speech.language import of_system
-from firmware.speech.words import Words
+from firmware.speech.words import Words, printable
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, _SubParsersAction
@@ -138,7 +137,7 @@ def _report(asked: argparse.Namespace) -> None:
     report.pack(parts, out)
     if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
         print(language.gettext("Games and log of the service are missing: run it with sudo."))
-    print(language.gettext("{file} holds:", file=named(asked.out)))
+    print(language.gettext("{file} holds:", file=printable(str(asked.out))))
     for part in parts:
         size = language.gettext("{count} bytes", count=len(part.content))
         print(f"  {part.name}: {language.gettext(part.what)} ({size})")
