@@ -5,6 +5,7 @@ The screens are those of real games: somebody presses the buttons and throws cer
 
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from firmware.errors import CameraTrouble, DeviceTrouble
@@ -69,6 +70,7 @@ class Tour:
             _turn,
             _following,
             _on_a_mat,
+            _stopping_on_a_mat,
             _doubts,
             _menus,
             _repair,
@@ -211,6 +213,25 @@ def _on_a_mat(tour: Tour, walk: Walk) -> None:
     walk.scan(reading("1w346", aside="www"))
     walk.scan(reading("1346", aside="wwww"))
     tour.see(walk, "aside_already_kept")
+    walk.scan(replace(reading("3346"), aside_unclear=True))
+    tour.see(walk, "follow_row_unclear")
+
+
+def _stopping_on_a_mat(tour: Tour, walk: Walk) -> None:
+    """What lies aside is looked at first, if the camera can; it may be from a throw unread."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    walk.scan(reading("wwwww123", aside=""))
+    walk.scan(reading("123", aside="wwwww"))
+    walk.tray = None
+    walk.press("stop")
+    for _ in range(PATIENCE):
+        walk.table.tick()
+    tour.see(walk, "reading_stop")
+    walk.press("back")
+    walk.tray = reading("2", aside="wwwww66")
+    walk.press("stop")
+    tour.see(walk, "aside_unread")
 
 
 def _doubts(tour: Tour, walk: Walk) -> None:
