@@ -137,7 +137,8 @@ def test_ready_is_said_after_the_first_picture_and_the_buttons(
         await bench.at("new_game")
 
     bench.play(scenario)
-    assert bench.log[:3] == ["show", "buttons", "happened"]
+    done = [each for each in bench.log if each in {"show", "buttons", "happened"}]  # by the loop
+    assert done[:3] == ["show", "buttons", "happened"]
     told = heard(supervisor)
     assert told[0] == "READY=1"
     assert told.count("READY=1") == 1
