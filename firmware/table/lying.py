@@ -54,13 +54,12 @@ class _Opened(NamedTuple):
 
     def is_still(self, name: str, game: str) -> bool:
         """Whether these are asked for, and that file is as it was: then no other is sought."""
+        if (self.name, self.game) != (name, game):
+            return False
         try:
-            return (self.name, self.game) == (name, game) and self._now() == self.content
+            return lessons.read_file(self.path) == self.content
         except (BadDice, OSError):
             return False
-
-    def _now(self) -> bytes:
-        return lessons.read_file(self.path)
 
 
 def told_on_panel(error: BadDice, name: str) -> TaughtTrouble:
