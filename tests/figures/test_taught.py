@@ -40,6 +40,7 @@ def test_dice_are_thrown_in_another_light_on_another_table() -> None:
     assert shown[0].surface not in {scene.surface for scene in thrown}
 
 
+@pytest.mark.proof
 def test_a_drawing_that_seems_strange_is_looked_at_a_little_to_all_sides(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
