@@ -44,14 +44,21 @@ class LookView(Looking):
 
     def screen(self) -> Screen:
         """That it goes on."""
-        leave = self.say("OK: by hand   BACK: leave")
-        return self.progress(self.say("Reading the dice"), leave)
+        return self.progress(self.say("Reading the dice"), self.ways())
+
+    def ways(self) -> str:
+        """How to leave, if the camera takes its time."""
+        return self.say("OK: by hand   BACK: leave")
 
     def ok(self) -> View:
-        """Enter the dice, if the camera takes its time."""
+        """Go on without it, if the camera takes its time."""
         if not self.long:
             return self
         self.desk.ask(StopLooking())
+        return self.without()
+
+    def without(self) -> View:
+        """Where nothing is seen: enter the dice."""
         return self.places.enter(self.expected, self.taken, self.aside)
 
     def seen(self, reading: "Reading") -> View:
@@ -107,7 +114,7 @@ class NoCameraView(View):
 
     def ok(self) -> View:
         """Enter the dice."""
-        return self.places.enter(self.look.expected, self.look.taken, self.look.aside)
+        return self.look.without()
 
     def back(self) -> View:
         """Leave it."""

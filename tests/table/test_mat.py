@@ -20,12 +20,18 @@ from tests.table.presses import MOST_ON_MAT, count
 from vision.reading import Reading
 
 
+def begun(folder: Path, settings: Settings | None = None) -> Flow:
+    """A game, Barbecue unless told otherwise, before its first throw."""
+    flow = Flow(folder, settings=settings)
+    flow.start()
+    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
+    return flow
+
+
 @pytest.fixture
 def flow(tmp_path: Path) -> Flow:
     """A Barbecue game whose first throw lies there: 1 1 3 4 w w w 6."""
-    flow = Flow(tmp_path)
-    flow.start()
-    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
+    flow = begun(tmp_path)
     flow.scan(reading("1134www6", aside=""))
     assert flow.name == "keep"
     return flow
@@ -122,9 +128,7 @@ def test_stop_takes_what_lies_aside(flow: Flow) -> None:
 @pytest.fixture
 def stopping(tmp_path: Path) -> Flow:
     """Five worms lie aside, and nothing has been thrown since."""
-    flow = Flow(tmp_path)
-    flow.start()
-    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
+    flow = begun(tmp_path)
     flow.scan(reading("wwwww123", aside=""))
     flow.scan(reading("123", aside="wwwww"))
     assert flow.name == "throw_or_stop"
@@ -213,9 +217,7 @@ def test_the_last_dice_end_the_turn(flow: Flow) -> None:
 
 
 def test_all_faces_kept_end_the_turn_whatever_was_thrown_then(tmp_path: Path) -> None:
-    flow = Flow(tmp_path, settings=Settings(game=Junior.NAME))
-    flow.start()
-    flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
+    flow = begun(tmp_path, Settings(game=Junior.NAME))
     thrown = [("wcekbb", ""), ("cekkb", "w"), ("ebbk", "wc"), ("kww", "wce"), ("bw", "wcek")]
     for tray, aside in thrown:
         flow.scan(reading(tray, aside=aside))

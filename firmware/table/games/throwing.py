@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from firmware.errors import DeviceTrouble
 from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
-from firmware.table.asks import Play, StopLooking
+from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.looking import LookView
 from firmware.table.noticing import Lying, Unasked, Verdict, last_throw, shows
@@ -178,40 +178,36 @@ class LastLook(LookView):
 
     def __init__(self, view: ThrowView) -> None:
         self._view = view
-        state = view.state
-        lying = Aside(state.DICE, self._seen_aside)
-        counts = frozenset(range(state.DICE + 1))
+        dice = view.state.DICE
+        lying = Aside(dice, self._seen_aside)
+        counts = frozenset(range(dice + 1))
         super().__init__(
-            view.desk, view.places, counts, lambda _faces, _read: view.stopped(), lying
+            view.desk, view.places, counts, lambda _faces, _read: self.without(), lying
         )
 
-    def screen(self) -> Screen:
-        """That it goes on."""
-        return self.progress(self.say("Reading the dice"), self.say("OK: stop   BACK: leave"))
+    def ways(self) -> str:
+        """As ever, but that OK stops."""
+        return self.say("OK: stop   BACK: leave")
+
+    def without(self) -> View:
+        """Stop, as the turn stands."""
+        return self._view.stopped()
 
     def seen(self, reading: "Reading") -> View:
         """What lies aside, if that is clear."""
-        return super().seen(reading) if reading.accepted else self._view.stopped()
+        return super().seen(reading) if reading.accepted else self.without()
 
     def _seen_aside(self, _faces: Faces, kept: Faces, _read: Read) -> View:
         """The others may be in a hand already: whether all are there is not asked."""
         before = laid(self._view.state)
         unread = Counter(kept) - Counter(before)
-        if len(kept) <= len(before) or not unread:
-            return self._view.stopped()
-        problem = LaidUnseen(min(unread))
-        return AsideView(self.desk, self.places, problem, self._view.stopped)
+        if len(kept) <= len(before):
+            return self.without()
+        return AsideView(self.desk, self.places, LaidUnseen(min(unread)), self.without)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
         """Then nothing is known against it."""
-        return self._view.stopped()
-
-    def ok(self) -> View:
-        """Stop without it, if the camera takes its time."""
-        if not self.long:
-            return self
-        self.desk.ask(StopLooking())
-        return self._view.stopped()
+        return self.without()
 
 
 class AsideView(HeckmeckView, Amiss):
