@@ -31,10 +31,10 @@ EVEN, PLAINLY = 1.0, 0.7
 CONTENDS, ASLANT = 0.1, 0.1
 """From the first on a place that gave way is held against how the table lies: what does not lie
 level is so many times as likely the top of its die as it seemed."""
-STANDS, FLAT, PRINTED = 0.08, 1.0, 0.02
+STANDS, PRINTED = 0.08, 0.02
 """A die of which a side is seen, by so much of an edge more than may be a mistake, stands. What
-does not is printed on the table if it is so far from lying level as those do that stand: then it is
-so many times as likely a die as it seemed."""
+does not lie level as those do that stand is a print or a side, and so many times as likely a die as
+it seemed."""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to another so near makes that one doubtful, if it was as likely as this
 itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
@@ -74,11 +74,7 @@ def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | 
     if table is None:
         return None
     far = _off(table, standing, others)
-    off = {
-        id(sight)
-        for sight, much in zip([*standing, *others], far, strict=True)
-        if much > (LEVEL if _stands(sight) else FLAT)
-    }
+    off = {id(sight) for sight, much in zip([*standing, *others], far, strict=True) if much > LEVEL}
     if not off:
         return None
     return [
@@ -113,18 +109,29 @@ def strictly(dice: int) -> float:
     return OF_TWO if dice == FEWEST else 1.0
 
 
-def overlapping(clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats) -> list[int]:
+def overlapping(
+    clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats, size: tuple[int, int]
+) -> list[int]:
     """Which dice are doubtful since a place too near to them looks like a die as well.
 
-    But a place that does not lie level beside one that does is its side. `far` is how far the dice,
-    then those that gave way, are from level.
+    But a place that does not lie level beside one that does is its side; unless all dice have such
+    a place, and those lie as level among themselves: then nothing tells tops from sides. `far` is
+    how far the dice, then those that gave way, are from level; `size` is the picture's.
     """
     found = []
+    rivals: dict[int, Sight] = {}
     for (kept, lost), aslant in zip(clashes, far[len(dice) :], strict=True):
         if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
             number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
-            if number is not None and not (far[number] < UPRIGHT and aslant > LEVEL):
+            if number is None:
+                continue
+            rivals.setdefault(number, lost)
+            if not (far[number] < UPRIGHT and aslant > LEVEL):
                 found.append(number)
+    if rivals and len(rivals) == len(dice):
+        other = off_level(list(rivals.values()), size)
+        if other.max() <= LEVEL:
+            return sorted(rivals)
     return found
 
 

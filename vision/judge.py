@@ -166,7 +166,8 @@ class Judge:
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = ONE_MORE if expected is None else MAYBE
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
-        doubts += [Doubt("overlapping", {"die": n}) for n in overlapping(clashes, dice, far)]
+        rivalled = overlapping(clashes, dice, far, size_of(frame))
+        doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
         read = tuple(
             ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
             for sight in dice

@@ -88,6 +88,48 @@ class TestOnlyLevel:
     def test_nor_where_no_side_is_seen(self) -> None:
         assert only_level([seen(printed(TILTED, x, y)) for x, y in SPOTS], SIZE) is None
 
+    def test_a_sure_die_is_not_left_out_for_an_unsure_one(self, judge: Judge) -> None:
+        """Its side was not seen; from nearly straight above that may be."""
+        camera = eye(10.0)
+        sure = seen(printed(camera, 0.0, 0.0), 0.993)
+        unsure = seen(top(camera, flat(30.0, -60.0, 0.3, 4)), 0.95)
+        others = [seen(it) for it in row(camera)][1:]
+        reading = judged(judge, sure, *others, unsure, expected=[len(SPOTS)])
+        assert {doubt.code for doubt in reading.doubts} == {"hidden", "unsure"}
+        assert sure.shape.corners in {die.corners for die in reading.dice}
+
+
+class TestOverlapping:
+    """Two dice far away whose sides are seen as clearly as their tops."""
+
+    STEEP = eye(35.0, edge=24.0, distance=250.0)
+
+    def sights(self, *yaws: float) -> tuple[list[Sight], list[Sight]]:
+        """The tops of the dice, and a side of each, seen a little too near to it."""
+        places = ((-40.0, 180.0), (35.0, 200.0))
+        poses = [flat(x, y, yaw, 4) for (x, y), yaw in zip(places, yaws, strict=True)]
+        dice = [seen(top(self.STEEP, pose)) for pose in poses]
+        sides = []
+        for die, pose in zip(dice, poses, strict=True):
+            side = top(self.STEEP, replace(pose, up=3))
+            middle = 0.7 * side.shape.middle + 0.3 * die.shape.middle
+            sides.append(seen(replace(side, shape=Shape(middle, side.shape.half)), 0.9))
+        return dice, sides
+
+    def test_nothing_tells_the_tops_of_parallel_dice_from_their_sides(self, judge: Judge) -> None:
+        """Their sides lie level among themselves."""
+        dice, sides = self.sights(0.0, 0.0)
+        reading = judged(judge, *dice, *sides, expected=[2])
+        assert {doubt.code for doubt in reading.doubts} == {"overlapping"}
+
+    def test_where_only_one_has_such_a_side_the_other_tells(self, judge: Judge) -> None:
+        dice, sides = self.sights(0.0, 0.0)
+        assert judged(judge, *dice, sides[0], expected=[2]).accepted
+
+    def test_sides_that_look_different_ways_are_sides(self, judge: Judge) -> None:
+        dice, sides = self.sights(0.0, 0.7)
+        assert judged(judge, *dice, *sides, expected=[2]).accepted
+
 
 class TestLeans:
     def test_by_the_others(self) -> None:
