@@ -1,5 +1,6 @@
 """Chances of re-rolls in Picnic Blitz, against counting every way the dice can fall."""
 
+import sys
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -158,10 +159,17 @@ def test_of_equal_chances_the_fewest_dice_are_thrown_again() -> None:
 
 
 def test_the_hints_for_every_goal_take_less_than_two_seconds() -> None:
-    """A fraction of a second, but other work on the machine is not to make it fail."""
+    """A fraction of a second, but other work on the machine is not to make it fail.
+
+    Nor is a tracer, by which coverage is measured: it takes several times as long as the hints.
+    """
     every: list[Goal] = [*map(Straight, (4, 5, 6))]
     every += [OfAKind(face, count) for face in STANDARD.faces for count in range(1, 7)]
+    tracer = sys.gettrace()
+    sys.settrace(None)
     before = time.process_time()
     for goal in every:
         best(faces("112255"), 6, 2, goal)
-    assert time.process_time() - before < 2
+    took = time.process_time() - before
+    sys.settrace(tracer)
+    assert took < 2
