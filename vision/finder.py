@@ -28,6 +28,8 @@ FAINT = 0.1
 """Below this the finder does not believe in a die at all."""
 MOST = 28
 """So many places are told of one view: more dice than any game has."""
+SPOT = 0.7
+"""What has its middle within so much of a place is at the same spot."""
 
 Size = tuple[int, int]
 
@@ -126,7 +128,7 @@ def apart(places: list[Place]) -> list[Place]:
     for place in sorted(places, key=lambda place: -place.belief)[: 2 * MOST]:
         middle = place.shape.middle
         if not any(
-            other.shape.holds(middle, 0.7) or place.shape.holds(other.shape.middle, 0.7)
+            other.shape.holds(middle, SPOT) or place.shape.holds(other.shape.middle, SPOT)
             for other in kept
         ):
             kept.append(place)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.contest import EVEN, table_of
-from vision.finder import Finder, Place
+from vision.finder import SPOT, Finder, Place
 from vision.judge import MAYBE, SURE, Judge, size_of
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
@@ -22,9 +22,8 @@ HARDLY = 0.01
 """What seems less likely to be a die than this at first sight is not looked at again."""
 MOST_UNCLEAR = 8
 """Where more than so many places are not clear, looking again would take long and help little."""
-LIKELY, SAME = 0.9, 0.7
-"""What a look at so likely a die left open stays open, in a place whose middle is within so much of
-that one."""
+LIKELY = 0.9
+"""What a look at so likely a die left open stays open."""
 ASKEW = 0.05
 """A top face lies beside where it is seen by about as much, in edges."""
 ELSEWHERE = 0.12
@@ -211,7 +210,7 @@ def left_open(sights: Sequence[Sight], before: Sequence[Sight]) -> list[Sight]:
     unsure = [sight for sight in before if sight.die >= LIKELY and sight.right < SURE]
     found = list(sights)
     for number, sight in enumerate(sights):
-        same = [one.right for one in unsure if one.shape.holds(sight.shape.middle, SAME)]
+        same = [one.right for one in unsure if one.shape.holds(sight.shape.middle, SPOT)]
         if same:
             found[number] = replace(sight, right=min(sight.right, *same))
     return found

@@ -12,13 +12,11 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
-from tests.vision.test_judge import look
+from tests.vision.test_judge import sight, square
 from vision.looks import random_look
 from vision.reader import Reader, left_open
 from vision.reading import DOUBTS, Frame, Reading
 from vision.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
-from vision.shape import Shape
-from vision.sight import Sight
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 EMPTY: tuple[Surface, ...] = ("wood", "felt", "plain", "stone")
@@ -47,25 +45,18 @@ def as_json(reading: Reading) -> str:
 class TestLeftOpen:
     """What a first look left open is not made sure by another look at the same die."""
 
-    FIRST = easy(STANDARD, (Face.TWO,)).dice[0]
-
-    def sight(self, right: float, aside: float = 0.0, die: float = 0.99) -> Sight:
-        shape = shape_of(self.FIRST)
-        moved = Shape(shape.middle + aside * shape.edge, shape.half)
-        return Sight(moved, die, Face.TWO, right, look(2, shape=moved))
-
     def test_the_same_die(self) -> None:
-        (now,) = left_open([self.sight(0.999, aside=0.1)], [self.sight(0.75)])
+        (now,) = left_open([sight(square(x=404.0))], [sight(right=0.75)])
         assert now.right == 0.75
 
     @pytest.mark.parametrize(
-        ("aside", "right", "die"), [(1.2, 0.75, 0.99), (0.1, 0.97, 0.99), (0.1, 0.75, 0.6)]
+        ("x", "right", "die"), [(472.0, 0.75, 0.99), (404.0, 0.97, 0.99), (404.0, 0.75, 0.6)]
     )
     def test_another_or_a_sure_one_or_what_may_be_no_die(
-        self, aside: float, right: float, die: float
+        self, x: float, right: float, die: float
     ) -> None:
-        sight = self.sight(0.999)
-        assert left_open([sight], [self.sight(right, aside, die)]) == [sight]
+        now = sight()
+        assert left_open([now], [sight(square(x=x), die=die, right=right)]) == [now]
 
 
 class TestLevel:
