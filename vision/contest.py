@@ -35,6 +35,12 @@ STANDS, PRINTED = 0.08, 0.02
 """A die of which a side is seen, by so much of an edge more than may be a mistake, stands. What
 does not lie level as those do that stand is a print or a side, and so many times as likely a die as
 it seemed."""
+ASIDE = 2.4
+"""What lies farther than so many half edges from a die is no side of it."""
+LARGER, ASKEW, HARDLY = 0.18, 1.9, 0.3
+"""What is larger than the sure dice by so much of an edge, lies so far from level with them, or is
+no more of a face to its look, is none where only the count speaks for it: a playing piece, a coin,
+a token with a dot."""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to another so near makes that one doubtful, if it was as likely as this
 itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
@@ -80,6 +86,30 @@ def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | 
     return [
         replace(sight, die=sight.die * PRINTED) if id(sight) in off else sight for sight in sights
     ]
+
+
+def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
+    """Whether something was left out that is likelier a die than one of those that count.
+
+    Prints and sides are left out, but so would be a die that leans, and a playing piece with a
+    drawing be counted in its place. What is near to one of the dice may be its side.
+    """
+    least = min((die.die for die in dice), default=1.0)
+    return any(
+        lost.die > least and all(_distance(die.shape, lost.shape) > ASIDE for die in dice)
+        for lost in left
+    )
+
+
+def unlike(sights: Sequence[Sight], sure: Sequence[Sight], size: tuple[int, int]) -> list[bool]:
+    """Of which it can be seen that they are no dice, by those that surely are."""
+    table = lie([die.top for die in sure], size)
+    if table is None:
+        return [False] * len(sights)
+    large = table.sizes([sight.top for sight in sights])
+    far = _off(table, sure, sights)[len(sure) :]
+    dim = np.array([sight.seen < HARDLY for sight in sights], np.bool_)
+    return [bool(odd) for odd in (large > LARGER) | (far > ASKEW) | dim]
 
 
 def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:

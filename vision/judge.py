@@ -17,8 +17,10 @@ from vision.contest import (
     off_level,
     only_level,
     overlapping,
+    passed_over,
     strictly,
     tops,
+    unlike,
 )
 from vision.finder import Place
 from vision.known import ANY, PIPS, Answers, Known, Told, calibration
@@ -130,8 +132,15 @@ class Judge:
         if level is None:
             return reading
         other = self._judged(frame, level, expected, zone, edge)
-        # All dice that can lie there are found: so nothing was left out wrongly.
-        return other if other.accepted and len(other.dice) == max(expected, default=0) else reading
+        if not other.accepted or len(other.dice) != max(expected, default=0):
+            return reading
+        # All dice that can lie there are found: so no die was left out, unless for something less.
+        corners = {die.corners for die in other.dice}
+        dice = [sight for sight in sights if sight.shape.corners in corners]
+        left = [was for was, now in zip(sights, level, strict=True) if now is not was]
+        if zone is not None:
+            left = [sight for sight in left if zone(_middle(sight))]
+        return reading if passed_over(left, dice) else other
 
     def _judged(
         self,
@@ -146,11 +155,8 @@ class Judge:
             sights = [sight for sight in sights if zone(_middle(sight))]
         if edge is not None:
             sights = [sight for sight in sights if _as_large_as_dice(sight, edge)]
-        counted = given_count([sight.die for sight in sights], expected)
-        sights = [
-            replace(sight, die=chance if sight.die >= AT_LEAST else min(chance, sight.die))
-            for sight, chance in zip(sights, counted, strict=True)
-        ]
+        if expected is not None:
+            sights = _counted(sights, expected, size_of(frame))
         dice = [sight for sight in sights if sight.die >= A_DIE]
         dice.sort(key=lambda sight: (sight.shape.middle[1], sight.shape.middle[0]))
         doubts: list[Doubt] = []
@@ -202,14 +208,12 @@ class Judge:
         return max(limit, PLAINLY) if plain else limit
 
 
-def given_count(chances: Sequence[float], expected: Collection[int] | None) -> list[float]:
+def given_count(chances: Sequence[float], expected: Collection[int]) -> list[float]:
     """How likely each place is a die, once it is known how many dice there can be.
 
     >>> [round(chance, 2) for chance in given_count([0.9, 0.6, 0.3], {2})]
     [0.96, 0.79, 0.25]
     """
-    if expected is None:
-        return list(chances)
     likely = _counts(chances)
     total = sum(likely[n] for n in expected if 0 <= n <= len(chances))
     if total < PLAUSIBLE:
@@ -238,6 +242,22 @@ def _middle(sight: Sight) -> Point:
 def _whatever_it_shows(sight: Sight) -> Sight:
     """Where nothing tells that a die was missed, a strange drawing may be one badly seen."""
     return sight if sight.at_all is None else replace(sight, die=sight.at_all)
+
+
+def _counted(
+    sights: Sequence[Sight], expected: Collection[int], size: tuple[int, int]
+) -> list[Sight]:
+    """The same, once it is known how many dice there can be."""
+    chances = given_count([sight.die for sight in sights], expected)
+    sure = [sight for sight in sights if sight.confidence >= SURE]
+    may = [sight.die >= AT_LEAST for sight in sights]
+    if sum(may) > len(sure):
+        odd = unlike(sights, sure, size)
+        may = [one and not other for one, other in zip(may, odd, strict=True)]
+    return [
+        replace(sight, die=chance if one else min(chance, sight.die))
+        for sight, chance, one in zip(sights, chances, may, strict=True)
+    ]
 
 
 def _hidden(sight: Sight) -> Doubt:

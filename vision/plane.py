@@ -79,6 +79,13 @@ class Lie:
         level = flat @ turn @ back
         return [Shape(shape.middle, level), Shape(shape.middle - down, level)]
 
+    def sizes(self, tops: Sequence[Top]) -> Floats:
+        """How much larger than the dice each would be on the table: the logarithm of the factor."""
+        if not tops:
+            return np.zeros(0)
+        seen = _held(tops, self.size, np.array([self.lens], np.float32), self.up[None])
+        return np.asarray(seen.sizes[0] - self.unit)
+
     def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
         """How far each is from what it would look like if it lay level.
 

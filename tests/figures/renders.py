@@ -44,10 +44,13 @@ LEAST = 20.0
 """No smaller die is promised to be read, by the edge of its top in pixels."""
 
 Kind = Literal["plain", "touching", "cocked", "glare", "hand", "cut_off", "blurred", "dark",
-               "stacked", "strange art", "strange face"]  # fmt: skip
-"""What is special about a throw; the last two show what the set does not have."""
+               "stacked", "strange art", "strange face", "one missing"]  # fmt: skip
+"""What is special about a throw. Two show what the set does not have; of the last a die fell off
+the table, among things that might pass for it."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DOUBTFUL = KINDS[2:]
+_NOT_SPOILT = KINDS[-3:]
+"""To be doubted by what the reader is told of the dice: nothing is wrong with the picture."""
 
 _STEP = 1_000_000  # seeds between two series
 
@@ -78,6 +81,11 @@ class Job:
     new_art: bool = False
 
     @property
+    def told(self) -> int:
+        """How many dice the reader is told that there are."""
+        return self.count + (self.kind == "one missing")
+
+    @property
     def thrown(self) -> DiceSet:
         """The dice that lie there: others than the reader is told of, with a strange face."""
         if self.kind != "strange face":
@@ -88,10 +96,12 @@ class Job:
     def scene(self) -> Scene:
         """The throw before the camera."""
         spoil: Spoil | None = None
-        if self.kind not in {"plain", "strange art", "strange face"}:
+        if self.kind not in {"plain", *_NOT_SPOILT}:
             spoil = self.kind  # type: ignore[assignment]
         scene = random_scene(self.thrown, self.count, self.seed, spoil=spoil)
         rng = np.random.default_rng([self.seed, 5])
+        if self.kind == "one missing":
+            return replace(scene, clutter=True)
         if self.kind == "strange face":
             strange = Face.SIX if self.dice_set == CLASSIC else Face.FIVE
             return replace(scene, faces=(strange, *scene.faces[1:]))
@@ -141,14 +151,15 @@ def see(job: Job) -> Seen:
     """Render one throw and read it."""
     scene = job.scene()
     shot = render(scene)
-    told = reader().read(shot.frame, job.dice_set, {job.count})
-    untold = reader().read(shot.frame, job.dice_set, None)
+    told = reader().read(shot.frame, job.dice_set, {job.told})
+    missing = job.kind == "one missing"  # without a count nobody can know
+    untold = told if missing else reader().read(shot.frame, job.dice_set, None)
     pairs, unpaired = matched(shot.dice, told), matched(shot.dice, untold)
     return Seen(
         job,
         scene.tilt,
         min((edge_of(die.corners) for die in shot.dice), default=scene.edge),
-        shot.readable and job.kind not in {"strange art", "strange face"},
+        shot.readable and job.kind not in _NOT_SPOILT,
         verdict(told, exact=all(match.right for match in pairs)),
         verdict(untold, exact=all(match.right for match in unpaired)),
         tuple(sorted({doubt.code for doubt in told.doubts})),
@@ -305,11 +316,13 @@ def _print_doubtful(seen: Sequence[Seen]) -> None:
     for kind in DOUBTFUL:
         mine = [one for one in seen if one.job.kind == kind and not one.clear]
         doubted = Share(sum(one.told is Verdict.DOUBTED for one in mine), len(mine))
-        alone = Share(sum(one.untold is Verdict.DOUBTED for one in mine), len(mine))
+        alone = str(Share(sum(one.untold is Verdict.DOUBTED for one in mine), len(mine)))
+        if kind == "one missing":
+            alone = "-"
         right = sum(one.told is Verdict.EXACT for one in mine)
         codes = Counter(code for one in mine for code in one.doubts).most_common(4)
         rows.append([
-            kind, str(len(mine)), str(doubted), str(alone),
+            kind, str(len(mine)), str(doubted), alone,
             str(right), str(len(mine) - doubted.part - right),
             ", ".join(f"{code} {count}" for code, count in codes),
         ])  # fmt: skip

@@ -8,8 +8,9 @@ import pytest
 from rules.dice import Face
 from tests.vision.test_judge import BRIGHT, judged, look
 from tests.vision.test_plane import SIZE, SPOTS, eye, row, top
-from vision.contest import EVEN, LEVEL, OF_TWO, PLAINLY, leans, only_level, tops
+from vision.contest import EVEN, LEVEL, OF_TWO, PLAINLY, leans, only_level, tops, unlike
 from vision.judge import Judge
+from vision.looker import NOTHING
 from vision.plane import Top
 from vision.shape import Shape
 from vision.sight import Sight
@@ -97,6 +98,57 @@ class TestOnlyLevel:
         reading = judged(judge, sure, *others, unsure, expected=[len(SPOTS)])
         assert {doubt.code for doubt in reading.doubts} == {"hidden", "unsure"}
         assert sure.shape.corners in {die.corners for die in reading.dice}
+
+    def test_nor_is_one_that_leans_for_a_playing_piece(self, judge: Judge) -> None:
+        aslant = seen(top(TILTED, leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)))
+        piece = seen(top(TILTED, flat(30.0, 60.0, 0.3, 4)), 0.75)
+        reading = judged(judge, *DICE, aslant, piece, expected=[len(DICE) + 1])
+        assert "leaning" in {doubt.code for doubt in reading.doubts}
+
+    def test_what_leans_elsewhere_does_not_matter(self, judge: Judge) -> None:
+        far_off = seen(top(TILTED, leaning(np.array([0.0, 90.0]), 1.0, np.radians(30), 0.0, 4)))
+        x, y = SPOTS[0]
+        dice = [replace(DICE[0], die=0.99), *DICE[1:]]
+        sights = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
+        border = float(far_off.shape.middle[1]) + 20
+        assert judge.judge(BRIGHT, sights, [len(dice)], lambda spot: spot[1] > border).accepted
+
+    @pytest.mark.parametrize("likely", [0.5, 0.97])
+    def test_a_side_is_however_likely(self, judge: Judge, likely: float) -> None:
+        first = DICE[0]
+        middle = first.shape.middle + 2.1 * first.shape.half[:, 0]
+        side = Top(Shape(middle, first.shape.half), -np.asarray(first.look.down), 0.0)
+        dice = [*DICE[:-1], replace(DICE[-1], die=0.9)]
+        assert judged(judge, *dice, seen(side, likely), expected=[len(dice)]).accepted
+
+
+class TestUnlike:
+    """A die is missing, and something that may be one is there."""
+
+    def test_what_is_like_the_dice(self, judge: Judge) -> None:
+        maybe = seen(top(TILTED, flat(30.0, 60.0, 0.3, 4)), 0.6)
+        assert judged(judge, *DICE, maybe, expected=[len(DICE) + 1]).accepted
+
+    @pytest.mark.parametrize("factor", [1.25, 1.6])
+    def test_a_playing_piece_is_larger(self, judge: Judge, factor: float) -> None:
+        it = top(TILTED, flat(30.0, 60.0, 0.3, 4))
+        piece = seen(Top(Shape(it.shape.middle, it.shape.half * factor), it.down, 0.0), 0.6)
+        reading = judged(judge, *DICE, piece, expected=[len(DICE) + 1])
+        assert not reading.accepted
+
+    def test_a_coin_lies_flat(self, judge: Judge) -> None:
+        coin = seen(printed(TILTED, 30.0, 60.0), 0.4)
+        reading = judged(judge, *DICE, coin, expected=[len(DICE) + 1])
+        assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
+
+    def test_the_look_hardly_sees_a_face_in_a_token(self, judge: Judge) -> None:
+        maybe = seen(top(TILTED, flat(30.0, 60.0, 0.3, 4)), 0.4)
+        dim = replace(look(NOTHING, 0.8, maybe.shape), down=maybe.look.down)
+        reading = judged(judge, *DICE, replace(maybe, look=dim), expected=[len(DICE) + 1])
+        assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
+
+    def test_of_one_die_nothing_is_known(self) -> None:
+        assert unlike(DICE, DICE[:1], SIZE) == [False] * len(DICE)
 
 
 class TestOverlapping:
