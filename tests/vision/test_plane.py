@@ -1,6 +1,5 @@
 """Whether dice lie level: from where they truly are, without any net."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -8,6 +7,7 @@ import numpy as np
 import pytest
 
 from rules.dice import STANDARD
+from tests.taking import seconds
 from vision.plane import FEWEST, Floats, Lie, Top, lie
 from vision.scene import HEIGHT, WIDTH, random_scene
 from vision.shape import Shape
@@ -139,12 +139,7 @@ class TestOthers:
     def test_it_takes_no_time(self) -> None:
         """A reading takes some eighty milliseconds."""
         dice = row(eye(20.0)) * 2
-        took = []
-        for _ in range(5):
-            begun = time.perf_counter()
-            misfits(dice, SIZE)
-            took.append(time.perf_counter() - begun)
-        assert min(took) < 0.02
+        assert seconds(lambda: misfits(dice, SIZE), times=5) < 0.02
 
 
 def test_scenes_of_all_lenses_fit() -> None:

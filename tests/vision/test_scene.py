@@ -1,8 +1,8 @@
 """The simulated camera: the same scene gives the same frame, and its truth is true."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 from tests.marks import MORE
+from tests.taking import seconds
 from vision.looks import random_look
 from vision.reading import DOUBTS, Corners
 from vision.scene import (
@@ -296,9 +297,5 @@ def test_a_frame_takes_no_long_time() -> None:
     """Loosely, for slow and busy machines; the figure itself is the bench's."""
     scenes = [random_scene(SETS[seed % 4], 6, seed) for seed in range(3)]
     render(scenes[0])
-    times = []
-    for scene in scenes:
-        start = time.process_time()
-        render(scene)
-        times.append(time.process_time() - start)
+    times = [seconds(partial(render, scene)) for scene in scenes]
     assert sorted(times)[1] < 0.8

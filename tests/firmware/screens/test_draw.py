@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from dataclasses import replace
 
 import pytest
@@ -32,6 +31,7 @@ from firmware.screens.layout import OLED_128X64
 from rules.dice import Face
 from tests.firmware.screens.pixels import full_rows, lit
 from tests.firmware.screens.samples import ENGLISH, GERMAN, READ, SPOTS, THROW, WORMS
+from tests.taking import seconds
 
 SAMPLES = (*ENGLISH, *GERMAN)
 W16 = "W" * 16
@@ -71,12 +71,7 @@ def test_nothing_shows_when_the_panel_rests() -> None:
 
 @pytest.mark.parametrize("screen", SAMPLES, ids=lambda screen: screen.name)
 def test_drawing_is_quick(screen: Screen) -> None:
-    def seconds() -> float:
-        start = time.process_time()
-        draw(screen)
-        return time.process_time() - start
-
-    assert min(seconds() for _ in range(10)) < 0.01
+    assert seconds(lambda: draw(screen), times=10) < 0.01
 
 
 def test_drawing_loads_neither_opencv_nor_numpy() -> None:

@@ -1,13 +1,12 @@
 """The panel in a terminal."""
 
-import time
-
 from PIL import Image
 
 from firmware.screens.draw import draw
 from firmware.screens.terminal import braille, half_blocks, lines
 from tests.firmware.screens.pixels import lit
 from tests.firmware.screens.samples import ENGLISH
+from tests.taking import seconds
 
 PANEL = draw(ENGLISH[1])
 
@@ -51,10 +50,4 @@ def test_sizes_that_do_not_divide() -> None:
 
 
 def test_it_is_quick() -> None:
-    def seconds() -> float:
-        start = time.process_time()
-        half_blocks(PANEL)
-        braille(PANEL)
-        return time.process_time() - start
-
-    assert min(seconds() for _ in range(10)) < 0.01
+    assert seconds(lambda: (half_blocks(PANEL), braille(PANEL)), times=10) < 0.01
