@@ -138,9 +138,7 @@ class Judge:
         corners = {die.corners for die in other.dice}
         dice = [sight for sight in sights if sight.shape.corners in corners]
         left = [was for was, now in zip(sights, level, strict=True) if now is not was]
-        if zone is not None:
-            left = [sight for sight in left if zone(_middle(sight))]
-        return reading if passed_over(left, dice) else other
+        return reading if passed_over(_here(left, zone, edge), dice) else other
 
     def _judged(
         self,
@@ -151,10 +149,7 @@ class Judge:
         edge: Callable[[Point], float] | None,
     ) -> Reading:
         sights, clashes = tops(sights, size_of(frame))
-        if zone is not None:  # now, since the side of a die outside may lie within
-            sights = [sight for sight in sights if zone(_middle(sight))]
-        if edge is not None:
-            sights = [sight for sight in sights if _as_large_as_dice(sight, edge)]
+        sights = _here(sights, zone, edge)  # now, since the side of a die outside may lie within
         if expected is not None:
             sights = _counted(sights, expected, size_of(frame))
         dice = [sight for sight in sights if sight.die >= A_DIE]
@@ -263,6 +258,17 @@ def _counted(
 def _hidden(sight: Sight) -> Doubt:
     x, y = (round(value, 1) for value in _middle(sight))
     return Doubt("hidden", {"x": x, "y": y})
+
+
+def _here(
+    sights: list[Sight], zone: Callable[[Point], bool] | None, edge: Callable[[Point], float] | None
+) -> list[Sight]:
+    """Those in the zone and about as large as dice are there, where that is known."""
+    if zone is not None:
+        sights = [sight for sight in sights if zone(_middle(sight))]
+    if edge is not None:
+        sights = [sight for sight in sights if _as_large_as_dice(sight, edge)]
+    return sights
 
 
 def _as_large_as_dice(sight: Sight, edge: Callable[[Point], float]) -> bool:
