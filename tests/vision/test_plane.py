@@ -136,6 +136,15 @@ class TestOthers:
     def test_a_die_alone_tells_nothing(self, count: int) -> None:
         assert lie(row(eye(30.0))[:count], SIZE) is None
 
+    @pytest.mark.parametrize("factor", [0.7, 1.0, 1.4])
+    def test_it_tells_what_is_larger_than_the_dice(self, factor: float) -> None:
+        first, *others = row(eye(20.0))
+        table = lie(others, SIZE)
+        assert table is not None
+        grown = replace(first, shape=Shape(first.shape.middle, first.shape.half * factor))
+        assert table.sizes([grown]) == pytest.approx([np.log(factor)], abs=0.05)
+        assert table.sizes([]).size == 0
+
     def test_it_takes_no_time(self) -> None:
         """A reading takes some eighty milliseconds."""
         dice = row(eye(20.0)) * 2
