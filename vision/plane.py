@@ -81,10 +81,7 @@ class Lie:
 
     def sizes(self, tops: Sequence[Top]) -> Floats:
         """How much larger than the dice each would be on the table: the logarithm of the factor."""
-        if not tops:
-            return np.zeros(0)
-        seen = _held(tops, self.size, np.array([self.lens], np.float32), self.up[None])
-        return np.asarray(seen.sizes[0] - self.unit)
+        return np.asarray(self._hold(tops).sizes[0] - self.unit) if tops else np.zeros(0)
 
     def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
         """How far each is from what it would look like if it lay level.
@@ -95,13 +92,16 @@ class Lie:
         every = [*tops, *others]
         if not every:
             return np.zeros(0)
-        seen = _held(every, self.size, np.array([self.lens], np.float32), self.up[None])
+        seen = self._hold(every)
         behind = np.zeros(len(every), np.bool_)
         for way in (seen.down[0, : len(tops)], np.array([top.down for top in tops])):
             if tops:
                 behind[: len(tops)] |= _behind(tops, way)
         aside = np.where(behind, _HIDDEN, 1.0) * seen.aside[0]
         return np.asarray(np.hypot(seen.stretched[0], aside) / seen.may)
+
+    def _hold(self, tops: Sequence[Top]) -> "_Held":
+        return _held(tops, self.size, np.array([self.lens], np.float32), self.up[None])
 
 
 def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:

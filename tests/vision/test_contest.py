@@ -31,7 +31,14 @@ def printed(camera: Camera, x: float, y: float) -> Top:
     return Top(lying.shape, np.zeros(2), 0.0)
 
 
+def aslant(y: float = 0.0) -> Sight:
+    """A die that leans, plainly."""
+    return seen(top(TILTED, leaning(np.array([0.0, y]), 1.0, np.radians(30), 0.0, 4)))
+
+
 DICE = [seen(it) for it in row(TILTED)]
+SPARE = top(TILTED, flat(30.0, 60.0, 0.3, 4))
+"""Where one more die may lie."""
 
 
 class TestTops:
@@ -78,8 +85,7 @@ class TestOnlyLevel:
         assert not reading.accepted
 
     def test_a_die_that_leans_is_not_left_out(self, judge: Judge) -> None:
-        pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)
-        dice = [*DICE, seen(top(TILTED, pose))]
+        dice = [*DICE, aslant()]
         reading = judged(judge, *dice, expected=[len(dice)])
         assert [doubt.code for doubt in reading.doubts] == ["leaning"]
 
@@ -100,13 +106,12 @@ class TestOnlyLevel:
         assert sure.shape.corners in {die.corners for die in reading.dice}
 
     def test_nor_is_one_that_leans_for_a_playing_piece(self, judge: Judge) -> None:
-        aslant = seen(top(TILTED, leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)))
-        piece = seen(top(TILTED, flat(30.0, 60.0, 0.3, 4)), 0.75)
-        reading = judged(judge, *DICE, aslant, piece, expected=[len(DICE) + 1])
+        piece = seen(SPARE, 0.75)
+        reading = judged(judge, *DICE, aslant(), piece, expected=[len(DICE) + 1])
         assert "leaning" in {doubt.code for doubt in reading.doubts}
 
     def test_what_leans_elsewhere_does_not_matter(self, judge: Judge) -> None:
-        far_off = seen(top(TILTED, leaning(np.array([0.0, 90.0]), 1.0, np.radians(30), 0.0, 4)))
+        far_off = aslant(90.0)
         x, y = SPOTS[0]
         dice = [replace(DICE[0], die=0.99), *DICE[1:]]
         sights = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
@@ -126,13 +131,12 @@ class TestUnlike:
     """A die is missing, and something that may be one is there."""
 
     def test_what_is_like_the_dice(self, judge: Judge) -> None:
-        maybe = seen(top(TILTED, flat(30.0, 60.0, 0.3, 4)), 0.6)
-        assert judged(judge, *DICE, maybe, expected=[len(DICE) + 1]).accepted
+        assert judged(judge, *DICE, seen(SPARE, 0.6), expected=[len(DICE) + 1]).accepted
 
     @pytest.mark.parametrize("factor", [1.25, 1.6])
     def test_a_playing_piece_is_larger(self, judge: Judge, factor: float) -> None:
-        it = top(TILTED, flat(30.0, 60.0, 0.3, 4))
-        piece = seen(Top(Shape(it.shape.middle, it.shape.half * factor), it.down, 0.0), 0.6)
+        large = Shape(SPARE.shape.middle, SPARE.shape.half * factor)
+        piece = seen(replace(SPARE, shape=large), 0.6)
         reading = judged(judge, *DICE, piece, expected=[len(DICE) + 1])
         assert not reading.accepted
 
@@ -142,7 +146,7 @@ class TestUnlike:
         assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
 
     def test_the_look_hardly_sees_a_face_in_a_token(self, judge: Judge) -> None:
-        maybe = seen(top(TILTED, flat(30.0, 60.0, 0.3, 4)), 0.4)
+        maybe = seen(SPARE, 0.4)
         dim = replace(look(NOTHING, 0.8, maybe.shape), down=maybe.look.down)
         reading = judged(judge, *DICE, replace(maybe, look=dim), expected=[len(DICE) + 1])
         assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
