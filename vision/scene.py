@@ -6,7 +6,7 @@ the `place` and changes the `seed` with every throw; several pictures of one thr
 """
 
 from dataclasses import dataclass, replace
-from math import atan, degrees
+from math import acos, atan, degrees
 from typing import Any, Literal, get_args
 
 import cv2
@@ -15,10 +15,11 @@ import numpy as np
 from rules.dice import DiceSet, Face
 from vision.looks import Look, one_of, random_look
 from vision.mat.sheet import Paper
-from vision.reading import Corners, Frame
+from vision.reading import Corners, Frame, Point
 from vision.simulated import camera as cameras
 from vision.simulated import clutter, dice, hand, lens, light, mat, paint, surface, throw, tray
 from vision.simulated.camera import HEIGHT, WIDTH
+from vision.simulated.light import Mood
 
 __all__ = [
     "HEIGHT", "LIGHTS", "SPOILS", "SURFACES", "WIDTH", "Light", "Scene", "Shot", "Spoil",
@@ -52,7 +53,7 @@ class Scene:
         seed: How the dice fall, and what lies beside them.
         place: Which dice, table, lamp and camera, within what the other attributes say.
         moment: Which of several pictures of the throw: only the noise differs.
-        light: The kind of light; "hard" throws hard shadows.
+        light: The kind of light, known by name or not; "hard" throws hard shadows.
         surface: What the table is made of.
         tilt: Of the camera away from straight down, 0 to 35 degrees.
         distance: From the camera to the middle of the table, 25 to 45 cm.
@@ -73,7 +74,7 @@ class Scene:
     seed: int = 0
     place: int = 0
     moment: int = 0
-    light: Light = "daylight"
+    light: Light | Mood = "daylight"
     surface: Surface = "wood"
     tilt: float = 12.0
     distance: float = 35.0
@@ -105,11 +106,17 @@ class TrueDie:
         face: Its upper face.
         corners: Of that face, clockwise as seen, in pixels; outside the picture where it is cut.
         spoilt: Why it cannot be trusted: "leaning", "glare", "hidden", "cut_off" or "overlapping".
+        down: From the middle of that face to the middle of the opposite one, in pixels.
+        lean: How far it is from lying level, in degrees.
+        covered: How much of the face a hand covers.
     """
 
     face: Face
     corners: Corners
     spoilt: str | None = None
+    down: Point = (0.0, 0.0)
+    lean: float = 0.0
+    covered: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -191,7 +198,9 @@ class _Studio:
 
     def _lit(self, rng: np.random.Generator) -> light.Lighting:
         """The light, with the camera's exposure in it."""
-        lit = light.lighting(light.MOODS[self._scene.light], self._camera, rng)
+        chosen = self._scene.light
+        mood = chosen if isinstance(chosen, Mood) else light.MOODS[chosen]
+        lit = light.lighting(mood, self._camera, rng)
         sent = float((_mean(self._table.texture)).mean())
         exposure = float(np.clip((0.3 / sent) ** 0.35, 0.8, 1.5))
         if self._scene.spoil == "dark":
@@ -358,9 +367,15 @@ class _Studio:
             spoilt = kinds[str(self._scene.spoil)] if index in lying.spoilt else None
             if index in glaring:
                 spoilt = "glare"
-            if covered is not None and _covered(top, covered) > _HIDDEN:
+            hidden = 0.0 if covered is None else _covered(top, covered)
+            if hidden > _HIDDEN:
                 spoilt = "hidden"
-            found.append(TrueDie(face, (one, two, three, four), spoilt))
+            ends = np.stack([pose.centre + pose.out, pose.centre - pose.out])
+            above, below = bend.points(self._camera.project(ends))
+            x, y = (float(way) for way in below - above)
+            lean = degrees(acos(min(1.0, float(pose.out[2]) / (dice.EDGE / 2))))
+            corners = (one, two, three, four)
+            found.append(TrueDie(face, corners, spoilt, (x, y), lean, hidden))
         return tuple(found)
 
 

@@ -29,6 +29,7 @@ from vision.scene import (
 )
 from vision.simulated.dice import EDGE, apart, flat, sides
 from vision.simulated.lens import Lens, develop
+from vision.simulated.light import Mood
 from vision.simulated.trace import trace
 
 Outline = Corners | NDArray[np.float32]
@@ -96,6 +97,20 @@ class TestTruth:
         for die in shot.dice:
             assert inside(die.corners)
             assert area(die.corners) > 15**2
+
+    def test_it_tells_how_each_die_lies(self) -> None:
+        """Seen aslant, the side below a level die's top is farther down in the picture."""
+        level = render(random_scene(STANDARD, 5, 3, tilt=30.0, edge=50.0, spoil=None))
+        for die in level.dice:
+            assert die.lean == pytest.approx(0, abs=0.01)
+            assert 0.2 < die.down[1] / abs(area(die.corners)) ** 0.5 < 1
+            assert die.covered == 0
+        leaning = render(random_scene(STANDARD, 5, 3, spoil="cocked"))
+        assert all((die.lean > 5) == (die.spoilt == "leaning") for die in leaning.dice)
+
+    def test_a_hand_covers_what_is_hidden(self) -> None:
+        dice = render(random_scene(STANDARD, 4, 5, spoil="hand")).dice
+        assert {die.spoilt for die in dice if die.covered > 0.02} == {"hidden"}
 
     @pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
     def test_the_faces_are_those_asked_for(self, dice_set: DiceSet) -> None:
@@ -222,6 +237,16 @@ class TestVariety:
     def test_every_light_leaves_the_dice_to_be_seen(self, light: Light) -> None:
         shot = render(random_scene(CLASSIC, 4, 3, light=light))
         assert 12 < shot.frame.mean() < 230
+
+    def test_light_can_be_of_a_kind_of_its_own(self) -> None:
+        """Where it comes from everywhere, hardly a shadow falls."""
+        even = Mood((0.9, 0.9), (0.0, 0.01), (0.5, 0.6), (1.0, 1.0, 1.0), (1.0, 1.0, 1.0))
+        scene = random_scene(STANDARD, 6, 12, surface="plain", edge=60.0, clutter=False)
+        dark = [
+            float(np.percentile(render(replace(scene, light=light)).frame.max(2), 3))
+            for light in (even, "hard")
+        ]
+        assert dark[0] > dark[1] + 10
 
     @pytest.mark.parametrize("tilt", [0.0, 35.0])
     @pytest.mark.parametrize("edge", [20.0, 120.0])

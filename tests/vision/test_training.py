@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision import looker
 from vision.looker import DRAWING
 from vision.pyramid import Pyramid
-from vision.training import styles
+from vision.training import rooms, styles
 from vision.training.calibrate import drawn_die, fit
 from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
 from vision.training.lying import _clash
@@ -248,6 +248,32 @@ class TestLabels:
         assert project(frame, ahead[None])[0] == pytest.approx((frame["cx"], frame["cy"]), abs=0.1)
 
 
+class TestRooms:
+    def test_often_there_is_hardly_a_shadow(self) -> None:
+        rng = np.random.default_rng(8)
+        rooms_of: dict[bool, list[Record]] = {True: [], False: []}
+        for _ in range(300):
+            frame = np.zeros(1, FRAME)[0]
+            frame["eye"] = 0, 0, 9
+            rooms_of[rooms.light(rng, frame)].append(frame)
+        evenly, shadowed = rooms_of[False], rooms_of[True]
+        assert 0.45 < len(evenly) / 300 < 0.75
+        assert max(frame["nook"] for frame in evenly) < min(frame["nook"] for frame in shadowed)
+        bright, dim = (np.median([r["ambient"].max() for r in some]) for some in (evenly, shadowed))
+        assert bright > 3 * dim
+
+    def test_dice_are_printed_only_where_shadows_tell_them(self, batch: Batch) -> None:
+        """And they are fewer than those that lie there."""
+        printed = 0
+        for frame in batch.frames:
+            first, count = int(frame["first_decal"]), int(frame["decals"])
+            dice = batch.decals[first : first + count]["tile"] >= PRINTS - PRINTED_DICE
+            if dice.any():
+                assert frame["nook"] == 0.5
+                printed += int(dice.sum())
+        assert 0 < printed < len(batch.dice) / 2
+
+
 class TestStyles:
     def test_pips_can_be_seen(self) -> None:
         """By their lightness, or at least by their hue."""
@@ -361,6 +387,37 @@ class TestTorch:
         for shape, crop in zip(shapes, theirs, strict=True):
             ours = levels.cut(looker._frame_of(shape), size).astype(np.float32).transpose(2, 0, 1)
             assert np.abs(ours - crop).mean() < 2
+
+    def test_views_of_the_simulated_camera_are_asked_for_what_can_be_seen(self) -> None:
+        torch = pytest.importorskip("torch")
+        from vision.training.simulated import DIE as VIEWED
+        from vision.training.truth import BLURRED, COVERED, GLARE, IGNORE, LEAN, truth_of_views
+
+        _, leaning, hidden, cut, glaring = dice = np.zeros(5, VIEWED)
+        dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
+        dice["face"], dice["art"] = 3, -1
+        leaning["lean"], hidden["covered"], glaring["glare"] = 20, 0.8, 1
+        cut["corners"] -= (120, 0)
+        truth = truth_of_views(dice, 6, (WIDTH, HEIGHT), torch.device("cpu"))
+        assert truth.frame.tolist() == [6] * 5
+        assert truth.middle[0].tolist() == [120, 120]
+        assert truth.findable.tolist() == [True, True, False, False, True]
+        assert truth.face.tolist() == [3, 3, IGNORE, IGNORE, IGNORE]
+        assert truth.flags[:, LEAN].tolist() == [0, 1, 0, 0, 0]
+        assert truth.flags[:, COVERED].tolist() == [0, 0, 1, 1, 0]
+        assert truth.flags[:, GLARE].tolist() == [0, 0, 0, 0, 1]
+        assert truth.flags[:, BLURRED].tolist() == [0] * 5
+
+    def test_other_colours_are_colours(self) -> None:
+        torch = pytest.importorskip("torch")
+        from vision.training.camera import tinted
+
+        random = torch.Generator().manual_seed(4)
+        shown = torch.rand(6, 3, 8, 8, generator=random)
+        told = tinted(shown, random)
+        assert told.shape == shown.shape
+        assert 0 <= float(told.min()) < float(told.max()) <= 1
+        assert (told - shown).abs().mean() > 0.02
 
     def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
         torch = pytest.importorskip("torch")

@@ -44,9 +44,14 @@ class Pose:
 
     def top(self) -> Floats:
         """The corners of the side that looks up (4, 3), clockwise from the art's top left."""
-        right, down, out = RIGHT[self.up], DOWN[self.up], OUT[self.up]
-        square = np.stack([-right - down, right - down, right + down, down - right]) + out
-        return np.asarray(self.centre + EDGE / 2 * square @ self.turn.T)
+        right, down = RIGHT[self.up], DOWN[self.up]
+        square = np.stack([-right - down, right - down, right + down, down - right])
+        return np.asarray(self.centre + self.out + EDGE / 2 * square @ self.turn.T)
+
+    @property
+    def out(self) -> Floats:
+        """From the centre to the middle of the side that looks up."""
+        return np.asarray(EDGE / 2 * self.turn @ OUT[self.up])
 
 
 def sides(dice_set: DiceSet, *, mirrored: bool) -> Faces:

@@ -4,8 +4,9 @@ Nothing here is needed to read dice. It needs the `training` extra, and for `tra
 `make train` runs the steps in order; each is `python -m vision.training.STEP`, its work is kept in
 `.train/`:
 
-1.  `train`: draws art for dice and tables (`data`), renders throws (`scenes`, `lying`, `styles`,
-    `render.cu`, `camera`) and trains both nets on them.
+1.  `train`: draws art for dice and tables (`data`), renders throws (`scenes`, `rooms`, `lying`,
+    `styles`, `render.cu`, `camera`) and trains both nets on them. `--simulated` adds views of
+    throws before the simulated camera (`simulated`).
 2.  `export`: writes the nets to `vision/model/` as the reader loads them.
 3.  `label` (with photos): marks the top faces of real photos with the exported nets.
 4.  `train --start --photos`, five times: goes on from those nets, real photos among the renders.

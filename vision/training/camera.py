@@ -158,6 +158,25 @@ class Camera:
         return blocks.permute(0, 1, 2, 4, 3, 5).reshape(count, channels, height, width)
 
 
+def tinted(pictures: Tensor, random: torch.Generator) -> Tensor:
+    """The same (n x 3 x height x width, 0 to 1) in other hues, more vivid or less."""
+    count, device = len(pictures), pictures.device
+
+    def uniform(low: float, high: float, *more: int) -> Tensor:
+        return low + (high - low) * torch.rand(count, *more, generator=random, device=device)
+
+    # Turned about the axis of greys, farther from it or nearer to it.
+    angle = torch.where(uniform(0, 1) < 0.4, uniform(-math.pi, math.pi), uniform(-0.15, 0.15))
+    vivid = uniform(0.5, 1.5).view(-1, 1, 1)
+    grey = torch.full((3, 3), 1 / 3, device=device)
+    across = (torch.tensor([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]]) / math.sqrt(3)).to(device)
+    c, s = angle.cos().view(-1, 1, 1), angle.sin().view(-1, 1, 1)
+    turn = grey + vivid * (c * (torch.eye(3, device=device) - grey) + s * across)
+    turned = torch.einsum("nij,njhw->nihw", turn, pictures).clamp(1e-4, 1)
+    bright, curve = uniform(0.85, 1.15, 3, 1, 1), uniform(0.8, 1.25, 3, 1, 1)
+    return (turned**curve * bright).clamp(0, 1)
+
+
 def _dct(device: torch.device) -> Tensor:
     k = torch.arange(8, dtype=torch.float64)
     waves = torch.cos(math.pi * (2 * k[None] + 1) * k[:, None] / 16) * 0.5

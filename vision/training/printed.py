@@ -21,8 +21,6 @@ def printed_die(rng: np.random.Generator) -> NDArray[np.uint8]:
     corner = int(edge * rng.uniform(0.02, 0.3))
     fill = paper(rng) if rng.random() < 0.4 else colour(rng)
     line = colour(rng) if rng.random() < 0.7 else (20, 20, 20)
-    if rng.random() < 0.25:  # a printed shadow
-        _block(sheet, left + 8, left + 8, edge, corner, (90, 90, 90))
     if rng.random() < 0.85:
         _block(sheet, left, left, edge, corner, line)
         thick = int(rng.uniform(0, 0.06) * edge)

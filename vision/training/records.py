@@ -34,6 +34,7 @@ FRAME = _record(
     ("blotch", 1), ("gloss", 1), ("shine", 1), ("shade", 12), ("floor", 1), ("edge_x", 1),
     ("edge_cos", 1), ("edge_sin", 1), ("far", 3), ("first_die", 1), ("dice", 1),
     ("first_thing", 1), ("things", 1), ("first_decal", 1), ("decals", 1), ("seed", 1), ("pages", 1),
+    ("nook", 1),
 )  # fmt: skip
 
 BOX, CYLINDER, CAPSULE, BALL = range(4)

@@ -55,6 +55,7 @@ struct Frame {
   float far[3];
   float first_die, dice, first_thing, things, first_decal, decals;
   float seed, pages;
+  float nook;          // how much of the room's light dice keep from what is close to them
 };
 
 DEVICE V3 v3(float x, float y, float z) { V3 v; v.x = x; v.y = y; v.z = z; return v; }
@@ -440,10 +441,10 @@ DEVICE V3 shine_on(const World& w, V3 p, V3 along, Surface s, int own_die, int o
     if (far > 2.2f) continue;
     float d = fmaxf(die_distance(die, into(die.turn, p - v3(die.centre)) * (1.0f / die.size)), 0.0f);
     if (i == own_die) continue;
-    close *= 1.0f - 0.5f * expf(-d * 5.0f) * clamp01(0.6f + dot(s.normal, unit(to)));
+    close *= 1.0f - f.nook * expf(-d * 5.0f) * clamp01(0.6f + dot(s.normal, unit(to)));
   }
   close *= 0.55f + 0.45f * smooth(-0.8f, 0.5f, s.normal.z) + 0.0f;
-  if (s.normal.z < 0.6f) close *= 0.6f + 0.4f * smooth(0.0f, 0.6f, p.z);
+  if (s.normal.z < 0.6f) close *= 1.0f - 0.8f * f.nook * (1.0f - smooth(0.0f, 0.6f, p.z));
   V3 light = v3(f.ambient) * close, gleam = v3(0, 0, 0);
   V3 back = along * -1.0f, mirror = along - s.normal * (2 * dot(along, s.normal));
   float outside = 1.0f;

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.looker import DRAWING
-from vision.training import lying, styles
+from vision.training import lying, rooms, styles
 from vision.training.data import ICONS, OWN, PRINTED_DICE
 from vision.training.records import DECAL, DIE, FRAME, LABEL, THING, Record
 
@@ -49,6 +49,9 @@ class Trouble:
 
 
 USUAL = Trouble()
+_PALE, _PRINTED_ON = 0.16, 0.2
+"""So many tables are pale without a pattern, and on so many of those something is printed: dice on
+white are not to be taken for prints because most of what looks so is one."""
 _PICTURE_DICE, _PICTURED = 7, 0.4
 """So many kinds of picture dice in a batch, on such a part of all dice: few kinds, so that each of
 their faces is seen several times."""
@@ -108,13 +111,17 @@ class Maker:
     def _frame(self, number: int, pool: NDArray[np.int64]) -> Batch:
         rng = self.rng
         frame = np.zeros(1, FRAME)
-        camera = _aim(rng, frame[0], self.width, self.height)
-        styles.light(rng, frame[0])
-        styles.table(rng, frame[0])
+        pale = bool(rng.random() < _PALE)
+        camera = _aim(rng, frame[0], self.width, self.height, above=pale and rng.random() < 0.6)
+        shadows = rooms.light(rng, frame[0])
+        rooms.table(rng, frame[0])
+        if pale:
+            rooms.pale(rng, frame[0])
         frame["pages"] = self.prints
         dice, lifted = self._dice(camera, pool)
         things = self._things(camera, dice, lifted)
-        decals = self._decals(camera)
+        blank = pale and rng.random() > _PRINTED_ON
+        decals = np.zeros(0, DECAL) if blank else self._decals(camera, shadows=shadows)
         labels = self._labels(number, frame[0], dice)
         return Batch(frame, dice, things, decals, labels, np.array([camera.edge], np.float32))
 
@@ -189,12 +196,14 @@ class Maker:
             styles.hand(rng, things, camera, over if rng.random() < 0.75 else None)
         return np.array(things, THING) if things else np.zeros(0, THING)
 
-    def _decals(self, camera: "Camera") -> Record:
+    def _decals(self, camera: "Camera", *, shadows: bool) -> Record:
+        """Prints; dice only where a shadow would tell a real one from them."""
         rng = self.rng
         if rng.random() > 0.5:
             return np.zeros(0, DECAL)
-        flat_dice = rng.random() < 0.45  # printed dice of the size of the real ones
-        decals = np.zeros(int(rng.integers(4, 24) if flat_dice else rng.integers(1, 9)), DECAL)
+        flat_dice = shadows and rng.random() < 0.25  # of the size of the real ones
+        tiles = self.prints if shadows else self.prints - PRINTED_DICE
+        decals = np.zeros(int(rng.integers(1, 13) if flat_dice else rng.integers(1, 9)), DECAL)
         size = rng.uniform(0.4, 0.75)
         rows = _rows(rng, camera, size) if rng.random() < 0.5 else None  # as a sheet has them
         for number, decal in enumerate(decals):
@@ -202,7 +211,7 @@ class Maker:
             decal["x"], decal["y"] = camera.spot(rng, margin=1.2)
             half = 0.5 if rng.random() < 0.3 else np.exp(rng.uniform(np.log(0.3), np.log(5)))
             decal["half_w"], decal["half_h"] = half * rng.uniform(0.8, 1.25), half
-            decal["tile"] = rng.integers(self.prints)
+            decal["tile"] = rng.integers(tiles)
             decal["ink"] = rng.choice([0.0, 0.6, 0.95])
             if flat_dice:
                 decal["half_w"] = decal["half_h"] = size
@@ -284,7 +293,9 @@ def _rows(
     return [(x + i * c - j * s, y + i * s + j * c, angle) for i, j in cells]
 
 
-def _aim(rng: np.random.Generator, frame: Record, width: int, height: int) -> Camera:
+def _aim(
+    rng: np.random.Generator, frame: Record, width: int, height: int, *, above: bool
+) -> Camera:
     edge = float(np.exp(rng.uniform(np.log(15), np.log(190))))
     focal = width * float(np.exp(rng.uniform(np.log(0.75), np.log(2.6))))
     aside = 0.03
@@ -298,6 +309,9 @@ def _aim(rng: np.random.Generator, frame: Record, width: int, height: int) -> Ca
         tilt, aside = np.radians(rng.uniform(0, 36)), 0.3
     elif rng.random() < (0.25 if edge < 60 else 0.1):
         tilt = np.radians(rng.uniform(25, 45))
+    if above:  # straight down and from afar: hardly a side is seen
+        focal = width * float(np.exp(rng.uniform(np.log(1.1), np.log(3))))
+        tilt, aside = np.radians(abs(rng.normal(0, 5))), 0.03
     around, roll = rng.uniform(0, 2 * np.pi, 2)
     across = np.arctan((0.5 + aside) * np.hypot(width, height) / focal)
     tilt = min(tilt, max(0.0, np.radians(78) - across)) if aside > 0.1 else tilt

@@ -3,43 +3,19 @@
 import argparse
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset
 
 from vision.looker import EMBEDDING
 from vision.training import crops
-from vision.training.camera import Camera
-from vision.training.data import OWN, SETS, inks, load_art
+from vision.training.data import OWN, load_art
 from vision.training.losses import find_loss, look_loss, looks
 from vision.training.nets import Finder, Looker
-from vision.training.photos import Photos
-from vision.training.renderer import Renderer
-from vision.training.scenes import Batch, Maker
-from vision.training.truth import both, truth_of, truth_of_photos
-
-WIDTH, HEIGHT = 768, 576
-"""The rendered frames; the finder sees them at half that size."""
-
-
-class Scenes(IterableDataset[Batch]):
-    """Endless batches of scenes, another stream in every worker."""
-
-    def __init__(self, seed: int, frames: int, inks: NDArray[np.float32], prints: int) -> None:
-        self.seed, self.frames, self.inks, self.prints = seed, frames, inks, prints
-
-    def __iter__(self) -> Iterator[Batch]:
-        worker = torch.utils.data.get_worker_info()
-        seed = self.seed * 1000 + (worker.id if worker else 0)
-        maker = Maker(seed, WIDTH, HEIGHT, self.inks, self.prints, sets=SETS)
-        while True:
-            yield maker.batch(self.frames)
+from vision.training.supply import Supply
 
 
 class Mean:
@@ -69,19 +45,8 @@ def train(args: argparse.Namespace) -> None:
     torch.backends.cudnn.benchmark = True
     torch.manual_seed(args.seed)
     art, prints = load_art(args.data)
-    renderer = Renderer(art, prints, device)
-    camera = Camera(args.seed, device)
+    supply = Supply(args, art, prints, device)
     random = torch.Generator(device).manual_seed(args.seed)
-    scenes = Scenes(args.seed, args.frames, inks(art), len(prints))
-    loader = iter(
-        DataLoader(
-            scenes,
-            batch_size=None,
-            num_workers=args.workers,
-            prefetch_factor=4 if args.workers else None,
-        )
-    )
-    photos = Photos(args.photos, args.seed, device) if args.photos else None
     finder, looker = (
         net.to(device, memory_format=torch.channels_last) for net in (Finder(), Looker())
     )
@@ -98,7 +63,7 @@ def train(args: argparse.Namespace) -> None:
     begun = time.time()
     step, last, told_at = 0, 0, begun
     sums: dict[str, float] = {}
-    clock = dict.fromkeys(("scene", "render", "train"), 0.0)
+    clock = dict.fromkeys(("pictures", "train"), 0.0)
     while (spent := time.time() - begun) < args.seconds and step < args.steps:
         share = max(spent / args.seconds, step / args.steps)
         rate = (
@@ -109,27 +74,17 @@ def train(args: argparse.Namespace) -> None:
         for group in optimiser.param_groups:
             group["lr"] = rate
         t0 = time.time()
-        batch = next(loader)
-        t1 = time.time()
-        with torch.no_grad():
-            light, seen = renderer.render(batch, WIDTH, HEIGHT, args.samples)
-            edges = torch.from_numpy(batch.edges).to(device)
-            picture, blur = camera.shoot(light, edges)
-            truth = truth_of(batch, seen, blur, (WIDTH, HEIGHT))
-            if photos:
-                views, known = photos.views(args.real, WIDTH, HEIGHT)
-                truth = both(truth, truth_of_photos(known, len(picture), (WIDTH, HEIGHT)))
-                picture = torch.cat([picture, views])
+        pictures, truth = supply.step()
         if args.timing and device.type == "cuda":
             torch.cuda.synchronize()
-        t2 = time.time()
-        small = functional.avg_pool2d(picture, 2) - 0.5
+        t1 = time.time()
+        small = functional.avg_pool2d(pictures, 2) - 0.5
         with torch.autocast(device.type, torch.bfloat16):
             told = finder(small.contiguous(memory_format=torch.channels_last))
         loss, parts = find_loss(told, truth)
         looked = looks(told, truth, random)
         with torch.no_grad():
-            seen_close = crops.cut(crops.pyramid(picture), *looked[:3]) - 0.5
+            seen_close = crops.cut(crops.pyramid(pictures), *looked[:3]) - 0.5
         with torch.autocast(device.type, torch.bfloat16):
             answer = looker(seen_close.contiguous(memory_format=torch.channels_last))
         more, others = look_loss(answer, truth, looked, ours)
@@ -142,8 +97,8 @@ def train(args: argparse.Namespace) -> None:
         means[0].follow(finder)
         means[1].follow(looker)
         step += 1
-        t3 = time.time()
-        for name, taken in zip(clock, (t1 - t0, t2 - t1, t3 - t2), strict=True):
+        t2 = time.time()
+        for name, taken in zip(clock, (t1 - t0, t2 - t1), strict=True):
             clock[name] += taken
         for name, part in parts.items():
             sums[name] = sums.get(name, 0.0) + part.detach()
@@ -175,6 +130,10 @@ def main() -> None:
         "--photos", type=Path, help="real photos, marked by `vision.training.label`"
     )
     parser.add_argument("--real", type=int, default=6, help="views of them a step")
+    parser.add_argument(
+        "--simulated", type=int, default=0, help="views of the simulated camera a step"
+    )
+    parser.add_argument("--simulators", type=int, default=10, help="workers that make them")
     parser.add_argument("--start", type=Path, help="go on from these nets")
     parser.add_argument("--seconds", type=float, default=540)
     parser.add_argument("--steps", type=int, default=10**9)

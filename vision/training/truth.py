@@ -9,6 +9,7 @@ from torch import Tensor
 from vision.looker import FLAGS
 from vision.training import targets
 from vision.training.photos import Photo
+from vision.training.records import Record
 from vision.training.scenes import Batch
 
 IGNORE = -1
@@ -59,18 +60,12 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
     within = torch.where(inside, 1.0, (top[:, 2] / whole.clamp_min(1)).clamp(max=1))
     centred = ((middle > 2) & (middle < most - 2)).all(-1)
 
-    def flag(value: Tensor, no: float, yes: float) -> Tensor:
-        told = torch.full_like(value, IGNORE)
-        told[value <= no] = 0
-        told[value >= yes] = 1
-        return told
-
     flags = torch.stack(
         [
-            flag(lean, 5.0, 10.0),
-            torch.where(inside, flag(1 - visible, 0.015, 0.06), torch.ones_like(visible)),
-            flag(glare, 0.12, 0.35),
-            flag(wide, 0.075, 0.12),
+            _flag(lean, 5.0, 10.0),
+            torch.where(inside, _flag(1 - visible, 0.015, 0.06), torch.ones_like(visible)),
+            _flag(glare, 0.12, 0.35),
+            _flag(wide, 0.075, 0.12),
         ],
         1,
     )
@@ -114,6 +109,48 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     art = torch.full_like(frame, -1)
     down = torch.full_like(middle, torch.nan)
     return Truth(frame, middle, half, down, shape, values, art, flags, inside & big)
+
+
+def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torch.device) -> Truth:
+    """The same of the simulated camera's views, which are the frames from `first` on."""
+    known = {
+        name: torch.from_numpy(np.ascontiguousarray(dice[name])) for name in dice.dtype.names or ()
+    }
+    known = {name: value.to(device) for name, value in known.items()}
+    corners, face, covered = known["corners"], known["face"].long(), known["covered"]
+    a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
+    b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
+    half, middle = torch.stack([a, b], 2), corners.mean(1)
+    edge = half.det().abs().sqrt() * 2
+    most = corners.new_tensor(size)
+    inside = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    # Of a die at the margin about half is seen where its middle is.
+    centred = ((middle > 4) & (middle < most - 4)).all(-1)
+    wide = known["blur"] / edge
+    glare = known["glare"]
+    flags = torch.stack(
+        [
+            _flag(known["lean"], 5.0, 10.0),
+            torch.where(inside, _flag(covered, 0.015, 0.06), torch.ones_like(covered)),
+            glare,
+            _flag(wide, 0.075, 0.12),
+        ],
+        1,
+    )
+    flags[:, COVERED] = torch.where((covered < 0) & inside, IGNORE, flags[:, COVERED])
+    clear = covered < 0.5
+    face = torch.where(inside & clear & (glare < 1) & (edge > 13), face, IGNORE)
+    shape = torch.from_numpy(targets.shapes((half / 2).reshape(-1, 4).cpu().numpy())).to(device)
+    frame, art = known["frame"].long() + first, known["art"].long()
+    findable = centred & clear & (edge > 12)
+    return Truth(frame, middle, half, known["down"], shape, face, art, flags, findable)
+
+
+def _flag(value: Tensor, no: float, yes: float) -> Tensor:
+    told = torch.full_like(value, IGNORE)
+    told[value <= no] = 0
+    told[value >= yes] = 1
+    return told
 
 
 def both(first: Truth, second: Truth) -> Truth:
