@@ -53,7 +53,7 @@ class Scene:
         seed: How the dice fall, and what lies beside them.
         place: Which dice, table, lamp and camera, within what the other attributes say.
         moment: Which of several pictures of the throw: only the noise differs.
-        light: The kind of light, known by name or not; "hard" throws hard shadows.
+        light: The kind of light, by name or as ranges; "hard" throws hard shadows.
         surface: What the table is made of.
         tilt: Of the camera away from straight down, 0 to 35 degrees.
         distance: From the camera to the middle of the table, 25 to 45 cm.

@@ -1,15 +1,19 @@
 """Views of the simulated camera to learn from, and that they are labelled as they look."""
 
+from operator import itemgetter
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rules.dice import BARBECUE, CLASSIC, DiceSet, Face
+from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
+from vision.art import bun, cheese, cucumber, junior_worm, ketchup
 from vision.looker import DRAWING
+from vision.looks import random_look
 from vision.scene import HEIGHT as TALL
 from vision.scene import WIDTH as WIDE
 from vision.training.data import FIRST_ICON, ICONS, OWN
-from vision.training.simulated import DIE, Simulator, Views
+from vision.training.simulated import ICON_DICE, VIEWED_DIE, Simulator, Views
 
 WIDTH, HEIGHT = 768, 576
 SPOT = 7
@@ -17,11 +21,17 @@ SPOT = 7
 
 @pytest.fixture(scope="module")
 def art() -> NDArray[np.uint8]:
-    """Drawings that stand out from any die: dark with light stripes."""
-    tiles = np.full((FIRST_ICON + 2 * ICONS, 64, 64, 4), 255, np.uint8)
+    """Drawings that stand out from any die, dark with light stripes; each bears its number."""
+    tiles = np.full((FIRST_ICON + 2 * ICONS, 24, 24, 4), 255, np.uint8)
     tiles[:, ::4, :, :3] = 0
     tiles[:, 1::4, :, :3] = 0
+    numbers = np.arange(len(tiles))
+    tiles[:, 0, 0, 0], tiles[:, 0, 0, 1] = numbers // 256, numbers % 256
     return tiles
+
+
+def number_of(tile: NDArray[np.uint8]) -> int:
+    return int(tile[0, 0, 0]) * 256 + int(tile[0, 0, 1])
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +48,7 @@ def test_a_seed_makes_the_same_views(art: NDArray[np.uint8]) -> None:
 
 def test_there_is_something_to_learn(views: Views) -> None:
     assert views.pictures.shape == (6, HEIGHT, WIDTH, 3)
-    assert views.dice.dtype == DIE
+    assert views.dice.dtype == VIEWED_DIE
     assert set(views.dice["frame"]) <= set(range(6))
     middles = views.dice["corners"].mean(1)
     seen = ((middles > 0) & (middles < (WIDTH, HEIGHT))).all(1)
@@ -54,20 +64,54 @@ def test_drawings_are_told_from_pips(views: Views) -> None:
 
 
 @pytest.mark.parametrize("dice_set", [BARBECUE, CLASSIC], ids=lambda dice_set: dice_set.name)
-def test_worms_are_never_those_of_a_set(dice_set: DiceSet, art: NDArray[np.uint8]) -> None:
-    """Only picture dice of our own bear our own drawings."""
+def test_worms_beside_pips_are_never_our_own(dice_set: DiceSet, art: NDArray[np.uint8]) -> None:
     simulator = Simulator(5, WIDTH, HEIGHT, art)
+    seen = set()
     for _ in range(20):
         look, arts = simulator._look(dice_set)
+        assert look is not None
         assert OWN <= arts[Face.WORM] < FIRST_ICON
-        assert (look.pictures[Face.WORM]() == art[arts[Face.WORM]]).all()
+        assert number_of(look.pictures[Face.WORM]()) == arts[Face.WORM]
+        seen.add(arts[Face.WORM])
+    assert len(seen) > 10
+
+
+def test_icons_of_one_set_are_on_one_die(art: NDArray[np.uint8]) -> None:
+    simulator = Simulator(6, WIDTH, HEIGHT, art)
+    simulator._icon_sets = [1]
+    look, arts = simulator._look(ICON_DICE)
+    assert look is not None
+    assert sorted(arts.values()) == list(range(FIRST_ICON + ICONS, FIRST_ICON + 2 * ICONS))
+    assert all(number_of(look.pictures[face]()) == number for face, number in arts.items())
+
+
+def test_our_own_drawings_are_numbered_as_training_numbers_them() -> None:
+    simulator = Simulator(7, WIDTH, HEIGHT, np.zeros((1, 24, 24, 4), np.uint8))
+    look, arts = simulator._look(junior())
+    assert look is None  # any of the set's own
+    ours = {
+        Face.WORM: junior_worm, Face.CUCUMBER: cucumber, Face.CHEESE: cheese,
+        Face.KETCHUP: ketchup, Face.BUN: bun,
+    }  # fmt: skip
+    shown = random_look(junior(), np.random.default_rng(1)).pictures
+    assert {face: shown[face] for face in ours} == ours
+    assert [face for face, _ in sorted(arts.items(), key=itemgetter(1))] == list(ours)
+
+
+def test_views_are_red_green_and_blue(art: NDArray[np.uint8]) -> None:
+    simulator = Simulator(8, WIDTH, HEIGHT, art)
+    blue = np.zeros((TALL, WIDE, 3), np.uint8)
+    blue[..., 0] = 255  # as OpenCV has it
+    simulator._shots = [(blue, np.zeros(0, VIEWED_DIE))]
+    simulator._shot = lambda: simulator._shots[0]  # type: ignore[method-assign]
+    assert simulator.views(1).pictures[0, 5, 5].tolist() == [0, 0, 255]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_labels_move_with_the_view(seed: int, art: NDArray[np.uint8]) -> None:
     """A light spot at each corner and below the die lies where the label says, however turned."""
     picture = np.zeros((TALL, WIDE, 3), np.uint8)
-    dice = np.zeros(1, DIE)
+    dice = np.zeros(1, VIEWED_DIE)
     dice["corners"] = [[560.5, 400.5], [640.5, 420.5], [620.5, 500.5], [540.5, 480.5]]
     dice["down"] = 12, 60
     below = dice["corners"][0].mean(0) + dice["down"][0]

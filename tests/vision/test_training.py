@@ -263,15 +263,17 @@ class TestRooms:
         assert bright > 3 * dim
 
     def test_dice_are_printed_only_where_shadows_tell_them(self, batch: Batch) -> None:
-        """And they are fewer than those that lie there."""
-        printed = 0
+        """On tables, on sheets and on things."""
+        dice_from, printed = PRINTS - PRINTED_DICE, 0
         for frame in batch.frames:
-            first, count = int(frame["first_decal"]), int(frame["decals"])
-            dice = batch.decals[first : first + count]["tile"] >= PRINTS - PRINTED_DICE
-            if dice.any():
-                assert frame["nook"] == 0.5
-                printed += int(dice.sum())
-        assert 0 < printed < len(batch.dice) / 2
+            pages = [int(frame["pages"]) - 1]
+            for name, field in (("decal", "tile"), ("thing", "print")):
+                first, count = int(frame[f"first_{name}"]), int(frame[f"{name}s"])
+                pages += getattr(batch, f"{name}s")[field][first : first + count].tolist()
+            if frame["nook"] < 0.5:
+                assert max(pages) < dice_from
+            printed += max(pages[1:], default=-1) >= dice_from
+        assert printed > 10
 
 
 class TestStyles:
@@ -390,10 +392,10 @@ class TestTorch:
 
     def test_views_of_the_simulated_camera_are_asked_for_what_can_be_seen(self) -> None:
         torch = pytest.importorskip("torch")
-        from vision.training.simulated import DIE as VIEWED
+        from vision.training.simulated import VIEWED_DIE
         from vision.training.truth import BLURRED, COVERED, GLARE, IGNORE, LEAN, truth_of_views
 
-        _, leaning, hidden, cut, glaring = dice = np.zeros(5, VIEWED)
+        _, leaning, hidden, cut, glaring = dice = np.zeros(5, VIEWED_DIE)
         dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
         dice["face"], dice["art"] = 3, -1
         leaning["lean"], hidden["covered"], glaring["glare"] = 20, 0.8, 1

@@ -43,19 +43,24 @@ Spot = tuple[list[float], float, bool]
 a die lies there."""
 
 
-def _tile(tile: Art) -> Art:
-    return tile
+def tile(art: Art) -> Art:
+    """The same: with `partial`, a drawing that is drawn already, as a look wants it."""
+    return art
+
+
+PICTURED = (*KINDS["standard"][:4], *KINDS["junior"])
+"""Kinds of dice that icons are printed on."""
 
 
 def invented(number: int) -> Look:
     """Dice with six icons that training has not seen."""
     rng = np.random.default_rng([FIRST_SET, number])
     while True:
-        look = one_of((*KINDS["standard"][:4], *KINDS["junior"]), rng).pick(rng)
+        look = one_of(PICTURED, rng).pick(rng)
         icons = six_of_a_kind(rng, 0.3)
         if all(stands_out(icon, look.body) for icon in icons):  # nobody prints white on white
             break
-    pictures = dict(zip(PIPS, map(partial(partial, _tile), icons), strict=True))
+    pictures = dict(zip(PIPS, map(partial(partial, tile), icons), strict=True))
     return replace(look, pictures=pictures)
 
 

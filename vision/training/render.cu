@@ -55,7 +55,7 @@ struct Frame {
   float far[3];
   float first_die, dice, first_thing, things, first_decal, decals;
   float seed, pages;
-  float nook;          // how much of the room's light dice keep from what is close to them
+  float nook;          // how much of the room's light dice keep from what is close, and the table from their sides
 };
 
 DEVICE V3 v3(float x, float y, float z) { V3 v; v.x = x; v.y = y; v.z = z; return v; }

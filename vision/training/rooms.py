@@ -6,14 +6,14 @@ from vision.training.colours import Rng, any_colour, hsv
 from vision.training.records import Record
 
 _EVENLY = 0.6
-"""So many rooms are lit from everywhere, as among white walls. There a die throws hardly a shadow;
-nets that always saw one about dice took dark dice on white for printed ones."""
+"""So many rooms are lit from everywhere, as among white walls. There a die throws a pale shadow at
+most; nets that always saw a dark one about dice took dark dice on white for printed ones."""
 
 
 def light(rng: Rng, frame: Record) -> bool:
     """Lamps, windows, the sun; the light of the room; shadows of what stands outside.
 
-    Answers whether dice throw shadows that anybody would see.
+    Answers whether dice throw shadows that tell them from prints.
     """
     lights = np.zeros((3, 7))
     warm = hsv(rng.uniform(0.05, 0.14), rng.uniform(0, 0.45), 1)
@@ -31,7 +31,7 @@ def light(rng: Rng, frame: Record) -> bool:
     frame["nook"] = 0.5
     evenly = bool(rng.random() < _EVENLY)
     if evenly:
-        room = np.exp(rng.uniform(np.log(0.8), np.log(12)))
+        room = np.exp(rng.uniform(np.log(2), np.log(12)))
         frame["nook"] = rng.uniform(0, 0.3)
     lights[lights[:, 6] == 0, 6] = 5
     lights[lights[:, 2] == 0, 2] = 1

@@ -117,11 +117,12 @@ class Maker:
         rooms.table(rng, frame[0])
         if pale:
             rooms.pale(rng, frame[0])
-        frame["pages"] = self.prints
+        # Printed dice, the last pages, only where a shadow would tell real ones from them.
+        frame["pages"] = pages = self.prints - (0 if shadows else PRINTED_DICE)
         dice, lifted = self._dice(camera, pool)
-        things = self._things(camera, dice, lifted)
+        things = self._things(camera, dice, lifted, pages)
         blank = pale and rng.random() > _PRINTED_ON
-        decals = np.zeros(0, DECAL) if blank else self._decals(camera, shadows=shadows)
+        decals = np.zeros(0, DECAL) if blank else self._decals(camera, pages)
         labels = self._labels(number, frame[0], dice)
         return Batch(frame, dice, things, decals, labels, np.array([camera.edge], np.float32))
 
@@ -176,14 +177,14 @@ class Maker:
             return self._picture_dice[int(self.rng.integers(len(self._picture_dice)))]
         return styles.die(self.rng, pool, self.inks)
 
-    def _things(self, camera: "Camera", dice: Record, lifted: Record) -> Record:
+    def _things(self, camera: "Camera", dice: Record, lifted: Record, pages: int) -> Record:
         rng = self.rng
         things: list[Record] = list(lifted)
         if rng.random() < 0.45:
             for _ in range(int(rng.integers(1, 9))):
                 thing = np.zeros(1, THING)[0]
                 x, y = camera.spot(rng, margin=1.25)
-                styles.clutter(rng, thing, x, y, self.prints)
+                styles.clutter(rng, thing, x, y, pages, self.prints)
                 reach = max(thing["half"][0], thing["half"][1])
                 if any(np.hypot(d["centre"][0] - x, d["centre"][1] - y) < reach + 0.72 * d["size"]
                        for d in dice) and rng.random() > self.trouble.on_dice:  # fmt: skip
@@ -196,13 +197,11 @@ class Maker:
             styles.hand(rng, things, camera, over if rng.random() < 0.75 else None)
         return np.array(things, THING) if things else np.zeros(0, THING)
 
-    def _decals(self, camera: "Camera", *, shadows: bool) -> Record:
-        """Prints; dice only where a shadow would tell a real one from them."""
+    def _decals(self, camera: "Camera", pages: int) -> Record:
         rng = self.rng
         if rng.random() > 0.5:
             return np.zeros(0, DECAL)
-        flat_dice = shadows and rng.random() < 0.25  # of the size of the real ones
-        tiles = self.prints if shadows else self.prints - PRINTED_DICE
+        flat_dice = pages == self.prints and rng.random() < 0.25  # of the size of the real ones
         decals = np.zeros(int(rng.integers(1, 13) if flat_dice else rng.integers(1, 9)), DECAL)
         size = rng.uniform(0.4, 0.75)
         rows = _rows(rng, camera, size) if rng.random() < 0.5 else None  # as a sheet has them
@@ -211,7 +210,7 @@ class Maker:
             decal["x"], decal["y"] = camera.spot(rng, margin=1.2)
             half = 0.5 if rng.random() < 0.3 else np.exp(rng.uniform(np.log(0.3), np.log(5)))
             decal["half_w"], decal["half_h"] = half * rng.uniform(0.8, 1.25), half
-            decal["tile"] = rng.integers(tiles)
+            decal["tile"] = rng.integers(pages)
             decal["ink"] = rng.choice([0.0, 0.6, 0.95])
             if flat_dice:
                 decal["half_w"] = decal["half_h"] = size

@@ -1,11 +1,9 @@
 """Throws of the simulated camera to learn from, beside those of `render.cu`.
 
-Two renderers err in different ways, and nets that learn from both learn less of either's errors.
-Seeds are of their own, no worm is one that a set shows, much of the light is like none of the
-tests', and colours are shifted.
+Two renderers err in different ways. Seeds are of their own, worms beside pips are none that a set
+shows, much of the light is like none of the tests', and colours are shifted.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -15,29 +13,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from vision.art import Art
 from vision.known import PIPS
 from vision.looker import DRAWING
-from vision.looks import KINDS, Look, one_of, random_look
+from vision.looks import Look, one_of, random_look
 from vision.reading import Frame
 from vision.scene import HEIGHT, WIDTH, Spoil, Surface, random_scene, render
 from vision.simulated.light import Mood
 from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.drawings import stands_out
+from vision.training.lessons import PICTURED, tile
 
 FIRST_SEED, SEEDS = 20_000_000, 60_000_000
-VIEWS, KEPT = 8, 24
+VIEWS, KEPT = 8, 32
 """Rendering takes far longer than cutting: each picture is seen so often, every time another part
 of it in other colours, mixed with so many other pictures."""
 NEARER, NEAREST = 0.25, 2.6
 """So many views are seen from nearer, at most so much: the simulated camera has no large dice."""
 AIMED = 0.8
-"""So many views have a die near their middle; the others may show none."""
+"""So many views surely show a die; the others may show none."""
 
-PICTURED = DiceSet("pictured", PIPS, (1, 2, 3, 4, 5, 6))
+ICON_DICE = DiceSet("icons", PIPS, (1, 2, 3, 4, 5, 6))
 _OURS = (Face.WORM, Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
 """Our own drawings in the order in which training numbers them."""
-_SETS: tuple[DiceSet, ...] = (STANDARD, BARBECUE, CLASSIC, junior(), PICTURED)
+_SETS: tuple[DiceSet, ...] = (STANDARD, BARBECUE, CLASSIC, junior(), ICON_DICE)
 _OFTEN = (0.34, 0.2, 0.1, 0.14, 0.22)
 _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare")
 _SPOILT = (0.47, 0.25, 0.2, 0.05, 0.03)
@@ -47,10 +45,7 @@ _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 EVEN = Mood((0.75, 1.1), (0.05, 0.3), (0.3, 0.7), (1.0, 1.0, 1.0), (1.04, 1.0, 0.97))
 _EVENLY = 0.5
 """Light from everywhere, where dice throw hardly a shadow, and how often."""
-_TRIES = 12
-"""So many looks are tried for one on which the drawings stand out."""
-
-DIE = np.dtype(
+VIEWED_DIE = np.dtype(
     [
         ("frame", "i4"),
         ("corners", "f4", (4, 2)),
@@ -60,7 +55,6 @@ DIE = np.dtype(
         ("lean", "f4"),
         ("covered", "f4"),  # or less than 0: nobody knows
         ("glare", "f4"),
-        ("blur", "f4"),  # of the picture, in pixels
     ]
 )
 """What is known of each die; as `records.LABEL`, in pixels of the view."""
@@ -78,29 +72,25 @@ _Known = tuple[Frame, NDArray[Any]]
 """A picture and its dice."""
 
 
-def _tile(tile: Art) -> Art:
-    return tile
-
-
 class Simulator:
     """Makes random views of one size; the same seed makes the same views."""
 
     def __init__(self, seed: int, width: int, height: int, art: NDArray[np.uint8]) -> None:
         self.rng = np.random.default_rng([seed, 17])
         self.width, self.height, self.art = width, height, art
-        self._icons: Sequence[int] = (0,)
+        self._icon_sets: list[int] = []
         self._shots: list[_Known] = []
         self._made = 0
 
     def views(self, count: int) -> Views:
-        """So many views of pictures that were made before; some are made anew."""
+        """So many views, at most KEPT, each of another picture; some pictures are made anew."""
+        for _ in range(count):
+            if len(self._shots) < count or self.rng.random() < 1 / VIEWS:
+                self._shots = [*self._shots[-KEPT + 1 :], self._shot()]
         pictures: list[Frame] = []
         dice: list[NDArray[Any]] = []
-        for number in range(count):
-            if len(self._shots) < KEPT or self.rng.random() < 1 / VIEWS:
-                self._shots = [*self._shots[-KEPT + 1 :], self._shot()]
-            frame, known = one_of(self._shots, self.rng)
-            view, seen = self._view(frame, known)
+        for number, which in enumerate(self.rng.permutation(len(self._shots))[:count]):
+            view, seen = self._view(*self._shots[which])
             seen["frame"] = number
             pictures.append(view[..., ::-1])
             dice.append(seen)
@@ -109,9 +99,7 @@ class Simulator:
     def _shot(self) -> _Known:
         rng = self.rng
         if self._made % 8 == 0:  # each icon is seen on several dice
-            self._icons = [
-                int(n) for n in rng.integers((len(self.art) - FIRST_ICON) // ICONS, size=2)
-            ]
+            self._other_icons()
         self._made += 1
         dice_set = _SETS[int(rng.choice(len(_SETS), p=_OFTEN))]
         spoil = _SPOILS[int(rng.choice(len(_SPOILS), p=_SPOILT))]
@@ -124,14 +112,12 @@ class Simulator:
         if rng.random() < _EVENLY:
             fixed["light"] = EVEN
         fixed["surface"] = _SURFACES[int(rng.choice(len(_SURFACES), p=_LAID))]
-        scene = random_scene(dice_set, count, seed, spoil=spoil, look=look, **fixed)
-        shot = render(scene)
-        dice = np.zeros(len(shot.dice), DIE)
+        shot = render(random_scene(dice_set, count, seed, spoil=spoil, look=look, **fixed))
+        dice = np.zeros(len(shot.dice), VIEWED_DIE)
         for die, true in zip(dice, shot.dice, strict=True):
             die["corners"] = np.array(true.corners) + 0.5  # here a pixel's middle is at its half
             die["down"], die["lean"] = true.down, true.lean
             die["covered"], die["glare"] = true.covered, float(true.spoilt == "glare")
-            die["blur"] = scene.blur
             drawn = true.face in arts
             die["face"] = DRAWING if drawn else PIPS.index(true.face) + 1
             die["art"] = arts[true.face] if drawn else -1
@@ -139,33 +125,33 @@ class Simulator:
             dice["covered"] = -1
         return shot.frame, dice
 
-    def _look(self, dice_set: DiceSet) -> tuple[Look, dict[Face, int]]:
-        """How the dice look, and which drawings are on them."""
+    def _other_icons(self) -> None:
+        sets = (len(self.art) - FIRST_ICON) // ICONS
+        self._icon_sets = [int(number) for number in self.rng.integers(sets, size=2)]
+
+    def _look(self, dice_set: DiceSet) -> tuple[Look | None, dict[Face, int]]:
+        """How the dice look, if not as any of their set, and which drawings are on them."""
         rng = self.rng
         if dice_set.name == "junior":
-            return random_look(dice_set, rng), {face: n for n, face in enumerate(_OURS)}
-        if dice_set == PICTURED:
-            first = FIRST_ICON + ICONS * int(one_of(self._icons, rng))
-            icons = {face: first + n for n, face in enumerate(rng.permutation(PIPS))}
-            kinds = (*KINDS["standard"][:4], *KINDS["junior"])
-            return self._with(lambda: one_of(kinds, rng).pick(rng), icons), icons
-        if Face.WORM not in dice_set.faces:
-            return random_look(dice_set, rng), {}
-        worm = {Face.WORM: int(rng.integers(OWN, FIRST_ICON))}
-        return self._with(lambda: random_look(dice_set, rng), worm), worm
-
-    def _with(self, some: Callable[[], Look], arts: dict[Face, int]) -> Look:
-        """A look on which these drawings stand out, if there is one."""
-        look = some()
-        for _ in range(_TRIES):
-            if all(stands_out(self.art[n], look.body) for n in arts.values()):
-                break
-            look = some()
-        drawn = {face: partial(_tile, self.art[n]) for face, n in arts.items()}
-        return replace(look, pictures={**look.pictures, **drawn})
+            return None, {face: number for number, face in enumerate(_OURS)}
+        if dice_set != ICON_DICE and Face.WORM not in dice_set.faces:
+            return None, {}
+        while True:
+            if dice_set == ICON_DICE:
+                first = FIRST_ICON + ICONS * one_of(self._icon_sets, rng)
+                order = rng.permutation(ICONS)
+                arts = {face: first + int(order[number]) for number, face in enumerate(PIPS)}
+                look = one_of(PICTURED, rng).pick(rng)
+            else:
+                arts = {Face.WORM: int(rng.integers(OWN, FIRST_ICON))}
+                look = random_look(dice_set, rng)
+            if all(stands_out(self.art[number], look.body) for number in arts.values()):
+                drawn = {face: partial(tile, self.art[number]) for face, number in arts.items()}
+                return replace(look, pictures={**look.pictures, **drawn}), arts
+            self._other_icons()  # some stand out from no die
 
     def _view(self, picture: Frame, dice: NDArray[Any]) -> tuple[Frame, NDArray[Any]]:
-        """A part of the picture, turned by quarters, with the dice that it shows."""
+        """A part of the picture, turned by quarters, with all dice, seen there or not."""
         rng, turn = self.rng, int(self.rng.integers(4))
         wide, high = (self.width, self.height) if turn % 2 == 0 else (self.height, self.width)
         near = float(rng.uniform(1, NEAREST)) if rng.random() < NEARER else 1.0
@@ -183,13 +169,10 @@ class Simulator:
             grown = np.array([wide / across, high / down], np.float32)
             seen["corners"] *= grown
             seen["down"] *= grown
-            seen["blur"] *= near
         for _ in range(turn):  # np.rot90 turns to the left
             seen["corners"] = np.stack(
                 [seen["corners"][..., 1], wide - seen["corners"][..., 0]], -1
             )
             seen["down"] = np.stack([seen["down"][:, 1], -seen["down"][:, 0]], -1)
             wide, high = high, wide
-        middle = seen["corners"].mean(1)
-        near_by = ((middle > -40) & (middle < (self.width + 40, self.height + 40))).all(1)
-        return np.ascontiguousarray(np.rot90(view, turn)), seen[near_by]
+        return np.ascontiguousarray(np.rot90(view, turn)), seen

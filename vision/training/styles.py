@@ -180,11 +180,14 @@ def slab(rng: Rng, thing: Record, spot: tuple[float, float]) -> float:
     return float(high)
 
 
-def clutter(rng: Rng, thing: Record, x: float, y: float, prints: int) -> None:
-    """A coin, a token, a plate, a pen, a rubber, a box, a ring, a marble, a playing piece."""
+def clutter(rng: Rng, thing: Record, x: float, y: float, pages: int, prints: int) -> None:
+    """A coin, a token, a plate, a pen, a rubber, a box, a ring, a marble, a playing piece.
+
+    On most of them one of so many `pages` is printed; the last of all `prints` are pieces and dice.
+    """
     thing["turn"] = _flat(rng.uniform(0, 2 * np.pi))
     thing["colour"] = any_colour(rng)
-    thing["print"] = rng.integers(prints) if rng.random() < 0.6 else -1
+    thing["print"] = rng.integers(pages) if rng.random() < 0.6 else -1
     thing["gloss"], thing["shine"] = rng.random(2)
     kind = rng.random()
     if rng.random() < 0.15:  # a playing piece

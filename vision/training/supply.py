@@ -75,7 +75,6 @@ class Supply:
         self._samples, self._real, self._device = args.samples, args.real, device
         self._renderer = Renderer(art, prints, device)
         self._camera = Camera(args.seed, device)
-        self._random = torch.Generator(device).manual_seed(args.seed)
         scenes = Scenes(args.seed, args.frames, inks(art), len(prints))
         self._scenes: Iterator[Batch] = _ahead(scenes, args.workers)
         self._photos = Photos(args.photos, args.seed, device) if args.photos else None
@@ -100,5 +99,5 @@ class Supply:
             more = truth_of_views(thrown.dice, len(pictures), SIZE, self._device)
             truth = both(truth, more)
             shown = torch.from_numpy(thrown.pictures).to(self._device).permute(0, 3, 1, 2)
-            pictures = torch.cat([pictures, tinted(shown.float() / 255, self._random)])
+            pictures = torch.cat([pictures, tinted(shown.float() / 255, self._camera.random)])
         return pictures, truth

@@ -1,4 +1,4 @@
-"""What is true of the dice of a batch, as tensors: from labels of renders or of real photos."""
+"""What is true of the dice of a batch, as tensors: of renders, real photos, simulated views."""
 
 from dataclasses import dataclass, fields
 
@@ -88,10 +88,8 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     frame = torch.cat(
         [number.repeat_interleave(torch.tensor(n, device=device)) for n in (many, unknown)]
     )
-    a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
-    b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
     round_ = torch.eye(2, device=device) * blind[:, 2].view(-1, 1, 1)
-    half = torch.cat([torch.stack([a, b], 2), round_])
+    half = torch.cat([_half(corners), round_])
     most = corners.new_tensor(size)
     middle = torch.cat([corners.mean(1), blind[:, :2]])
     known = torch.arange(len(frame), device=device) < len(corners)
@@ -114,26 +112,23 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
 def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torch.device) -> Truth:
     """The same of the simulated camera's views, which are the frames from `first` on."""
     known = {
-        name: torch.from_numpy(np.ascontiguousarray(dice[name])) for name in dice.dtype.names or ()
+        name: torch.from_numpy(np.ascontiguousarray(dice[name])).to(device)
+        for name in dice.dtype.names or ()
     }
-    known = {name: value.to(device) for name, value in known.items()}
     corners, face, covered = known["corners"], known["face"].long(), known["covered"]
-    a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
-    b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
-    half, middle = torch.stack([a, b], 2), corners.mean(1)
+    half, middle = _half(corners), corners.mean(1)
     edge = half.det().abs().sqrt() * 2
     most = corners.new_tensor(size)
     inside = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
-    # Of a die at the margin about half is seen where its middle is.
+    # A die whose middle is in view shows at least about half of its top.
     centred = ((middle > 4) & (middle < most - 4)).all(-1)
-    wide = known["blur"] / edge
     glare = known["glare"]
     flags = torch.stack(
         [
             _flag(known["lean"], 5.0, 10.0),
             torch.where(inside, _flag(covered, 0.015, 0.06), torch.ones_like(covered)),
             glare,
-            _flag(wide, 0.075, 0.12),
+            torch.zeros_like(glare),  # no throw is shown that the camera blurred
         ],
         1,
     )
@@ -144,6 +139,13 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
     frame, art = known["frame"].long() + first, known["art"].long()
     findable = centred & clear & (edge > 12)
     return Truth(frame, middle, half, known["down"], shape, face, art, flags, findable)
+
+
+def _half(corners: Tensor) -> Tensor:
+    """Half edges (n x 2 x 2) from corners (n x 4 x 2)."""
+    a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
+    b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
+    return torch.stack([a, b], 2)
 
 
 def _flag(value: Tensor, no: float, yes: float) -> Tensor:
