@@ -13,7 +13,7 @@ from firmware.journal import follow
 from firmware.shelf import Shelf
 from firmware.speech.words import Words
 from rules.errors import BadRecord
-from tests.damage import LARGE_FILES, damaged, odd_files, other_values
+from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
 from tests.rules.random_play import a_move
 from tests.rules.records import grilled, picnicked, snatched, written
 
@@ -27,6 +27,7 @@ def said(bad: BadRecord) -> None:
     assert text.isprintable()
 
 
+@uncollected()
 def goes_on_or_tells(content: bytes) -> None:
     """The games are listed; this one is opened and played on, or refused in words."""
     with tempfile.TemporaryDirectory() as name:

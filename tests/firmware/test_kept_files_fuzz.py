@@ -21,7 +21,7 @@ from firmware.settings import Settings
 from firmware.zone import WHOLE, Calibration
 from rules import Barbecue
 from rules.games import GAMES, AnyGame
-from tests.damage import LARGE_FILES, damaged, odd_files, other_values
+from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
 
 CAMERA = Calibration(WHOLE, zone.Settings(20_000, 1.5, (1.2, 2.3), 2.5), 0.4)
 LIKED = Settings(
@@ -98,6 +98,7 @@ def contents(folder: Path) -> list[bytes]:
     return [path.read_bytes() for path in folder.iterdir()]
 
 
+@uncollected()
 def goes_on(kind: Kept, content: bytes) -> None:
     """It is read as something, the same again, and can be written; what was there stays there."""
     with tempfile.TemporaryDirectory() as name:

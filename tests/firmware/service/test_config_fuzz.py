@@ -14,7 +14,7 @@ from firmware.config import lines
 from firmware.config.file import LARGEST, BadConfig, usable
 from firmware.config.keys import Config
 from firmware.speech.words import Words
-from tests.damage import LARGE_FILES, damaged, odd_files
+from tests.damage import LARGE_FILES, damaged, odd_files, uncollected
 
 GOOD = b"""# A box.
 [game]
@@ -63,6 +63,7 @@ TEXT = GOOD.decode().splitlines()
 ASSIGNED = [number for number, line in enumerate(TEXT) if "=" in line]
 
 
+@uncollected()
 def told(content: bytes) -> BadConfig | None:
     """What is wrong with such a file; all of it can be said, and the rest of it can be used."""
     with tempfile.TemporaryDirectory() as folder:
