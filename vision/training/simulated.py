@@ -45,6 +45,7 @@ _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 EVEN = Mood((0.75, 1.1), (0.05, 0.3), (0.3, 0.7), (1.0, 1.0, 1.0), (1.04, 1.0, 0.97))
 _EVENLY = 0.5
 """Light from everywhere, where dice throw hardly a shadow, and how often."""
+
 VIEWED_DIE = np.dtype(
     [
         ("frame", "i4"),
@@ -148,7 +149,8 @@ class Simulator:
             if all(stands_out(self.art[number], look.body) for number in arts.values()):
                 drawn = {face: partial(tile, self.art[number]) for face, number in arts.items()}
                 return replace(look, pictures={**look.pictures, **drawn}), arts
-            self._other_icons()  # some stand out from no die
+            if dice_set == ICON_DICE:  # some icons stand out from no die
+                self._other_icons()
 
     def _view(self, picture: Frame, dice: NDArray[Any]) -> tuple[Frame, NDArray[Any]]:
         """A part of the picture, turned by quarters, with all dice, seen there or not."""
