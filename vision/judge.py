@@ -31,9 +31,9 @@ from vision.sight import Sight
 
 SURE = 0.95
 """A die is claimed from this confidence on."""
-MAYBE, ONE_MORE = 0.1, 0.02
+MAYBE, ONE_MORE, EMPTY = 0.1, 0.02, 0.01
 """From here on something may be a die that cannot be read, which is a doubt: sooner where no count
-is known, since nothing else would tell that one was missed."""
+is known, since nothing else would tell that one was missed, and soonest where none is found."""
 CLEAR_LOOK, STILL = 0.9, 0.15
 """Where a look sees a face as clearly as this, the chance of a die is never less than that."""
 BELIEVED, AFTER_ALL = 0.65, 0.03
@@ -52,6 +52,9 @@ reason against a die than one still farther off."""
 PLAINLY, _HIDES = 0.5, ("covered", "glare")
 """Where it is sure which taught drawing this is, nothing hides it that is not seen as plainly as
 this: white shapes on dark dice seem to glare."""
+WASHED_OUT = 0.035
+"""Where every drawing is taken for the worm, so would be a face that light has washed out: there no
+more glare is let pass than this, a quarter beyond the most that clean worms show."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
@@ -165,7 +168,7 @@ class Judge:
         for number, sight in enumerate(dice):
             doubts += self._wrong_with(sight, number, frame, far[number], len(dice))
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
-        maybe = ONE_MORE if expected is None else MAYBE
+        maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
         rivalled = overlapping(clashes, dice, far, size_of(frame))
         doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
@@ -197,6 +200,8 @@ class Judge:
     def _limit(self, code: str, drawing: Told | None) -> float:
         """From where on something is held to be wrong with a die."""
         limit = self._flags[code]
+        if code == "glare" and drawing is not None and drawing.whatever:
+            return min(limit, WASHED_OUT)
         if code not in _HIDES or drawing is None or not drawing.taught:
             return limit
         plain = drawing.chance >= SURE and not drawing.strange

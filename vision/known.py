@@ -54,6 +54,11 @@ class Told:
         return self.unlike is None or self.unlike <= AS_KNOWN
 
     @property
+    def whatever(self) -> bool:
+        """Whether a drawing is this face whatever it shows."""
+        return self.unlike is None and bool(self.face)
+
+    @property
     def strange(self) -> bool:
         """Whether it is none of the drawings that are known."""
         return self.unlike is not None and self.unlike > self.limit

@@ -12,7 +12,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.lessons import axis
 from vision.finder import Place
 from vision.judge import Judge
-from vision.known import PIPS, Alike, Learned, Usual
+from vision.known import PIPS, Alike, Learned, Shown, Usual
 from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
 from vision.reading import DOUBTS, Doubt, Frame, Reading
 from vision.shape import Shape
@@ -190,6 +190,14 @@ class TestLevel:
         turned = replace(side, look=replace(side.look, down=np.array([0.0, -70.0])))
         assert codes(judged(judge, *ROW, flat)) == ["overlapping"]
         assert judged(judge, *ROW, turned).accepted
+
+    def test_a_table_is_called_empty_last(self, judge: Judge) -> None:
+        """Without a count, what hardly may be a die is passed over beside dice alone."""
+        hardly = sight(square(900), die=0.015)
+        assert judged(judge, sight(), hardly).accepted
+        assert codes(judged(judge, hardly)) == ["hidden"]
+        assert judged(judge, hardly, expected={0}).accepted
+        assert judged(judge, replace(hardly, die=0.005)).accepted
 
     def test_nets_that_disagree_are_a_doubt_without_a_count(self, judge: Judge) -> None:
         odd = judge.sight(place(3, belief=0.7), look(NOTHING), Usual(STANDARD))
@@ -372,6 +380,16 @@ class TestFaces:
             assert judged(judge, seen, expected={1}).accepted is taken
         worm = with_wrong(judge.sight(place(DRAWING), SUN, Usual(BARBECUE)), wrong, 0.3)
         assert not judged(judge, worm, expected={1}).accepted
+
+    def test_a_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
+        """Washed out, pips are no more to be seen than a worm; pips that are seen are pips."""
+        for dice_set in (CLASSIC, BARBECUE):
+            worm = judge.sight(place(DRAWING), SUN, Usual(dice_set))
+            assert judged(judge, with_wrong(worm, "glare", 0.027), expected={1}).accepted
+            assert codes(judged(judge, with_wrong(worm, "glare", 0.05), expected={1})) == ["glare"]
+            assert judged(judge, with_wrong(sight(), "glare", 0.05), expected={1}).accepted
+        being_taught = with_wrong(judge.sight(place(DRAWING), SUN, Shown()), "glare", 0.05)
+        assert judged(judge, being_taught, expected={1}).accepted
 
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:

@@ -9,7 +9,8 @@ Nothing here is needed to read dice. It needs the `training` extra, and for `tra
     throws before the simulated camera (`simulated`).
 2.  `export`: writes the nets to `vision/model/` as the reader loads them.
 3.  `label` (with photos): marks the top faces of real photos with the exported nets.
-4.  `train --start --photos`, five times: goes on from those nets, real photos among the renders.
+4.  `train --start --photos --simulated`, five times: goes on from those nets, real photos and
+    simulated throws among the renders.
 5.  `export` of the mean of the last two, then `calibrate`: how sure the reader may be:
     `vision/model/calibration.json`.
 """

@@ -2,7 +2,8 @@
 
 `python -m vision.training.calibrate`: on renders of `vision/scene.py` with seeds that no test uses,
 and on what the nets told of real photos before they were trained on them (`label` kept that), if it
-is there. Picture dice are taught and thrown (`lessons`). Writes `vision/model/calibration.json`.
+is there; nets that have learned from the photos since keep those chances (`--chances`). Picture
+dice are taught and thrown (`lessons`). Writes `vision/model/calibration.json`.
 """
 
 import argparse
@@ -92,13 +93,18 @@ def drawn_die(die: list[float], spots: list[lessons.Spot]) -> list[float]:
     return [always, 1.0, each]
 
 
-def _write(evidence: Evidence, heard: list[lessons.Heard], spots: list[lessons.Spot]) -> None:
+def _write(
+    evidence: Evidence,
+    heard: list[lessons.Heard],
+    spots: list[lessons.Spot],
+    chances: dict[str, list[float]],
+) -> None:
     drawn = sorted({face for face, _ in evidence.art})
     means = [np.mean([e for face, e in evidence.art if face is name], 0) for name in drawn]
     seen_before = np.stack([mean / np.linalg.norm(mean) for mean in means])
     alike = [float((seen_before @ embedding).max()) for _, embedding in evidence.art]
     least = round(float(np.percentile(alike, 0.5)) - 0.02, 3)
-    die, farthest = fit(evidence.dice), lessons.farthest(heard)
+    die, farthest = chances.get("die") or fit(evidence.dice), lessons.farthest(heard)
     spots = [(told, far / farthest, there) for told, far, there in spots]
     for told, embedding, there in evidence.drawn:
         spots.append((told, unlike_ours(embedding, seen_before, least), there))
@@ -112,7 +118,7 @@ def _write(evidence: Evidence, heard: list[lessons.Heard], spots: list[lessons.S
     written = {
         "die": die,
         "drawn_die": drawn_die(die, spots),
-        "face": fit(evidence.faces),
+        "face": chances.get("face") or fit(evidence.faces),
         "flags": dict(zip(LIMITS, _rounded(limits), strict=True)),
         "drawn": [str(face) for face in drawn],
         "seen_before": [_rounded(mean) for mean in seen_before],
@@ -141,7 +147,11 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=600)
     parser.add_argument("--sets", type=int, default=40, help="of picture dice that are taught")
     parser.add_argument("--evidence", type=Path, help="what `label` kept of real photos")
+    parser.add_argument(
+        "--chances", type=Path, help="keep those of a die and of its face from this calibration"
+    )
     args = parser.parse_args()
+    chances = json.loads(args.chances.read_text()) if args.chances is not None else {}
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as workers:
         shares = [range(first, args.scenes, cores) for first in range(cores)]
@@ -158,7 +168,7 @@ def main() -> None:
         told = json.loads(args.evidence.read_text())
         evidence.dice += REAL * told["dice"]
         evidence.faces += REAL * told["faces"]
-    _write(evidence, heard, spots)
+    _write(evidence, heard, spots, chances)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ _OURS = (Face.WORM, Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
 _SETS: tuple[DiceSet, ...] = (STANDARD, BARBECUE, CLASSIC, junior(), ICON_DICE)
 _OFTEN = (0.34, 0.2, 0.1, 0.14, 0.22)
 _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare")
-_SPOILT = (0.47, 0.25, 0.2, 0.05, 0.03)
+_SPOILT = (0.4, 0.25, 0.27, 0.05, 0.03)
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
 _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 """Less paper than others would lay: its many printed dice would outnumber the real ones."""

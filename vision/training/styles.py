@@ -115,7 +115,7 @@ def die_with(rng: Rng, sides: NDArray[np.float64], inks: NDArray[np.float32]) ->
         it["round"] = min(float(it["round"]), 0.12)
     it["gloss"] = rng.uniform(0.05, 0.97)
     it["shine"] = rng.choice([rng.uniform(0, 0.25), rng.uniform(0.25, 0.9)])
-    it["clear"] = rng.uniform(0.3, 0.85) if rng.random() < 0.2 else 0.0
+    it["clear"] = rng.uniform(0.3, 0.85) if rng.random() < 0.3 else 0.0
     if rng.random() < 0.25:
         it["rim"] = rng.uniform(0.1, 1)
         it["disc"] = rng.uniform(-0.25, 0.6) if rng.random() < 0.6 else 0.0

@@ -72,6 +72,8 @@ class Supply:
         prints: NDArray[np.uint8],
         device: torch.device,
     ) -> None:
+        # Workers are forked, and wait for ever for threads that OpenCV has begun before that.
+        cv2.setNumThreads(1)
         self._samples, self._real, self._device = args.samples, args.real, device
         self._renderer = Renderer(art, prints, device)
         self._camera = Camera(args.seed, device)
