@@ -76,7 +76,7 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, an hour; PHOTOS=fo
 	$(if $(PHOTOS),$(BIN)/python -m vision.training.label $(PHOTOS))
 	for stage in 2 3 4 5 6; do cp .train/nets.pt .train/before.pt; \
 	    $(BIN)/python -m vision.training.train --start .train/nets.pt \
-	    --seconds 500 --rate 1.7e-3 --frames 34 --simulated 14 --seed $$stage \
+	    --seconds 500 --rate 1.7e-3 --frames 34 --simulated 14 --real 10 --seed $$stage \
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
 	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)

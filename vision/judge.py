@@ -23,7 +23,7 @@ from vision.contest import (
     unlike,
 )
 from vision.finder import Place
-from vision.known import ANY, PIPS, Answers, Known, Told, calibration
+from vision.known import ANY, PIPS, Answers, Known, calibration
 from vision.looker import DRAWING, NOTHING, Look
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
@@ -54,7 +54,7 @@ PLAINLY, _HIDES = 0.5, ("covered", "glare")
 this: white shapes on dark dice seem to glare."""
 WASHED_OUT = 0.035
 """Where every drawing is taken for the worm, so would be a face that light has washed out: there no
-more glare is let pass than this, a quarter beyond the most that clean worms show."""
+more glare is let pass than this, a quarter beyond the most that clean worms show to these nets."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
@@ -182,8 +182,7 @@ class Judge:
         self, sight: Sight, number: int, frame: Frame, far: float, dice: int
     ) -> list[Doubt]:
         wrong = {
-            code: getattr(sight.look, code) >= self._limit(code, sight.drawing)
-            for code in self._flags
+            code: getattr(sight.look, code) >= self._limit(code, sight) for code in self._flags
         }
         wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], dice)
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
@@ -197,10 +196,11 @@ class Judge:
             found.append(Doubt("unsure", {"die": number}))
         return found
 
-    def _limit(self, code: str, drawing: Told | None) -> float:
+    def _limit(self, code: str, sight: Sight) -> float:
         """From where on something is held to be wrong with a die."""
-        limit = self._flags[code]
-        if code == "glare" and drawing is not None and drawing.whatever:
+        limit, drawing = self._flags[code], sight.drawing
+        claimed = drawing is not None and drawing.whatever and sight.doubt is None
+        if code == "glare" and claimed:
             return min(limit, WASHED_OUT)
         if code not in _HIDES or drawing is None or not drawing.taught:
             return limit

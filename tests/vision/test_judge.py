@@ -191,14 +191,6 @@ class TestLevel:
         assert codes(judged(judge, *ROW, flat)) == ["overlapping"]
         assert judged(judge, *ROW, turned).accepted
 
-    def test_a_table_is_called_empty_last(self, judge: Judge) -> None:
-        """Without a count, what hardly may be a die is passed over beside dice alone."""
-        hardly = sight(square(900), die=0.015)
-        assert judged(judge, sight(), hardly).accepted
-        assert codes(judged(judge, hardly)) == ["hidden"]
-        assert judged(judge, hardly, expected={0}).accepted
-        assert judged(judge, replace(hardly, die=0.005)).accepted
-
     def test_nets_that_disagree_are_a_doubt_without_a_count(self, judge: Judge) -> None:
         odd = judge.sight(place(3, belief=0.7), look(NOTHING), Usual(STANDARD))
         assert codes(judged(judge, odd)) == ["hidden"]
@@ -219,6 +211,14 @@ class TestHidden:
         assert judged(judge, *ROW, maybe, expected=[6]).accepted
         assert len(judged(judge, *ROW, maybe, expected=[7]).dice) == 7
         assert "hidden" in codes(judged(judge, *ROW, maybe, expected=[6, 7]))
+
+    def test_a_table_is_called_empty_last(self, judge: Judge) -> None:
+        """Without a count, what hardly may be a die is passed over beside dice alone."""
+        hardly = sight(square(900), die=0.015)
+        assert judged(judge, sight(), hardly).accepted
+        assert codes(judged(judge, hardly)) == ["hidden"]
+        assert judged(judge, hardly, expected={0}).accepted
+        assert judged(judge, replace(hardly, die=0.005)).accepted
 
     def test_less_than_that_is_a_die_for_no_count(self, judge: Judge) -> None:
         reading = judged(judge, *ROW, sight(square(300, 800), die=0.1), expected=[7])
@@ -387,9 +387,12 @@ class TestFaces:
             worm = judge.sight(place(DRAWING), SUN, Usual(dice_set))
             assert judged(judge, with_wrong(worm, "glare", 0.027), expected={1}).accepted
             assert codes(judged(judge, with_wrong(worm, "glare", 0.05), expected={1})) == ["glare"]
-            assert judged(judge, with_wrong(sight(), "glare", 0.05), expected={1}).accepted
+            pips = judge.sight(place(3), look(3), Usual(dice_set))
+            assert judged(judge, with_wrong(pips, "glare", 0.05), expected={1}).accepted
         being_taught = with_wrong(judge.sight(place(DRAWING), SUN, Shown()), "glare", 0.05)
         assert judged(judge, being_taught, expected={1}).accepted
+        stranger = with_wrong(judge.sight(place(DRAWING), SUN, Usual(STANDARD)), "glare", 0.05)
+        assert codes(judged(judge, stranger, expected={1})) == ["unknown_art"]
 
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:

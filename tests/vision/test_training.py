@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision import looker
 from vision.looker import DRAWING
 from vision.pyramid import Pyramid
-from vision.training import rooms, styles
+from vision.training import calibrate, rooms, styles
 from vision.training.calibrate import drawn_die, fit
 from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
 from vision.training.lying import _clash
@@ -439,3 +439,14 @@ def test_picture_dice_of_a_batch_show_the_icons_of_few_sets() -> None:
     assert len(set(icons // ICONS)) <= 7
     assert len(icons) > 2 * len(set(icons))  # each is seen several times
     assert (found[found >= 0] < 60).any()
+
+
+def test_chances_are_kept_or_fitted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Evidence of photos changes what `--chances` keeps: nobody can mean both."""
+    both = ["calibrate", "--chances", "a.json", "--evidence", "b.json"]
+    monkeypatch.setattr("sys.argv", both)
+    with pytest.raises(SystemExit):
+        calibrate.main()
+    assert "give one of them" in capsys.readouterr().err

@@ -104,7 +104,7 @@ def _write(
     seen_before = np.stack([mean / np.linalg.norm(mean) for mean in means])
     alike = [float((seen_before @ embedding).max()) for _, embedding in evidence.art]
     least = round(float(np.percentile(alike, 0.5)) - 0.02, 3)
-    die, farthest = chances.get("die") or fit(evidence.dice), lessons.farthest(heard)
+    die, farthest = chances["die"] if chances else fit(evidence.dice), lessons.farthest(heard)
     spots = [(told, far / farthest, there) for told, far, there in spots]
     for told, embedding, there in evidence.drawn:
         spots.append((told, unlike_ours(embedding, seen_before, least), there))
@@ -118,7 +118,7 @@ def _write(
     written = {
         "die": die,
         "drawn_die": drawn_die(die, spots),
-        "face": chances.get("face") or fit(evidence.faces),
+        "face": chances["face"] if chances else fit(evidence.faces),
         "flags": dict(zip(LIMITS, _rounded(limits), strict=True)),
         "drawn": [str(face) for face in drawn],
         "seen_before": [_rounded(mean) for mean in seen_before],
@@ -151,6 +151,8 @@ def main() -> None:
         "--chances", type=Path, help="keep those of a die and of its face from this calibration"
     )
     args = parser.parse_args()
+    if args.chances is not None and args.evidence is not None:
+        parser.error("--chances keeps what --evidence would change: give one of them")
     chances = json.loads(args.chances.read_text()) if args.chances is not None else {}
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as workers:
