@@ -20,6 +20,9 @@ NEIGHBOURS, TOUCHING = 1.7, 1.4
 """Tops of two dice side by side are two half edges apart; a side of the same die is nearer than the
 first. Two places that both lie level are no side of each other, and as near as the second one and
 the same."""
+FOLDED, TOWARD = 2.6, 0.5
+"""But two places nearer than the first are a top and a side of one die where each points to the
+other with its own side, by such a part of the way between them: no two tops do."""
 LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
 """A die that lies otherwise than a level one would by so many times of what its look leaves open is
 looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
@@ -187,6 +190,7 @@ def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[S
             for other in kept
             if _distance(other.shape, sight.shape)
             < (TOUCHING if id(other) in level and id(sight) in level else NEIGHBOURS)
+            or _of_one_die(other, sight)
         )
         other = next(near, None)
         if other is None:
@@ -194,6 +198,16 @@ def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[S
         else:
             clashes.append((other, sight))
     return kept, clashes
+
+
+def _of_one_die(one: Sight, other: Sight) -> bool:
+    """Whether each takes the other for its side."""
+    way = other.shape.middle - one.shape.middle
+    enough = TOWARD * float(way @ way)
+    return (
+        min(float(one.look.down @ way), -float(other.look.down @ way)) > enough
+        and _distance(one.shape, other.shape) < FOLDED
+    )
 
 
 def _distance(one: Shape, other: Shape) -> float:

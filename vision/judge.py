@@ -63,10 +63,10 @@ DIE_SIZES = (0.6, 1.6)
 """Where the scale is known, what is smaller or larger than a usual die by more is none."""
 BEYOND = 0.06
 """A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
-DARK, DARK_DICE, BRIGHT = 48, 60, 245
+DARK, DARK_DICE, BRIGHT = 40, 80, 245
 """Where the brightest parts of the picture are darker than the first (of 255), or with dice those
-of every top than the second, it shows too little: a dark table alone is no dark picture. One
-without any part darker than the last shows nothing."""
+of every top than the second, it shows too little: a dark table alone is no dark picture, nor are
+brown dice whose pips are light. One without any part darker than the last shows nothing."""
 
 
 class Judge:
@@ -333,7 +333,7 @@ def _dark(frame: Frame, dice: Sequence[Sight]) -> bool:
     seen = [top for top in seen if top.size]
     if not seen:
         return float(np.percentile(_sample(frame).max(2), 98)) < DARK
-    return all(np.percentile(_sample(top).max(2), 90) < DARK_DICE for top in seen)
+    return all(np.percentile(_sample(top).max(2), 99.5) < DARK_DICE for top in seen)
 
 
 def _bright(frame: Frame) -> bool:

@@ -15,7 +15,7 @@ from vision.plane import Top
 from vision.shape import Shape
 from vision.sight import Sight
 from vision.simulated.camera import Camera
-from vision.simulated.dice import flat, leaning
+from vision.simulated.dice import EDGE, flat, leaning
 
 TILTED = eye(25.0)
 
@@ -34,6 +34,14 @@ def printed(camera: Camera, x: float, y: float) -> Top:
 def aslant(y: float = 0.0) -> Sight:
     """A die that leans, plainly."""
     return seen(top(TILTED, leaning(np.array([0.0, y]), 1.0, np.radians(30), 0.0, 4)))
+
+
+def folded() -> tuple[Sight, Sight]:
+    """A top and the side below it, as if each were the top: two edges meet, each has a side."""
+    half = np.array([[20.0, 0.0], [0.0, 17.0]])
+    up = Top(Shape(np.array([600.0, 400.0]), half), np.array([1.0, 31.0]), 0.05)
+    side = Top(Shape(np.array([600.0, 434.0]), half), np.array([-1.0, -30.0]), 0.05)
+    return seen(side, 0.98, Face.ONE), seen(up, 0.74)
 
 
 DICE = [seen(it) for it in row(TILTED)]
@@ -64,6 +72,28 @@ class TestTops:
         shape = Shape(first.shape.middle + first.shape.half[:, 0] * apart, first.shape.half)
         kept, _ = tops([*DICE, replace(first, shape=shape, die=0.9)], SIZE)
         assert len(kept) == many
+
+    def test_two_that_take_each_other_for_a_side_are_one_die(self, judge: Judge) -> None:
+        """As far apart as two dice that touch; and its count says nothing of which is the top."""
+        one, other = folded()
+        kept, clashes = tops([one, other], SIZE)
+        assert (kept, clashes) == ([one], [(one, other)])
+        for expected in ([1], None):
+            reading = judged(judge, one, other, expected=expected)
+            assert [doubt.code for doubt in reading.doubts] == ["overlapping"]
+
+    def test_two_dice_that_touch_show_the_same_side(self) -> None:
+        one, other = folded()
+        beside = replace(other, look=replace(other.look, down=one.look.down))
+        assert tops([one, beside], SIZE) == ([one, beside], [])
+
+    def test_below_the_camera_sides_point_to_each_other_a_little(self) -> None:
+        above = eye(0.0)
+        dice = [seen(top(above, flat(x, 0.0, 0.0, 4))) for x in (-EDGE / 2, EDGE / 2)]
+        way = dice[1].shape.middle - dice[0].shape.middle
+        assert dice[0].look.down @ way > 0 > dice[1].look.down @ way
+        kept, _ = tops(dice, SIZE)
+        assert len(kept) == 2
 
 
 class TestOnlyLevel:

@@ -471,6 +471,11 @@ class TestDark:
         frame[700:, :] = 250
         assert codes(judged(judge, *ROW, frame=frame)) == ["dark"]
 
+    def test_a_dark_die_with_one_light_pip(self, judge: Judge) -> None:
+        frame = np.full_like(BRIGHT, 50)
+        frame[396:404, 196:204] = 140
+        assert judged(judge, ROW[0], frame=frame).accepted
+
     @pytest.mark.parametrize("shape", [(1, 1), (1, 400), (16, 16)])
     def test_any_size_will_do(self, judge: Judge, shape: tuple[int, int]) -> None:
         assert codes(judged(judge, frame=np.zeros((*shape, 3), np.uint8))) == ["dark"]
