@@ -78,6 +78,10 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, an hour; PHOTOS=fo
 	    $(BIN)/python -m vision.training.train --start .train/nets.pt \
 	    --seconds 500 --rate 1.7e-3 --frames 34 --simulated 14 --real 10 --seed $$stage \
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
+	cp .train/nets.pt .train/before.pt
+	$(BIN)/python -m vision.training.looking --start .train/nets.pt \
+	    --seconds 540 --rate 8e-4 --frames 24 --simulated 24 --real 8 --seed 7 \
+	    $(if $(PHOTOS),--photos .train/photos)
 	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 

@@ -46,6 +46,9 @@ AT_LEAST = 0.2
 SECOND = 0.1
 """Where a look gives another face of the set as much as this, the face is no surer than that leaves
 it: a drawing that is one round blot looks like a 1."""
+STRANGELY = 0.25
+"""The same from here on where it is a face they do not have: with clouds about its pips, a marbled
+die looks like a drawing."""
 UNLIKE = 4.0
 """A drawing that is so many times as unlike the known ones as any of them would be is no more a
 reason against a die than one still farther off."""
@@ -91,8 +94,10 @@ class Judge:
         if art is not None and art.unlike is not None:
             drawn = _logistic(self._drawn, [1.0, _logit(likely), min(art.unlike, UNLIKE)])
             die = max(drawn, believed, 0.0 if art.strange else clear)
-        strange = int((faces[1:] * (1 - can[1:])).argmax()) + 1
-        if faces[strange] > faces[told]:
+        cannot = faces * (1 - can)
+        cannot[NOTHING] = 0
+        strange = int(cannot.argmax())
+        if cannot[strange] > faces[told]:
             anyway = _logistic(self._die, die_evidence(place, faces, ANY))
             if anyway >= STRANGE:
                 told, die, at_all = strange, anyway, anyway
@@ -101,6 +106,8 @@ class Judge:
         second = max(float(faces[n] * can[n]) for n in range(1, len(can)) if n != told)
         if second >= SECOND:
             right = min(right, 1 - second)
+        if told != strange and cannot[strange] >= STRANGELY:
+            right = min(right, 1 - float(cannot[strange]))
         if told == DRAWING:
             art = known.drawing(look.embedding) if art is None else art
             doubt = "unknown_art" if art.strange or not can[DRAWING] else None

@@ -165,6 +165,14 @@ class TestUnsure:
         assert codes(judged(judge, judge.sight(place(1), told, Usual(CLASSIC)))) == ["unsure"]
         assert judge.sight(place(1), told, Usual(STANDARD)).right > 0.9
 
+    def test_a_face_that_may_be_one_these_dice_do_not_have(self, judge: Judge) -> None:
+        """A marbled 2 whose clouds look like a drawing, and its pips like a 1."""
+        faces = np.full(FACES, 0.002, np.float32)
+        faces[1], faces[DRAWING] = 0.648, 0.34
+        told = replace(look(), faces=faces)
+        reading = judged(judge, judge.sight(place(1), told, Usual(STANDARD)), expected=[1])
+        assert codes(reading) == ["unsure"]
+
     def test_confidence_never_hides_a_weak_face(self, judge: Judge) -> None:
         (die,) = judged(judge, sight(right=0.6)).dice
         assert die.confidence <= 0.6

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.art import bun, cheese, cucumber, junior_worm, ketchup
 from vision.looker import DRAWING
 from vision.looks import random_look
@@ -129,3 +129,11 @@ def test_labels_move_with_the_view(seed: int, art: NDArray[np.uint8]) -> None:
                     assert view[int(y), int(x)].min() > 200
                     found += 1
     assert found > 0
+
+
+def test_many_standard_dice_are_marbled_or_clear(art: NDArray[np.uint8]) -> None:
+    simulator = Simulator(5, WIDTH, HEIGHT, art)
+    looks = [simulator._look(STANDARD)[0] for _ in range(200)]
+    chosen = [look.finish for look in looks if look is not None]
+    assert set(chosen) == {"marbled", "clear"}
+    assert 80 < len(chosen) < 140

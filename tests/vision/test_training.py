@@ -7,6 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -420,6 +421,34 @@ class TestTorch:
         assert told.shape == shown.shape
         assert 0 <= float(told.min()) < float(told.max()) <= 1
         assert (told - shown).abs().mean() > 0.02
+
+    def test_the_looker_learns_alone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        torch = pytest.importorskip("torch")
+        from vision.training import looking, losses
+        from vision.training.nets import Finder, Looker
+        from vision.training.simulated import VIEWED_DIE
+        from vision.training.truth import truth_of_views
+
+        class Supply:
+            def step(self) -> tuple[Any, Any]:
+                dice = np.zeros(1, VIEWED_DIE)
+                dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 40
+                dice["face"], dice["art"] = 3, -1
+                truth = truth_of_views(dice, 0, (128, 128), torch.device("cpu"))
+                return torch.zeros(1, 3, 128, 128), truth
+
+        monkeypatch.setattr(losses, "LOOKS", 4)
+        monkeypatch.setattr("vision.training.train.load_art", lambda _: (None, None))
+        monkeypatch.setattr("vision.training.train.Supply", lambda *_: Supply())
+        nets = {"finder": Finder().state_dict(), "looker": Looker().state_dict()}
+        torch.save(nets, tmp_path / "start.pt")
+        told = ["--start", str(tmp_path / "start.pt"), "--out", str(tmp_path), "--steps", "4"]
+        monkeypatch.setattr("sys.argv", ["looking", *told, "--again", "2"])
+        looking.main()
+        after = torch.load(tmp_path / "nets.pt")
+        assert all((after["finder"][k] == was).all() for k, was in nets["finder"].items())
+        weights = "face.weight"
+        assert (after["looker"][weights] != nets["looker"][weights]).any()
 
     def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
         torch = pytest.importorskip("torch")

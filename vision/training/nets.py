@@ -77,7 +77,7 @@ class Looker(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48),
+            _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48), _Block(48, idle=True),
             _conv(48, 96, 2), _Block(96), _Block(96, idle=True), _Block(96, idle=True),
         )  # fmt: skip
         self.mean = nn.AvgPool2d(SIDE // 8)

@@ -36,7 +36,10 @@ ICON_DICE = DiceSet("icons", PIPS, (1, 2, 3, 4, 5, 6))
 _OURS = (Face.WORM, Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
 """Our own drawings in the order in which training numbers them."""
 _SETS: tuple[DiceSet, ...] = (STANDARD, BARBECUE, CLASSIC, junior(), ICON_DICE)
-_OFTEN = (0.34, 0.2, 0.1, 0.14, 0.22)
+_OFTEN = (0.46, 0.2, 0.08, 0.1, 0.16)
+_CLOUDY = 0.55
+"""So many standard dice are marbled or clear: clouds pass for pips, pips of the far side are seen
+through, and where such a die ends is hard to see."""
 _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare")
 _SPOILT = (0.4, 0.25, 0.27, 0.05, 0.03)
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
@@ -136,7 +139,7 @@ class Simulator:
         if dice_set.name == "junior":
             return None, {face: number for number, face in enumerate(_OURS)}
         if dice_set != ICON_DICE and Face.WORM not in dice_set.faces:
-            return None, {}
+            return self._cloudy(dice_set) if rng.random() < _CLOUDY else None, {}
         while True:
             if dice_set == ICON_DICE:
                 first = FIRST_ICON + ICONS * one_of(self._icon_sets, rng)
@@ -151,6 +154,11 @@ class Simulator:
                 return replace(look, pictures={**look.pictures, **drawn}), arts
             if dice_set == ICON_DICE:  # some icons stand out from no die
                 self._other_icons()
+
+    def _cloudy(self, dice_set: DiceSet) -> Look:
+        while (look := random_look(dice_set, self.rng)).finish not in {"marbled", "clear"}:
+            pass
+        return look
 
     def _view(self, picture: Frame, dice: NDArray[Any]) -> tuple[Frame, NDArray[Any]]:
         """A part of the picture, turned by quarters, with all dice, seen there or not."""

@@ -3,6 +3,7 @@
 import argparse
 import json
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -38,8 +39,20 @@ class Mean:
         return {k: v.cpu() for k, v in self.weights.items()}
 
 
-def train(args: argparse.Namespace) -> None:
-    """Train for so many seconds, then save both nets."""
+@dataclass(frozen=True)
+class Begun:
+    """What training begins with; `ours` tells our own drawings apart, and is needed here alone."""
+
+    device: torch.device
+    supply: Supply
+    random: torch.Generator
+    finder: Finder
+    looker: Looker
+    ours: nn.Module
+
+
+def begin(args: argparse.Namespace) -> Begun:
+    """Both nets, as they are at the start, and the pictures they learn from."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     torch.backends.cudnn.benchmark = True
@@ -47,30 +60,38 @@ def train(args: argparse.Namespace) -> None:
     art, prints = load_art(args.data)
     supply = Supply(args, art, prints, device)
     random = torch.Generator(device).manual_seed(args.seed)
-    finder, looker = (
-        net.to(device, memory_format=torch.channels_last) for net in (Finder(), Looker())
-    )
+    finder = Finder().to(device, memory_format=torch.channels_last)
+    looker = Looker().to(device, memory_format=torch.channels_last)
     if args.start:
         saved = torch.load(args.start, map_location=device)
         finder.load_state_dict(saved["finder"])
         # Parts that a net has no more are left out, new ones begin by chance.
         print(looker.load_state_dict(saved["looker"], strict=False), flush=True)
     ours = nn.Linear(EMBEDDING, OWN + 1).to(device)
+    return Begun(device, supply, random, finder, looker, ours)
+
+
+def optimiser_of(parameters: list[nn.Parameter], rate: float) -> torch.optim.Optimizer:
+    """What makes the steps."""
+    fused = torch.cuda.is_available()
+    return torch.optim.AdamW(parameters, lr=rate, weight_decay=0.02, fused=fused)
+
+
+def train(args: argparse.Namespace) -> None:
+    """Train for so many seconds, then save both nets."""
+    it = begin(args)
+    device, supply, random, finder, looker, ours = (
+        it.device, it.supply, it.random, it.finder, it.looker, it.ours,
+    )  # fmt: skip
     parameters = [*finder.parameters(), *looker.parameters(), *ours.parameters()]
-    fused = device.type == "cuda"
-    optimiser = torch.optim.AdamW(parameters, lr=args.rate, weight_decay=0.02, fused=fused)
+    optimiser = optimiser_of(parameters, args.rate)
     means = Mean(finder), Mean(looker)
     begun = time.time()
     step, last, told_at = 0, 0, begun
     sums: dict[str, float] = {}
     clock = dict.fromkeys(("pictures", "train"), 0.0)
     while (spent := time.time() - begun) < args.seconds and step < args.steps:
-        share = max(spent / args.seconds, step / args.steps)
-        rate = (
-            args.rate
-            * min(1.0, (step + 1) / 300)
-            * max(0.5 + 0.5 * np.cos(np.pi * share), args.floor)
-        )
+        rate = rate_at(step, max(spent / args.seconds, step / args.steps), args)
         for group in optimiser.param_groups:
             group["lr"] = rate
         t0 = time.time()
@@ -119,9 +140,15 @@ def train(args: argparse.Namespace) -> None:
     print(f"{step} steps, {step * args.frames} frames, {time.time() - begun:.0f} s", flush=True)
 
 
-def main() -> None:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def rate_at(step: int, share: float, args: argparse.Namespace) -> float:
+    """How fast to learn: rising at first, then falling until the end."""
+    falling = max(0.5 + 0.5 * float(np.cos(np.pi * share)), args.floor)
+    return float(args.rate) * min(1.0, (step + 1) / 300) * falling
+
+
+def options(about: str | None) -> argparse.ArgumentParser:
+    """The command line of training."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument(
         "--data", type=Path, default=Path(".train"), help="drawn art, made when missing"
     )
@@ -147,8 +174,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tell", type=float, default=20)
     parser.add_argument("--timing", action="store_true")
-    args = parser.parse_args()
-    train(args)
+    return parser
+
+
+def main() -> None:
+    """Read the command line."""
+    train(options(__doc__).parse_args())
 
 
 if __name__ == "__main__":
