@@ -102,6 +102,7 @@ def test_what_is_asked_of_a_table_that_is_away_is_refused(visits: Visits, tmp_pa
     with program(tmp_path) as table:
         visit = visits(table.address)
         visit.resume()
+        expect(visit.choice("Keep worm")).to_be_visible()
         table.kill()
         expect(visit.part("away")).to_be_visible()
         visit.choice("Keep worm").click()
