@@ -57,7 +57,7 @@ PLAINLY, _HIDES = 0.5, ("covered", "glare")
 this: white shapes on dark dice seem to glare."""
 WASHED_OUT = 0.035
 """Where every drawing is taken for the worm, so would be a face that light has washed out: there no
-more glare is let pass than this, a quarter beyond the most that clean worms show to these nets."""
+more glare is let pass than this; clean worms show about half of it at most."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
