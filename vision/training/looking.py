@@ -11,14 +11,9 @@ import time
 from collections import deque
 
 import torch
-from torch import Tensor, nn
-from torch.nn import functional
+from torch import Tensor
 
-from vision.training import crops
-from vision.training.losses import look_loss, looks
-from vision.training.nets import Finder
-from vision.training.supply import Supply
-from vision.training.train import Mean, begin, optimiser_of, options, rate_at
+from vision.training.train import Begun, Learner, Mean, begin, options
 from vision.training.truth import Truth
 
 Lot = tuple[Tensor, Truth, Tensor]
@@ -28,33 +23,21 @@ Lot = tuple[Tensor, Truth, Tensor]
 def train(args: argparse.Namespace) -> None:
     """Train for so many seconds, then save both nets."""
     it = begin(args)
-    looker, finder = it.looker, it.finder.eval()
+    it.finder.eval()
     choice = torch.Generator().manual_seed(args.seed)
-    parameters = [*looker.parameters(), *it.ours.parameters()]
-    optimiser = optimiser_of(parameters, args.rate)
-    mean = Mean(looker)
+    learner = Learner(args, it.looker, it.ours)
+    mean = Mean(it.looker)
     lots: deque[Lot] = deque(maxlen=args.kept)
     sums: dict[str, Tensor] = {}
     begun = told_at = time.time()
     step = last = 0
     while (spent := time.time() - begun) < args.seconds and step < args.steps:
-        lots.append(_lot(it.supply, finder))
+        lots.append(_lot(it))
         for _ in range(args.again):
-            share = max(spent / args.seconds, step / args.steps)
-            for group in optimiser.param_groups:
-                group["lr"] = rate_at(step, share, args)
             pictures, truth, told = lots[int(torch.randint(len(lots), (), generator=choice))]
-            looked = looks(told.float(), truth, it.random)
-            with torch.no_grad():
-                seen = crops.cut(crops.pyramid(pictures.float()), *looked[:3]) - 0.5
-            with torch.autocast(it.device.type, torch.bfloat16):
-                answer = looker(seen.contiguous(memory_format=torch.channels_last))
-            loss, parts = look_loss(answer, truth, looked, it.ours)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            nn.utils.clip_grad_norm_(parameters, 5.0)
-            optimiser.step()
-            mean.follow(looker)
+            loss, parts = it.look(pictures.float(), truth, told.float())
+            learner.learn(loss, step, spent)
+            mean.follow(it.looker)
             step += 1
             for name, part in parts.items():
                 sums[name] = sums.get(name, 0.0) + part.detach()
@@ -65,18 +48,15 @@ def train(args: argparse.Namespace) -> None:
             sums.clear()
             last = step
     args.out.mkdir(parents=True, exist_ok=True)
-    as_it_was = {k: v.cpu() for k, v in finder.state_dict().items()}
+    as_it_was = {k: v.cpu() for k, v in it.finder.state_dict().items()}
     torch.save({"finder": as_it_was, "looker": mean.state()}, args.out / "nets.pt")
     print(f"{step} steps, {step // args.again} lots, {time.time() - begun:.0f} s", flush=True)
 
 
 @torch.no_grad()
-def _lot(supply: Supply, finder: Finder) -> Lot:
-    pictures, truth = supply.step()
-    small = functional.avg_pool2d(pictures, 2) - 0.5
-    with torch.autocast(pictures.device.type, torch.bfloat16):
-        told = finder(small.contiguous(memory_format=torch.channels_last))
-    return pictures.half(), truth, told
+def _lot(it: Begun) -> Lot:
+    pictures, truth = it.supply.step()
+    return pictures.half(), truth, it.find(pictures)
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import torch
@@ -17,6 +18,7 @@ from vision.training.data import OWN, load_art
 from vision.training.losses import find_loss, look_loss, looks
 from vision.training.nets import Finder, Looker
 from vision.training.supply import Supply
+from vision.training.truth import Truth
 
 
 class Mean:
@@ -50,6 +52,51 @@ class Begun:
     looker: Looker
     ours: nn.Module
 
+    def find(self, pictures: Tensor) -> Tensor:
+        """What the finder tells of pictures."""
+        small = functional.avg_pool2d(pictures, 2) - 0.5
+        with torch.autocast(self.device.type, torch.bfloat16):
+            return cast("Tensor", self.finder(_channels_last(small)))
+
+    def look(
+        self, pictures: Tensor, truth: Truth, told: Tensor
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        """How far the looks are from the truth, some of them taken where the finder sends them."""
+        looked = looks(told, truth, self.random)
+        with torch.no_grad():
+            seen = crops.cut(crops.pyramid(pictures), *looked[:3]) - 0.5
+        with torch.autocast(self.device.type, torch.bfloat16):
+            answer = self.looker(_channels_last(seen))
+        return look_loss(answer, truth, looked, self.ours)
+
+
+class Learner:
+    """Makes the steps that bring some nets nearer to the truth."""
+
+    def __init__(self, args: argparse.Namespace, *nets: nn.Module) -> None:
+        self._args = args
+        self._parameters = [each for net in nets for each in net.parameters()]
+        fused = torch.cuda.is_available()
+        self._optimiser = torch.optim.AdamW(
+            self._parameters, lr=args.rate, weight_decay=0.02, fused=fused
+        )
+
+    def learn(self, loss: Tensor, step: int, spent: float) -> None:
+        """One step, after so many and so many seconds: faster at first, then ever more slowly."""
+        args = self._args
+        share = max(spent / args.seconds, step / args.steps)
+        falling = max(0.5 + 0.5 * float(np.cos(np.pi * share)), args.floor)
+        for group in self._optimiser.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 300) * falling
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self._parameters, 5.0)
+        self._optimiser.step()
+
+
+def _channels_last(pictures: Tensor) -> Tensor:
+    return pictures.contiguous(memory_format=torch.channels_last)
+
 
 def begin(args: argparse.Namespace) -> Begun:
     """Both nets, as they are at the start, and the pictures they learn from."""
@@ -71,52 +118,28 @@ def begin(args: argparse.Namespace) -> Begun:
     return Begun(device, supply, random, finder, looker, ours)
 
 
-def optimiser_of(parameters: list[nn.Parameter], rate: float) -> torch.optim.Optimizer:
-    """What makes the steps."""
-    fused = torch.cuda.is_available()
-    return torch.optim.AdamW(parameters, lr=rate, weight_decay=0.02, fused=fused)
-
-
 def train(args: argparse.Namespace) -> None:
     """Train for so many seconds, then save both nets."""
     it = begin(args)
-    device, supply, random, finder, looker, ours = (
-        it.device, it.supply, it.random, it.finder, it.looker, it.ours,
-    )  # fmt: skip
-    parameters = [*finder.parameters(), *looker.parameters(), *ours.parameters()]
-    optimiser = optimiser_of(parameters, args.rate)
-    means = Mean(finder), Mean(looker)
+    learner = Learner(args, it.finder, it.looker, it.ours)
+    means = Mean(it.finder), Mean(it.looker)
     begun = time.time()
     step, last, told_at = 0, 0, begun
     sums: dict[str, float] = {}
     clock = dict.fromkeys(("pictures", "train"), 0.0)
     while (spent := time.time() - begun) < args.seconds and step < args.steps:
-        rate = rate_at(step, max(spent / args.seconds, step / args.steps), args)
-        for group in optimiser.param_groups:
-            group["lr"] = rate
         t0 = time.time()
-        pictures, truth = supply.step()
-        if args.timing and device.type == "cuda":
+        pictures, truth = it.supply.step()
+        if args.timing and it.device.type == "cuda":
             torch.cuda.synchronize()
         t1 = time.time()
-        small = functional.avg_pool2d(pictures, 2) - 0.5
-        with torch.autocast(device.type, torch.bfloat16):
-            told = finder(small.contiguous(memory_format=torch.channels_last))
+        told = it.find(pictures)
         loss, parts = find_loss(told, truth)
-        looked = looks(told, truth, random)
-        with torch.no_grad():
-            seen_close = crops.cut(crops.pyramid(pictures), *looked[:3]) - 0.5
-        with torch.autocast(device.type, torch.bfloat16):
-            answer = looker(seen_close.contiguous(memory_format=torch.channels_last))
-        more, others = look_loss(answer, truth, looked, ours)
-        loss = loss + 2 * more
+        more, others = it.look(pictures, truth, told)
         parts |= others
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(parameters, 5.0)
-        optimiser.step()
-        means[0].follow(finder)
-        means[1].follow(looker)
+        learner.learn(loss + 2 * more, step, spent)
+        means[0].follow(it.finder)
+        means[1].follow(it.looker)
         step += 1
         t2 = time.time()
         for name, taken in zip(clock, (t1 - t0, t2 - t1), strict=True):
@@ -138,12 +161,6 @@ def train(args: argparse.Namespace) -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     torch.save({"finder": means[0].state(), "looker": means[1].state()}, args.out / "nets.pt")
     print(f"{step} steps, {step * args.frames} frames, {time.time() - begun:.0f} s", flush=True)
-
-
-def rate_at(step: int, share: float, args: argparse.Namespace) -> float:
-    """How fast to learn: rising at first, then falling until the end."""
-    falling = max(0.5 + 0.5 * float(np.cos(np.pi * share)), args.floor)
-    return float(args.rate) * min(1.0, (step + 1) / 300) * falling
 
 
 def options(about: str | None) -> argparse.ArgumentParser:
