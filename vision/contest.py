@@ -21,8 +21,8 @@ NEIGHBOURS, TOUCHING = 1.7, 1.4
 first. Two places that both lie level are no side of each other, and as near as the second one and
 the same."""
 FOLDED, TOWARD = 2.6, 0.5
-"""But two places nearer than the first are a top and a side of one die where each points to the
-other with its own side, by such a part of the way between them: no two tops do."""
+"""But a place nearer than the first to which a top points with its own side, by such a part of the
+way there, may be that side; and where each points to the other they are one die: no two tops do."""
 LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
 """A die that lies otherwise than a level one would by so many times of what its look leaves open is
 looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
@@ -38,8 +38,6 @@ STANDS, PRINTED = 0.08, 0.02
 """A die of which a side is seen, by so much of an edge more than may be a mistake, stands. What
 does not lie level as those do that stand is a print or a side, and so many times as likely a die as
 it seemed."""
-ASIDE = 2.4
-"""What lies farther than so many half edges from a die is no side of it."""
 LARGER, ASKEW, HARDLY = 0.18, 1.9, 0.3
 """What is larger than the sure dice by so much of an edge, lies so far from level with them, or is
 no more of a face to its look, is none where only the count speaks for it: a playing piece, a coin,
@@ -95,13 +93,10 @@ def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
     """Whether something was left out that is likelier a die than one of those that count.
 
     Prints and sides are left out, but so would be a die that leans, and a playing piece with a
-    drawing be counted in its place. What is near to one of the dice may be its side.
+    drawing be counted in its place, or a print that the die half covers.
     """
     least = min((die.die for die in dice), default=1.0)
-    return any(
-        lost.die > least and all(_distance(die.shape, lost.shape) > ASIDE for die in dice)
-        for lost in left
-    )
+    return any(lost.die > least and not any(_side_of(die, lost) for die in dice) for lost in left)
 
 
 def unlike(sights: Sequence[Sight], sure: Sequence[Sight], size: tuple[int, int]) -> list[bool]:
@@ -190,7 +185,7 @@ def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[S
             for other in kept
             if _distance(other.shape, sight.shape)
             < (TOUCHING if id(other) in level and id(sight) in level else NEIGHBOURS)
-            or _of_one_die(other, sight)
+            or (_side_of(other, sight) and _side_of(sight, other))
         )
         other = next(near, None)
         if other is None:
@@ -200,14 +195,11 @@ def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[S
     return kept, clashes
 
 
-def _of_one_die(one: Sight, other: Sight) -> bool:
-    """Whether each takes the other for its side."""
-    way = other.shape.middle - one.shape.middle
-    enough = TOWARD * float(way @ way)
-    return (
-        min(float(one.look.down @ way), -float(other.look.down @ way)) > enough
-        and _distance(one.shape, other.shape) < FOLDED
-    )
+def _side_of(top: Sight, place: Sight) -> bool:
+    """Whether the place may be a side of the die that this is the top of."""
+    way = place.shape.middle - top.shape.middle
+    toward = float(top.look.down @ way) > TOWARD * float(way @ way)
+    return toward and _distance(top.shape, place.shape) < FOLDED
 
 
 def _distance(one: Shape, other: Shape) -> float:

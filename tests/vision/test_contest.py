@@ -140,6 +140,12 @@ class TestOnlyLevel:
         reading = judged(judge, *DICE, aslant(), piece, expected=[len(DICE) + 1])
         assert "leaning" in {doubt.code for doubt in reading.doubts}
 
+    def test_nor_for_a_print_that_it_half_covers(self, judge: Judge) -> None:
+        """It is no side of that: a side lies where its top points."""
+        beside = seen(top(TILTED, flat(1.1 * EDGE, 0.0, 0.3, 4)), 0.65)
+        reading = judged(judge, *DICE, aslant(), beside, expected=[len(DICE) + 1])
+        assert "leaning" in {doubt.code for doubt in reading.doubts}
+
     def test_what_leans_elsewhere_does_not_matter(self, judge: Judge) -> None:
         far_off = aslant(90.0)
         x, y = SPOTS[0]
@@ -151,7 +157,7 @@ class TestOnlyLevel:
     @pytest.mark.parametrize("likely", [0.5, 0.97])
     def test_a_side_is_however_likely(self, judge: Judge, likely: float) -> None:
         first = DICE[0]
-        middle = first.shape.middle + 2.1 * first.shape.half[:, 0]
+        middle = first.shape.middle + 1.9 * first.shape.half[:, 1]  # where its side points
         side = Top(Shape(middle, first.shape.half), -np.asarray(first.look.down), 0.0)
         dice = [*DICE[:-1], replace(DICE[-1], die=0.9)]
         assert judged(judge, *dice, seen(side, likely), expected=[len(dice)]).accepted
