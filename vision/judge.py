@@ -23,7 +23,7 @@ from vision.contest import (
     unlike,
 )
 from vision.finder import Place
-from vision.known import ANY, PIPS, Answers, Known, calibration
+from vision.known import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.looker import DRAWING, NOTHING, Look
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
@@ -31,7 +31,7 @@ from vision.sight import Sight
 
 SURE = 0.95
 """A die is claimed from this confidence on."""
-MAYBE, ONE_MORE, EMPTY = 0.1, 0.02, 0.01
+MAYBE, ONE_MORE, EMPTY = 0.1, 0.03, 0.02
 """From here on something may be a die that cannot be read, which is a doubt: sooner where no count
 is known, since nothing else would tell that one was missed, and soonest where none is found."""
 CLEAR_LOOK, STILL = 0.9, 0.15
@@ -55,6 +55,9 @@ reason against a die than one still farther off."""
 PLAINLY, _HIDES = 0.5, ("covered", "glare")
 """Where it is sure which taught drawing this is, nothing hides it that is not seen as plainly as
 this: white shapes on dark dice seem to glare."""
+SHINES, SEVERAL = 0.05, 3
+"""Where most of so many dice that are shown to be taught seem to glare as much, their drawing does,
+not the light: no lamp is mirrored in most of them. Then glare must be seen as plainly as above."""
 WASHED_OUT = 0.035
 """Where every drawing is taken for the worm, so would be a face that light has washed out: there no
 more glare is let pass than this; clean worms show about half of it at most."""
@@ -173,7 +176,7 @@ class Judge:
             doubts.append(Doubt("bright"))
         far = off_level(dice, size_of(frame), [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
-            doubts += self._wrong_with(sight, number, frame, far[number], len(dice))
+            doubts += self._wrong_with(sight, number, frame, far[number], dice)
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
@@ -186,12 +189,13 @@ class Judge:
         return Reading(read, tuple(doubts))
 
     def _wrong_with(
-        self, sight: Sight, number: int, frame: Frame, far: float, dice: int
+        self, sight: Sight, number: int, frame: Frame, far: float, dice: Sequence[Sight]
     ) -> list[Doubt]:
         wrong = {
-            code: getattr(sight.look, code) >= self._limit(code, sight) for code in self._flags
+            code: getattr(sight.look, code) >= self._limit(code, sight, dice)
+            for code in self._flags
         }
-        wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], dice)
+        wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], len(dice))
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -203,12 +207,14 @@ class Judge:
             found.append(Doubt("unsure", {"die": number}))
         return found
 
-    def _limit(self, code: str, sight: Sight) -> float:
-        """From where on something is held to be wrong with a die."""
+    def _limit(self, code: str, sight: Sight, dice: Sequence[Sight]) -> float:
+        """From where on something is held to be wrong with one of the dice."""
         limit, drawing = self._flags[code], sight.drawing
         claimed = drawing is not None and drawing.whatever and sight.doubt is None
         if code == "glare" and claimed:
             return min(limit, WASHED_OUT)
+        if code == "glare" and _drawing_shines(dice):
+            return max(limit, PLAINLY)
         if code not in _HIDES or drawing is None or not drawing.taught:
             return limit
         plain = drawing.chance >= SURE and not drawing.strange
@@ -265,6 +271,11 @@ def _counted(
         replace(sight, die=chance if one else min(chance, sight.die))
         for sight, chance, one in zip(sights, chances, may, strict=True)
     ]
+
+
+def _drawing_shines(dice: Sequence[Sight]) -> bool:
+    shown = [die.look.glare for die in dice if die.face == Shown.FACE]
+    return len(shown) >= SEVERAL and float(np.median(shown)) >= SHINES
 
 
 def _hidden(sight: Sight) -> Doubt:

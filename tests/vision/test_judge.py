@@ -222,11 +222,11 @@ class TestHidden:
 
     def test_a_table_is_called_empty_last(self, judge: Judge) -> None:
         """Without a count, what hardly may be a die is passed over beside dice alone."""
-        hardly = sight(square(900), die=0.015)
+        hardly = sight(square(900), die=0.025)
         assert judged(judge, sight(), hardly).accepted
         assert codes(judged(judge, hardly)) == ["hidden"]
         assert judged(judge, hardly, expected={0}).accepted
-        assert judged(judge, replace(hardly, die=0.005)).accepted
+        assert judged(judge, replace(hardly, die=0.015)).accepted
 
     def test_less_than_that_is_a_die_for_no_count(self, judge: Judge) -> None:
         reading = judged(judge, *ROW, sight(square(300, 800), die=0.1), expected=[7])
@@ -388,6 +388,22 @@ class TestFaces:
             assert judged(judge, seen, expected={1}).accepted is taken
         worm = with_wrong(judge.sight(place(DRAWING), SUN, Usual(BARBECUE)), wrong, 0.3)
         assert not judged(judge, worm, expected={1}).accepted
+
+    @pytest.mark.parametrize(
+        ("glares", "taken"),
+        [
+            ((0.3, 0.2, 0.1, 0.0), True),  # a large white shape
+            ((0.3, 0.2, 0.1, 0.6), False),
+            ((0.3, 0.0, 0.0, 0.0), False),  # a lamp
+            ((0.3, 0.3), False),  # of two, nothing tells which
+        ],
+    )
+    def test_most_dice_of_a_lesson_do_not_mirror_a_lamp(
+        self, judge: Judge, glares: tuple[float, ...], taken: bool
+    ) -> None:
+        shown = judge.sight(place(DRAWING), SUN, Shown())
+        dice = [_there(with_wrong(shown, "glare", glare), n) for n, glare in enumerate(glares)]
+        assert judged(judge, *dice, expected={len(dice)}).accepted is taken
 
     def test_a_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
         """Washed out, pips are no more to be seen than a worm; pips that are seen are pips."""

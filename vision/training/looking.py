@@ -64,7 +64,12 @@ def main() -> None:
     parser = options(__doc__)
     parser.add_argument("--again", type=int, default=4, help="lots looked at for each new one")
     parser.add_argument("--kept", type=int, default=150, help="lots kept for that")
-    train(parser.parse_args())
+    args = parser.parse_args()
+    if args.start is None:
+        parser.error(
+            "--start is needed: the finder of those nets stays, and a new one knows nothing"
+        )
+    train(args)
 
 
 if __name__ == "__main__":

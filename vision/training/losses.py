@@ -12,6 +12,9 @@ from vision.training.truth import IGNORE, Truth
 
 LOOKS = 1280
 """Looks a step, of 48 frames."""
+_BELIEVED = 14
+"""Looks at most in one picture where the finder believes in dice: a sheet of printed ones would
+outnumber the real ones, and large dice seen from straight above then pass for prints."""
 
 _SHARP = 14.0
 """How much nearer counts as surely nearer."""
@@ -106,7 +109,7 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
     """
     device = truth.middle.device
     near, middle, half = jittered(truth, 2, random)
-    frame2, middle2, half2 = peaks(told.detach(), 24)
+    frame2, middle2, half2 = peaks(told.detach(), _BELIEVED)
     which2 = torch.full((len(frame2),), -1, device=device)
     sure2 = torch.ones(len(frame2), dtype=torch.bool, device=device)
     if len(truth) and len(frame2):

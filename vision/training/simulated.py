@@ -28,7 +28,10 @@ VIEWS, KEPT = 8, 32
 """Rendering takes far longer than cutting: each picture is seen so often, every time another part
 of it in other colours, mixed with so many other pictures."""
 NEARER, NEAREST = 0.25, 2.6
-"""So many views are seen from nearer, at most so much: the simulated camera has no large dice."""
+"""So many views are seen from nearer, at most so much."""
+_LARGE, _SIZES = 0.15, (80.0, 260.0)
+"""So many throws show dice larger than at any table, and how large, in pixels: photos do. There are
+no more of them than have room."""
 AIMED = 0.8
 """So many views surely show a die; the others may show none."""
 
@@ -110,9 +113,12 @@ class Simulator:
         count = int(rng.integers(0 if spoil is None else 2, 11))
         seed = FIRST_SEED + int(rng.integers(SEEDS))
         look, arts = self._look(dice_set)
-        # Small dice are the hard ones.
-        edge = float(np.exp(rng.uniform(np.log(22), np.log(80))))
-        fixed: dict[str, Any] = {"edge": edge} if rng.random() < 0.6 else {}
+        fixed: dict[str, Any] = {}
+        if (drawn := rng.random()) < _LARGE:
+            fixed["edge"] = edge = float(np.exp(rng.uniform(*np.log(_SIZES))))
+            count = min(count, max(2, int(8 * (_SIZES[0] / edge) ** 2)))
+        elif drawn < _LARGE + 0.5:  # small dice are the hard ones
+            fixed["edge"] = float(np.exp(rng.uniform(np.log(22), np.log(80))))
         if rng.random() < _EVENLY:
             fixed["light"] = EVEN
         fixed["surface"] = _SURFACES[int(rng.choice(len(_SURFACES), p=_LAID))]
