@@ -34,9 +34,11 @@ SURE = 0.95
 MAYBE, ONE_MORE, EMPTY = 0.1, 0.03, 0.02
 """From here on something may be a die that cannot be read, which is a doubt: sooner where no count
 is known, since nothing else would tell that one was missed, and soonest where none is found."""
-CLEAR_LOOK, STILL = 0.9, 0.15
-"""Where a look sees a face as clearly as this, the chance of a die is never less than that."""
-BELIEVED, AFTER_ALL = 0.65, 0.03
+CLEAR_LOOK, STILL, SPECK = 0.9, 0.15, 14.0
+"""Where a look sees a face as clearly as the first, the chance of a die is never less than the
+second; but not where it is smaller than the last, in pixels: no net has learned what a face looks
+like there, and the grain of a table may pass for one."""
+BELIEVED, AFTER_ALL = 0.65, ONE_MORE
 """Nor less than the latter where the finder believes in a die as much as the former: the nets do
 not agree, which is a doubt where no count is known."""
 PLAUSIBLE = 0.01
@@ -60,7 +62,7 @@ SHINES, SEVERAL = 0.05, 3
 not the light: no lamp is mirrored in most of them. Then glare must be seen as plainly as above."""
 WASHED_OUT = 0.035
 """Where every drawing is taken for the worm, so would be a face that light has washed out: there no
-more glare is let pass than this; clean worms show about half of it at most."""
+more glare is let pass than this; clean worms show a quarter of it at most."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
@@ -91,7 +93,8 @@ class Judge:
         told = int((faces * can).argmax())
         likely = _logistic(self._die, die_evidence(place, faces, can))
         believed = AFTER_ALL if place.belief >= BELIEVED else 0.0
-        clear = STILL if float(faces @ can) >= CLEAR_LOOK else 0.0
+        large = look.shape.edge >= SPECK
+        clear = STILL if large and float(faces @ can) >= CLEAR_LOOK else 0.0
         at_all = die = max(likely, believed, clear)
         art = known.drawing(look.embedding) if told == DRAWING else None
         if art is not None and art.unlike is not None:

@@ -29,9 +29,10 @@ VIEWS, KEPT = 8, 32
 of it in other colours, mixed with so many other pictures."""
 NEARER, NEAREST = 0.25, 2.6
 """So many views are seen from nearer, at most so much."""
-_LARGE, _SIZES = 0.15, (80.0, 260.0)
-"""So many throws show dice larger than at any table, and how large, in pixels: photos do. There are
-no more of them than have room."""
+_LARGE, _LARGEST, _SMALL, _SMALLEST, _USUAL = 0.15, 260.0, 0.5, 22.0, 80.0
+"""So many throws show dice larger than the last, at most so large, in pixels, as photos do, and no
+more of them than have room; so many show smaller ones, which are the hard ones. The others show
+dice as the tests do."""
 AIMED = 0.8
 """So many views surely show a die; the others may show none."""
 
@@ -115,10 +116,10 @@ class Simulator:
         look, arts = self._look(dice_set)
         fixed: dict[str, Any] = {}
         if (drawn := rng.random()) < _LARGE:
-            fixed["edge"] = edge = float(np.exp(rng.uniform(*np.log(_SIZES))))
-            count = min(count, max(2, int(8 * (_SIZES[0] / edge) ** 2)))
-        elif drawn < _LARGE + 0.5:  # small dice are the hard ones
-            fixed["edge"] = float(np.exp(rng.uniform(np.log(22), np.log(80))))
+            fixed["edge"] = edge = float(np.exp(rng.uniform(np.log(_USUAL), np.log(_LARGEST))))
+            count = min(count, max(2, int(8 * (_USUAL / edge) ** 2)))
+        elif drawn < _LARGE + _SMALL:
+            fixed["edge"] = float(np.exp(rng.uniform(np.log(_SMALLEST), np.log(_USUAL))))
         if rng.random() < _EVENLY:
             fixed["light"] = EVEN
         fixed["surface"] = _SURFACES[int(rng.choice(len(_SURFACES), p=_LAID))]
