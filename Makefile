@@ -69,19 +69,23 @@ virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of a
 	$(BIN)/python -m tests.virtual_pi.run $(STEPS)
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
-train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 75 minutes; PHOTOS=folder adds photos
+train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 85 minutes; PHOTOS=folder adds photos
 	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
 	$(BIN)/python -m vision.training.train --seconds 400 --seed 1
 	$(BIN)/python -m vision.training.export .train/nets.pt
 	$(if $(PHOTOS),$(BIN)/python -m vision.training.label $(PHOTOS))
-	for stage in 2 3 4 5 6; do cp .train/nets.pt .train/before.pt; \
+	for stage in 2 3 4 5 6; do \
 	    $(BIN)/python -m vision.training.train --start .train/nets.pt \
 	    --seconds 500 --rate 1.7e-3 --frames 34 --simulated 14 --real 10 --seed $$stage \
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
-	for stage in 7 8; do cp .train/nets.pt .train/before.pt; \
-	    $(BIN)/python -m vision.training.looking --start .train/nets.pt --again 8 \
+	for stage in 7 8; do \
+	    $(BIN)/python -m vision.training.kept looker --start .train/nets.pt --again 8 \
 	    --seconds 540 --rate 8e-4 --frames 30 --simulated 20 --real 14 --seed $$stage \
 	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
+	cp .train/nets.pt .train/before.pt
+	$(BIN)/python -m vision.training.kept finder --start .train/nets.pt --again 6 \
+	    --seconds 440 --rate 6e-4 --frames 26 --simulated 26 --real 14 --seed 9 \
+	    $(if $(PHOTOS),--photos .train/photos)
 	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 

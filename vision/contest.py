@@ -30,7 +30,10 @@ as the last is no rival to that top."""
 OF_TWO = 0.78
 """Of two dice so many times as much suffices: some tilt and some lens nearly fit any two."""
 EVEN, PLAINLY = 1.0, 0.7
-"""What is as level as the first leans only if its look says so as plainly as the second."""
+"""What is as level as the first leans only if its look says so as plainly as the second,"""
+FLAT, BEYOND_DOUBT = 0.5, 0.95
+"""and what two others or more show to lie as flat as this only from here on: few of the many dice
+that lie so seem to lean, but of those that do hardly any leans."""
 CONTENDS, ASLANT = 0.1, 0.1
 """From the first on a place that gave way is held against how the table lies: what does not lie
 level is so many times as likely the top of its die as it seemed."""
@@ -129,7 +132,11 @@ def leans(far: float, seen: float, limit: float, dice: int) -> bool:
     """
     if dice < FEWEST:
         return seen >= limit
-    return far > LEVEL * strictly(dice) or seen >= (limit if far > EVEN else PLAINLY)
+    if far <= FLAT and dice > FEWEST:
+        limit = BEYOND_DOUBT
+    elif far <= EVEN:
+        limit = PLAINLY
+    return far > LEVEL * strictly(dice) or seen >= limit
 
 
 def strictly(dice: int) -> float:

@@ -8,7 +8,18 @@ import pytest
 from rules.dice import Face
 from tests.vision.test_judge import BRIGHT, judged, look
 from tests.vision.test_plane import SIZE, SPOTS, eye, row, top
-from vision.contest import EVEN, LEVEL, OF_TWO, PLAINLY, leans, only_level, tops, unlike
+from vision.contest import (
+    BEYOND_DOUBT,
+    EVEN,
+    FLAT,
+    LEVEL,
+    OF_TWO,
+    PLAINLY,
+    leans,
+    only_level,
+    tops,
+    unlike,
+)
 from vision.judge import Judge
 from vision.looker import NOTHING
 from vision.plane import Top
@@ -235,7 +246,12 @@ class TestLeans:
     def test_by_its_look_where_they_leave_it_open(self) -> None:
         assert leans(EVEN + 0.1, 0.35, 0.3, dice=5)
         assert not leans(EVEN - 0.1, 0.35, 0.3, dice=5)
-        assert leans(0.0, PLAINLY, 0.3, dice=5)
+        assert leans(EVEN - 0.1, PLAINLY, 0.3, dice=5)
+
+    def test_what_lies_flat_among_others_leans_only_beyond_doubt(self) -> None:
+        assert not leans(FLAT, PLAINLY, 0.3, dice=3)
+        assert leans(FLAT, BEYOND_DOUBT, 0.3, dice=3)
+        assert leans(FLAT, PLAINLY, 0.3, dice=2), "two lie flat on some table or other"
 
     def test_by_its_look_alone(self) -> None:
         assert leans(0.0, 0.35, 0.3, dice=1)

@@ -422,9 +422,15 @@ class TestTorch:
         assert 0 <= float(told.min()) < float(told.max()) <= 1
         assert (told - shown).abs().mean() > 0.02
 
-    def test_the_looker_learns_alone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(
+        ("learns", "stays", "weights"),
+        [("looker", "finder", "face.weight"), ("finder", "looker", "head.weight")],
+    )
+    def test_one_net_learns_alone(
+        self, learns: str, stays: str, weights: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         torch = pytest.importorskip("torch")
-        from vision.training import looking, losses
+        from vision.training import kept, losses
         from vision.training.nets import Finder, Looker
         from vision.training.simulated import VIEWED_DIE
         from vision.training.truth import truth_of_views
@@ -443,12 +449,11 @@ class TestTorch:
         nets = {"finder": Finder().state_dict(), "looker": Looker().state_dict()}
         torch.save(nets, tmp_path / "start.pt")
         told = ["--start", str(tmp_path / "start.pt"), "--out", str(tmp_path), "--steps", "4"]
-        monkeypatch.setattr("sys.argv", ["looking", *told, "--again", "2"])
-        looking.main()
+        monkeypatch.setattr("sys.argv", ["kept", learns, *told, "--again", "2"])
+        kept.main()
         after = torch.load(tmp_path / "nets.pt")
-        assert all((after["finder"][k] == was).all() for k, was in nets["finder"].items())
-        weights = "face.weight"
-        assert (after["looker"][weights] != nets["looker"][weights]).any()
+        assert all((after[stays][k] == was).all() for k, was in nets[stays].items())
+        assert (after[learns][weights] != nets[learns][weights]).any()
 
     def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
         torch = pytest.importorskip("torch")

@@ -11,7 +11,8 @@ Nothing here is needed to read dice. It needs the `training` extra, and for `tra
 3.  `label` (with photos): marks the top faces of real photos with the exported nets.
 4.  `train --start --photos --simulated`, five times: goes on from those nets, real photos and
     simulated throws among the renders.
-5.  `looking`, twice: the looker alone goes on, beside the finder as it is then.
-6.  `export` of the mean of the last two, then `calibrate`: how sure the reader may be:
-    `vision/model/calibration.json`.
+5.  `kept looker`, twice: the looker alone goes on, beside the finder as it is then.
+6.  `kept finder`: so does the finder, beside that looker.
+7.  `export` of the mean of what was before the last step and after it, then `calibrate`: how sure
+    the reader may be: `vision/model/calibration.json`.
 """
