@@ -202,18 +202,26 @@ class Reader:
 
 
 def left_open(sights: Sequence[Sight], before: Sequence[Sight]) -> list[Sight]:
-    """The same, but no surer of a face than looks before at the same dice left it.
+    """The same, but no surer of a face, nor of its light, than looks before at those dice were.
 
     Seen from afar a die is found a little beside where it was found at first; a drawing that is cut
-    off there may look like pips.
+    off there may look like pips, and that of a side like one on a top that mirrors a lamp.
     """
-    unsure = [sight for sight in before if sight.die >= LIKELY and sight.right < SURE]
+    likely = [sight for sight in before if sight.die >= LIKELY]
     found = list(sights)
     for number, sight in enumerate(sights):
-        same = [one.right for one in unsure if one.shape.holds(sight.shape.middle, SPOT)]
-        if same:
-            found[number] = replace(sight, right=min(sight.right, *same))
+        for one in likely:
+            if one.shape.holds(sight.shape.middle, SPOT):
+                found[number] = _no_surer(found[number], one)
     return found
+
+
+def _no_surer(sight: Sight, before: Sight) -> Sight:
+    if before.right < min(SURE, sight.right):
+        sight = replace(sight, right=before.right)
+    if before.look.glare > sight.look.glare:
+        sight = replace(sight, look=replace(sight.look, glare=before.look.glare))
+    return sight
 
 
 def _unclear(sight: Sight) -> bool:

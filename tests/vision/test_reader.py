@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -48,6 +49,13 @@ class TestLeftOpen:
     def test_the_same_die(self) -> None:
         (now,) = left_open([sight(square(x=404.0))], [sight(right=0.75)])
         assert now.right == 0.75
+
+    def test_a_lamp_that_it_mirrors_is_not_gone(self) -> None:
+        first = sight()
+        glaring = replace(first, look=replace(first.look, glare=0.06))
+        (now,) = left_open([sight(square(x=404.0))], [glaring])
+        assert now.look.glare == 0.06
+        assert left_open([glaring], [first]) == [glaring]
 
     @pytest.mark.parametrize(
         ("x", "right", "die"), [(472.0, 0.75, 0.99), (404.0, 0.97, 0.99), (404.0, 0.75, 0.6)]
