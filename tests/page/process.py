@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.ports import free_port
+
 READY = 30.0
 """Seconds in which it must say where it is, on whatever machine."""
 
@@ -62,10 +64,14 @@ def megabytes(process: int) -> float:
 
 @contextmanager
 def program(folder: Path, *, port: int | None = None, seed: int = 1) -> Iterator[Program]:
-    """The table with its page, as `make table` starts it; on this port if one is wanted."""
+    """The table with its page, as `make table` starts it; on this port or one of its own.
+
+    Not where it is served unless told: pages of a program that was killed would soon find there
+    the program of another test.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.toml"
-    config.write_text("" if port is None else f"[page]\nport = {port}\n")
+    config.write_text(f"[page]\nport = {free_port() if port is None else port}\n")
     command = [sys.executable, "-m", "firmware.cli", "table", "--sim", "--page"]
     where = ["--folder", str(folder), "--seed", str(seed), "--config", str(config)]
     environment = {**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.install import host
+from tests.ports import free_port
 from tests.virtual_pi.disk import Kernel
 from tests.virtual_pi.tree import HOME
 
@@ -187,7 +188,7 @@ class Machine:
         agent = self._folder / "agent"
         network = "user,id=net,restrict=on"
         if self._forward:
-            self.port = _free_port()
+            self.port = free_port()
             network += f",hostfwd=tcp:127.0.0.1:{self.port}-:{self._forward}"
         quick = ["-accel", "tcg", "-cpu", _CPU]
         if accelerated():
@@ -252,9 +253,3 @@ class Machine:
             self._socket.close()
         with contextlib.suppress(AttributeError):
             shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])

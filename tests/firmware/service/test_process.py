@@ -2,13 +2,13 @@
 
 import os
 import signal
-import socket
 from pathlib import Path
 
 import pytest
 
 from firmware.journal import follow, games
 from tests.firmware.service.supervised import Supervised, box, supervised
+from tests.ports import free_port
 
 pytestmark = pytest.mark.proof
 
@@ -27,12 +27,6 @@ def begin_game(table: Supervised) -> None:
     table.sees("by_hand")
     table.type(*["ok"] * 9)
     table.sees("keep")
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 def lines(folder: Path) -> list[str]:

@@ -1,0 +1,10 @@
+"""Ports for servers that tests start side by side."""
+
+import socket
+
+
+def free_port() -> int:
+    """A port where nothing is served now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
