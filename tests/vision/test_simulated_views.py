@@ -12,6 +12,9 @@ from vision.looker import DRAWING
 from vision.looks import random_look
 from vision.scene import HEIGHT as TALL
 from vision.scene import WIDTH as WIDE
+from vision.scene import Scene, Shot, render
+from vision.simulated.throw import NoRoom
+from vision.training import simulated
 from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.simulated import ICON_DICE, VIEWED_DIE, Simulator, Views
 
@@ -137,3 +140,20 @@ def test_many_standard_dice_are_marbled_or_clear(art: NDArray[np.uint8]) -> None
     chosen = [look.finish for look in looks if look is not None]
     assert set(chosen) == {"marbled", "clear"}
     assert 80 < len(chosen) < 140
+
+
+def test_a_throw_without_room_is_another(
+    art: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Training would end with it, after hours."""
+    tried: list[Scene] = []
+
+    def full_at_first(scene: Scene) -> Shot:
+        tried.append(scene)
+        if len(tried) == 1:
+            raise NoRoom("no_room")
+        return render(scene)
+
+    monkeypatch.setattr(simulated, "render", full_at_first)
+    assert len(Simulator(3, WIDTH, HEIGHT, art).views(1).pictures) == 1
+    assert len({scene.seed for scene in tried}) == 2

@@ -15,6 +15,10 @@ _TRIES = 400
 Inside = Callable[[Pose], bool]
 
 
+class NoRoom(ValueError):
+    """Not all dice can lie in the picture as they should."""
+
+
 @dataclass(frozen=True)
 class Lying:
     """How the dice lie, in the order of their sides.
@@ -145,7 +149,7 @@ class Thrower:
             pose = flat(x, y, 0.0, up)
             if apart(poses, pose, 0.1) and self._fits(pose):
                 return pose
-        raise ValueError("no_room")
+        raise NoRoom("no_room")
 
     def _beside(self, group: list[Pose], poses: list[Pose], up: int) -> Pose | None:
         rng = self._rng
@@ -177,7 +181,7 @@ class Thrower:
             pose = leaning(foot, yaw + np.pi, lean, rng.integers(4) * np.pi / 2, other)
             if self._fits(support) and self._fits(pose):
                 return support, pose
-        raise ValueError("no_room")
+        raise NoRoom("no_room")
 
     def _on_die(self, up: int, other: int) -> tuple[Pose, Pose]:
         """A die on the table and one that lies on it, off its middle."""
@@ -190,7 +194,7 @@ class Thrower:
             above = flat(x, y, rng.uniform(0, 2 * np.pi), other, EDGE)
             if self._fits(below) and self._fits(above):
                 return below, above
-        raise ValueError("no_room")
+        raise NoRoom("no_room")
 
     def _on_pencil(self, up: int) -> tuple[Pose, tuple[Floats, Floats]]:
         rng = self._rng
@@ -203,4 +207,4 @@ class Thrower:
                 ahead = np.array([np.cos(yaw), np.sin(yaw)])
                 far = 5.6 / np.tan(lean) + 3.2  # where a pencil just fits below
                 return pose, (foot + ahead * far, np.array([-ahead[1], ahead[0]]))
-        raise ValueError("no_room")
+        raise NoRoom("no_room")

@@ -19,6 +19,7 @@ from vision.looks import Look, one_of, random_look
 from vision.reading import Frame
 from vision.scene import HEIGHT, WIDTH, Spoil, Surface, random_scene, render
 from vision.simulated.light import Mood
+from vision.simulated.throw import NoRoom
 from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.drawings import stands_out
 from vision.training.lessons import PICTURED, tile
@@ -94,7 +95,7 @@ class Simulator:
         """So many views, at most KEPT, each of another picture; some pictures are made anew."""
         for _ in range(count):
             if len(self._shots) < count or self.rng.random() < 1 / VIEWS:
-                self._shots = [*self._shots[-KEPT + 1 :], self._shot()]
+                self._shots = [*self._shots[-KEPT + 1 :], self._next()]
         pictures: list[Frame] = []
         dice: list[NDArray[Any]] = []
         for number, which in enumerate(self.rng.permutation(len(self._shots))[:count]):
@@ -103,6 +104,14 @@ class Simulator:
             pictures.append(view[..., ::-1])
             dice.append(seen)
         return Views(np.stack(pictures), np.concatenate(dice))
+
+    def _next(self) -> _Known:
+        """Another picture; large dice that should lean may find no room, then it is another."""
+        while True:
+            try:
+                return self._shot()
+            except NoRoom:
+                continue
 
     def _shot(self) -> _Known:
         rng = self.rng
