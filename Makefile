@@ -42,10 +42,10 @@ lint: setup ## formatting, lint, types and the direction of imports
 
 # Coverage is measured where nobody waits for it: it makes the tests half as slow again.
 test: lint ## all quick checks, under three minutes
-	$(BIN)/pytest -n auto -m 'not proof and not soak' $(if $(CI),--cov --cov-report=term)
+	$(BIN)/pytest -n auto --dist worksteal -m 'not proof and not soak' $(if $(CI),--cov --cov-report=term)
 
 proof: setup ## slower proofs, sampled, under fifteen minutes
-	$(BIN)/pytest -n auto -m proof
+	$(BIN)/pytest -n auto --dist worksteal -m proof
 
 soak: setup ## ten thousand turns with everything going wrong, under an hour
 	$(BIN)/pytest -n auto -rP -m soak tests/soak
