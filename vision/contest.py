@@ -29,11 +29,9 @@ looked at again; if it is still so far off, it leans, or is a side. What is so b
 as the last is no rival to that top."""
 OF_TWO = 0.78
 """Of two dice so many times as much suffices: some tilt and some lens nearly fit any two."""
-EVEN, PLAINLY = 1.0, 0.7
-"""What is as level as the first leans only if its look says so as plainly as the second,"""
-FLAT, BEYOND_DOUBT = 0.5, 0.95
-"""and what two others or more show to lie as flat as this only from here on: few of the many dice
-that lie so seem to lean, but of those that do hardly any leans."""
+SEEMS, BEYOND_DOUBT = 0.8, 0.95
+"""So much is added where a look says surely that a die leans. Among others that alone is heard only
+from the second on: some that lie level seem to lean, but few of them lie a little askew as well."""
 CONTENDS, ASLANT = 0.1, 0.1
 """From the first on a place that gave way is held against how the table lies: what does not lie
 level is so many times as likely the top of its die as it seemed."""
@@ -125,23 +123,19 @@ def off_level(dice: Sequence[Sight], size: tuple[int, int], others: Sequence[Sig
     return np.zeros(len(dice) + len(others)) if table is None else _off(table, dice, others)
 
 
+def aslant(far: float, seen: float, dice: int) -> float:
+    """How far one of so many dice is from lying level, with what its look says of that."""
+    return far / (OF_TWO if dice == FEWEST else 1.0) + SEEMS * seen
+
+
 def leans(far: float, seen: float, limit: float, dice: int) -> bool:
     """Whether one of so many dice leans, so far from lying level; `seen`: what its look says.
 
-    The look alone, from a `limit` on, is heard only where the others do not tell better.
+    Of a die alone nothing else is known: it leans from a `limit` on.
     """
     if dice < FEWEST:
         return seen >= limit
-    if far <= FLAT and dice > FEWEST:
-        limit = BEYOND_DOUBT
-    elif far <= EVEN:
-        limit = PLAINLY
-    return far > LEVEL * strictly(dice) or seen >= limit
-
-
-def strictly(dice: int) -> float:
-    """How strictly one of so many dice is held to lie level, as a factor of what it may be off."""
-    return OF_TWO if dice == FEWEST else 1.0
+    return aslant(far, seen, dice) > LEVEL or seen >= BEYOND_DOUBT
 
 
 def overlapping(

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from vision.contest import (
     A_DIE,
     LEVEL_AT_FIRST,
+    aslant,
     leans,
     off_level,
     only_level,
     overlapping,
     passed_over,
-    strictly,
     tops,
     unlike,
 )
@@ -127,9 +127,12 @@ class Judge:
         kept, _ = tops(sights, size_of(frame))
         dice = [sight for sight in kept if sight.die >= A_DIE]
         far = off_level(dice, size_of(frame))
-        limit = LEVEL_AT_FIRST * strictly(len(dice))
-        aslant = {id(die) for die, off in zip(dice, far, strict=True) if off > limit}
-        return [number for number, sight in enumerate(sights) if id(sight) in aslant]
+        askew = {
+            id(die)
+            for die, off in zip(dice, far, strict=True)
+            if aslant(off, die.look.leaning, len(dice)) > LEVEL_AT_FIRST
+        }
+        return [number for number, sight in enumerate(sights) if id(sight) in askew]
 
     def judge(
         self,

@@ -30,7 +30,7 @@ _STEEPEST = 0.05
 """What is seen more along the table than this is told as if it were seen so."""
 FEWEST = 2
 """A die alone fits some tilt."""
-_BESIDE, _HIDDEN = 2.4, 0.6
+_BESIDE, _HIDDEN = 2.4, 0.5
 """A die whose middle is less than so many half edges away hides the side that it stands at, or its
 own top is taken for that side: what was seen of such a side counts only so much."""
 

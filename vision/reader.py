@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
-from vision.contest import EVEN, table_of
+from vision.contest import table_of
 from vision.finder import SPOT, Finder, Place
 from vision.judge import MAYBE, SURE, Judge, size_of
 from vision.known import Alike, Known, Learned, Shown, Usual
@@ -26,6 +26,8 @@ LIKELY = 0.9
 """What a look at so likely a die left open stays open."""
 ASKEW = 0.05
 """A top face lies beside where it is seen by about as much, in edges."""
+EVEN = 1.0
+"""What is no farther from lying level than this may lie so."""
 ELSEWHERE = 0.12
 """A look that is so far from the one before, or by such a part larger or smaller, is at something
 else, in edges."""

@@ -11,8 +11,9 @@ Nothing here is needed to read dice. It needs the `training` extra, and for `tra
 3.  `label` (with photos): marks the top faces of real photos with the exported nets.
 4.  `train --start --photos --simulated`, five times: goes on from those nets, real photos and
     simulated throws among the renders.
-5.  `kept looker`, twice: the looker alone goes on, beside the finder as it is then.
+5.  `kept looker`, three times: the looker alone goes on, beside the finder as it is then, the last
+    time more slowly.
 6.  `kept finder`: so does the finder, beside that looker.
-7.  `export` of the mean of what was before the last step and after it, then `calibrate`: how sure
-    the reader may be: `vision/model/calibration.json`.
+7.  `export` of the mean of what each was before its last stage and after it, then `calibrate`: how
+    sure the reader may be: `vision/model/calibration.json`.
 """
