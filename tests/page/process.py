@@ -66,8 +66,8 @@ def megabytes(process: int) -> float:
 def program(folder: Path, *, port: int | None = None, seed: int = 1) -> Iterator[Program]:
     """The table with its page, as `make table` starts it; on this port or one of its own.
 
-    Not where it is served unless told: pages of a program that was killed would soon find there
-    the program of another test.
+    Not on the usual one: there the pages of a program that was killed would find the program of
+    another test.
     """
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.toml"
