@@ -145,7 +145,7 @@ def test_many_standard_dice_are_marbled_or_clear(art: NDArray[np.uint8]) -> None
 def test_a_throw_without_room_is_another(
     art: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Training would end with it, after hours."""
+    """A stage of training would end with it."""
     tried: list[Scene] = []
 
     def full_at_first(scene: Scene) -> Shot:
