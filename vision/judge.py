@@ -28,6 +28,7 @@ from vision.looker import DRAWING, NOTHING, Look
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
 from vision.sight import Sight
+from vision.washed import light_on
 
 SURE = 0.95
 """A die is claimed from this confidence on."""
@@ -43,8 +44,9 @@ BELIEVED, AFTER_ALL = 0.65, ONE_MORE
 not agree, which is a doubt where no count is known."""
 PLAUSIBLE = 0.01
 """Where what is seen fits the counts less than this, it is told as it is seen."""
-AT_LEAST = 0.2
-"""However well it would fit the count, less than this is no die."""
+AT_LEAST, CLEARLY = 0.2, 0.7
+"""However well it would fit the count, less than the first is no die; nor is what seems none if its
+look sees no face there as clearly as the second: that may be half of a top, half of a side."""
 SECOND = 0.1
 """Where a look gives another face of the set as much as this, the face is no surer than that leaves
 it: a drawing that is one round blot looks like a 1."""
@@ -60,9 +62,9 @@ this: white shapes on dark dice seem to glare."""
 SHINES, SEVERAL = 0.05, 3
 """Where most of so many dice that are shown to be taught seem to glare as much, their drawing does,
 not the light: no lamp is mirrored in most of them. Then glare must be seen as plainly as above."""
-WASHED_OUT = 0.035
-"""Where every drawing is taken for the worm, so would be a face that light has washed out: there no
-more glare is let pass than this; clean worms show a quarter of it at most."""
+WASHED_OUT = 0.025
+"""Where much of a face is pale no more glare is let pass than this: light may have washed out some
+of its pips. And none where it is blank: where every drawing is the worm, that would be one too."""
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
@@ -198,7 +200,7 @@ class Judge:
         self, sight: Sight, number: int, frame: Frame, far: float, dice: Sequence[Sight]
     ) -> list[Doubt]:
         wrong = {
-            code: getattr(sight.look, code) >= self._limit(code, sight, dice)
+            code: getattr(sight.look, code) >= self._limit(code, sight, frame, dice)
             for code in self._flags
         }
         wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], len(dice))
@@ -213,12 +215,14 @@ class Judge:
             found.append(Doubt("unsure", {"die": number}))
         return found
 
-    def _limit(self, code: str, sight: Sight, dice: Sequence[Sight]) -> float:
+    def _limit(self, code: str, sight: Sight, frame: Frame, dice: Sequence[Sight]) -> float:
         """From where on something is held to be wrong with one of the dice."""
         limit, drawing = self._flags[code], sight.drawing
-        claimed = drawing is not None and drawing.whatever and sight.doubt is None
-        if code == "glare" and claimed:
-            return min(limit, WASHED_OUT)
+        if code == "glare" and (drawing is None or drawing.whatever):
+            light = light_on(frame, sight.shape)
+            if light.blank and drawing is not None:
+                return 0.0
+            return min(limit, WASHED_OUT) if light.pale else limit
         if code == "glare" and _drawing_shines(dice):
             return max(limit, PLAINLY)
         if code not in _HIDES or drawing is None or not drawing.taught:
@@ -269,7 +273,9 @@ def _counted(
     """The same, once it is known how many dice there can be."""
     chances = given_count([sight.die for sight in sights], expected)
     sure = [sight for sight in sights if sight.confidence >= SURE]
-    may = [sight.die >= AT_LEAST for sight in sights]
+    may = [
+        sight.die >= A_DIE or (sight.die >= AT_LEAST and sight.seen >= CLEARLY) for sight in sights
+    ]
     if sum(may) > len(sure):
         odd = unlike(sights, sure, size)
         may = [one and not other for one, other in zip(may, odd, strict=True)]

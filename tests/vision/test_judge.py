@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -21,6 +22,11 @@ from vision.sight import Sight
 WIDTH, HEIGHT = 1280, 960
 SURE, HALF_SURE, SCARCELY = 0.999, 0.45, 0.002
 BRIGHT = np.full((HEIGHT, WIDTH, 3), 150, np.uint8)
+LAMP = BRIGHT.copy()
+cv2.circle(LAMP, (400, 400), 20, (255, 255, 255), -1)
+PALE = LAMP.copy()
+cv2.line(PALE, (380, 400), (420, 400), (60, 20, 170), 6)
+"""A lamp is mirrored where a die may lie, and something is drawn on what is as pale."""
 NO_ART = np.zeros(EMBEDDING, np.float32)
 """As far from every drawing that is known as from any other."""
 
@@ -136,6 +142,14 @@ class TestCount:
     @pytest.mark.parametrize("expected", [None, [6], {5, 6}, range(9)])
     def test_a_count_that_does(self, judge: Judge, expected: Collection[int] | None) -> None:
         assert judged(judge, *ROW, expected=expected).accepted
+
+    def test_a_count_makes_no_die_of_what_shows_no_face(self, judge: Judge) -> None:
+        """Between a top and a side of one die something may be found that is neither."""
+        clear, dim = (
+            replace(sight(die=0.31), look=look(NOTHING, chance=none)) for none in (0.1, 0.57)
+        )
+        assert judged(judge, clear, expected={1}).accepted
+        assert codes(judged(judge, dim, expected={1})) == ["count", "hidden"]
 
     def test_no_dice_where_some_must_be(self, judge: Judge) -> None:
         assert codes(judged(judge, expected=[8])) == ["count"]
@@ -411,18 +425,30 @@ class TestFaces:
         dice = [_there(with_wrong(shown, "glare", glare), n) for n, glare in enumerate(glares)]
         assert judged(judge, *dice, expected={len(dice)}).accepted is taken
 
-    def test_a_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
-        """Washed out, pips are no more to be seen than a worm; pips that are seen are pips."""
+    def test_a_pale_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
+        """Washed out, pips are no more to be seen than a worm."""
         for dice_set in (CLASSIC, BARBECUE):
             worm = judge.sight(place(DRAWING), SUN, Usual(dice_set))
-            assert judged(judge, with_wrong(worm, "glare", 0.027), expected={1}).accepted
-            assert codes(judged(judge, with_wrong(worm, "glare", 0.05), expected={1})) == ["glare"]
-            pips = judge.sight(place(3), look(3), Usual(dice_set))
-            assert judged(judge, with_wrong(pips, "glare", 0.05), expected={1}).accepted
-        being_taught = with_wrong(judge.sight(place(DRAWING), SUN, Shown()), "glare", 0.05)
-        assert judged(judge, being_taught, expected={1}).accepted
-        stranger = with_wrong(judge.sight(place(DRAWING), SUN, Usual(STANDARD)), "glare", 0.05)
-        assert codes(judged(judge, stranger, expected={1})) == ["unknown_art"]
+            faint, more = (with_wrong(worm, "glare", glare) for glare in (0.02, 0.05))
+            assert judged(judge, faint, frame=PALE, expected={1}).accepted
+            assert codes(judged(judge, more, frame=PALE, expected={1})) == ["glare"]
+            assert judged(judge, more, expected={1}).accepted  # no light to be seen
+
+    def test_a_blank_face_is_no_worm_whatever_the_look_says(self, judge: Judge) -> None:
+        worm = with_wrong(judge.sight(place(DRAWING), SUN, Usual(BARBECUE)), "glare", 0.0)
+        assert judged(judge, worm, expected={1}).accepted
+        assert codes(judged(judge, worm, frame=LAMP, expected={1})) == ["glare"]
+
+    def test_on_a_pale_face_pips_may_be_washed_out(self, judge: Judge) -> None:
+        pips = judge.sight(place(2), look(2), Usual(STANDARD))
+        faint, more = (with_wrong(pips, "glare", glare) for glare in (0.02, 0.05))
+        assert judged(judge, faint, frame=LAMP, expected={1}).accepted  # a bright die
+        assert codes(judged(judge, more, frame=LAMP, expected={1})) == ["glare"]
+        assert judged(judge, more, expected={1}).accepted
+
+    def test_a_picture_that_is_taught_may_be_as_pale(self, judge: Judge) -> None:
+        shown = with_wrong(judge.sight(place(DRAWING), SUN, Shown()), "glare", 0.05)
+        assert judged(judge, shown, frame=LAMP, expected={1}).accepted
 
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:

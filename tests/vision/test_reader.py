@@ -175,6 +175,15 @@ class TestDoubts:
             reading = reader.read(shot.frame, dice_set, {4})
             assert not reading.accepted or exact(reading, shot), (spoil, dice_set.name)
 
+    @pytest.mark.parametrize(("seed", "count"), [(370_000_491, 5), (380_000_115, 6)])
+    def test_a_lamp_washes_out_some_pips_of_a_pale_die(
+        self, reader: Reader, seed: int, count: int
+    ) -> None:
+        """Two were left of a 5 and of a 3, and both were claimed as a 2."""
+        shot = render(random_scene(CLASSIC, count, seed, spoil="glare"))
+        reading = reader.read(shot.frame, CLASSIC, {count})
+        assert "glare" in {doubt.code for doubt in reading.doubts}
+
     @BY_NAME
     @pytest.mark.proof
     def test_blur_is_never_claimed_wrongly(self, reader: Reader, dice_set: DiceSet) -> None:

@@ -199,7 +199,7 @@ def look_loss(
     losses |= {"own": own_loss, "down": down_loss, "astray": astray_loss, "taught": taught_loss}
     total = face_loss + 1.5 * flag_loss + 0.5 * corner_loss + 0.15 * kin_loss + 0.15 * own_loss
     total = total + 1.2 * taught_loss
-    return total + 1.2 * down_loss + 0.05 * astray_loss, losses
+    return total + 1.2 * down_loss + 0.25 * astray_loss, losses
 
 
 def _in_order(corners: Tensor) -> Tensor:

@@ -46,7 +46,7 @@ _CLOUDY = 0.55
 """So many standard dice are marbled or clear: clouds pass for pips, pips of the far side are seen
 through, and where such a die ends is hard to see."""
 _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare")
-_SPOILT = (0.35, 0.22, 0.35, 0.05, 0.03)
+_SPOILT = (0.28, 0.34, 0.3, 0.05, 0.03)
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
 _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 """Less paper than others would lay: its many printed dice would outnumber the real ones."""
