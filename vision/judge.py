@@ -44,9 +44,8 @@ BELIEVED, AFTER_ALL = 0.65, ONE_MORE
 not agree, which is a doubt where no count is known."""
 PLAUSIBLE = 0.01
 """Where what is seen fits the counts less than this, it is told as it is seen."""
-AT_LEAST, CLEARLY = 0.2, 0.7
-"""However well it would fit the count, less than the first is no die; nor is what seems none if its
-look sees no face there as clearly as the second: that may be half of a top, half of a side."""
+AT_LEAST = 0.2
+"""However well it would fit the count, less than this is no die."""
 SECOND = 0.1
 """Where a look gives another face of the set as much as this, the face is no surer than that leaves
 it: a drawing that is one round blot looks like a 1."""
@@ -273,9 +272,7 @@ def _counted(
     """The same, once it is known how many dice there can be."""
     chances = given_count([sight.die for sight in sights], expected)
     sure = [sight for sight in sights if sight.confidence >= SURE]
-    may = [
-        sight.die >= A_DIE or (sight.die >= AT_LEAST and sight.seen >= CLEARLY) for sight in sights
-    ]
+    may = [sight.die >= AT_LEAST for sight in sights]
     if sum(may) > len(sure):
         odd = unlike(sights, sure, size)
         may = [one and not other for one, other in zip(may, odd, strict=True)]

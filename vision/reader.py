@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
-from vision.contest import table_of
+from vision.contest import A_DIE, table_of
 from vision.finder import SPOT, Finder, Place
-from vision.judge import MAYBE, SURE, Judge, size_of
+from vision.judge import AT_LEAST, MAYBE, SURE, Judge, size_of
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
@@ -28,6 +28,8 @@ ASKEW = 0.05
 """A top face lies beside where it is seen by about as much, in edges."""
 EVEN = 1.0
 """What is no farther from lying level than this may lie so."""
+CLEARLY = 0.7
+"""Dice for which only the count speaks are seen as clearly as this at first sight."""
 ELSEWHERE = 0.12
 """A look that is so far from the one before, or by such a part larger or smaller, is at something
 else, in edges."""
@@ -114,9 +116,10 @@ class Reader:
         places = self._finder.find(picture)
         if expected is not None:
             reading = self._judge_all(picture, places, looks, known, expected, zone, edge)
-            if reading.accepted:
+            sights = [self._judge.sight(place, looks[place], known) for place in places]
+            if reading.accepted and not any(_faint(sight) for sight in sights):
                 return reading
-        # A doubt, or no count that could raise one.
+        # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.
         places = self._finder.find_again(picture, places)
         return self._judge_all(picture, places, looks, known, expected, zone, edge, last=True)
 
@@ -224,6 +227,14 @@ def _no_surer(sight: Sight, before: Sight) -> Sight:
     if before.look.glare > sight.look.glare:
         sight = replace(sight, look=replace(sight.look, glare=before.look.glare))
     return sight
+
+
+def _faint(sight: Sight) -> bool:
+    """Whether only a count makes a die of it, though its look hardly sees a face there.
+
+    Between a top and a side of one die something may be found that is neither.
+    """
+    return AT_LEAST <= sight.die < A_DIE and sight.seen < CLEARLY
 
 
 def _unclear(sight: Sight) -> bool:

@@ -143,14 +143,6 @@ class TestCount:
     def test_a_count_that_does(self, judge: Judge, expected: Collection[int] | None) -> None:
         assert judged(judge, *ROW, expected=expected).accepted
 
-    def test_a_count_makes_no_die_of_what_shows_no_face(self, judge: Judge) -> None:
-        """Between a top and a side of one die something may be found that is neither."""
-        clear, dim = (
-            replace(sight(die=0.31), look=look(NOTHING, chance=none)) for none in (0.1, 0.57)
-        )
-        assert judged(judge, clear, expected={1}).accepted
-        assert codes(judged(judge, dim, expected={1})) == ["count", "hidden"]
-
     def test_no_dice_where_some_must_be(self, judge: Judge) -> None:
         assert codes(judged(judge, expected=[8])) == ["count"]
 

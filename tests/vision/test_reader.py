@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from tests.figures.renders import Job
 from tests.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
@@ -174,6 +175,14 @@ class TestDoubts:
             shot = render(random_scene(dice_set, 4, 700 + seed, spoil=spoil, edge=70.0))
             reading = reader.read(shot.frame, dice_set, {4})
             assert not reading.accepted or exact(reading, shot), (spoil, dice_set.name)
+
+    def test_a_count_makes_no_die_of_what_is_half_top_half_side(self, reader: Reader) -> None:
+        """Looked at again, this worm and the 6 on its side are two faces, and the 6 is no top."""
+        job = Job(BARBECUE, 360_000_243, 1, new_art=True)
+        shot = render(job.scene())
+        assert shot.readable
+        reading = reader.read(shot.frame, BARBECUE, {1})
+        assert not reading.accepted or exact(reading, shot)
 
     @pytest.mark.parametrize(("seed", "count"), [(370_000_491, 5), (380_000_115, 6)])
     def test_a_lamp_washes_out_some_pips_of_a_pale_die(
