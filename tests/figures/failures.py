@@ -31,7 +31,7 @@ class Failure:
 
 
 FAILURES = (
-    Failure("leaning", BARBECUE, 310_003_035, (5,), {"spoil": "cocked"}),
+    Failure("leaning", STANDARD, 310_000_104, (5,), {"spoil": "cocked"}),
     Failure("stacked", STANDARD, 310_002_008, None, {"spoil": "stacked"}),
     Failure("hand", STANDARD, 310_006_004, None, {"spoil": "hand"}),
     Failure("small", CLASSIC, 310_000_007, (5,), {"edge": 20.0, "tilt": 33.0, "distance": 42.0}),
