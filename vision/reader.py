@@ -116,7 +116,7 @@ class Reader:
         places = self._finder.find(picture)
         if expected is not None:
             reading = self._judge_all(picture, places, looks, known, expected, zone, edge)
-            sights = [self._judge.sight(place, looks[place], known) for place in places]
+            sights = (self._judge.sight(place, looks[place], known) for place in places)
             if reading.accepted and not any(_faint(sight) for sight in sights):
                 return reading
         # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.

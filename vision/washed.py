@@ -34,6 +34,14 @@ class Light:
 
 def light_on(frame: Frame, shape: Shape) -> Light:
     """What is bright on this face."""
+    # Only of the part about it: OpenCV 4 samples no picture as long as some are.
+    corners = np.array(shape.corners)
+    left, upper = np.maximum(np.floor(corners.min(0)) - 1, 0).astype(int)
+    right, lower = np.maximum(np.ceil(corners.max(0)) + 2, 0).astype(int)
+    frame = frame[upper:lower, left:right]
+    if not frame.size:
+        return Light(pale=False, blank=False)
+    shape = shape.moved(1.0, (-float(left), -float(upper)))
     across = shape.half * (2 / _SIDE)
     corner = shape.middle - across @ (_SIDE / 2, _SIDE / 2)
     there = np.concatenate([across, corner[:, None]], 1)

@@ -441,6 +441,8 @@ class TestFaces:
     def test_a_picture_that_is_taught_may_be_as_pale(self, judge: Judge) -> None:
         shown = with_wrong(judge.sight(place(DRAWING), SUN, Shown()), "glare", 0.05)
         assert judged(judge, shown, frame=LAMP, expected={1}).accepted
+        stranger = with_wrong(judge.sight(place(DRAWING), SUN, Usual(STANDARD)), "glare", 0.05)
+        assert codes(judged(judge, stranger, expected={1})) == ["unknown_art"]
 
     @pytest.mark.parametrize("dice_set", [STANDARD, CLASSIC, BARBECUE, JUNIOR])
     def test_nothing_there(self, judge: Judge, dice_set: DiceSet) -> None:

@@ -63,3 +63,10 @@ def test_what_lies_about_a_face_is_not_seen() -> None:
 def test_a_face_half_outside_the_picture_has_no_light_there() -> None:
     beyond = Shape(np.array([300.0, 90.0]), FACE.half)
     assert light_on(spot(WHITE, 18), beyond) == NOTHING
+
+
+def test_a_face_in_a_very_long_picture_and_one_beyond_it() -> None:
+    """OpenCV 4 refuses to sample a picture with a side of 32,767 pixels or more."""
+    far = np.concatenate([np.zeros((200, 33_000, 3), np.uint8), spot(WHITE, 18)], 1)
+    assert light_on(far, FACE.moved(1.0, (33_000.0, 0.0))) == WASHED_OUT
+    assert light_on(far, FACE.moved(1.0, (-500.0, 0.0))) == NOTHING
