@@ -25,7 +25,7 @@ ASTRAY = DOWN.stop
 off the way down may be told, each way."""
 
 NOTHING, DRAWING = 0, 7
-CLEAR = 0.95
+CLEAR = 0.975
 """A look as sure as this needs no second one."""
 _QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 _OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))

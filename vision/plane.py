@@ -7,6 +7,7 @@ fit most dice are sought.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,13 @@ Floats = NDArray[np.floating[Any]]
 _LENSES = (0.42, 0.6, 0.85, 1.3, 2.4)
 """Focal lengths to try, in widths of the picture: from a wide lens to a long one."""
 _TILTS, _AROUND = np.radians(np.arange(0, 46, 3.5)), np.radians(np.arange(0, 360, 20))
+_FINER = 4
+"""How often what fits best of these is held against what is a little off it to all sides, each time
+by half as much once nothing there fits better,"""
+_NEAR = np.array(list(product((0, 1, -1), repeat=3))) * (0.17, 0.05, 0.05)
+"""at first by these: a part of the lens, and of the way up before the camera to both sides."""
+_STEEP, _LENGTHS = 0.74, (0.38, 3.0)
+"""No table tilts by more than that (the sine of it), nor are lenses shorter or longer."""
 _SLACK = 0.1
 """A level die may be off by this part of its edge, besides by what its look says: neither its
 corners nor the tilts that are tried are exact."""
@@ -108,12 +116,35 @@ def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
     """How the table lies, if most of these lie level; of fewer than `FEWEST` nothing is known."""
     if len(tops) < FEWEST:
         return None
-    seen = _held(tops, size, _LENS, _UP)
+    best, _ = _fitting(tops, size, _LENS, _UP)
+    by = 1.0
+    for _ in range(_FINER):
+        best, moved = _fitting(tops, size, *_about(best, by))
+        by *= 1.0 if moved else 0.5
+    return best
+
+
+def _fitting(
+    tops: Sequence[Top], size: tuple[int, int], lens: Floats, up: Floats
+) -> tuple[Lie, bool]:
+    """What of these lets most lie level, and whether it is another than the first."""
+    seen = _held(tops, size, lens, up)
     unit = np.median(seen.sizes, 1)  # how large the dice are is not known either
     sizes = np.minimum(np.abs(seen.sizes - unit[:, None]), _SIZES)
     far = np.hypot(seen.stretched, seen.aside) / seen.may
     best = (np.minimum(far, _FAR) + sizes / 2 / seen.may).sum(1).argmin()
-    return Lie(size, float(_LENS[best]), _UP[best], float(unit[best]))
+    return Lie(size, float(lens[best]), up[best], float(unit[best])), bool(best > 0)
+
+
+def _about(table: Lie, by: float) -> tuple[Floats, Floats]:
+    """This lens and way up, then those about them."""
+    near = _NEAR * by
+    lens = np.clip(table.lens * np.exp(near[:, 0]), *_LENGTHS)
+    aside = table.up[:2] + near[:, 1:]
+    steep = np.hypot(*aside.T)
+    lens, aside = lens[steep < _STEEP], aside[steep < _STEEP]
+    ahead = np.sqrt(1 - (aside * aside).sum(1, keepdims=True))
+    return lens.astype(np.float32), np.concatenate([aside, ahead], 1).astype(np.float32)
 
 
 @dataclass(frozen=True, eq=False)

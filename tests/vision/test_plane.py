@@ -64,6 +64,13 @@ class TestTilts:
         assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 5
 
 
+@pytest.mark.parametrize("tilt", [0.0, 5.0, 12.0, 19.0, 25.0, 35.0])
+def test_the_tilt_is_found_finer_than_those_tried(tilt: float) -> None:
+    table = lie(row(eye(tilt)), SIZE)
+    assert table is not None
+    assert np.degrees(np.arccos(table.up[2])) == pytest.approx(tilt, abs=1.2)
+
+
 @pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
 class TestTopsAbout:
     """A face and its place from which a look was askew."""

@@ -175,6 +175,12 @@ class TestSpoils:
         shot = render(random_scene(CLASSIC, 1, 5, spoil="cocked", surface="felt"))
         assert shot.dice[0].spoilt == "leaning"
 
+    @pytest.mark.parametrize("seed", [1, 2, 3, MORE(4), MORE(5), MORE(6)])
+    def test_no_die_leans_that_would_slide_down(self, seed: int) -> None:
+        """Against another it stays from 45 degrees less the angle of friction on."""
+        shot = render(random_scene(STANDARD, 4, seed, spoil="cocked", surface="felt"))
+        assert max(die.lean for die in shot.dice) > 45 - np.degrees(np.arctan(0.45))
+
     def test_a_leaning_die_is_no_square_from_above(self) -> None:
         scene = random_scene(STANDARD, 2, 6, spoil="cocked", tilt=0.0, edge=60.0)
         flat_die, tilted = sorted(render(scene).dice, key=lambda die: die.spoilt is not None)

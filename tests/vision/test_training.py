@@ -411,6 +411,28 @@ class TestTorch:
         assert truth.flags[:, GLARE].tolist() == [0, 0, 0, 0, 1]
         assert truth.flags[:, BLURRED].tolist() == [0] * 5
 
+    def test_looks_astride_take_in_a_top_and_a_side(self) -> None:
+        torch = pytest.importorskip("torch")
+        from vision.training.losses import astride
+        from vision.training.simulated import VIEWED_DIE
+        from vision.training.truth import truth_of_views
+
+        dice = np.zeros(300, VIEWED_DIE)
+        dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
+        dice["face"], dice["art"], dice["down"] = 3, -1, (4, 36)
+        dice["down"][200:] = (4, 10)  # of the side of these too little is seen
+        truth = truth_of_views(dice, 0, (WIDTH, HEIGHT), torch.device("cpu"))
+        truth.frame = torch.arange(300)
+        frame, middle, half = astride(truth, torch.Generator().manual_seed(2))
+        assert 100 < len(frame) < 200
+        assert int(frame.max()) < 200
+        reach = half.abs().sum(2)
+        above, below = (middle + sign * reach for sign in (-1, 1))
+        assert (above[:, 1] < 125).all(), "some of the top, which ends at 140"
+        assert (below[:, 1] > 150).all(), "and a good part of the side below it"
+        assert (above[:, 1] > 95).all()
+        assert (below[:, 1] < 182).all()
+
     def test_other_colours_are_colours(self) -> None:
         torch = pytest.importorskip("torch")
         from vision.training.camera import tinted

@@ -19,6 +19,9 @@ outnumber the real ones, and large dice seen from straight above then pass for p
 _LEANING = 3.0
 """A die that leans counts so often where the way down is learned: few do, and where another die
 hides their foot all would be told to lie level."""
+_ASTRIDE = 0.9
+"""A look at the top of a die and one of its sides as if they were one face takes in so much of the
+side at least, in half edges of the top: with less it might still be a look at the top."""
 _SHARP = 14.0
 """How much nearer counts as surely nearer."""
 
@@ -105,13 +108,42 @@ def jittered(truth: Truth, times: int, random: torch.Generator) -> tuple[Tensor,
     return near, middle, half
 
 
+def astride(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
+    """Looks at a top and a side of a die as if they were one face: frame, middle, half edges.
+
+    A die that leans shows both alike, and the pips of both together may be those of another face.
+    """
+    die = (truth.findable & ~truth.down.isnan().any(1)).nonzero().flatten()
+    half = truth.half[die]
+    down = torch.linalg.solve(half, truth.down[die].unsqueeze(2)).squeeze(2)  # in half edges
+    chance = torch.rand(len(die), 5, device=half.device, generator=random)
+    across = down.abs().argmax(1) ^ (chance[:, 0] < 0.15)  # mostly the side that is seen more of
+    toward, along = (functional.one_hot(each, 2).to(half) for each in (across, 1 - across))
+    seen = (down * toward).sum(1, keepdim=True)
+    part = 0.5 + 0.5 * chance[:, 1:2]
+    first, last = 0.8 * chance[:, 2:3] - 1, 1 + seen.abs() * part
+    slide = along * (down * along).sum(1, keepdim=True) * part / 2
+    toward = toward * seen.sign()
+    middle = toward * (first + last) / 2 + slide
+    spanned = torch.stack([toward * (last - first) / 2 + slide, along], 2)
+    spanned = spanned * torch.exp(0.2 * chance[:, 3:4, None] - 0.1)
+    turn = torch.stack([spanned[..., 1], -spanned[..., 0]], 2)
+    spanned = torch.where(chance[:, 4:5, None] < 0.5, spanned, turn)
+    chosen = (seen.abs() * part).squeeze(1) > _ASTRIDE
+    at = truth.middle[die] + torch.einsum("nij,nj->ni", half, middle)
+    return truth.frame[die][chosen], at[chosen], (half @ spanned)[chosen]
+
+
 def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
     """Where the looker looks: at dice, a little off, and where the finder believes, right or wrong.
+
+    Some looks are at a top and a side at once, where there is no face.
 
     Answers frame, middle, half edges, which die it is (or -1: none) and whether it is sure.
     """
     device = truth.middle.device
     near, middle, half = jittered(truth, 2, random)
+    frame3, middle3, half3 = astride(truth, random)
     frame2, middle2, half2 = peaks(told.detach(), _BELIEVED)
     which2 = torch.full((len(frame2),), -1, device=device)
     sure2 = torch.ones(len(frame2), dtype=torch.bool, device=device)
@@ -129,11 +161,11 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
         which2 = torch.where(fits, which, -1)
         sure2 = (fits & truth.findable[which]) | wrong
     looked = (
-        torch.cat([truth.frame[near], frame2]),
-        torch.cat([middle, middle2]),
-        torch.cat([half, half2]),
-        torch.cat([near, which2]),
-        torch.cat([torch.ones_like(near, dtype=torch.bool), sure2]),
+        torch.cat([truth.frame[near], frame2, frame3]),
+        torch.cat([middle, middle2, middle3]),
+        torch.cat([half, half2, half3]),
+        torch.cat([near, which2, torch.full_like(frame3, -1)]),
+        torch.cat([torch.ones_like(near, dtype=torch.bool), sure2, torch.ones_like(frame3) > 0]),
     )
     return _as_many(looked, random)
 

@@ -14,6 +14,9 @@ from vision.training.scenes import Batch
 
 IGNORE = -1
 LEAN, COVERED, GLARE, BLURRED = range(FLAGS)
+LEANS = 8.0, 18.0
+"""By so many degrees a die may lean and still lie, and from the latter on it leans; what lies
+between is asked of no look."""
 
 
 @dataclass
@@ -62,7 +65,7 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
 
     flags = torch.stack(
         [
-            _flag(lean, 5.0, 10.0),
+            _flag(lean, *LEANS),
             torch.where(inside, _flag(1 - visible, 0.015, 0.06), torch.ones_like(visible)),
             _flag(glare, 0.12, 0.35),
             _flag(wide, 0.075, 0.12),
@@ -125,7 +128,7 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
     glare = known["glare"]
     flags = torch.stack(
         [
-            _flag(known["lean"], 5.0, 10.0),
+            _flag(known["lean"], *LEANS),
             torch.where(inside, _flag(covered, 0.015, 0.06), torch.ones_like(covered)),
             glare,
             torch.zeros_like(glare),  # no throw is shown that the camera blurred
