@@ -10,7 +10,7 @@ from math import hypot
 
 import numpy as np
 
-from vision.plane import FEWEST, Floats, Lie, lie
+from vision.plane import FEWEST, Floats, Lie, alone, lie
 from vision.shape import Shape
 from vision.sight import Sight
 
@@ -27,6 +27,8 @@ LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
 """A die that lies otherwise than a level one would by so many times of what its look leaves open is
 looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
 as the last is no rival to that top."""
+ALONE = 0.6
+"""A die alone leans from here on: it is held against whatever tilt suits it best."""
 OF_TWO = 0.78
 """Of two dice so many times as much suffices: some tilt and some lens nearly fit any two."""
 SEEMS, BEYOND_DOUBT = 0.8, 0.95
@@ -118,9 +120,11 @@ def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
 
 
 def off_level(dice: Sequence[Sight], size: tuple[int, int], others: Sequence[Sight] = ()) -> Floats:
-    """How far each is from lying level as most of the dice do; nothing is known of a die alone."""
+    """How far each is from lying level as most of the dice do, or by itself beside a die alone."""
     table = lie([die.top for die in dice], size)
-    return np.zeros(len(dice) + len(others)) if table is None else _off(table, dice, others)
+    if table is not None:
+        return _off(table, dice, others)
+    return alone([sight.top for sight in (*dice, *others)], size)
 
 
 def aslant(far: float, seen: float, dice: int) -> float:
@@ -128,13 +132,18 @@ def aslant(far: float, seen: float, dice: int) -> float:
     return far / (OF_TWO if dice == FEWEST else 1.0) + SEEMS * seen
 
 
+def unclear(far: float, seen: float, dice: int) -> bool:
+    """Whether one of so many dice seems to lean: worth a closer look before that is told."""
+    return aslant(far, seen, dice) > (ALONE if dice < FEWEST else LEVEL_AT_FIRST)
+
+
 def leans(far: float, seen: float, limit: float, dice: int) -> bool:
     """Whether one of so many dice leans, so far from lying level; `seen`: what its look says.
 
-    Of a die alone nothing else is known: it leans from a `limit` on.
+    Of a die alone that is heard from a `limit` on.
     """
     if dice < FEWEST:
-        return seen >= limit
+        return aslant(far, seen, dice) > ALONE or seen >= limit
     return aslant(far, seen, dice) > LEVEL or seen >= BEYOND_DOUBT
 
 

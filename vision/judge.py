@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 
 from vision.contest import (
     A_DIE,
-    LEVEL_AT_FIRST,
-    aslant,
     leans,
     off_level,
     only_level,
     overlapping,
     passed_over,
     tops,
+    unclear,
     unlike,
 )
 from vision.finder import Place
@@ -131,7 +130,7 @@ class Judge:
         askew = {
             id(die)
             for die, off in zip(dice, far, strict=True)
-            if aslant(off, die.look.leaning, len(dice)) > LEVEL_AT_FIRST
+            if unclear(off, die.look.leaning, len(dice))
         }
         return [number for number, sight in enumerate(sights) if id(sight) in askew]
 

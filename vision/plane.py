@@ -17,9 +17,17 @@ from vision.shape import Shape
 
 Floats = NDArray[np.floating[Any]]
 
-_LENSES = (0.42, 0.6, 0.85, 1.3, 2.4)
-"""Focal lengths to try, in widths of the picture: from a wide lens to a long one."""
+_LENSES, _LENSES_ALONE = (0.42, 0.6, 0.85, 1.3, 2.4), (0.5, 0.65, 0.85, 1.1, 1.5, 2.4)
+"""Focal lengths to try, in widths of the picture: from a wide lens to a long one.
+The latter for a die alone, where nothing is made finer."""
 _TILTS, _AROUND = np.radians(np.arange(0, 46, 3.5)), np.radians(np.arange(0, 360, 20))
+_ALONG = (
+    np.radians(np.arange(0, 43, 3)),
+    np.radians(np.add.outer(np.arange(0, 360, 90), np.arange(-8, 9, 4)).ravel()),
+)
+_IN_HAND = np.radians(np.arange(0, 19, 3)), np.radians(np.arange(0, 360, 15))
+"""Tilts of a camera, and where to: one that was set up is tilted along a side of its picture, and
+not quite straight; one that is held above dice is tilted anywhere, but less."""
 _FINER = 4
 """How often what fits best of these is held against what is a little off it to all sides, each time
 by half as much once nothing there fits better,"""
@@ -124,6 +132,19 @@ def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
     return best
 
 
+def alone(tops: Sequence[Top], size: tuple[int, int]) -> Floats:
+    """How far each is from lying level by itself, before whatever camera it fits best.
+
+    A die fits nearly any tilt. But a camera is tilted along a side of its picture, or only a
+    little; to which side nobody knows, since it may be mounted upside down. A die that leans mostly
+    leans some other way.
+    """
+    if not tops:
+        return np.zeros(0)
+    seen = _held(tops, size, _USUAL_LENS, _USUAL_UP)
+    return np.asarray((np.hypot(seen.stretched, seen.aside) / seen.may).min(0))
+
+
 def _fitting(
     tops: Sequence[Top], size: tuple[int, int], lens: Floats, up: Floats
 ) -> tuple[Lie, bool]:
@@ -187,18 +208,22 @@ def _behind(tops: Sequence[Top], down: Floats) -> NDArray[np.bool_]:
     return np.asarray((near & ((away * down[:, None]).sum(2) > 0)).any(1))
 
 
-def _tries() -> tuple[Floats, Floats]:
+def _tries(lenses: Sequence[float], tilts: Floats, around: Floats) -> tuple[Floats, Floats]:
     """Focal lengths, and which way is up before the camera."""
     ways = [(0.0, 0.0, 1.0)] + [
         (np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt))
-        for tilt in _TILTS[1:]
-        for turn in _AROUND
+        for tilt in tilts[1:]
+        for turn in around
     ]
-    focal = np.repeat(_LENSES, len(ways))
-    return focal.astype(np.float32), np.tile(np.array(ways, np.float32), (len(_LENSES), 1))
+    focal = np.repeat(lenses, len(ways))
+    return focal.astype(np.float32), np.tile(np.array(ways, np.float32), (len(lenses), 1))
 
 
-_LENS, _UP = _tries()
+_LENS, _UP = _tries(_LENSES, _TILTS, _AROUND)
+_USUAL_LENS, _USUAL_UP = (
+    np.concatenate(both)
+    for both in zip(*(_tries(_LENSES_ALONE, *tilts) for tilts in (_ALONG, _IN_HAND)), strict=True)
+)
 
 
 def _level(

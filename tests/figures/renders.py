@@ -44,12 +44,12 @@ LEAST = 20.0
 """No smaller die is promised to be read, by the edge of its top in pixels."""
 
 Kind = Literal["plain", "touching", "cocked", "glare", "hand", "cut_off", "blurred", "dark",
-               "stacked", "strange art", "strange face", "one missing"]  # fmt: skip
-"""What is special about a throw. Two show what the set does not have; of the last a die fell off
-the table, among things that might pass for it."""
+               "stacked", "strange art", "strange face", "one missing", "cocked alone"]  # fmt: skip
+"""What is special about a throw. Two show what the set does not have; of one a die fell off the
+table, among things that might pass for it; of the last no other die shows how the table lies."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DOUBTFUL = KINDS[2:]
-_NOT_SPOILT = KINDS[-3:]
+_NOT_SPOILT = KINDS[-4:-1]
 """To be doubted by what the reader is told of the dice: nothing is wrong with the picture."""
 
 _STEP = 1_000_000  # seeds between two series
@@ -97,7 +97,7 @@ class Job:
         """The throw before the camera."""
         spoil: Spoil | None = None
         if self.kind not in {"plain", *_NOT_SPOILT}:
-            spoil = self.kind  # type: ignore[assignment]
+            spoil = self.kind.removesuffix(" alone")  # type: ignore[assignment]
         scene = random_scene(self.thrown, self.count, self.seed, spoil=spoil)
         rng = np.random.default_rng([self.seed, 5])
         if self.kind == "one missing":
@@ -190,7 +190,8 @@ def doubtful_jobs(each: int) -> list[Job]:
         for index in range(each):
             dice_set = sets[index % len(sets)]
             seed = FIRST_SEED + (10 + number) * _STEP + index
-            found.append(Job(dice_set, seed, 2 + index % (MOST - 1), kind))
+            count = 1 if kind == "cocked alone" else 2 + index % (MOST - 1)
+            found.append(Job(dice_set, seed, count, kind))
     return found
 
 

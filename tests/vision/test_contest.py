@@ -9,6 +9,7 @@ from rules.dice import Face
 from tests.vision.test_judge import BRIGHT, judged, look
 from tests.vision.test_plane import SIZE, SPOTS, eye, row, top
 from vision.contest import (
+    ALONE,
     BEYOND_DOUBT,
     LEVEL,
     OF_TWO,
@@ -253,6 +254,11 @@ class TestLeans:
     def test_by_its_look_alone(self) -> None:
         assert leans(0.0, 0.35, 0.3, dice=1)
         assert not leans(0.0, 0.25, 0.3, dice=1)
+
+    def test_alone_it_must_fit_some_tilt_well(self) -> None:
+        assert leans(ALONE + 0.1, 0.0, 0.3, dice=1)
+        assert not leans(ALONE - 0.1, 0.0, 0.3, dice=1)
+        assert leans(ALONE - 0.1, 0.2, 0.3, dice=1)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from rules.dice import STANDARD
 from tests.taking import seconds
-from vision.plane import FEWEST, Floats, Lie, Top, lie
+from vision.plane import FEWEST, Floats, Lie, Top, alone, lie
 from vision.scene import HEIGHT, WIDTH, random_scene
 from vision.shape import Shape
 from vision.simulated import camera as cameras
@@ -62,6 +62,29 @@ class TestTilts:
         camera = eye(max(tilt, 12.0))
         pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(80), 0.0, 4)
         assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 5
+
+
+@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
+@pytest.mark.parametrize("mounted", [0.0, 90.0, 180.0, 270.0])
+class TestAlone:
+    """A die by itself, before a camera that is mounted upright, on a side, or upside down."""
+
+    def camera(self, tilt: float, mounted: float) -> cameras.Camera:
+        return cameras.above(tilt, 350.0, 50.0, mounted + 3.0, die=EDGE)
+
+    def test_a_level_one_fits(self, tilt: float, mounted: float) -> None:
+        assert alone(row(self.camera(tilt, mounted)), SIZE).max() < 0.6
+
+    @pytest.mark.parametrize("lean", [28.0, 38.0])
+    def test_one_that_leans_mostly_does_not(self, tilt: float, mounted: float, lean: float) -> None:
+        """Whichever way it leans: some lean as a tilt of the camera would."""
+        camera = self.camera(tilt, mounted)
+        ways = np.radians(np.arange(22.5, 360, 45))
+        poses = [leaning(np.array([0.0, 0.0]), way, np.radians(lean), 0.0, 4) for way in ways]
+        assert (alone([top(camera, pose) for pose in poses], SIZE) > 0.6).mean() >= 0.5
+
+    def test_none_are_none(self, tilt: float, mounted: float) -> None:
+        assert not len(alone(row(self.camera(tilt, mounted))[:0], SIZE))
 
 
 @pytest.mark.parametrize("tilt", [0.0, 5.0, 12.0, 19.0, 25.0, 35.0])

@@ -184,6 +184,22 @@ class TestDoubts:
         reading = reader.read(shot.frame, BARBECUE, {1})
         assert not reading.accepted or exact(reading, shot)
 
+    @pytest.mark.parametrize(
+        ("dice_set", "seed"),
+        [(STANDARD, 450_010_008), (CLASSIC, 450_010_014), (BARBECUE, 450_010_017)],
+    )
+    def test_a_die_alone_that_leans(self, reader: Reader, dice_set: DiceSet, seed: int) -> None:
+        """No other die shows how the table lies; a side of each was claimed as its top."""
+        shot = render(random_scene(dice_set, 1, seed, spoil="cocked"))
+        reading = reader.read(shot.frame, dice_set, {1})
+        assert "leaning" in {doubt.code for doubt in reading.doubts}
+
+    def test_a_top_with_a_row_of_its_side_is_no_other_face(self, reader: Reader) -> None:
+        """A 4 of 16 pixels and two pips of its side were claimed as a 6: one look was sure."""
+        shot = render(random_scene(STANDARD, 5, 420_000_320))
+        reading = reader.read(shot.frame, STANDARD, {5})
+        assert not reading.accepted or exact(reading, shot)
+
     @pytest.mark.parametrize(("seed", "count"), [(370_000_491, 5), (380_000_115, 6)])
     def test_a_lamp_washes_out_some_pips_of_a_pale_die(
         self, reader: Reader, seed: int, count: int
