@@ -28,10 +28,11 @@ class Failure:
     seed: int
     expected: tuple[int, ...] | None
     scene: dict[str, Any]
+    count: int = 5
 
 
 FAILURES = (
-    Failure("leaning", STANDARD, 310_000_104, (5,), {"spoil": "cocked"}),
+    Failure("leaning", STANDARD, 120_000_064, (1,), {"spoil": "cocked"}, 1),
     Failure("stacked", STANDARD, 310_002_008, None, {"spoil": "stacked"}),
     Failure("hand", STANDARD, 310_006_004, None, {"spoil": "hand"}),
     Failure("small", CLASSIC, 310_000_007, (5,), {"edge": 20.0, "tilt": 33.0, "distance": 42.0}),
@@ -43,7 +44,7 @@ def main() -> None:
     """Draw them all, and say what was read."""
     reader = Reader()
     for failure in FAILURES:
-        shot = render(random_scene(failure.dice_set, 5, failure.seed, **failure.scene))
+        shot = render(random_scene(failure.dice_set, failure.count, failure.seed, **failure.scene))
         reading = reader.read(shot.frame, failure.dice_set, failure.expected)
         lines = [Words().doubt(doubt) for doubt in reading.doubts][:3]
         drawn = annotated(shot.frame, reading, lines)

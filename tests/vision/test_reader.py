@@ -189,7 +189,7 @@ class TestDoubts:
         [(STANDARD, 450_010_008), (CLASSIC, 450_010_014), (BARBECUE, 450_010_017)],
     )
     def test_a_die_alone_that_leans(self, reader: Reader, dice_set: DiceSet, seed: int) -> None:
-        """No other die shows how the table lies; a side of each was claimed as its top."""
+        """No other die shows how the table lies; another face of each was claimed."""
         shot = render(random_scene(dice_set, 1, seed, spoil="cocked"))
         reading = reader.read(shot.frame, dice_set, {1})
         assert "leaning" in {doubt.code for doubt in reading.doubts}
