@@ -291,8 +291,10 @@ class TestCutOff:
 
     @pytest.mark.parametrize("spot", [(31, 31), (1249, 929)])
     def test_it_just_fits(self, judge: Judge, spot: tuple[float, float]) -> None:
-        """How it lies is not asked: straight from above its sides would be seen there."""
-        assert judged(judge, with_wrong(sight(square(*spot)), "astray", 0.4)).accepted
+        """Straight from above its sides are seen there, towards the middle of the picture."""
+        it = sight(square(*spot))
+        down = (np.array((WIDTH, HEIGHT)) / 2 - spot) / WIDTH * it.shape.edge
+        assert judged(judge, replace(it, look=replace(it.look, down=down))).accepted
 
     def test_a_covered_die_at_the_margin_is_cut_off(self, judge: Judge) -> None:
         it = with_wrong(sight(square(5, 400)), "covered", 0.98)

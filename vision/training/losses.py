@@ -143,10 +143,10 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
     """
     device = truth.middle.device
     near, middle, half = jittered(truth, 2, random)
-    frame3, middle3, half3 = astride(truth, random)
+    nowhere = astride(truth, random)
     frame2, middle2, half2 = peaks(told.detach(), _BELIEVED)
     which2 = torch.full((len(frame2),), -1, device=device)
-    sure2 = torch.ones(len(frame2), dtype=torch.bool, device=device)
+    sure2 = _sure(frame2)
     if len(truth) and len(frame2):
         apart = (middle2[:, None] - truth.middle[None]).norm(dim=2)
         apart = torch.where(frame2[:, None] == truth.frame[None], apart, torch.inf)
@@ -161,13 +161,17 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
         which2 = torch.where(fits, which, -1)
         sure2 = (fits & truth.findable[which]) | wrong
     looked = (
-        torch.cat([truth.frame[near], frame2, frame3]),
-        torch.cat([middle, middle2, middle3]),
-        torch.cat([half, half2, half3]),
-        torch.cat([near, which2, torch.full_like(frame3, -1)]),
-        torch.cat([torch.ones_like(near, dtype=torch.bool), sure2, torch.ones_like(frame3) > 0]),
+        torch.cat([truth.frame[near], frame2, nowhere[0]]),
+        torch.cat([middle, middle2, nowhere[1]]),
+        torch.cat([half, half2, nowhere[2]]),
+        torch.cat([near, which2, torch.full_like(nowhere[0], -1)]),
+        torch.cat([_sure(near), sure2, _sure(nowhere[0])]),
     )
     return _as_many(looked, random)
+
+
+def _sure(looked: Tensor) -> Tensor:
+    return torch.ones_like(looked, dtype=torch.bool)
 
 
 def _as_many(looked: Looks, random: torch.Generator) -> Looks:
