@@ -17,9 +17,10 @@ from vision.looks import Look, one_of, random_look
 from vision.mat.sheet import Paper
 from vision.reading import Corners, Frame, Point
 from vision.simulated import camera as cameras
-from vision.simulated import clutter, dice, hand, lens, light, mat, paint, surface, throw, tray
+from vision.simulated import clutter, cover, dice, hand, lens, light, mat, paint, surface, tray
 from vision.simulated.camera import HEIGHT, WIDTH
 from vision.simulated.light import Mood
+from vision.simulated.throw import Lying, Thrower
 
 __all__ = [
     "HEIGHT", "LIGHTS", "SPOILS", "SURFACES", "WIDTH", "Light", "Scene", "Shot", "Spoil",
@@ -108,7 +109,7 @@ class TrueDie:
         spoilt: Why it cannot be trusted: "leaning", "glare", "hidden", "cut_off" or "overlapping".
         down: From the middle of that face to the middle of the opposite one, in pixels.
         lean: How far it is from lying level, in degrees.
-        covered: How much of the face a hand covers.
+        covered: How much of the face a hand or other dice hide.
     """
 
     face: Face
@@ -241,12 +242,13 @@ class _Studio:
         noise = np.random.default_rng([scene.seed, 4, scene.moment])
         frame = lens.develop(frame, self._lens(), noise)
         whole = scene.spoil if scene.spoil in {"dark", "blurred"} else None
-        return Shot(frame, self._truth(lying, set(glaring), covered), whole)
+        hidden = cover.by_dice(camera, lying.poses, solids[: len(lying.poses)])
+        return Shot(frame, self._truth(lying, set(glaring), hidden, covered), whole)
 
-    def _thrown(self) -> throw.Lying:
+    def _thrown(self) -> Lying:
         scene, rng = self._scene, self._rng
         ups = [dice.side_of(face, self._sides, rng) for face in scene.faces]
-        thrower = throw.Thrower(self._camera, self._allowed, rng)
+        thrower = Thrower(self._camera, self._allowed, rng)
         if scene.spoil == "cocked":
             return thrower.cocked(ups)
         if scene.spoil == "touching":
@@ -262,7 +264,7 @@ class _Studio:
             return False
         return self._tray is None or self._tray.holds(self._camera, pose)
 
-    def _with_kept(self, lying: throw.Lying) -> throw.Lying:
+    def _with_kept(self, lying: Lying) -> Lying:
         """The dice of the KEEP row beside those thrown."""
         if self._mat is None:
             return lying
@@ -273,7 +275,7 @@ class _Studio:
         ]
         return replace(lying, poses=(*lying.poses, *row))
 
-    def _lay(self, lying: throw.Lying) -> None:
+    def _lay(self, lying: Lying) -> None:
         """Draw pencils, coins and the like into the table."""
         if lying.prop is not None:
             middle, along = lying.prop
@@ -284,7 +286,7 @@ class _Studio:
         if self._scene.clutter:
             clutter.scatter(self._table, self._camera, lying.poses, self._light, self._rng)
 
-    def _hand(self, lying: throw.Lying) -> hand.Hand | None:
+    def _hand(self, lying: Lying) -> hand.Hand | None:
         rng = self._rng
         if self._scene.spoil == "hand":
             victim = lying.poses[int(rng.integers(len(lying.poses)))]
@@ -295,7 +297,7 @@ class _Studio:
             return self._hand_aside(lying)
         return None
 
-    def _hand_aside(self, lying: throw.Lying) -> hand.Hand | None:
+    def _hand_aside(self, lying: Lying) -> hand.Hand | None:
         """A hand at the margin that keeps off the dice, where there is room for one."""
         rng = self._rng
         for _ in range(8):
@@ -329,7 +331,7 @@ class _Studio:
         falling = self._light.sky + sum(lamp.colour * 0.7 for lamp in self._light.lamps)
         return paint.Room(self._light, _mean(self._table.texture) * falling, self._vignette)
 
-    def _glaring(self, lying: throw.Lying) -> dict[int, tuple[float, float, float]]:
+    def _glaring(self, lying: Lying) -> dict[int, tuple[float, float, float]]:
         if self._scene.spoil != "glare":
             return {}
         rng = self._rng
@@ -355,7 +357,7 @@ class _Studio:
         return lens.Lens(blur, scene.noise, smear, self._contrast, scene.jpeg, bend)
 
     def _truth(
-        self, lying: throw.Lying, glaring: set[int], covered: Frame | None
+        self, lying: Lying, glaring: set[int], behind: list[float], covered: Frame | None
     ) -> tuple[TrueDie, ...]:
         kinds = {"cocked": "leaning", "stacked": "overlapping", "cut_off": "cut_off"}
         found = []
@@ -367,12 +369,13 @@ class _Studio:
             spoilt = kinds[str(self._scene.spoil)] if index in lying.spoilt else None
             if index in glaring:
                 spoilt = "glare"
-            hidden = 0.0 if covered is None else _covered(top, covered)
-            if hidden > _HIDDEN:
+            below = 0.0 if covered is None else cover.by_hand(self._camera, pose, covered)
+            if below > _HIDDEN:
                 spoilt = "hidden"
+            hidden = min(1.0, below + behind[index])
             ends = np.stack([pose.centre + pose.out, pose.centre - pose.out])
-            above, below = bend.points(self._camera.project(ends))
-            x, y = (float(way) for way in below - above)
+            upper, lower = bend.points(self._camera.project(ends))
+            x, y = (float(way) for way in lower - upper)
             lean = degrees(acos(min(1.0, float(pose.out[2]) / (dice.EDGE / 2))))
             corners = (one, two, three, four)
             found.append(TrueDie(face, corners, spoilt, (x, y), lean, hidden))
@@ -382,13 +385,6 @@ class _Studio:
 def _above(edge: float, distance: float) -> float:
     """How steeply the upper edge of the picture is seen, for one step ahead."""
     return HEIGHT / 2 / (edge * distance * 10 / dice.EDGE)
-
-
-def _covered(top: dice.Floats, cover: Frame) -> float:
-    """How much of a face is covered."""
-    mask = np.zeros(cover.shape, np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(top).astype(np.int32), 1)
-    return float(cover[mask > 0].mean()) / 255
 
 
 def _mean(texture: Frame) -> dice.Floats:

@@ -30,6 +30,7 @@ from vision.scene import (
 from vision.simulated.dice import EDGE, apart, flat, sides
 from vision.simulated.lens import Lens, develop
 from vision.simulated.light import Mood
+from vision.simulated.sheets import print_sheets
 from vision.simulated.trace import trace
 
 Outline = Corners | NDArray[np.float32]
@@ -111,6 +112,19 @@ class TestTruth:
     def test_a_hand_covers_what_is_hidden(self) -> None:
         dice = render(random_scene(STANDARD, 4, 5, spoil="hand")).dice
         assert {die.spoilt for die in dice if die.covered > 0.02} == {"hidden"}
+
+    def test_a_die_covers_part_of_the_one_that_it_lies_on(self) -> None:
+        for seed in range(5, 9):
+            dice = render(random_scene(STANDARD, 4, seed, spoil="stacked", tilt=5.0)).dice
+            lower, upper = sorted(dice, key=lambda die: -die.covered)[:2]
+            assert 0.3 < lower.covered < 0.95
+            assert upper.covered < 0.05
+            assert lower.spoilt == "overlapping"
+
+    def test_dice_side_by_side_cover_nothing(self) -> None:
+        for tilt in (0.0, 30.0):
+            scene = random_scene(STANDARD, 6, 12, spoil="touching", tilt=tilt, edge=60.0)
+            assert max(die.covered for die in render(scene).dice) < 0.02
 
     @pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
     def test_the_faces_are_those_asked_for(self, dice_set: DiceSet) -> None:
@@ -266,6 +280,13 @@ class TestVariety:
     def test_a_full_table_holds_twelve_large_dice(self, spoil: Spoil | None) -> None:
         scene = random_scene(CLASSIC, 12, 5, spoil=spoil, edge=105.0, surface="tray")
         assert len(render(scene).dice) == 12
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_sheets_may_be_larger_than_the_table_that_is_seen(self, seed: int) -> None:
+        """Seen so closely, a few centimetres of it."""
+        texture = np.zeros((24, 30, 3), np.uint8)
+        print_sheets(texture, 1.0, np.random.default_rng(seed))
+        assert texture.any()
 
     def test_no_room_is_said(self) -> None:
         with pytest.raises(ValueError, match="no_room"):

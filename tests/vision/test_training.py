@@ -399,12 +399,13 @@ class TestTorch:
         _, leaning, hidden, cut, glaring = dice = np.zeros(5, VIEWED_DIE)
         dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
         dice["face"], dice["art"] = 3, -1
-        leaning["lean"], hidden["covered"], glaring["glare"] = 20, 0.8, 1
+        leaning["lean"], hidden["covered"], glaring["glare"] = 20, 0.7, 1
         cut["corners"] -= (120, 0)
         truth = truth_of_views(dice, 6, (WIDTH, HEIGHT), torch.device("cpu"))
         assert truth.frame.tolist() == [6] * 5
         assert truth.middle[0].tolist() == [120, 120]
         assert truth.findable.tolist() == [True, True, False, False, True]
+        assert truth.visible.tolist() == [True, True, True, False, True]
         assert truth.face.tolist() == [3, 3, IGNORE, IGNORE, IGNORE]
         assert truth.flags[:, LEAN].tolist() == [0, 1, 0, 0, 0]
         assert truth.flags[:, COVERED].tolist() == [0, 0, 1, 1, 0]

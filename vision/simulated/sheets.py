@@ -25,8 +25,7 @@ def print_sheets(texture: Frame, scale: float, rng: np.random.Generator) -> None
     height, width = texture.shape[:2]
     for _ in range(int(rng.integers(1, 4))):
         wide, tall = (round(side * scale) for side in rng.uniform((140, 120), (300, 260)))
-        left = int(rng.uniform(-0.3 * wide, width - 0.6 * wide))
-        top = int(rng.uniform(-0.3 * tall, height - 0.6 * tall))
+        left, top = _laid(wide, width, rng), _laid(tall, height, rng)
         shade = texture[max(0, top + 3) : top + tall + 5, max(0, left + 3) : left + wide + 5]
         if shade.size:
             shade[:] = cv2.convertScaleAbs(shade, alpha=0.75)  # the sheet's own thin shadow
@@ -35,6 +34,12 @@ def print_sheets(texture: Frame, scale: float, rng: np.random.Generator) -> None
         sheet[:] = one_of(_PAPERS, rng)
         if min(sheet.shape[:2]) > 30 * scale:
             one_of((_text, _text, _dice, _ruled, _boxes), rng)(sheet, scale, rng)
+
+
+def _laid(long: int, table: int, rng: np.random.Generator) -> int:
+    """Where a sheet of this length begins; most of a small one lies on the table."""
+    ends = -0.3 * long, table - 0.6 * long
+    return int(rng.uniform(min(ends), max(ends)))
 
 
 def _words(count: int, rng: np.random.Generator) -> str:

@@ -87,13 +87,13 @@ def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def jittered(truth: Truth, times: int, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Looks at each die that can be found, a little off: which die, middle, half edges."""
+    """Looks at each die that can be seen, a little off: which die, middle, half edges."""
     device = truth.middle.device
 
     def normal(*shape: int) -> Tensor:
         return torch.randn(*shape, device=device, generator=random)
 
-    near = truth.findable.nonzero().flatten()
+    near = truth.visible.nonzero().flatten()
     near = near.repeat(times)
     edge = truth.half[near].det().abs().sqrt() * 2
     middle = truth.middle[near] + normal(len(near), 2) * 0.06 * edge[:, None]
@@ -159,7 +159,7 @@ def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
         misfit = truth.findable[which] & ((ratio > 2.0) | (ratio < 0.5))
         wrong = (close > 0.42) | misfit
         which2 = torch.where(fits, which, -1)
-        sure2 = (fits & truth.findable[which]) | wrong
+        sure2 = (fits & truth.visible[which]) | wrong
     looked = (
         torch.cat([truth.frame[near], frame2, nowhere[0]]),
         torch.cat([middle, middle2, nowhere[1]]),

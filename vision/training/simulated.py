@@ -45,8 +45,8 @@ _OFTEN = (0.46, 0.2, 0.08, 0.1, 0.16)
 _CLOUDY = 0.55
 """So many standard dice are marbled or clear: clouds pass for pips, pips of the far side are seen
 through, and where such a die ends is hard to see."""
-_SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare")
-_SPOILT = (0.28, 0.34, 0.3, 0.05, 0.03)
+_SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare", "stacked")
+_SPOILT = (0.24, 0.3, 0.23, 0.1, 0.03, 0.1)
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
 _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 """Less paper than others would lay: its many printed dice would outnumber the real ones."""
@@ -62,7 +62,7 @@ VIEWED_DIE = np.dtype(
         ("face", "i4"),
         ("art", "i4"),
         ("lean", "f4"),
-        ("covered", "f4"),  # or less than 0: nobody knows
+        ("covered", "f4"),
         ("glare", "f4"),
     ]
 )
@@ -141,8 +141,6 @@ class Simulator:
             drawn = true.face in arts
             die["face"] = DRAWING if drawn else PIPS.index(true.face) + 1
             die["art"] = arts[true.face] if drawn else -1
-        if spoil == "cocked":  # a leaning die may hide part of what it leans on
-            dice["covered"] = -1
         return shot.frame, dice
 
     def _other_icons(self) -> None:

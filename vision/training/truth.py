@@ -13,10 +13,15 @@ from vision.training.records import Record
 from vision.training.scenes import Batch
 
 IGNORE = -1
+_HALF, _SOME = 0.5, 0.2
+"""A die of which at least so much is seen must be found, and one of which so much is may be: then
+a look shall tell that something lies over it."""
 LEAN, COVERED, GLARE, BLURRED = range(FLAGS)
 LEANS = 8.0, 18.0
 """By so many degrees a die may lean and still lie, and from the latter on it leans; what lies
 between is asked of no look."""
+COVERS = 0.015, 0.04
+"""The same for how much of a top something lies over."""
 
 
 @dataclass
@@ -32,6 +37,7 @@ class Truth:
     art: Tensor
     flags: Tensor  # n x FLAGS: 1, 0, or IGNORE
     findable: Tensor  # whether the finder must find it; else it may
+    visible: Tensor  # whether enough of it is seen for a close look, if only to tell what is wrong
 
     def __len__(self) -> int:
         return len(self.frame)
@@ -66,18 +72,19 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
     flags = torch.stack(
         [
             _flag(lean, *LEANS),
-            torch.where(inside, _flag(1 - visible, 0.015, 0.06), torch.ones_like(visible)),
+            torch.where(inside, _flag(1 - visible, *COVERS), torch.ones_like(visible)),
             _flag(glare, 0.12, 0.35),
             _flag(wide, 0.075, 0.12),
         ],
         1,
     )
     visible = visible * within
-    unreadable = (visible < 0.5) | (glare > 0.6) | (wide > 0.14) | (edge < 13) | (face == 0)
+    unreadable = (visible < _HALF) | (glare > 0.6) | (wide > 0.14) | (edge < 13) | (face == 0)
     face = torch.where(unreadable, IGNORE, face)
-    findable = centred & (visible > 0.5) & (wide < 0.2) & (edge > 12)
+    clear = centred & (wide < 0.2) & (edge > 12)
     down = torch.from_numpy(label["down"]).to(device)
-    return Truth(frame, middle, half, down, shape, face, art, flags, findable)
+    found, some = clear & (visible > _HALF), clear & (visible > _SOME)
+    return Truth(frame, middle, half, down, shape, face, art, flags, found, some)
 
 
 def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> Truth:
@@ -109,7 +116,8 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     values = torch.where(whole & big, values, IGNORE)
     art = torch.full_like(frame, -1)
     down = torch.full_like(middle, torch.nan)
-    return Truth(frame, middle, half, down, shape, values, art, flags, inside & big)
+    found = inside & big
+    return Truth(frame, middle, half, down, shape, values, art, flags, found, found)
 
 
 def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torch.device) -> Truth:
@@ -129,19 +137,19 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
     flags = torch.stack(
         [
             _flag(known["lean"], *LEANS),
-            torch.where(inside, _flag(covered, 0.015, 0.06), torch.ones_like(covered)),
+            torch.where(inside, _flag(covered, *COVERS), torch.ones_like(covered)),
             glare,
             torch.zeros_like(glare),  # no throw is shown that the camera blurred
         ],
         1,
     )
-    flags[:, COVERED] = torch.where((covered < 0) & inside, IGNORE, flags[:, COVERED])
-    clear = covered < 0.5
-    face = torch.where(inside & clear & (glare < 1) & (edge > 13), face, IGNORE)
+    readable = inside & (1 - covered > _HALF) & (glare < 1) & (edge > 13)
+    face = torch.where(readable, face, IGNORE)
     shape = torch.from_numpy(targets.shapes((half / 2).reshape(-1, 4).cpu().numpy())).to(device)
     frame, art = known["frame"].long() + first, known["art"].long()
-    findable = centred & clear & (edge > 12)
-    return Truth(frame, middle, half, known["down"], shape, face, art, flags, findable)
+    clear = centred & (edge > 12)
+    found, some = clear & (1 - covered > _HALF), clear & (1 - covered > _SOME)
+    return Truth(frame, middle, half, known["down"], shape, face, art, flags, found, some)
 
 
 def _half(corners: Tensor) -> Tensor:
