@@ -5,24 +5,26 @@ they are first needed: never by importing this module.
 """
 
 import logging
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from firmware import files
 from firmware.errors import CameraTrouble
 from firmware.exam import Problem, problems
 from firmware.framing import OnMat, View
 from firmware.mat_seen import MatSeen, seen_mat
-from firmware.meant import LessonLook, MeantDice, Reads, clear, learner
+from firmware.meant import LessonLook, MeantDice, clear
 from firmware.one_look import OneLook, closing, fresh
 from firmware.ports import Adjustable, Camera
+from firmware.readers import DiceReader, Reads, learner
 from firmware.watching import Watcher
-from firmware.zone import Calibration, Point, Zone, light_changed
+from firmware.zone import Calibration, Zone, light_changed
 from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.plane import Lie
     from vision.reader import Lesson
     from vision.reading import Frame, Reading
     from vision.taught import Taught
@@ -43,30 +45,6 @@ Saw = Callable[["Frame", "Reading", OnMat | None], None]
 """Is shown a picture, what was read in it, and the mat that lies there."""
 Glanced = Callable[["Frame", MatSeen | CameraTrouble | None], None]
 """Is shown a picture while the camera is aimed, and the mat in it or what is wrong with that."""
-
-
-class DiceReader(Protocol):
-    """What reads the dice in a frame."""
-
-    def read(
-        self,
-        frame: "Frame",
-        dice_set: DiceSet,
-        expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
-    ) -> "Reading":
-        """The dice in the zone (a question about pixels), and every reason not to trust them.
-
-        `edge` tells how many pixels a usual die measures somewhere, where that is known.
-        """
-
-
-def make_reader() -> DiceReader:
-    """The reader of the trained nets; OpenCV is loaded with it."""
-    from vision.reader import Reader  # noqa: PLC0415 (OpenCV: not before the first screen)
-
-    return Reader()
 
 
 @dataclass(frozen=True)
@@ -127,6 +105,7 @@ class Eye:
         self._glanced: Glanced = lambda _frame, _mat: None
         self._watched: Iterator[tuple[float, Frame]] | None = None
         self._watcher = Watcher(camera)
+        self._table: Lie | None = None
         self.calibration = Calibration() if calibration is None else calibration
 
     def show(self, saw: Saw, glanced: Glanced) -> None:
@@ -143,7 +122,7 @@ class Eye:
 
     @calibration.setter
     def calibration(self, calibration: Calibration) -> None:
-        self._calibration = calibration
+        self._calibration, self._table = calibration, None
         left, top, right, bottom = calibration.zone.box(_FINE, _FINE)
         self._watcher.watch((left / _FINE, top / _FINE, right / _FINE, bottom / _FINE))
         if calibration.settings is not None and isinstance(self._camera, Adjustable):
@@ -181,6 +160,7 @@ class Eye:
         reading = one.reading()
         if reading is None or one.last is None:
             return reading
+        self._remember(reading)
         if not reading.accepted:
             self._keep(one.last)
         self._watcher.watch(one.part)
@@ -233,6 +213,7 @@ class Eye:
             reads,
             expected,
             total,
+            self._table,
             progress,
             cancelled,
         )
@@ -265,6 +246,7 @@ class Eye:
         if reading is None:
             return None
         noticed = Noticed(reading, one.last, one.on_mat, self._watcher.tries)
+        self._remember(reading)
         if reading.accepted:
             self._watcher.clear()
             self._watcher.watch(one.part)
@@ -283,6 +265,7 @@ class Eye:
         from firmware import aiming  # noqa: PLC0415 (OpenCV, as above)
 
         self._watcher.rest()
+        self._table = None  # who aims a camera may move it
         if self._watched is None:
             self._watched = self._camera.frames()
         try:
@@ -311,6 +294,7 @@ class Eye:
         the calibration stays as it was.
         """
         self.rest()
+        self._table = None
         try:
             self._calibration = self._metered(zone, focus=True)
         except CameraTrouble:
@@ -332,6 +316,11 @@ class Eye:
         """Let go of the camera."""
         self.rest()
         self._camera.close()
+
+    def _remember(self, reading: "Reading") -> None:
+        """How the table lies, for throws of dice too few to show it: the camera stays in place."""
+        if reading.accepted and reading.table is not None:
+            self._table = reading.table
 
     def _ready(self) -> DiceReader:
         if self._reader is None:

@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from firmware.meant import Reads
+from firmware.readers import Reads
 from firmware.zone import MARGIN, Box, Point, Zone
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
     from vision.mat.placing import Mat
     from vision.mat.sheet import Area
+    from vision.plane import Lie
     from vision.reading import Doubt, Frame, ReadDie, Reading
+    from vision.where import Where
 
 T = TypeVar("T")
 
@@ -41,6 +43,11 @@ class Part(ABC):
         """The same point in pixels of the whole picture."""
         left, top, _, _ = self.box
         return point[0] + left, point[1] + top
+
+    def here(self, point: Point) -> Point:
+        """A point of the whole picture in pixels of this part."""
+        left, top, _, _ = self.box
+        return point[0] - left, point[1] - top
 
     def whole(self, reading: "Reading") -> "Reading":
         """The reading in pixels of the whole picture."""
@@ -136,7 +143,7 @@ class MatView(Part):
         Whether dice are missing is left to whoever knows what lies aside. A doubt about a die that
         lies aside is none about the throw, but then nothing is known of what lies aside.
         """
-        from vision.reading import Doubt, Reading  # noqa: PLC0415 (OpenCV: not so early)
+        from vision.reading import Doubt  # noqa: PLC0415 (OpenCV: not so early)
 
         kept = self._kept(reading)
         numbers = [number for number in range(len(reading.dice)) if number not in kept]
@@ -157,7 +164,13 @@ class MatView(Part):
         if not clear and len(thrown) not in expected:
             wanted = tuple(sorted(expected))
             doubts.append(Doubt("count", {"found": len(thrown), "expected": wanted}))
-        return Reading(thrown, tuple(doubts), aside if clear else None, aside_unclear=not clear)
+        return replace(
+            reading,
+            dice=thrown,
+            doubts=tuple(doubts),
+            aside=aside if clear else None,
+            aside_unclear=not clear,
+        )
 
     def shown(self, reading: "Reading", *, apart: bool) -> OnMat:
         """The zones in a reading of the whole picture, and what lies in KEEP where dice do."""
@@ -221,9 +234,18 @@ class HalfTurn:
         """Where this point is then."""
         return self.width - 1 - point[0], self.height - 1 - point[1]
 
-    def asked(self, question: Callable[[Point], T]) -> Callable[[Point], T]:
+    def where(self, where: "Where") -> "Where":
+        """What is known of the same place in the turned picture."""
+        return replace(
+            where,
+            zone=self._asked(where.zone),
+            edge=self._asked(where.edge),
+            table=None if where.table is None else where.table.mapped(self.point),
+        )
+
+    def _asked(self, question: Callable[[Point], T] | None) -> Callable[[Point], T] | None:
         """The same question about points of the turned picture."""
-        return lambda point: question(self.point(point))
+        return None if question is None else lambda point: question(self.point(point))
 
 
 def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
@@ -241,7 +263,10 @@ def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
         return told
 
     return replace(
-        reading, dice=tuple(map(die, reading.dice)), doubts=tuple(map(doubt, reading.doubts))
+        reading,
+        dice=tuple(map(die, reading.dice)),
+        doubts=tuple(map(doubt, reading.doubts)),
+        table=None if reading.table is None else reading.table.mapped(where),
     )
 
 
@@ -250,13 +275,19 @@ def read_part(
     crop: "Frame",
     view: View | MatView,
     expected: frozenset[int],
+    table: "Lie | None",
     *,
     upside_down: bool,
 ) -> "Reading":
-    """Read this part of a picture, also by turning it; the reading is as if it were not."""
+    """Read this part of a picture, also by turning it; the reading is as if it were not.
+
+    `table` is how the table lies in the whole picture, if that is known.
+    """
+    from vision.where import Where  # noqa: PLC0415 (OpenCV: not so early)
+
     edge = view.edge if isinstance(view, MatView) else None
+    where = Where(view.contains, edge, None if table is None else table.mapped(view.here))
     if not upside_down:
-        return read(crop, expected, view.contains, edge)
+        return read(crop, expected, where)
     turn = HalfTurn(crop.shape[1], crop.shape[0])
-    inside, large = turn.asked(view.contains), None if edge is None else turn.asked(edge)
-    return mapped(read(turn.frame(crop), expected, inside, large), turn.point)
+    return mapped(read(turn.frame(crop), expected, turn.where(where)), turn.point)

@@ -3,39 +3,27 @@
 What a picture shows is called by the game's faces at once: nothing above knows other names.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
-from firmware.zone import Point
-from rules.dice import DiceSet, Face, Faces
+from firmware.readers import Learner, Reads
+from rules.dice import Face, Faces
 from rules.games import GAMES
 from vision.errors import BadDice
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
-    from vision.known import Alike
     from vision.reader import Lesson
     from vision.reading import Doubt, Frame, ReadDie, Reading
     from vision.taught import Taught
+    from vision.where import Where
 
 LONGEST = 40  # letters that are told of a name
 _MOST_TOLD = 12
 
 FEWEST = 4
 """So many dice show a face that is taught: one alone may lie badly."""
-
-Reads = Callable[
-    [
-        "Frame",
-        Collection[int] | None,
-        Callable[[Point], bool] | None,
-        Callable[[Point], float] | None,
-    ],
-    "Reading",
-]
-"""Reads the dice that lie there: a frame, the counts that make sense, the zone, a die's edge."""
-
 
 Meaning = Mapping[str, Face]
 """What each face of taught dice is in a game."""
@@ -97,45 +85,8 @@ def listing(told: Iterable[str]) -> str:
     return ", ".join(told[:_MOST_TOLD]) + (", ..." if len(told) > _MOST_TOLD else "")
 
 
-@runtime_checkable
-class Learner(Protocol):
-    """A reader that can be taught dice."""
-
-    def read(
-        self,
-        frame: "Frame",
-        dice: "DiceSet | Taught",
-        expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
-    ) -> "Reading":
-        """The dice in the zone, also taught ones."""
-
-    def lesson(
-        self,
-        frame: "Frame",
-        expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
-    ) -> "Lesson":
-        """Dice that all show a face which is still to be taught."""
-
-    def know(self, taught: "Taught") -> None:
-        """Work out what tells these dice apart, so that the first look at them need not."""
-
-    def drawings(self, taught: "Taught") -> "Alike":
-        """What tells the drawings of taught dice apart."""
-
-
 class TaughtTrouble(DeviceTrouble):
     """Taught dice cannot be read: their file is gone or cannot be used."""
-
-
-def learner(reader: object) -> Learner:
-    """This reader, if it can be taught."""
-    if not isinstance(reader, Learner):
-        raise DeviceTrouble("device_failed")
-    return reader
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,10 +102,9 @@ class MeantDice:
         def read(
             frame: "Frame",
             expected: Collection[int] | None,
-            zone: Callable[[Point], bool] | None,
-            edge: Callable[[Point], float] | None,
+            where: "Where",
         ) -> "Reading":
-            return self.said(reader.read(frame, self.taught, expected, zone, edge))
+            return self.said(reader.read(frame, self.taught, expected, where))
 
         return read
 
@@ -192,14 +142,13 @@ class LessonLook:
         self,
         frame: "Frame",
         expected: Collection[int] | None,
-        zone: Callable[[Point], bool] | None,
-        edge: Callable[[Point], float] | None,
+        where: "Where",
     ) -> "Reading":
         """Nothing that could be doubted."""
         from vision.reading import Reading  # noqa: PLC0415 (OpenCV: not so early)
 
         if self.lesson is None:
-            self.lesson = self._reader.lesson(frame, expected, zone, edge)
+            self.lesson = self._reader.lesson(frame, expected, where)
         return Reading(())
 
 

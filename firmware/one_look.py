@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from firmware.errors import CameraTrouble
 from firmware.framing import MatView, OnMat, View, read_part
 from firmware.mat_seen import MISLEADING, told_trouble
-from firmware.meant import Reads
+from firmware.readers import Reads
 from firmware.zone import Zone
 
 if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.plane import Lie
     from vision.reading import Frame, Reading
 
 FROZEN = 1.0
@@ -39,6 +40,7 @@ class OneLook:
         reads: What reads the dice that lie there.
         expected: The counts that make sense.
         total: So many dice lie on a mat with those laid aside; None where none are.
+        table: How the table lies, if looks before have shown that.
         progress: Called with None until all is at rest, then with a part from 0 to 1.
         cancelled: Whether nobody waits any more.
     """
@@ -48,6 +50,7 @@ class OneLook:
     reads: Reads
     expected: frozenset[int]
     total: int | None
+    table: "Lie | None"
     progress: Callable[[float | None], None]
     cancelled: Callable[[], bool]
     last: "Frame | None" = None
@@ -122,7 +125,7 @@ class OneLook:
         counts = frozenset({self.total or 0}) if on_mat else self.expected
         # What is misread is seldom misread alike upside down, and all pictures must agree.
         turned = self._done % 2 == 0
-        return read_part(self.reads, crop, view, counts, upside_down=turned)
+        return read_part(self.reads, crop, view, counts, self.table, upside_down=turned)
 
     def _lies_elsewhere(self, view: View | MatView) -> bool:
         """Whether a mat came to lie, or was uncovered, elsewhere than it was first seen."""

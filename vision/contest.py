@@ -5,7 +5,7 @@ table, and a die that leans all look otherwise than a top beside them.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import hypot
 
 import numpy as np
@@ -29,6 +29,8 @@ looked at again; if it is still so far off, it leans, or is a side. What is so b
 as the last is no rival to that top."""
 ALONE = 0.6
 """A die alone leans from here on: it is held against whatever tilt suits it best."""
+ENOUGH = 4
+"""So many dice show how their table lies well enough; of fewer it is better known before."""
 OF_TWO = 0.78
 """Of two dice so many times as much suffices: some tilt and some lens nearly fit any two."""
 SEEMS, BEYOND_DOUBT = 0.8, 0.95
@@ -41,10 +43,10 @@ STANDS, PRINTED = 0.08, 0.02
 """A die of which a side is seen, by so much of an edge more than may be a mistake, stands. What
 does not lie level as those do that stand is a print or a side, and so many times as likely a die as
 it seemed."""
-LARGER, ASKEW, HARDLY = 0.18, 1.9, 0.3
+LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
 """What is larger than the sure dice by so much of an edge, lies so far from level with them, or is
-no more of a face to its look, is none where only the count speaks for it: a playing piece, a coin,
-a token with a dot."""
+no more of a face to its look, is not made one by the count: a playing piece, a coin, a token with a
+dot, a print. The second of a pair is for what only the count would make a die of."""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to another so near makes that one doubtful, if it was as likely as this
 itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
@@ -102,15 +104,24 @@ def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
     return any(lost.die > least and not any(_side_of(die, lost) for die in dice) for lost in left)
 
 
-def unlike(sights: Sequence[Sight], sure: Sequence[Sight], size: tuple[int, int]) -> list[bool]:
-    """Of which it can be seen that they are no dice, by those that surely are."""
-    table = lie([die.top for die in sure], size)
+def unlike(
+    sights: Sequence[Sight],
+    sure: Sequence[Sight],
+    size: tuple[int, int],
+    known: Lie | None = None,
+) -> list[bool]:
+    """Of which it can be seen that they are no dice, by those that surely are.
+
+    Where these are too few, by the table as it is `known`; where it is not, of none.
+    """
+    table = lie([die.top for die in sure], size) or known
     if table is None:
         return [False] * len(sights)
-    large = table.sizes([sight.top for sight in sights])
-    far = _off(table, sure, sights)[len(sure) :]
-    dim = np.array([sight.seen < HARDLY for sight in sights], np.bool_)
-    return [bool(odd) for odd in (large > LARGER) | (far > ASKEW) | dim]
+    likely = np.array([sight.die >= A_DIE for sight in sights], np.bool_)
+    dim = np.array([sight.seen for sight in sights]) < np.where(likely, *HARDLY)
+    far = _off(table, sure, sights)[len(sure) :] > np.where(likely, *ASKEW)
+    large = table.sizes([sight.top for sight in sights]) > LARGER
+    return [bool(odd) for odd in dim | far | large]
 
 
 def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
@@ -119,32 +130,55 @@ def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
     return lie([sight.top for sight in kept if sight.die >= A_DIE], size)
 
 
-def off_level(dice: Sequence[Sight], size: tuple[int, int], others: Sequence[Sight] = ()) -> Floats:
-    """How far each is from lying level as most of the dice do, or by itself beside a die alone."""
-    table = lie([die.top for die in dice], size)
-    if table is not None:
-        return _off(table, dice, others)
-    return alone([sight.top for sight in (*dice, *others)], size)
+@dataclass(frozen=True, eq=False)
+class Level:
+    """What dice are held against to tell whether they lie level.
 
-
-def aslant(far: float, seen: float, dice: int) -> float:
-    """How far one of so many dice is from lying level, with what its look says of that."""
-    return far / (OF_TWO if dice == FEWEST else 1.0) + SEEMS * seen
-
-
-def unclear(far: float, seen: float, dice: int) -> bool:
-    """Whether one of so many dice seems to lean: worth a closer look before that is told."""
-    return aslant(far, seen, dice) > (ALONE if dice < FEWEST else LEVEL_AT_FIRST)
-
-
-def leans(far: float, seen: float, limit: float, dice: int) -> bool:
-    """Whether one of so many dice leans, so far from lying level; `seen`: what its look says.
-
-    Of a die alone that is heard from a `limit` on.
+    Attributes:
+        size: The picture's.
+        table: How the table lies; None where that is not known of a die alone, which is then held
+            against whatever suits it.
+        firmly: How far off level a die may be there, as a part of what it may be among several.
     """
-    if dice < FEWEST:
-        return aslant(far, seen, dice) > ALONE or seen >= limit
-    return aslant(far, seen, dice) > LEVEL or seen >= BEYOND_DOUBT
+
+    size: tuple[int, int]
+    table: Lie | None
+    firmly: float = 1.0
+
+    def off(self, dice: Sequence[Sight], others: Sequence[Sight] = ()) -> Floats:
+        """How far each is from lying level."""
+        if self.table is None:
+            return alone([sight.top for sight in (*dice, *others)], self.size)
+        return _off(self.table, dice, others)
+
+    def unclear(self, far: float, seen: float) -> bool:
+        """Whether a die so far off seems to lean: worth a closer look before that is told."""
+        return self._aslant(far, seen) > (ALONE if self.table is None else LEVEL_AT_FIRST)
+
+    def leans(self, far: float, seen: float, limit: float) -> bool:
+        """Whether a die so far off leans; `seen`: what its look says.
+
+        Where no table is known that is heard from a `limit` on.
+        """
+        if self.table is None:
+            return self._aslant(far, seen) > ALONE or seen >= limit
+        return self._aslant(far, seen) > LEVEL or seen >= BEYOND_DOUBT
+
+    def _aslant(self, far: float, seen: float) -> float:
+        return far / self.firmly + SEEMS * seen
+
+
+def level_of(dice: Sequence[Sight], size: tuple[int, int], known: Lie | None = None) -> Level:
+    """What these dice are held against: the table as it is `known`, if they are few; or by them.
+
+    Where not one of several lies level on the known one, the camera was moved.
+    """
+    if known is not None and 0 < len(dice) < ENOUGH:
+        several = len(dice) >= FEWEST
+        if not several or _off(known, dice, ()).min() <= LEVEL:
+            return Level(size, known)
+    table = lie([die.top for die in dice], size)
+    return Level(size, table, OF_TWO if len(dice) == FEWEST else 1.0)
 
 
 def overlapping(
@@ -167,8 +201,8 @@ def overlapping(
             if not (far[number] < UPRIGHT and aslant > LEVEL):
                 found.append(number)
     if rivals and len(rivals) == len(dice):
-        other = off_level(list(rivals.values()), size)
-        if other.max() <= LEVEL:
+        others = list(rivals.values())
+        if level_of(others, size).off(others).max() <= LEVEL:
             return sorted(rivals)
     return found
 

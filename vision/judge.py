@@ -12,22 +12,23 @@ from numpy.typing import NDArray
 
 from vision.contest import (
     A_DIE,
-    leans,
-    off_level,
+    ENOUGH,
+    level_of,
     only_level,
     overlapping,
     passed_over,
     tops,
-    unclear,
     unlike,
 )
 from vision.finder import Place
 from vision.known import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.looker import DRAWING, NOTHING, Look
+from vision.plane import Lie
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.shape import Shape
 from vision.sight import Sight
 from vision.washed import light_on
+from vision.where import ANYWHERE, Where
 
 SURE = 0.95
 """A die is claimed from this confidence on."""
@@ -122,15 +123,17 @@ class Judge:
         doubt = None if can[told] else "not_in_set"
         return Sight(look.shape, die, PIPS[told - 1], right, look, doubt)
 
-    def not_level(self, frame: Frame, sights: Sequence[Sight]) -> list[int]:
+    def not_level(
+        self, frame: Frame, sights: Sequence[Sight], where: Where = ANYWHERE
+    ) -> list[int]:
         """Which of them seem to lean: worth a closer look before that is told."""
         kept, _ = tops(sights, size_of(frame))
-        dice = [sight for sight in kept if sight.die >= A_DIE]
-        far = off_level(dice, size_of(frame))
+        dice = [sight for sight in _here(kept, where) if sight.die >= A_DIE]
+        level = level_of(dice, size_of(frame), where.table)
         askew = {
             id(die)
-            for die, off in zip(dice, far, strict=True)
-            if unclear(off, die.look.leaning, len(dice))
+            for die, far in zip(dice, level.off(dice), strict=True)
+            if level.unclear(far, die.look.leaning)
         }
         return [number for number, sight in enumerate(sights) if id(sight) in askew]
 
@@ -139,38 +142,36 @@ class Judge:
         frame: Frame,
         sights: list[Sight],
         expected: Collection[int] | None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Reading:
-        """The reading of one picture, or of a zone in it; `edge` tells how large dice are there."""
+        """The reading of one picture, or of a zone in it."""
         if expected is None:
             sights = [_whatever_it_shows(sight) for sight in sights]
-            return self._judged(frame, sights, expected, zone, edge)
-        reading = self._judged(frame, sights, expected, zone, edge)
+            return self._judged(frame, sights, expected, where)
+        reading = self._judged(frame, sights, expected, where)
         level = None if reading.accepted else only_level(sights, size_of(frame))
         if level is None:
             return reading
-        other = self._judged(frame, level, expected, zone, edge)
+        other = self._judged(frame, level, expected, where)
         if not other.accepted or len(other.dice) != max(expected, default=0):
             return reading
         # All dice that can lie there are found: so no die was left out, unless for something less.
         corners = {die.corners for die in other.dice}
         dice = [sight for sight in sights if sight.shape.corners in corners]
         left = [was for was, now in zip(sights, level, strict=True) if now is not was]
-        return reading if passed_over(_here(left, zone, edge), dice) else other
+        return reading if passed_over(_here(left, where), dice) else other
 
     def _judged(
         self,
         frame: Frame,
         sights: list[Sight],
         expected: Collection[int] | None,
-        zone: Callable[[Point], bool] | None,
-        edge: Callable[[Point], float] | None,
+        where: Where,
     ) -> Reading:
         sights, clashes = tops(sights, size_of(frame))
-        sights = _here(sights, zone, edge)  # now, since the side of a die outside may lie within
+        sights = _here(sights, where)  # now, since the side of a die outside may lie within
         if expected is not None:
-            sights = _counted(sights, expected, size_of(frame))
+            sights = _counted(sights, expected, size_of(frame), where.table)
         dice = [sight for sight in sights if sight.die >= A_DIE]
         dice.sort(key=lambda sight: (sight.shape.middle[1], sight.shape.middle[0]))
         doubts: list[Doubt] = []
@@ -180,9 +181,11 @@ class Judge:
             doubts.append(Doubt("dark"))
         if _bright(frame):
             doubts.append(Doubt("bright"))
-        far = off_level(dice, size_of(frame), [lost for _, lost in clashes])
+        level = level_of(dice, size_of(frame), where.table)
+        far = level.off(dice, [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
-            doubts += self._wrong_with(sight, number, frame, far[number], dice)
+            leaning = level.leans(far[number], sight.look.leaning, self._flags["leaning"])
+            doubts += self._wrong_with(sight, number, frame, dice, leaning=leaning)
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
@@ -192,16 +195,17 @@ class Judge:
             ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
             for sight in dice
         )
-        return Reading(read, tuple(doubts))
+        shown = level.table if len(dice) >= ENOUGH and not doubts else None
+        return Reading(read, tuple(doubts), table=shown)
 
     def _wrong_with(
-        self, sight: Sight, number: int, frame: Frame, far: float, dice: Sequence[Sight]
+        self, sight: Sight, number: int, frame: Frame, dice: Sequence[Sight], *, leaning: bool
     ) -> list[Doubt]:
         wrong = {
             code: getattr(sight.look, code) >= self._limit(code, sight, frame, dice)
             for code in self._flags
         }
-        wrong["leaning"] = leans(far, sight.look.leaning, self._flags["leaning"], len(dice))
+        wrong["leaning"] = leaning
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -266,14 +270,14 @@ def _whatever_it_shows(sight: Sight) -> Sight:
 
 
 def _counted(
-    sights: Sequence[Sight], expected: Collection[int], size: tuple[int, int]
+    sights: Sequence[Sight], expected: Collection[int], size: tuple[int, int], table: Lie | None
 ) -> list[Sight]:
     """The same, once it is known how many dice there can be."""
     chances = given_count([sight.die for sight in sights], expected)
     sure = [sight for sight in sights if sight.confidence >= SURE]
     may = [sight.die >= AT_LEAST for sight in sights]
     if sum(may) > len(sure):
-        odd = unlike(sights, sure, size)
+        odd = unlike(sights, sure, size, table)
         may = [one and not other for one, other in zip(may, odd, strict=True)]
     return [
         replace(sight, die=chance if one else min(chance, sight.die))
@@ -291,10 +295,9 @@ def _hidden(sight: Sight) -> Doubt:
     return Doubt("hidden", {"x": x, "y": y})
 
 
-def _here(
-    sights: list[Sight], zone: Callable[[Point], bool] | None, edge: Callable[[Point], float] | None
-) -> list[Sight]:
+def _here(sights: list[Sight], where: Where) -> list[Sight]:
     """Those in the zone and about as large as dice are there, where that is known."""
+    zone, edge = where.zone, where.edge
     if zone is not None:
         sights = [sight for sight in sights if zone(_middle(sight))]
     if edge is not None:

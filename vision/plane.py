@@ -5,7 +5,7 @@ about it, and its sides point elsewhere. Tilt and lens of the camera are not kno
 fit most dice are sought.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import Point
 from vision.shape import Shape
 
 Floats = NDArray[np.floating[Any]]
@@ -67,27 +68,34 @@ class Top:
 class Lie:
     """How a table lies before a camera.
 
-    `size` is the width and the height of the picture, `lens` the focal length in widths, `up` the
-    way up as the camera sees it, `unit` the logarithm of half an edge of a die as `_level` tells
-    edges.
+    `centre` is where the camera looks and `focal` the focal length, both in pixels, `up` the way up
+    as the camera sees it, `unit` the logarithm of half an edge of a die as `_level` tells edges.
     """
 
-    size: tuple[int, int]
-    lens: float
+    centre: Floats
+    focal: float
     up: Floats
     unit: float
+
+    def mapped(self, where: Callable[[Point], Point]) -> "Lie":
+        """The same in a picture that was moved, turned or scaled: where each point is then."""
+        x, y = (float(part) for part in self.centre)
+        centre, right, down = (np.array(where(at)) for at in ((x, y), (x + 1, y), (x, y + 1)))
+        turn = np.stack([right - centre, down - centre], 1)
+        scale = float(np.hypot(*turn[:, 0]))
+        up = np.array([*(turn @ self.up[:2] / scale), self.up[2]], np.float32)
+        return Lie(centre, self.focal * scale, up, self.unit)
 
     def tops_about(self, shape: Shape) -> list[Shape]:
         """Where the top of a level die may be, if top and side were taken for one face there.
 
         That is there, and half a die's height farther up; nowhere if the table ends before.
         """
-        focal = self.lens * self.size[0]
-        x, y = (shape.middle - np.array(self.size) / 2) / focal
+        x, y = (shape.middle - self.centre) / self.focal
         rise = float(np.array([x, y, 1.0]) @ self.up)
         if rise < _STEEPEST:
             return []
-        half = focal * rise * np.exp(self.unit)
+        half = self.focal * rise * np.exp(self.unit)
         along = np.linalg.svd(self.up[None])[2][1:].T  # two ways on the table
         flat = half * (along[:2] - np.outer((x, y), along[2]))
         down = half * (self.up[:2] - np.array([x, y]) * self.up[2])
@@ -117,17 +125,18 @@ class Lie:
         return np.asarray(np.hypot(seen.stretched[0], aside) / seen.may)
 
     def _hold(self, tops: Sequence[Top]) -> "_Held":
-        return _held(tops, self.size, np.array([self.lens], np.float32), self.up[None])
+        return _held(tops, self.centre, np.array([self.focal], np.float32), self.up[None])
 
 
 def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
     """How the table lies, if most of these lie level; of fewer than `FEWEST` nothing is known."""
     if len(tops) < FEWEST:
         return None
-    best, _ = _fitting(tops, size, _LENS, _UP)
+    centre, width = _centre(size), size[0]
+    best, _ = _fitting(tops, centre, _LENS * width, _UP)
     by = 1.0
     for _ in range(_FINER):
-        best, moved = _fitting(tops, size, *_about(best, by))
+        best, moved = _fitting(tops, centre, *_about(best, by, width))
         by *= 1.0 if moved else 0.5
     return best
 
@@ -141,31 +150,34 @@ def alone(tops: Sequence[Top], size: tuple[int, int]) -> Floats:
     """
     if not tops:
         return np.zeros(0)
-    seen = _held(tops, size, _USUAL_LENS, _USUAL_UP)
+    seen = _held(tops, _centre(size), _USUAL_LENS * size[0], _USUAL_UP)
     return np.asarray((np.hypot(seen.stretched, seen.aside) / seen.may).min(0))
 
 
-def _fitting(
-    tops: Sequence[Top], size: tuple[int, int], lens: Floats, up: Floats
-) -> tuple[Lie, bool]:
+def _centre(size: tuple[int, int]) -> Floats:
+    return np.array(size, np.float32) / 2
+
+
+def _fitting(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> tuple[Lie, bool]:
     """What of these lets most lie level, and whether it is another than the first."""
-    seen = _held(tops, size, lens, up)
+    seen = _held(tops, centre, focal, up)
     unit = np.median(seen.sizes, 1)  # how large the dice are is not known either
     sizes = np.minimum(np.abs(seen.sizes - unit[:, None]), _SIZES)
     far = np.hypot(seen.stretched, seen.aside) / seen.may
     best = (np.minimum(far, _FAR) + sizes / 2 / seen.may).sum(1).argmin()
-    return Lie(size, float(lens[best]), up[best], float(unit[best])), bool(best > 0)
+    return Lie(centre, float(focal[best]), up[best], float(unit[best])), bool(best > 0)
 
 
-def _about(table: Lie, by: float) -> tuple[Floats, Floats]:
+def _about(table: Lie, by: float, width: int) -> tuple[Floats, Floats]:
     """This lens and way up, then those about them."""
     near = _NEAR * by
-    lens = np.clip(table.lens * np.exp(near[:, 0]), *_LENGTHS)
+    shortest, longest = _LENGTHS
+    focal = np.clip(table.focal * np.exp(near[:, 0]), shortest * width, longest * width)
     aside = table.up[:2] + near[:, 1:]
     steep = np.hypot(*aside.T)
-    lens, aside = lens[steep < _STEEP], aside[steep < _STEEP]
+    focal, aside = focal[steep < _STEEP], aside[steep < _STEEP]
     ahead = np.sqrt(1 - (aside * aside).sum(1, keepdims=True))
-    return lens.astype(np.float32), np.concatenate([aside, ahead], 1).astype(np.float32)
+    return focal.astype(np.float32), np.concatenate([aside, ahead], 1).astype(np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,9 +196,9 @@ class _Held:
     may: Floats
 
 
-def _held(tops: Sequence[Top], size: tuple[int, int], lens: Floats, up: Floats) -> _Held:
+def _held(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> _Held:
     half = np.array([top.shape.half for top in tops], np.float32)
-    stretch, down, large = _level(np.array([top.shape.middle for top in tops]), size, lens, up)
+    stretch, down, large = _level(np.array([top.shape.middle for top in tops]), centre, focal, up)
     ellipse = half @ half.transpose(0, 2, 1)
     off = _logarithms(ellipse[:, 0, 0], ellipse[:, 0, 1], ellipse[:, 1, 1])[None] - stretch
     edge = 2 * np.exp(off[..., 0]) * large
@@ -227,17 +239,14 @@ _USUAL_LENS, _USUAL_UP = (
 
 
 def _level(
-    middle: Floats, size: tuple[int, int], lens: Floats, up: Floats
+    middle: Floats, centre: Floats, focal: Floats, up: Floats
 ) -> tuple[Floats, Floats, Floats]:
     """For each lens and way up, and for each place, what a level top looks like.
 
     That is how a circle on it is stretched, what leads down by an edge (in edges), and how large
     an edge is, but for one factor.
     """
-    focal = lens * np.float32(size[0])
-    aside = (middle.astype(np.float32)[None] - np.array(size, np.float32) / 2) / focal[
-        :, None, None
-    ]
+    aside = (middle - centre).astype(np.float32)[None] / focal[:, None, None]
     x, y = aside[..., 0], aside[..., 1]
     up_x, up_y, up_z = up[:, :1], up[:, 1:2], up[:, 2:]
     large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, _STEEPEST)

@@ -1,6 +1,6 @@
 """Reads the dice of a throw from a picture."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,10 +13,11 @@ from vision.judge import AT_LEAST, MAYBE, SURE, Judge, size_of
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.pyramid import Pyramid
-from vision.reading import Frame, Point, Reading
+from vision.reading import Frame, Reading
 from vision.shape import Shape
 from vision.sight import Sight
 from vision.taught import Taught
+from vision.where import ANYWHERE, Where
 
 HARDLY = 0.01
 """What seems less likely to be a die than this at first sight is not looked at again."""
@@ -57,27 +58,20 @@ class Reader:
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Reading:
-        """Read one picture; `expected` are the counts that make sense now, if that is known.
-
-        With a `zone`, a die counts only where that is true of the middle of its top face; what
-        lies elsewhere is neither told nor doubted. `edge` tells how many pixels a usual die
-        measures where its top is seen, if that is known: what is far from that is no die.
-        """
-        return self._read(Pyramid(frame), self._dice(dice), expected, zone, edge)
+        """Read one picture; `expected` are the counts that make sense now, if that is known."""
+        return self._read(Pyramid(frame), self._dice(dice), expected, where)
 
     def lesson(
         self,
         frame: Frame,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Lesson:
         """Dice with a face that is still to be taught, all turned to it; else as `read`."""
         picture = Pyramid(frame)
-        reading = self._read(picture, Shown(), expected, zone, edge)
+        reading = self._read(picture, Shown(), expected, where)
         looks = tuple(crop(picture, Shape.about(die.corners)) for die in reading.dice)
         return Lesson(reading, looks)
 
@@ -109,19 +103,18 @@ class Reader:
         picture: Pyramid,
         known: Known,
         expected: Collection[int] | None,
-        zone: Callable[[Point], bool] | None,
-        edge: Callable[[Point], float] | None,
+        where: Where,
     ) -> Reading:
         looks: dict[Place, Look] = {}
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(picture, places, looks, known, expected, zone, edge)
+            reading = self._judge_all(picture, places, looks, known, expected, where)
             sights = (self._judge.sight(place, looks[place], known) for place in places)
             if reading.accepted and not any(_faint(sight) for sight in sights):
                 return reading
         # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, looks, known, expected, zone, edge, last=True)
+        return self._judge_all(picture, places, looks, known, expected, where, last=True)
 
     def _judge_all(
         self,
@@ -130,8 +123,7 @@ class Reader:
         looks: dict[Place, Look],
         known: Known,
         expected: Collection[int] | None,
-        zone: Callable[[Point], bool] | None,
-        edge: Callable[[Point], float] | None,
+        where: Where,
         *,
         last: bool = False,
     ) -> Reading:
@@ -144,7 +136,7 @@ class Reader:
         told = self._looker.look(picture, [place.shape for place in new], worth=worth)
         looks.update(zip(new, told, strict=True))
         sights = [self._judge.sight(place, looks[place], known) for place in places]
-        unclear = set(self._judge.not_level(picture.frame, sights))
+        unclear = set(self._judge.not_level(picture.frame, sights, where))
         again = sorted(unclear | {n for n, sight in enumerate(sights) if _unsure_art(sight)})
         if again:
             closely = self._closely(picture, [places[number].shape for number in again], known)
@@ -153,13 +145,13 @@ class Reader:
                 sights[number] = self._judge.sight(places[number], look, known)
         gone = [(place, look) for place, look in looks.items() if place not in places]
         sights = left_open(sights, [self._judge.sight(*one, known) for one in gone])
-        reading = self._judge.judge(picture.frame, sights, expected, zone, edge)
+        reading = self._judge.judge(picture.frame, sights, expected, where)
         if reading.accepted or expected is None or not last:
             return reading
         seen = self._as_level(picture, places, sights, known)
         if seen == sights:
             return reading
-        return self._judge.judge(picture.frame, seen, expected, zone, edge)
+        return self._judge.judge(picture.frame, seen, expected, where)
 
     def _as_level(
         self, picture: Pyramid, places: list[Place], sights: list[Sight], known: Known

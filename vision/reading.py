@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:  # which is made of the points of this module
+    from vision.plane import Lie
 
 Frame = NDArray[np.uint8]
 """A picture as OpenCV holds it: height x width x 3, blue first."""
@@ -76,6 +80,8 @@ class Reading:
     """The dice laid aside on a mat; None where they are not told apart, or not seen well."""
     aside_unclear: bool = False
     """Whether dice lie aside, but not all of them are seen well."""
+    table: "Lie | None" = field(default=None, compare=False)
+    """How the table lies; None where the dice do not show it."""
 
     @property
     def accepted(self) -> bool:

@@ -103,7 +103,7 @@ class _Burst:
         if not self._unread:
             return Reading((), (moving,))
         last = self._read(self._unread[-1])
-        return replace(last, doubts=(moving, *last.doubts))
+        return replace(last, doubts=(moving, *last.doubts), table=None)
 
 
 def fuse(readings: Sequence[Reading]) -> Reading:
@@ -124,7 +124,9 @@ def fuse(readings: Sequence[Reading]) -> Reading:
         if 2 * len(seen) > len(readings):
             numbers[place] = len(dice)
             dice.append(_fused(seen, len(readings)))
-    return Reading(tuple(dice), () if votes.accepted else _doubts(votes, numbers))
+    doubts = () if votes.accepted else _doubts(votes, numbers)
+    shown = (reading.table for reading in readings if votes.accepted)
+    return Reading(tuple(dice), doubts, table=next(filter(None, shown), None))
 
 
 def _settled(readings: Sequence[Reading]) -> bool:

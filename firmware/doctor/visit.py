@@ -43,7 +43,8 @@ from firmware.doctor.system import (
     model,
 )
 from firmware.errors import CameraTrouble
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
+from firmware.readers import make_reader
 from rules.dice import BARBECUE
 from vision.reading import Reading
 

@@ -26,11 +26,12 @@ from firmware.devices.panel import Panel
 from firmware.devices.pins import open_pins
 from firmware.devices.wiring import Chip, I2c
 from firmware.errors import DeviceTrouble
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
 from firmware.looks import CONTRASTS, rotation
 from firmware.page.sight import Sight
 from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
 from firmware.power import power_off
+from firmware.readers import make_reader
 from firmware.screens.draw import draw
 from firmware.service import Service
 from firmware.speech.words import Words

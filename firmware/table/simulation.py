@@ -14,9 +14,10 @@ from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
 from firmware.page.sight import Sight
 from firmware.ports import Buttons, Camera, Display
+from firmware.readers import make_reader
 from firmware.screens.picture import save_animation
 from firmware.speech.language import N_
 from firmware.table.devices import Devices

@@ -18,6 +18,7 @@ from vision.mat.placing import Mat, Zone, find_mat
 from vision.mat.sheet import Paper
 from vision.reader import Reader
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, render
+from vision.where import Where
 
 DICE = 8
 
@@ -101,7 +102,7 @@ def _compare(counted: Counted, asked: Scene, shot: Shot, mat: Mat) -> None:
 
 
 def _read(counted: Counted, asked: Scene, shot: Shot, mat: Mat, reader: Reader) -> None:
-    reading = reader.read(shot.frame, BARBECUE, {DICE}, mat.covers, mat.edge)
+    reading = reader.read(shot.frame, BARBECUE, {DICE}, Where(mat.covers, mat.edge))
     if not reading.accepted:
         return
     counted.accepted += 1

@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.figures import calibration, photos, plots, renders, timing
+from tests.figures import calibration, last, photos, plots, renders, timing
 from tests.figures.stats import Share
 from tests.figures.verdicts import Tally, Verdict
 
@@ -19,8 +19,10 @@ def report(
     """Measure, print, and draw into a folder if one is given."""
     times = timing.measure()
     timing.print_all(times)
-    measured = renders.measure(renders.scenes_given(scenes))
+    many = renders.scenes_given(scenes)
+    measured = renders.measure(many)
     renders.print_all(measured)
+    last.print_all(last.measure(max(1, many * last.TABLES // renders.SCENES)))
     folder = photos.folder_given(folder)
     seen = None
     if folder is None:

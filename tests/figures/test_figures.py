@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
-from tests.figures import calibration, photos, plots, renders, report, timing
+from tests.figures import calibration, last, photos, plots, renders, report, timing
 from tests.figures.renders import FIRST_SEED, Drawing, Job
 from tests.figures.stats import Sighting
 from tests.figures.verdicts import Match, Verdict
@@ -119,6 +119,32 @@ class TestScenes:
         assert "seed 9" not in told
         assert "1 readable of 2" in told
         assert "cocked" in told
+
+
+class TestLast:
+    def test_the_throw_before_shows_the_table(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Without that, the die that leans here passes for a level one before another camera."""
+        monkeypatch.setattr(last, "COUNTS", (1,))
+        level, leaning = last.see(8)
+        assert (level.leaning, level.known) == (False, Verdict.EXACT)
+        assert (leaning.leaning, leaning.known) == (True, Verdict.DOUBTED)
+        assert leaning.unknown is not Verdict.DOUBTED, "then another table would show more"
+
+    def test_what_leans_is_told_by_what_is_doubted(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        last.print_all(
+            [
+                last.Last(1, leaning=False, known=Verdict.EXACT, unknown=Verdict.EXACT),
+                last.Last(1, leaning=True, known=Verdict.DOUBTED, unknown=Verdict.WRONG),
+            ]
+        )
+        level, leaning = (line for line in capsys.readouterr().out.splitlines() if "1 die" in line)
+        assert level.split()[2:] == ["1", *["100.0", "%", "[21-100]", "0"] * 2]
+        assert leaning.split()[2:] == [
+            "1",
+            *["100.0", "%", "[21-100]", "0", "0.0", "%", "[0-79]", "1"],
+        ]
 
 
 def test_confidence_on_photos_is_from_those_never_trained_on() -> None:

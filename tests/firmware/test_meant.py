@@ -8,14 +8,16 @@ import pytest
 
 from firmware import lessons
 from firmware.errors import DeviceTrouble
-from firmware.meant import Learner, LessonLook, MeantDice, TaughtDice, TaughtTrouble, clear, learner
+from firmware.meant import LessonLook, MeantDice, TaughtDice, TaughtTrouble, clear
+from firmware.readers import Learner, learner
 from firmware.table.lying import LyingDice
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from vision.known import Alike
 from vision.looker import SIDE
 from vision.reader import Lesson
-from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.reading import Corners, Doubt, Frame, ReadDie, Reading
 from vision.taught import Taught
+from vision.where import ANYWHERE, Where
 
 CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)
@@ -44,8 +46,7 @@ class Scripted:
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Reading:
         self.asked.append(dice)
         return self.reading
@@ -54,8 +55,7 @@ class Scripted:
         self,
         frame: Frame,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Lesson:
         self.asked.append(expected)
         return Lesson(self.reading, (LOOK,) * len(self.reading.dice))
@@ -74,7 +74,7 @@ def test_what_is_read_is_called_by_the_games_faces_at_once() -> None:
     doubts = (Doubt("not_in_set", {"die": 0, "face": "picture 3"}), Doubt("unsure", {"die": 1}))
     reader = Scripted(Reading(read("picture 1", "worm"), doubts, read("picture 6")))
     meant = MeantDice(dice().taught, MEANS)
-    told = meant.reads(reader)(FRAME, {2}, None, None)
+    told = meant.reads(reader)(FRAME, {2}, ANYWHERE)
     assert [die.face for die in told.dice] == [Face.ONE, Face.WORM]
     assert all(isinstance(die.face, Face) for die in told.dice)
     assert told.aside is not None
@@ -102,7 +102,7 @@ def test_one_picture_is_enough_for_a_lesson() -> None:
     reader = Scripted(Reading(read("", "", "", "")))
     shown = LessonLook(reader)
     for _ in range(3):
-        assert shown(FRAME, frozenset({4}), None, None) == Reading(())
+        assert shown(FRAME, frozenset({4}), ANYWHERE) == Reading(())
     assert reader.asked == [frozenset({4})]
     assert shown.lesson is not None
     assert len(shown.lesson.looks) == 4

@@ -5,7 +5,7 @@ half turns and agreement are as ever: whoever is shown an old picture reads old 
 are drawn, and read by the trained nets; so is every picture without such pixels.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import count
 from threading import Event
@@ -15,10 +15,11 @@ import numpy as np
 
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.errors import CameraTrouble
-from firmware.eye import DiceReader, make_reader
+from firmware.readers import DiceReader, make_reader
 from rules.dice import BARBECUE, DICE_SETS, DiceSet, Face
 from tests.firmware.devices.waits import LIMIT
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.where import ANYWHERE, Where
 
 WIDTH, HEIGHT = 320, 240
 FACES = sorted({face for dice in DICE_SETS.values() for face in dice.faces})
@@ -81,12 +82,11 @@ class SoakReader:
         frame: Frame,
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Reading:
         dice = dice_of(frame)
         if dice is None:
-            return _trained().read(frame, dice_set, expected, zone, edge)
+            return _trained().read(frame, dice_set, expected, where)
         if expected is None or len(dice) in expected:
             return Reading(dice)
         counts = tuple(sorted(expected))

@@ -14,7 +14,8 @@ from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
+from firmware.readers import make_reader
 from firmware.settings import Settings
 from firmware.table.devices import Devices
 from firmware.table.loop import TableLoop

@@ -10,7 +10,8 @@ import pytest
 from firmware import watching
 from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.drawing import LETTERS
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
+from firmware.readers import make_reader
 from firmware.settings import Settings
 from firmware.table.loop import TableLoop
 from firmware.table.simulated import SimulatedTable, ThrowingCamera

@@ -11,7 +11,8 @@ import pytest
 
 from firmware import lessons
 from firmware.actions import Action
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
+from firmware.readers import make_reader
 from firmware.settings import load
 from firmware.table.loop import TableLoop
 from firmware.table.simulated import SimulatedTable, ThrowingCamera

@@ -22,7 +22,8 @@ from firmware.devices.buzzer import Silent
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.eye import Eye, make_reader
+from firmware.eye import Eye
+from firmware.readers import make_reader
 from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import ENGLISH

@@ -11,10 +11,12 @@ from tests.vision.test_plane import SIZE, SPOTS, eye, row, top
 from vision.contest import (
     ALONE,
     BEYOND_DOUBT,
+    ENOUGH,
     LEVEL,
     OF_TWO,
     SEEMS,
-    leans,
+    Level,
+    level_of,
     only_level,
     tops,
     unlike,
@@ -26,6 +28,7 @@ from vision.shape import Shape
 from vision.sight import Sight
 from vision.simulated.camera import Camera
 from vision.simulated.dice import EDGE, flat, leaning
+from vision.where import Where
 
 TILTED = eye(25.0)
 
@@ -162,7 +165,8 @@ class TestOnlyLevel:
         dice = [replace(DICE[0], die=0.99), *DICE[1:]]
         sights = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
         border = float(far_off.shape.middle[1]) + 20
-        assert judge.judge(BRIGHT, sights, [len(dice)], lambda spot: spot[1] > border).accepted
+        where = Where(zone=lambda spot: spot[1] > border)
+        assert judge.judge(BRIGHT, sights, [len(dice)], where).accepted
 
     @pytest.mark.parametrize("likely", [0.5, 0.97])
     def test_a_side_is_however_likely(self, judge: Judge, likely: float) -> None:
@@ -197,8 +201,19 @@ class TestUnlike:
         reading = judged(judge, *DICE, replace(maybe, look=dim), expected=[len(DICE) + 1])
         assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
 
-    def test_of_one_die_nothing_is_known(self) -> None:
-        assert unlike(DICE, DICE[:1], SIZE) == [False] * len(DICE)
+    @pytest.mark.parametrize(("likely", "counts"), [(0.4, False), (0.6, True)])
+    def test_more_of_a_face_must_be_seen_where_only_the_count_speaks_for_a_die(
+        self, likely: float, counts: bool
+    ) -> None:
+        """A print beside a die that another hides made up the count so."""
+        maybe = seen(SPARE, likely)
+        half = replace(maybe, look=replace(look(NOTHING, 0.55, maybe.shape), down=maybe.look.down))
+        assert unlike([half], DICE, SIZE) == [not counts]
+        assert unlike([half], DICE[:1], SIZE, among(5).table) == [not counts]
+
+    def test_one_die_shows_nothing_of_that(self) -> None:
+        token = replace(seen(SPARE, 0.4), look=look(NOTHING, 0.8, SPARE.shape))
+        assert unlike([token], DICE[:1], SIZE) == [False]
 
 
 class TestOverlapping:
@@ -233,32 +248,70 @@ class TestOverlapping:
         assert judged(judge, *dice, *sides, expected=[2]).accepted
 
 
+def among(dice: int) -> Level:
+    return level_of(DICE[:dice], SIZE)
+
+
 class TestLeans:
     def test_by_the_others(self) -> None:
-        assert leans(LEVEL + 0.1, 0.0, 0.3, dice=5)
-        assert not leans(LEVEL - 0.1, 0.0, 0.3, dice=5)
+        assert among(5).leans(LEVEL + 0.1, 0.0, 0.3)
+        assert not among(5).leans(LEVEL - 0.1, 0.0, 0.3)
 
     def test_two_dice_are_held_to_it_more_strictly(self) -> None:
-        assert leans(LEVEL - 0.1, 0.0, 0.3, dice=2)
-        assert not leans(LEVEL * OF_TWO - 0.1, 0.0, 0.3, dice=2)
+        assert among(2).leans(LEVEL - 0.1, 0.0, 0.3)
+        assert not among(2).leans(LEVEL * OF_TWO - 0.1, 0.0, 0.3)
 
     def test_by_its_look_where_they_leave_it_open(self) -> None:
         askew = LEVEL - SEEMS / 2
-        assert leans(askew, 0.6, 0.3, dice=5)
-        assert not leans(askew, 0.4, 0.3, dice=5)
+        assert among(5).leans(askew, 0.6, 0.3)
+        assert not among(5).leans(askew, 0.4, 0.3)
 
     def test_what_lies_flat_among_others_leans_only_beyond_doubt(self) -> None:
-        assert not leans(0.5, BEYOND_DOUBT - 0.01, 0.3, dice=3)
-        assert leans(0.5, BEYOND_DOUBT, 0.3, dice=3)
+        assert not among(3).leans(0.5, BEYOND_DOUBT - 0.01, 0.3)
+        assert among(3).leans(0.5, BEYOND_DOUBT, 0.3)
 
     def test_by_its_look_alone(self) -> None:
-        assert leans(0.0, 0.35, 0.3, dice=1)
-        assert not leans(0.0, 0.25, 0.3, dice=1)
+        assert among(1).leans(0.0, 0.35, 0.3)
+        assert not among(1).leans(0.0, 0.25, 0.3)
 
     def test_alone_it_must_fit_some_tilt_well(self) -> None:
-        assert leans(ALONE + 0.1, 0.0, 0.3, dice=1)
-        assert not leans(ALONE - 0.1, 0.0, 0.3, dice=1)
-        assert leans(ALONE - 0.1, 0.2, 0.3, dice=1)
+        assert among(1).leans(ALONE + 0.1, 0.0, 0.3)
+        assert not among(1).leans(ALONE - 0.1, 0.0, 0.3)
+        assert among(1).leans(ALONE - 0.1, 0.2, 0.3)
+
+    def test_alone_on_a_table_that_is_known(self) -> None:
+        """It might lie level before some other camera, but that is not where the camera is."""
+        known = among(5).table
+        steep = eye(38.0)
+        die = [seen(top(steep, flat(0.0, 0.0, 0.3, 4)))]
+        assert not _leans(level_of(die, SIZE), die)
+        assert _leans(level_of(die, SIZE, known), die)
+
+    @pytest.mark.parametrize("spot", [(0.0, 0.0), (60.0, 40.0), (-70.0, -30.0)])
+    def test_what_lies_level_there_does_not(self, spot: tuple[float, float]) -> None:
+        die = [seen(top(TILTED, flat(*spot, 1.1, 4)))]
+        assert not _leans(level_of(die, SIZE, among(5).table), die)
+
+    def test_several_that_none_lies_level_show_that_the_camera_was_moved(self) -> None:
+        known, elsewhere = among(5).table, [seen(it) for it in row(eye(5.0))[:3]]
+        level = level_of(elsewhere, SIZE, known)
+        assert level.table is not known
+        assert not _leans(level, elsewhere)
+
+    def test_one_of_two_leans_by_the_known_table(self) -> None:
+        known, dice = among(5).table, [DICE[0], aslant(60.0)]
+        level = level_of(dice, SIZE, known)
+        assert level.table is known
+        assert [level.leans(far, 0.0, 0.3) for far in level.off(dice)] == [False, True]
+
+    def test_many_show_themselves_how_the_table_lies(self) -> None:
+        known = among(5).table
+        assert level_of(DICE[:ENOUGH], SIZE, known).table is not known
+        assert level_of(DICE[: ENOUGH - 1], SIZE, known).table is known
+
+
+def _leans(level: Level, dice: list[Sight]) -> bool:
+    return any(level.leans(far, 0.0, 0.3) for far in level.off(dice))
 
 
 @pytest.fixture(scope="module")

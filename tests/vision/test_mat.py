@@ -16,6 +16,7 @@ from vision.mat.sheet import GAP, MARGIN, Area, Paper, Sheet, sheet_of
 from vision.reader import Reader
 from vision.reading import Frame
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
+from vision.where import Where
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"
@@ -232,7 +233,7 @@ def test_dice_are_read_in_their_zones() -> None:
     for number in range(3):
         shot = render(scene(number))
         mat = found(shot.frame)
-        reading = reader.read(shot.frame, BARBECUE, {8}, mat.covers, mat.edge)
+        reading = reader.read(shot.frame, BARBECUE, {8}, Where(mat.covers, mat.edge))
         assert reading.accepted
         thrown = [die.face for die in reading.dice if mat.zone(die.centre) is Zone.THROW]
         assert sorted(thrown) == sorted(THROWN)
@@ -241,5 +242,5 @@ def test_dice_are_read_in_their_zones() -> None:
 
 def test_what_is_too_large_for_a_die_is_none() -> None:
     shot = render(scene(0))
-    reading = Reader().read(shot.frame, BARBECUE, None, None, lambda _at: 200.0)
+    reading = Reader().read(shot.frame, BARBECUE, where=Where(edge=lambda _at: 200.0))
     assert reading.dice == ()

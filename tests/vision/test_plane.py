@@ -1,6 +1,6 @@
 """Whether dice lie level: from where they truly are, without any net."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +10,7 @@ from rules.dice import STANDARD
 from tests.taking import seconds
 from vision.contest import ALONE
 from vision.plane import FEWEST, Floats, Lie, Top, alone, lie
+from vision.reading import Point
 from vision.scene import HEIGHT, WIDTH, random_scene
 from vision.shape import Shape
 from vision.simulated import camera as cameras
@@ -96,6 +97,38 @@ def test_the_tilt_is_found_finer_than_those_tried(tilt: float) -> None:
     assert np.degrees(np.arccos(table.up[2])) == pytest.approx(tilt, abs=1.2)
 
 
+Map = Callable[[Point], Point]
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        lambda at: (at[0] - 130, at[1] - 70),
+        lambda at: (WIDTH - 1 - at[0], HEIGHT - 1 - at[1]),
+        lambda at: (at[0] / 2, at[1] / 2),
+        lambda at: (HEIGHT - 1 - at[1], at[0]),
+    ],
+    ids=["a part", "upside down", "half as large", "a quarter turn"],
+)
+def test_a_table_is_the_same_in_other_pictures(moved: Map) -> None:
+    """What lies level on it does so there, and what leans there leans as much."""
+    camera = eye(25.0)
+    pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)
+    tops = [*row(camera), top(camera, pose)]
+    table = lie(tops, SIZE)
+    assert table is not None
+    there = [_moved(each, moved) for each in tops]
+    assert table.mapped(moved).misfits(there) == pytest.approx(table.misfits(tops), abs=0.01)
+    assert table.mapped(moved).sizes(there) == pytest.approx(table.sizes(tops), abs=0.01)
+
+
+def _moved(it: Top, moved: Map) -> Top:
+    a, b, c, d = map(moved, it.shape.corners)
+    x, y = it.shape.middle
+    start, end = np.array(moved((x, y))), np.array(moved((x + it.down[0], y + it.down[1])))
+    return Top(Shape.about((a, b, c, d)), end - start, it.astray)
+
+
 @pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
 class TestTopsAbout:
     """A face and its place from which a look was askew."""
@@ -123,7 +156,7 @@ class TestTopsAbout:
 
 def test_beyond_the_end_of_the_table_there_is_no_top() -> None:
     up = np.array([0.0, -np.sin(0.75), np.cos(0.75)])
-    table = Lie(SIZE, 0.42, up, -2.0)
+    table = Lie(np.array(SIZE) / 2, 0.42 * SIZE[0], up, -2.0)
     assert len(table.tops_about(Shape(np.array([640.0, 480.0]), np.eye(2) * 20))) == 2
     assert table.tops_about(Shape(np.array([640.0, 1100.0]), np.eye(2) * 20)) == []
 

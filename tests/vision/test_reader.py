@@ -194,6 +194,11 @@ class TestDoubts:
         reading = reader.read(shot.frame, dice_set, {1})
         assert "leaning" in {doubt.code for doubt in reading.doubts}
 
+    def test_a_print_is_not_counted_for_a_die_that_is_hidden(self, reader: Reader) -> None:
+        """One die lies on another, and a printed 5 beside a third made up the count."""
+        shot = render(random_scene(STANDARD, 5, 480_030_020, spoil="stacked"))
+        assert not reader.read(shot.frame, STANDARD, {5}).accepted
+
     def test_a_top_with_a_row_of_its_side_is_no_other_face(self, reader: Reader) -> None:
         """A 4 of 16 pixels and two pips of its side were claimed as a 6: one look was sure."""
         shot = render(random_scene(STANDARD, 5, 420_000_320))

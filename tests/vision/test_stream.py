@@ -1,6 +1,7 @@
 """Bursts: when pictures are read, how many, and what several readings come to."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import count, permutations
 from math import cos, nan, pi, sin
 from random import Random
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import Face
+from vision.plane import Lie
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
 from vision.stream import LIMIT, fuse, read_stream
 
@@ -273,6 +275,15 @@ def test_readings_alike_are_accepted_with_their_mean_confidence() -> None:
     reading = fuse([throw("15", sure=sure) for sure in (0.9, 0.96, 0.99)])
     assert (reading.accepted, reading.faces) == (True, ("1", "5"))
     assert [one.confidence for one in reading.dice] == pytest.approx([0.95, 0.95])
+
+
+def test_only_what_is_accepted_shows_the_table() -> None:
+    table = Lie(np.array([160.0, 120.0]), 300.0, np.array([0.0, 0.0, 1.0]), -2.0)
+    sure, doubted = replace(throw("123"), table=table), throw("123", GLARE)
+    assert fuse([throw("123"), sure, sure]).table is table
+    assert fuse([doubted, sure, doubted]).table is None
+    reading = read_stream(still(range(1)), lambda _frame: sure)
+    assert (codes(reading), reading.table) == (["moving"], None)
 
 
 def test_the_corners_are_those_in_the_middle() -> None:

@@ -6,6 +6,7 @@ from rules.dice import BARBECUE, Face
 from tests.vision.tables import easy, sorted_faces
 from vision.reader import Reader
 from vision.reading import Point
+from vision.where import Where
 
 THROWN = (Face.ONE, Face.TWO, Face.THREE, Face.SIX, Face.WORM, Face.WORM)
 
@@ -29,7 +30,7 @@ def test_dice_outside_the_zone_are_neither_counted_nor_doubted(reader: Reader, k
         shot.frame,
         BARBECUE,
         {len(inside)} if known else None,
-        zone=lambda point: left(border, point),
+        Where(zone=lambda point: left(border, point)),
     )
     assert reading.accepted
     assert reading.faces == sorted_faces(inside)
@@ -37,14 +38,14 @@ def test_dice_outside_the_zone_are_neither_counted_nor_doubted(reader: Reader, k
 
 def test_an_empty_zone_beside_dice(reader: Reader) -> None:
     shot = easy(BARBECUE, THROWN, seed=4)
-    reading = reader.read(shot.frame, BARBECUE, {0}, zone=lambda _: False)
+    reading = reader.read(shot.frame, BARBECUE, {0}, Where(zone=lambda _: False))
     assert reading.accepted
     assert reading.dice == ()
 
 
 def test_the_count_is_that_of_the_zone(reader: Reader) -> None:
     shot = easy(BARBECUE, THROWN, seed=4)
-    reading = reader.read(shot.frame, BARBECUE, {6}, zone=lambda _: False)
+    reading = reader.read(shot.frame, BARBECUE, {6}, Where(zone=lambda _: False))
     (doubt,) = reading.doubts
     assert (doubt.code, doubt.arguments["found"]) == ("count", 0)
 
@@ -58,7 +59,7 @@ def test_the_side_of_a_die_outside_is_no_die_inside(reader: Reader) -> None:
         def but_its_top(point: Point, x: float = x, y: float = y) -> bool:
             return 12 < abs(point[0] - x) + abs(point[1] - y) < 90
 
-        reading = reader.read(shot.frame, BARBECUE, {0}, zone=but_its_top)
+        reading = reader.read(shot.frame, BARBECUE, {0}, Where(zone=but_its_top))
         near = [d for d in shot.dice if but_its_top(_middle(d.corners))]
         assert len(reading.dice) <= len(near)
 

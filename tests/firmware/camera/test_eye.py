@@ -22,6 +22,7 @@ from tests.vision.lessons import taught
 from vision.reader import Reader
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
 from vision.taught import Taught
+from vision.where import ANYWHERE, Where
 
 LEFT = Zone(((0.05, 0.1), (0.5, 0.1), (0.5, 0.9), (0.05, 0.9)))
 CORNERS = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
@@ -97,15 +98,14 @@ class Scripted:
         frame: Frame,
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Reading:
         self.asked.append((frame.shape, dice_set, expected))
         upside_down = frame[0].mean() > frame[-1].mean()
         if not upside_down:
-            self.zone = zone
+            self.zone = where.zone
             return self.reading
-        self.upside_down = zone
+        self.upside_down = where.zone
         width, height = frame.shape[1] - 1, frame.shape[0] - 1
         return Reading(
             tuple(
@@ -288,10 +288,9 @@ class Fooled(Scripted):
         frame: Frame,
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
-        zone: Callable[[Point], bool] | None = None,
-        edge: Callable[[Point], float] | None = None,
+        where: Where = ANYWHERE,
     ) -> Reading:
-        reading = super().read(frame, dice_set, expected, zone)
+        reading = super().read(frame, dice_set, expected, where)
         if frame[0].mean() > frame[-1].mean():
             return reading
         return Reading(tuple(replace(die, face=Face.SIX) for die in reading.dice))

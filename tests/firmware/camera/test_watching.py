@@ -62,8 +62,7 @@ class Nothing:
         frame: Frame,
         dice_set: DiceSet,
         expected: Collection[int] | None = None,
-        zone: object = None,
-        edge: object = None,
+        where: object = None,
     ) -> Reading:
         return Reading((), self.doubts)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 def read_dice() -> list[str]:
     from firmware.devices.camera_simulated import SimulatedCamera
-    from firmware.eye import make_reader
+    from firmware.readers import make_reader
     from rules.dice import BARBECUE, Face
 
     camera = SimulatedCamera(BARBECUE, seed=5)
