@@ -92,6 +92,8 @@ class Scripted:
         self.asked: list[tuple[tuple[int, ...], DiceSet, Collection[int] | None]] = []
         self.zone: Callable[[Point], bool] | None = None
         self.upside_down: Callable[[Point], bool] | None = None
+        self.known: list[bool] = []
+        """Whether it was told how the table lies, each time."""
 
     def read(
         self,
@@ -101,6 +103,7 @@ class Scripted:
         where: Where = ANYWHERE,
     ) -> Reading:
         self.asked.append((frame.shape, dice_set, expected))
+        self.known.append(where.table is not None)
         upside_down = frame[0].mean() > frame[-1].mean()
         if not upside_down:
             self.zone = where.zone

@@ -1,6 +1,6 @@
 """The table's eye remembers how its table lies, and goes by that where dice are few."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -10,14 +10,14 @@ from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.eye import Eye
 from firmware.framing import View, read_part
 from firmware.zone import WHOLE, Calibration, Zone
-from rules.dice import BARBECUE, DiceSet
-from tests.firmware.camera.test_eye import Scripted, Stage, looked
+from rules.dice import BARBECUE
+from tests.firmware.camera.test_eye import SURE, Scripted, Stage, looked
 from tests.vision.test_plane import eye as camera_above
 from tests.vision.test_plane import row
 from vision.plane import Lie, lie
 from vision.reader import Reader
 from vision.reading import Frame, Reading
-from vision.where import ANYWHERE, Where
+from vision.where import Where
 
 TILTED = camera_above(25.0)
 
@@ -89,26 +89,13 @@ class TestTheTable:
         ids=["looking on", "calibrating", "setting"],
     )
     def test_whoever_aims_the_camera_may_move_it(self, aim: Callable[[Eye], object]) -> None:
-        shown = lie(row(TILTED), (640, 480))
-        asked: list[bool] = []
-
-        class Asked(Scripted):
-            def read(
-                self,
-                frame: Frame,
-                dice_set: DiceSet,
-                expected: Collection[int] | None = None,
-                where: Where = ANYWHERE,
-            ) -> Reading:
-                asked.append(where.table is not None)
-                return replace(super().read(frame, dice_set, expected, where), table=shown)
-
-        eye = Eye(Stage(), Asked)
+        reader = Scripted(replace(SURE, table=lie(row(TILTED), (640, 480))))
+        eye = Eye(Stage(), lambda: reader)
         looked(eye)
         looked(eye)
         aim(eye)
         looked(eye)
-        assert asked == [False] * 3 + [True] * 3 + [False] * 3
+        assert reader.known == [False] * 3 + [True] * 3 + [False] * 3
 
     def test_what_was_doubted_shows_no_table(self, reader: Reader) -> None:
         camera = self.camera(9)
