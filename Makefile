@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table table-terminal play test lint proof soak night versions bench trees virtual-pi train words clean
+.PHONY: help setup table table-terminal play test lint proof soak night versions bench photoreal trees virtual-pi train words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -59,6 +59,13 @@ versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 
 
 bench: setup ## print the measured figures
 	$(BIN)/python -m tests.bench
+
+# Pictures stay in .photoreal/; broken off, it goes on there. A minute each on two cores.
+photoreal: setup ## throws as Blender shows them, and what the reader makes of them; needs Blender; THROWS=100
+	$(BIN)/python -m tests.figures.photoreal.prepare .photoreal --throws $(or $(THROWS),100)
+	PYTHONPATH=. blender --background --python-use-system-env --python-exit-code 1 --python-expr \
+	    'from tests.figures.photoreal.blender.throw import main; main([".photoreal"])' >/dev/null
+	$(BIN)/python -m tests.figures.photoreal.measure .photoreal
 
 # Root, Debian with debootstrap, and the network. What it made stays in .trees/, for root to remove.
 trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, network, twenty minutes

@@ -1,0 +1,1 @@
+"""What Blender's own Python runs; the module bpy is there and nowhere else."""

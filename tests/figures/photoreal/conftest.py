@@ -1,0 +1,3 @@
+"""Blender's part cannot be imported outside Blender."""
+
+collect_ignore = ["blender"]
