@@ -39,9 +39,9 @@ CLEAR_LOOK, STILL, SPECK = 0.9, 0.15, 14.0
 """Where a look sees a face as clearly as the first, the chance of a die is never less than the
 second; but not where it is smaller than the last, in pixels: no net has learned what a face looks
 like there, and the grain of a table may pass for one."""
-BELIEVED, AFTER_ALL = 0.65, ONE_MORE
-"""Nor less than the latter where the finder believes in a die as much as the former: the nets do
-not agree, which is a doubt where no count is known."""
+BELIEVED = 0.65
+"""Nor less than `ONE_MORE` where the finder believes in a die as much as this: the nets do not
+agree, which is a doubt where no count is known."""
 PLAUSIBLE = 0.01
 """Where what is seen fits the counts less than this, it is told as it is seen."""
 AT_LEAST = 0.2
@@ -93,7 +93,7 @@ class Judge:
         can, faces = known.can, known.heard(look.faces)
         told = int((faces * can).argmax())
         likely = _logistic(self._die, die_evidence(place, faces, can))
-        believed = AFTER_ALL if place.belief >= BELIEVED else 0.0
+        believed = ONE_MORE if place.belief >= BELIEVED else 0.0
         large = look.shape.edge >= SPECK
         clear = STILL if large and float(faces @ can) >= CLEAR_LOOK else 0.0
         at_all = die = max(likely, believed, clear)

@@ -81,11 +81,6 @@ def _modules() -> Iterator[Path]:
         yield from sorted(Path(package.__file__).parent.rglob("*.py"))
 
 
-@cache
-def _sources() -> tuple[tuple[Path, ast.Module], ...]:
-    return tuple((module, ast.parse(module.read_text())) for module in _modules())
-
-
 def _name(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
 
@@ -124,27 +119,29 @@ def _looped(name: str, function: ast.AST) -> list[ast.expr]:
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def _functions(tree: ast.Module) -> Iterator[Function]:
-    return (node for node in ast.walk(tree) if isinstance(node, Function))
-
-
-def _calls(function: Function) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(function) if isinstance(node, ast.Call))
+@cache
+def _functions() -> tuple[tuple[Path, Function, tuple[ast.Call, ...]], ...]:
+    """Each with the calls in it; walked once, since every worker does it before its first test."""
+    return tuple(
+        (module, function, tuple(node for node in ast.walk(function) if isinstance(node, ast.Call)))
+        for module in _modules()
+        for function in ast.walk(ast.parse(module.read_text()))
+        if isinstance(function, Function)
+    )
 
 
 @cache
 def raised() -> tuple[Raised, ...]:
     found = []
-    for module, tree in _sources():
-        for function in _functions(tree):
-            for call in _calls(function):
-                if _name(call.func) not in ERRORS or _handed_on(call):
-                    continue
-                where = f"{module.name}:{call.lineno}"
-                codes = _literals(call.args[0], function)
-                assert codes, f"{where}: what is the code?"
-                given = _given(call, function)
-                found += [Raised(code, given, where) for code in codes]
+    for module, function, calls in _functions():
+        for call in calls:
+            if _name(call.func) not in ERRORS or _handed_on(call):
+                continue
+            where = f"{module.name}:{call.lineno}"
+            codes = _literals(call.args[0], function)
+            assert codes, f"{where}: what is the code?"
+            given = _given(call, function)
+            found += [Raised(code, given, where) for code in codes]
     return tuple(found)
 
 
@@ -172,14 +169,13 @@ def _handed_on(call: ast.Call) -> bool:
 def whys() -> frozenset[str]:
     """The reasons that the rules give for an end: of a turn, of an attempt, of the game."""
     found: set[str] = set()
-    for _, tree in _sources():
-        for function in _functions(tree):
-            for call in _calls(function):
-                if _name(call.func) in {"_fail", "_end", "_finish"} and call.args:
-                    found.update(_literals(call.args[0], function) or ())
-            if function.name.startswith("_why"):
-                returns = (node for node in ast.walk(function) if isinstance(node, ast.Return))
-                found.update(*(_literals(node.value, function) or () for node in returns))
+    for _, function, calls in _functions():
+        for call in calls:
+            if _name(call.func) in {"_fail", "_end", "_finish"} and call.args:
+                found.update(_literals(call.args[0], function) or ())
+        if function.name.startswith("_why"):
+            returns = (node for node in ast.walk(function) if isinstance(node, ast.Return))
+            found.update(*(_literals(node.value, function) or () for node in returns))
     return frozenset(found)
 
 

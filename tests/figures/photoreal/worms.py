@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-SIZE = 512
+SIZE = 256
+"""Pixels of a face: twice what a camera sees of the largest."""
 Canvas = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 """Red, green, blue."""
