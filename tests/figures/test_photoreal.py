@@ -104,7 +104,8 @@ def test_a_camera_that_was_turned_mirrors_what_it_faces(job: Job) -> None:
         (0.0, 0.0, 0.1, "raised"),
         (5.0, 0.0, 0.1, "hardly leaning"),
         (13.0, 0.0, 0.1, "leaning"),
-        (13.0, 17.0, 0.1, "cut off"),
+        (0.0, 0.0, 1.0, "stacked"),
+        (13.0, 17.0, 1.0, "cut off"),
     ],
 )
 def test_the_worst_that_is_the_matter_is_told(

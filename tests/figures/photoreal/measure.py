@@ -27,16 +27,26 @@ from vision.scene import TrueDie
 
 _LEVEL, _LEANS = 1.0, 12.0
 """Degrees up to which a die lies, and from which it leans so that nobody would count it."""
-_LOW = 0.02
-"""Edges above the table up to which a die lies on it: a coin is 0.1 high."""
+_LOW, _HIGH = 0.02, 0.7
+"""Edges above the table up to which a die lies on it, and from which it lies on another: a coin is
+0.1 high, a tile 0.7 at most."""
 _WASHED = 0.1
 """A face of which so much mirrors a lamp is spoilt by glare."""
 _GRID = (np.arange(9) + 0.5) / 9
 _LACQUER = 0.03
 """How rough a coat is."""
 
-KINDS = ("readable", "small dice", "raised", "glare", "hardly leaning", "leaning", "cut off")
-_BAD = KINDS[-2:]
+KINDS = (
+    "readable",
+    "small dice",
+    "raised",
+    "glare",
+    "hardly leaning",
+    "leaning",
+    "stacked",
+    "cut off",
+)
+_BAD = KINDS[-3:]
 """To be doubted, all of them; glare may leave a face that can be read."""
 
 _Floats = NDArray[np.float64]
@@ -98,6 +108,8 @@ def kind_of(job: Job, dice: Sequence[TrueDie], above: float) -> str:
     """What is the matter with a throw, the worst first."""
     if any(not (0 <= x <= WIDTH and 0 <= y <= HEIGHT) for die in dice for x, y in die.corners):
         return "cut off"
+    if above > _HIGH:
+        return "stacked"
     lean = max((die.lean for die in dice), default=0.0)
     if lean > _LEVEL:
         return "leaning" if lean > _LEANS else "hardly leaning"
@@ -173,7 +185,7 @@ def print_all(seen: Sequence[Seen]) -> None:
     print(table(("others", *HEADER), others))
     bad = [one for one in seen if one.kind in _BAD]
     doubted = Share(sum(one.told is Verdict.DOUBTED for one in bad), len(bad))
-    print(f"  Leaning or cut off, doubted with the count: {doubted}")
+    print(f"  Leaning, stacked or cut off, doubted with the count: {doubted}")
     codes = Counter(code for one in readable for code in one.doubts)
     listed = ", ".join(f"{code} {count}" for code, count in codes.most_common())
     print(f"  Doubts about readable ones (throws each): {listed or 'none'}")

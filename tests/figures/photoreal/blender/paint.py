@@ -84,14 +84,20 @@ class Paint:
         set_input(self.body, 1.49, "IOR")
         return self
 
-    def where(self, scale: float | tuple[float, float, float] = 1.0, turn: float = 0.0) -> Any:
-        """Coordinates on the thing, scaled and turned about the upright."""
+    def where(
+        self,
+        scale: float | tuple[float, float, float] = 1.0,
+        turn: float = 0.0,
+        shift: tuple[float, float, float] = (0, 0, 0),
+    ) -> Any:
+        """Coordinates on the thing, scaled, turned about the upright, shifted."""
         place = self.node("ShaderNodeTexCoord")
         mapping = self.node("ShaderNodeMapping")
         mapping.inputs["Scale"].default_value = (
             scale if isinstance(scale, tuple) else (scale, scale, scale)
         )
         mapping.inputs["Rotation"].default_value = (0, 0, turn)
+        mapping.inputs["Location"].default_value = shift
         self.link(place.outputs["Object"], mapping.inputs["Vector"])
         return mapping.outputs["Vector"]
 

@@ -156,7 +156,7 @@ def _coin(_: Job, _folder: Path, rng: Random) -> Any:
 def _tile(job: Job, folder: Path, _: Random) -> Any:
     paint = Paint("tile").look(0.35)
     image = paint.picture(folder / job.tile)
-    paint.link(paint.where((0.5, 0.25, 1)), image.inputs["Vector"])
+    paint.link(paint.where((0.5, 0.25, 1), shift=(0.5, 0.5, 0)), image.inputs["Vector"])
     paint.colour(image.outputs["Color"])
     return _box((2, 4, 0.8), _HERE, paint.material, soft=0.15)
 
