@@ -62,6 +62,8 @@ bench: setup ## print the measured figures
 
 # Pictures stay in .photoreal/; broken off, it goes on there. A minute each on two cores.
 photoreal: setup ## throws as Blender shows them, and what the reader makes of them; needs Blender; THROWS=100
+	@command -v blender >/dev/null || \
+	    { echo 'It needs Blender, 3.4 or later (on Debian: apt install blender).' >&2; exit 1; }
 	$(BIN)/python -m tests.figures.photoreal.prepare .photoreal --throws $(or $(THROWS),100)
 	PYTHONPATH=. blender --background --python-use-system-env --python-exit-code 1 --python-expr \
 	    'from tests.figures.photoreal.blender.throw import main; main([".photoreal"])' >/dev/null
