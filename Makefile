@@ -60,7 +60,7 @@ versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 
 bench: setup ## print the measured figures
 	$(BIN)/python -m tests.bench
 
-# Pictures stay in .photoreal/; broken off, it goes on there. A minute each on two cores.
+# Pictures stay in .photoreal/; broken off, it goes on there. SAMPLES=16 takes half a minute each on two cores.
 photoreal: setup ## throws as Blender shows them, and what the reader makes of them; needs Blender; THROWS=100
 	@command -v blender >/dev/null || \
 	    { echo 'It needs Blender, 3.4 or later (on Debian: apt install blender).' >&2; exit 1; }

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
@@ -54,7 +55,7 @@ class Job:
         finish: "plain", "soft", "wooden", "marbled" or "clear".
         rough: 0 mirrors.
         coat: How much lacquer is on it.
-        art: File of what is printed on the faces, three beside three; of the set's own name.
+        art: File of what is printed on the faces, in two rows of three, the first below.
         table: What it is made of.
         cloth: Its two colours.
         sheet: File of what is printed on a table of print.
@@ -62,7 +63,7 @@ class Job:
         tray: Half the width of a tray, or 0 without one.
         things: What else lies about.
         heap: Whether it lies where the dice fall.
-        crowd: How widely the dice are strewn, as part of what the camera sees.
+        strewn: How widely the dice are strewn, as part of what the camera sees.
         lamps: What shines.
         ambient: How much light comes from everywhere.
         warmth: Of the light, 0 is white.
@@ -71,8 +72,6 @@ class Job:
         tilt: Of the camera away from straight down, in degrees.
         azimuth: Where it stands, in degrees.
         roll: About its own axis, in degrees.
-        focus: Where it is sharpest, as part of the distance.
-        stop: Of its lens.
         film: How light becomes colours, by Blender's name.
         brighter: Than its meter says, in stops.
     """
@@ -103,7 +102,7 @@ class Job:
     tray: float
     things: tuple[str, ...]
     heap: bool
-    crowd: float
+    strewn: float
     lamps: tuple[Lamp, ...]
     ambient: float
     warmth: float
@@ -112,8 +111,6 @@ class Job:
     tilt: float
     azimuth: float
     roll: float
-    focus: float
-    stop: float
     film: str
     brighter: float
 
@@ -121,4 +118,15 @@ class Job:
 def load(folder: Path) -> list[Job]:
     """All jobs of a folder."""
     told = json.loads((folder / JOBS).read_text(encoding="utf-8"))
-    return [Job(**{**one, "lamps": tuple(Lamp(**lamp) for lamp in one["lamps"])}) for one in told]
+    return [
+        Job(**{**_fixed(one), "lamps": tuple(Lamp(**_fixed(lamp)) for lamp in one["lamps"])})
+        for one in told
+    ]
+
+
+def _fixed(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: _tuple(value) for name, value in told.items()}
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, list) else value

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from rules.dice import Face
 from tests.figures.photoreal.job import HEIGHT, WIDTH, Job, load
-from tests.figures.photoreal.prepare import SETS
-from tests.figures.renders import LEAST
+from tests.figures.renders import LEAST, SETS
 from tests.figures.spread import reader, spread
 from tests.figures.stats import Share, table
 from tests.figures.verdicts import HEADER, LEGEND, Match, Verdict, cells, edge_of, matched, verdict
@@ -33,8 +32,9 @@ _LOW, _HIGH = 0.02, 0.7
 _WASHED = 0.1
 """A face of which so much mirrors a lamp is spoilt by glare."""
 _GRID = (np.arange(9) + 0.5) / 9
-_LACQUER = 0.03
-"""How rough a coat is."""
+_LACQUER, _MATT = 0.03, 0.25
+"""How rough a coat is, and by how much a matt face spreads a lamp, in radians: over the whole top,
+where it washes out nothing."""
 
 KINDS = (
     "readable",
@@ -71,6 +71,7 @@ class Seen:
     untold: Verdict
     doubts: tuple[str, ...]
     matches: tuple[Match, ...]
+    untold_matches: tuple[Match, ...]
 
     @property
     def exact(self) -> bool:
@@ -89,13 +90,14 @@ def see(shown: Shown) -> Seen:
     untold = reader().read(frame, dice_set, None)
     pairs, unpaired = matched(dice, told), matched(dice, untold)
     return Seen(
-        job.name,
+        f"{shown.folder.name}/{job.name}",
         job.dice_set,
         kind_of(job, dice, max((one["above"] for one in true), default=0.0)),
         verdict(told, exact=all(match.right for match in pairs)),
         verdict(untold, exact=all(match.right for match in unpaired)),
         tuple(sorted({doubt.code for doubt in told.doubts})),
         pairs,
+        unpaired,
     )
 
 
@@ -105,7 +107,10 @@ def _corners(told: Sequence[tuple[float, float]]) -> Corners:
 
 
 def kind_of(job: Job, dice: Sequence[TrueDie], above: float) -> str:
-    """What is the matter with a throw, the worst first."""
+    """What is the matter with a throw, the worst first.
+
+    Nobody looks whether a cup or a rim hides a die; one that rests on a rim is "stacked".
+    """
     if any(not (0 <= x <= WIDTH and 0 <= y <= HEIGHT) for die in dice for x, y in die.corners):
         return "cut off"
     if above > _HIGH:
@@ -122,8 +127,9 @@ def kind_of(job: Job, dice: Sequence[TrueDie], above: float) -> str:
 
 def washed(job: Job, corners: Corners) -> float:
     """How much of a level top mirrors a lamp into the camera."""
-    blurred = np.square(min(job.rough, _LACQUER if job.coat else 1.0))
-    if blurred > 0.25:  # matt: light is spread over the whole top, and washes out nothing
+    spread_by = [rough**2 for rough in (job.rough, *([_LACQUER] if job.coat else []))]
+    blurred = max((angle for angle in spread_by if angle <= _MATT), default=None)
+    if blurred is None:
         return 0.0
     tilt, azimuth, roll = np.radians([job.tilt, job.azimuth, job.roll])
     turned = _about(2, azimuth) @ _about(0, tilt)
@@ -190,13 +196,17 @@ def print_all(seen: Sequence[Seen]) -> None:
     listed = ", ".join(f"{code} {count}" for code, count in codes.most_common())
     print(f"  Doubts about readable ones (throws each): {listed or 'none'}")
     for one in seen:
-        if Verdict.WRONG in {one.told, one.untold}:
-            said = ", ".join(
-                f"{match.true or 'nothing'} read as {match.read or 'nothing'}"
-                for match in one.matches
-                if not match.right
-            )
-            print(f"  Accepted but wrong: {one.name} ({one.kind}): {said or 'without the count'}")
+        if Verdict.WRONG not in {one.told, one.untold}:
+            continue
+        how, matches = "", one.matches
+        if one.told is not Verdict.WRONG:
+            how, matches = ", only without the count", one.untold_matches
+        said = ", ".join(
+            f"{match.true or 'nothing'} read as {match.read or 'nothing'}"
+            for match in matches
+            if not match.right
+        )
+        print(f"  Accepted but wrong: {one.name}, {one.kind}{how}: {said}")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

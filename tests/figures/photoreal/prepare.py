@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -12,12 +13,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from tests.figures.photoreal.job import JOBS, PIPS, Colour, Job, Lamp
-from tests.figures.photoreal.worms import SIZE, Canvas, worm
+from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
+from tests.figures.photoreal.job import JOBS, PIPS, Colour, Job, Lamp, load
+from tests.figures.photoreal.worms import DESIGNS, SIZE, Canvas, worm
+from tests.figures.renders import MOST, SETS
 from vision import art
 
-SETS: tuple[DiceSet, ...] = (STANDARD, CLASSIC, BARBECUE, junior())
 _OWN = {
     Face.WORM: art.junior_worm,
     Face.CUCUMBER: art.cucumber,
@@ -72,11 +73,27 @@ def _enlarged(face: Canvas) -> Canvas:
     return cv2.resize(face, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC).astype(np.uint8)
 
 
-def _face(side: Face, job_worm: Canvas, pip: float, spread: float, ink: Colour) -> Canvas:
-    if side is Face.WORM:
-        return job_worm
-    if side in _OWN:
-        return _enlarged(_OWN[side]())
+def _pictures(
+    dice_set: DiceSet, number: int, body: Colour, ink: Colour, rng: np.random.Generator
+) -> dict[Face, Canvas]:
+    """What is drawn on some faces: our own on Junior dice, else a worm in one colour or two."""
+    if dice_set == junior():
+        return {face: _enlarged(drawn()) for face, drawn in _OWN.items()}
+    if dice_set == CLASSIC:
+        ink = _near((170, 24, 56), rng)
+        second = ink if rng.random() < 0.3 else body
+    elif dice_set == BARBECUE:
+        second = _near((236, 120, 110), rng) if rng.random() < 0.3 else body
+    else:
+        return {}
+    return {Face.WORM: worm(number, ink, second, rng)}
+
+
+def _face(
+    side: Face, pictures: dict[Face, Canvas], pip: float, spread: float, ink: Colour
+) -> Canvas:
+    if side in pictures:
+        return pictures[side]
     face = np.zeros((SIZE, SIZE, 4), np.uint8)
     face[..., :3] = ink
     ys, xs = (np.mgrid[:SIZE, :SIZE] + 0.5) / SIZE - 0.5
@@ -122,7 +139,7 @@ def _tile(rng: np.random.Generator) -> Canvas:
     )
     for number in range(int(rng.integers(1, 4))):
         small = cv2.resize(
-            worm(int(rng.integers(8)), (180, 30, 60), (240, 150, 150), rng), (140, 140)
+            worm(int(rng.integers(len(DESIGNS))), (180, 30, 60), (240, 150, 150), rng), (140, 140)
         )
         part = tile[330:470, 40 + 150 * number : 180 + 150 * number]
         alpha = small[..., 3:] / 255
@@ -133,7 +150,10 @@ def _tile(rng: np.random.Generator) -> Canvas:
 def prepare(folder: Path, count: int, seed: int) -> None:
     """So many throws, a quarter of each set, with all that Blender needs."""
     folder.mkdir(parents=True, exist_ok=True)
+    before = load(folder) if (folder / JOBS).exists() else []
     jobs = [_job(folder, number, seed + number) for number in range(count)]
+    if any(old != new for old, new in zip(before, jobs, strict=False)):
+        sys.exit(f"{folder} holds other throws, and may hold pictures of them: remove it first.")
     (folder / JOBS).write_text(json.dumps([asdict(job) for job in jobs]), encoding="utf-8")
 
 
@@ -162,32 +182,24 @@ def _lamp(warmth: float, rng: np.random.Generator) -> Lamp:
 
 def _job(folder: Path, number: int, seed: int) -> Job:
     rng = np.random.default_rng([seed, 77])
-    dice_set = SETS[number % 4]
+    dice_set = SETS[number % len(SETS)]
     name = f"{number:04}-{dice_set.name}"
     body, ink, finish = _body(dice_set.name, rng)
     pip, spread = float(rng.uniform(0.07, 0.11)), float(rng.uniform(0.22, 0.27))
     if dice_set == CLASSIC:
         pip, spread = float(rng.uniform(0.05, 0.07)), float(rng.uniform(0.19, 0.24))
     drilled = dice_set != junior() and rng.random() < 0.5
-    if dice_set == CLASSIC:
-        line = _near((170, 24, 56), rng)
-        drawn = worm(number // 4, line, line if rng.random() < 0.3 else body, rng)
-    elif dice_set == BARBECUE:
-        drawn = worm(
-            number // 4, ink, _near((236, 120, 110), rng) if rng.random() < 0.3 else body, rng
-        )
-    else:
-        drawn = _enlarged(art.junior_worm())
+    pictures = _pictures(dice_set, number // len(SETS), body, ink, rng)
     sides = list(dice_set.sides)
     rng.shuffle(sides)
     atlas = np.zeros((2 * SIZE, 3 * SIZE, 4), np.uint8)
     atlas[..., :3] = ink
     for index, side in enumerate(sides):
-        if drilled and side in "123456":
+        if drilled and side in PIPS:
             continue
         # Blender counts from below.
         row, column = 1 - index // 3, index % 3
-        cell = _face(side, drawn, pip, spread, ink)
+        cell = _face(side, pictures, pip, spread, ink)
         atlas[row * SIZE : (row + 1) * SIZE, column * SIZE : (column + 1) * SIZE] = cell
     _write(folder / f"{name}-art.png", atlas)
     _write(folder / f"{name}-sheet.png", _sheet(rng))
@@ -207,7 +219,7 @@ def _job(folder: Path, number: int, seed: int) -> Job:
         seed=seed,
         dice_set=dice_set.name,
         sides=tuple(sides),
-        count=(number // 4) % 9,
+        count=number // len(SETS) % (MOST + 1),
         edge=edge,
         roundness=float(rng.uniform(0.03, 0.2)),
         ball=float(rng.uniform(0.68, 0.95)),
@@ -229,7 +241,7 @@ def _job(folder: Path, number: int, seed: int) -> Job:
         tray=tray,
         things=things,
         heap=heap,
-        crowd=0.35 if heap else float(rng.choice([0.3, 0.6, 1, 1])),
+        strewn=0.35 if heap else float(rng.choice([0.3, 0.6, 1, 1])),
         lamps=tuple(_lamp(warmth, rng) for _ in range(int(rng.integers(1, 4)))),
         ambient=float(rng.uniform(0.05, 0.9)),
         warmth=warmth,
@@ -238,8 +250,6 @@ def _job(folder: Path, number: int, seed: int) -> Job:
         tilt=float(rng.uniform(0, 35)),
         azimuth=float(rng.uniform(0, 360)),
         roll=float(rng.normal(0, 4)),
-        focus=float(rng.uniform(0.95, 1.05)),
-        stop=float(rng.choice([4, 8, 16])),
         film=str(rng.choice(["Standard", "Filmic"])),
         brighter=float(rng.uniform(-0.6, 0.5)),
     )

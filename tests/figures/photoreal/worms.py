@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.figures.photoreal.job import Colour
+
 SIZE = 256
 """Pixels of a face: twice what a camera sees of the largest."""
 Canvas = NDArray[np.uint8]
-Colour = tuple[int, int, int]
-"""Red, green, blue."""
 _Path = NDArray[np.float64]
 
 
@@ -34,7 +34,7 @@ class Pen:
         cv2.polylines(self.face, [self._pixels(path)], False, ink, thick, cv2.LINE_8)  # noqa: FBT003
 
     def fill(self, path: _Path, colour: Colour | None = None) -> None:
-        """What lies within a line; None takes the ink away."""
+        """What lies within a line; without more, of the second colour."""
         cv2.fillPoly(self.face, [self._pixels(path)], (*(colour or self.second), 255))
 
     def disc(self, x: float, y: float, radius: float, colour: Colour | None) -> None:
@@ -248,7 +248,7 @@ DESIGNS: tuple[Callable[[Pen, np.random.Generator], None], ...] = (
 
 
 def worm(number: int, ink: Colour, second: Colour, rng: np.random.Generator) -> Canvas:
-    """One of the designs in two colours, larger or smaller, RGBA."""
+    """One of the designs in two colours, RGBA: turned, and as large as a face or smaller."""
     pen = Pen(ink, second, rng.uniform(0.018, 0.036))
     DESIGNS[number % len(DESIGNS)](pen, rng)
     face = pen.done()

@@ -81,6 +81,7 @@ class Paint:
         set_input(self.body, clear, "Transmission Weight", "Transmission")
         set_input(self.body, soft, "Subsurface Weight", "Subsurface")
         set_input(self.body, (0.12, 0.08, 0.06), "Subsurface Radius")
+        set_input(self.body, 1.0, "Subsurface Scale")
         set_input(self.body, 1.49, "IOR")
         return self
 

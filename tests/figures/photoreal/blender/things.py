@@ -45,8 +45,9 @@ def _table_paint(job: Job, folder: Path, rng: Random) -> Any:
         paint.look(0.9)
         paint.bump(weave, 0.02)
     elif kind == "dots":
-        made = paint.node("ShaderNodeTexVoronoi", Scale=rng.uniform(0.4, 1.4),
-                          Randomness=rng.choice((0.0, 0.0, 0.7)))  # fmt: skip
+        made = paint.node("ShaderNodeTexVoronoi", Scale=rng.uniform(0.4, 1.4))
+        made.voronoi_dimensions = "2D"  # in space a table may lie between two layers of dots
+        made.inputs["Randomness"].default_value = rng.choice((0.0, 0.0, 0.7))
         paint.link(paint.where(1.0, turn), made.inputs["Vector"])
         sharp = paint.node("ShaderNodeMath", operation="LESS_THAN")
         sharp.inputs[1].default_value = rng.uniform(0.15, 0.35)
@@ -127,15 +128,13 @@ def lay_things(job: Job, folder: Path, rng: Random, reach: float) -> None:
     """Coins, tiles, pencils: flat things that lie about, most of them aside."""
     for kind in job.things:
         near = job.heap or rng.random() < 0.35
-        away = rng.uniform(0.1, 0.9) * reach if near else rng.uniform(1.0, 1.7) * reach
-        angle = rng.uniform(0, 2 * math.pi)
-        across, along = away * math.cos(angle), away * math.sin(angle)
+        away = rng.uniform(0.1, 0.9) if near else rng.uniform(1.0, 1.7)
         if kind == "cup":
-            across, along = (
-                value / away * reach * rng.uniform(1.4, 1.9) for value in (across, along)
-            )
+            away = rng.uniform(1.4, 1.9)
         if kind == "pencil" and job.tray:
             continue
+        angle = rng.uniform(0, 2 * math.pi)
+        across, along = reach * away * math.cos(angle), reach * away * math.sin(angle)
         thing = _THINGS[kind](job, folder, rng)
         thing.location = (across, along, max(corner.co.z for corner in thing.data.vertices))
         if kind == "pencil":

@@ -80,9 +80,6 @@ def _aim(job: Job) -> tuple[Any, float]:
     camera = bpy.data.cameras.new("camera")
     camera.sensor_width = 4.6
     camera.angle = math.radians(job.view)
-    camera.dof.use_dof = True
-    camera.dof.focus_distance = job.distance * job.focus
-    camera.dof.aperture_fstop = job.stop
     camera.clip_end = 1000
     thing = bpy.data.objects.new("camera", camera)
     bpy.context.scene.collection.objects.link(thing)
@@ -141,7 +138,7 @@ def _truth(job: Job, camera: Any, found: list[Any]) -> list[dict[str, Any]]:
         across, up = axes(out)
         corners = [
             _project(camera, lies @ ((out + across * x + up * y) * (job.edge / 2)))
-            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            for x, y in ((-1, -1), (-1, 1), (1, 1), (1, -1))
         ]
         told.append({
             "face": job.sides[best],
@@ -188,7 +185,7 @@ def _shoot(job: Job, folder: Path) -> None:
         while len(dice) < job.count:
             dice.append(bpy.data.objects.new("die", dice[0].data))
             scene.collection.objects.link(dice[-1])
-    found = _fall(dice, reach * job.crowd, rng) if dice else []
+    found = _fall(dice, reach * job.strewn, rng) if dice else []
     _light(job)
     bpy.context.view_layer.update()
     told = _truth(job, camera, found)
