@@ -22,12 +22,11 @@ from tests.figures.stats import Share, Sighting, table
 from tests.figures.verdicts import (
     HEADER,
     LEGEND,
+    Held,
     Match,
     Verdict,
     cells,
     edge_of,
-    matched,
-    verdict,
 )
 from vision.art import Art, Colour
 from vision.looks import Look, random_look
@@ -119,9 +118,9 @@ def _redrawn(look: Look, face: Face, seed: int) -> Look:
     return replace(look, pictures={**look.pictures, face: Drawing(seed, look.body)})
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What was read: with the true count given (`told`), and without (`untold`).
+@dataclass(frozen=True, kw_only=True)
+class Seen(Held):
+    """What was read of a job's throw.
 
     `smallest` is the smallest edge of a die; `clear` says that nothing spoils the throw.
     """
@@ -130,16 +129,6 @@ class Seen:
     tilt: float
     smallest: float
     clear: bool
-    told: Verdict
-    untold: Verdict
-    doubts: tuple[str, ...]
-    matches: tuple[Match, ...]
-    untold_matches: tuple[Match, ...]
-
-    @property
-    def exact(self) -> bool:
-        """Whether every die was found and read, doubted or not."""
-        return all(match.right for match in self.matches)
 
     @property
     def readable(self) -> bool:
@@ -154,17 +143,14 @@ def see(job: Job) -> Seen:
     told = reader().read(shot.frame, job.dice_set, {job.told})
     missing = job.kind == "one missing"  # without a count nobody can know
     untold = told if missing else reader().read(shot.frame, job.dice_set, None)
-    pairs, unpaired = matched(shot.dice, told), matched(shot.dice, untold)
-    return Seen(
-        job,
-        scene.tilt,
-        min((edge_of(die.corners) for die in shot.dice), default=scene.edge),
-        shot.readable and job.kind not in _NOT_SPOILT,
-        verdict(told, exact=all(match.right for match in pairs)),
-        verdict(untold, exact=all(match.right for match in unpaired)),
-        tuple(sorted({doubt.code for doubt in told.doubts})),
-        pairs,
-        unpaired,
+    return Seen.against(
+        shot.dice,
+        told,
+        untold,
+        job=job,
+        tilt=scene.tilt,
+        smallest=min((edge_of(die.corners) for die in shot.dice), default=scene.edge),
+        clear=shot.readable and job.kind not in _NOT_SPOILT,
     )
 
 
@@ -284,9 +270,7 @@ def _dice(seen: Sequence[Seen], group: _Group) -> Iterable[list[str]]:
         true = [match for _, match in mine if match.true is not None]
         missed = sum(match.read is None for match in true)
         faces = sum(match.read is not None and not match.right for match in true)
-        accepted = sum(
-            not match.right and Verdict.WRONG in {one.told, one.untold} for one, match in mine
-        )
+        accepted = sum(not match.right and one.wrong for one, match in mine)
         yield [
             name, str(len(true)), str(Share(missed, len(true))), str(Share(faces, len(true))),
             str(len(mine) - len(true)), str(accepted),
@@ -294,21 +278,13 @@ def _dice(seen: Sequence[Seen], group: _Group) -> Iterable[list[str]]:
 
 
 def _print_wrong(seen: Sequence[Seen]) -> None:
-    wrong = [one for one in seen if Verdict.WRONG in {one.told, one.untold}]
+    wrong = [one for one in seen if one.wrong]
     print(f"  Accepted but wrong: {'none' if not wrong else ''}")
     for one in wrong:
-        how, matches = "", one.matches
-        if one.told is not Verdict.WRONG:
-            how, matches = ", only without the count", one.untold_matches
-        said = ", ".join(
-            f"{match.true or 'nothing'} of {match.edge:.0f} px read as {match.read or 'nothing'}"
-            for match in matches
-            if not match.right
-        )
         art = ", new art" if one.job.new_art else ""
         print(
             f"    {one.job.dice_set.name}, seed {one.job.seed}, {one.job.count} dice"
-            f"{art}{how}: {said}"
+            f"{art}{one.mistakes()}"
         )
 
 
@@ -336,7 +312,7 @@ def _print_doubtful(seen: Sequence[Seen]) -> None:
 def keep(measured: Measured, folder: Path) -> None:
     """Render again what was accepted but should not have been, to look at it."""
     folder.mkdir(parents=True, exist_ok=True)
-    wrong = [one for one in measured.plain if Verdict.WRONG in {one.told, one.untold}]
+    wrong = [one for one in measured.plain if one.wrong]
     taken = [
         one
         for one in measured.doubtful

@@ -26,8 +26,8 @@ TRAINED = replace(
 )
 MATCHES = (Match(Face.ONE, Face.ONE, 30, 0.98), Match(Face.TWO, Face.SIX, 50, 0.92))
 THROW = renders.Seen(
-    Job(STANDARD, 7, 2), 12.0, 30.0, clear=True, told=Verdict.WRONG, untold=Verdict.DOUBTED,
-    doubts=("unsure",), matches=MATCHES, untold_matches=MATCHES[:1],
+    job=Job(STANDARD, 7, 2), tilt=12.0, smallest=30.0, clear=True, told=Verdict.WRONG,
+    untold=Verdict.DOUBTED, doubts=("unsure",), matches=MATCHES, untold_matches=MATCHES[:1],
 )  # fmt: skip
 COCKED = replace(THROW, job=Job(STANDARD, 8, 2, "cocked"), clear=False, told=Verdict.DOUBTED)
 MEASURED = renders.Measured((THROW,), (COCKED,))

@@ -189,10 +189,13 @@ def test_a_picture_is_read_and_held_against_the_truth(
     print_all(wrong)
     told = capsys.readouterr().out
     assert "Throws by Blender: 1 readable of 1" in told
-    assert f"Accepted but wrong: {tmp_path.name}/{job.name}, readable: 3 read as 2" in told
+    long = wrong[0].matches[0].edge
+    said = f"{tmp_path.name}/{job.name}, readable: 3 of {long:.0f} px read as 2"
+    assert f"Accepted but wrong: {said}" in told
 
     # Where only the reading without the count is wrong, that one is told.
     missed = replace(wrong[0].matches[0], read=None)
     alone = replace(wrong[0], told=Verdict.DOUBTED, untold_matches=(missed,))
     print_all([alone])
-    assert "readable, only without the count: 3 read as nothing" in capsys.readouterr().out
+    said = f"readable, only without the count: 3 of {long:.0f} px read as nothing"
+    assert said in capsys.readouterr().out

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import dist, sqrt
-from typing import Protocol
+from typing import Any, Protocol, Self
 
 from rules.dice import Face
 from tests.figures.stats import Share, Sighting
@@ -126,6 +126,50 @@ def matched(dice: Sequence[TrueDie], reading: Reading) -> tuple[Match, ...]:
         Match(None, read.face, edge_of(read.corners), read.confidence) for read in free.values()
     ]
     return tuple(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """A throw that was read, with the true count given (`told`) and without, held against truth."""
+
+    told: Verdict
+    untold: Verdict
+    doubts: tuple[str, ...]
+    matches: tuple[Match, ...]
+    untold_matches: tuple[Match, ...]
+
+    @classmethod
+    def against(cls, dice: Sequence[TrueDie], told: Reading, untold: Reading, **known: Any) -> Self:
+        """Two readings of the same dice, with what else is known of the throw."""
+        pairs, unpaired = matched(dice, told), matched(dice, untold)
+        return cls(
+            told=verdict(told, exact=all(match.right for match in pairs)),
+            untold=verdict(untold, exact=all(match.right for match in unpaired)),
+            doubts=tuple(sorted({doubt.code for doubt in told.doubts})),
+            matches=pairs,
+            untold_matches=unpaired,
+            **known,
+        )
+
+    @property
+    def exact(self) -> bool:
+        """Whether every die was found and read, doubted or not."""
+        return all(match.right for match in self.matches)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it was claimed wrongly, with the count or without it."""
+        return Verdict.WRONG in {self.told, self.untold}
+
+    def mistakes(self) -> str:
+        """What a throw that was claimed wrongly is said to be."""
+        told = self.told is Verdict.WRONG
+        said = ", ".join(
+            f"{match.true or 'nothing'} of {match.edge:.0f} px read as {match.read or 'nothing'}"
+            for match in (self.matches if told else self.untold_matches)
+            if not match.right
+        )
+        return f"{'' if told else ', only without the count'}: {said}"
 
 
 def sightings(faces: Iterable[Face], dice: Iterable[ReadDie]) -> tuple[Sighting, ...]:

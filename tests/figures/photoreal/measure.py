@@ -19,7 +19,7 @@ from tests.figures.photoreal.job import HEIGHT, WIDTH, Job, load
 from tests.figures.renders import LEAST, SETS
 from tests.figures.spread import reader, spread
 from tests.figures.stats import Share, table
-from tests.figures.verdicts import HEADER, LEGEND, Match, Verdict, cells, edge_of, matched, verdict
+from tests.figures.verdicts import HEADER, LEGEND, Held, Verdict, cells, edge_of
 from vision.pictures import decode
 from vision.reading import Corners
 from vision.scene import TrueDie
@@ -60,23 +60,13 @@ class Shown:
     job: Job
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What was read of one throw: with the true count given (`told`), and without (`untold`)."""
+@dataclass(frozen=True, kw_only=True)
+class Seen(Held):
+    """What was read of one throw."""
 
     name: str
     dice_set: str
     kind: str
-    told: Verdict
-    untold: Verdict
-    doubts: tuple[str, ...]
-    matches: tuple[Match, ...]
-    untold_matches: tuple[Match, ...]
-
-    @property
-    def exact(self) -> bool:
-        """Whether every die was found and read, doubted or not."""
-        return all(match.right for match in self.matches)
 
 
 def see(shown: Shown) -> Seen:
@@ -88,16 +78,13 @@ def see(shown: Shown) -> Seen:
     dice_set = next(one for one in SETS if one.name == job.dice_set)
     told = reader().read(frame, dice_set, {len(dice)})
     untold = reader().read(frame, dice_set, None)
-    pairs, unpaired = matched(dice, told), matched(dice, untold)
-    return Seen(
-        f"{shown.folder.name}/{job.name}",
-        job.dice_set,
-        kind_of(job, dice, max((one["above"] for one in true), default=0.0)),
-        verdict(told, exact=all(match.right for match in pairs)),
-        verdict(untold, exact=all(match.right for match in unpaired)),
-        tuple(sorted({doubt.code for doubt in told.doubts})),
-        pairs,
-        unpaired,
+    return Seen.against(
+        dice,
+        told,
+        untold,
+        name=f"{shown.folder.name}/{job.name}",
+        dice_set=job.dice_set,
+        kind=kind_of(job, dice, max((one["above"] for one in true), default=0.0)),
     )
 
 
@@ -196,17 +183,8 @@ def print_all(seen: Sequence[Seen]) -> None:
     listed = ", ".join(f"{code} {count}" for code, count in codes.most_common())
     print(f"  Doubts about readable ones (throws each): {listed or 'none'}")
     for one in seen:
-        if Verdict.WRONG not in {one.told, one.untold}:
-            continue
-        how, matches = "", one.matches
-        if one.told is not Verdict.WRONG:
-            how, matches = ", only without the count", one.untold_matches
-        said = ", ".join(
-            f"{match.true or 'nothing'} read as {match.read or 'nothing'}"
-            for match in matches
-            if not match.right
-        )
-        print(f"  Accepted but wrong: {one.name}, {one.kind}{how}: {said}")
+        if one.wrong:
+            print(f"  Accepted but wrong: {one.name}, {one.kind}{one.mistakes()}")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
