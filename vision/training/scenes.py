@@ -49,9 +49,11 @@ class Trouble:
 
 
 USUAL = Trouble()
-_PALE, _PRINTED_ON = 0.16, 0.2
+_PALE, _PRINTED_ON = 0.24, 0.2
 """So many tables are pale without a pattern, and on so many of those something is printed: dice on
 white are not to be taken for prints because most of what looks so is one."""
+_FLAT_DICE = 0.25
+"""So often what is printed is a sheet of dice, of the size of the real ones."""
 _PICTURE_DICE, _PICTURED = 7, 0.4
 """So many kinds of picture dice in a batch, on such a part of all dice: few kinds, so that each of
 their faces is seen several times."""
@@ -120,7 +122,7 @@ class Maker:
         # Printed dice, the last pages, only where a shadow would tell real ones from them.
         frame["pages"] = pages = self.prints - (0 if shadows else PRINTED_DICE)
         dice, lifted = self._dice(camera, pool)
-        things = self._things(camera, dice, lifted, pages)
+        things = self._things(camera, dice, lifted)
         blank = pale and rng.random() > _PRINTED_ON
         decals = np.zeros(0, DECAL) if blank else self._decals(camera, pages)
         labels = self._labels(number, frame[0], dice)
@@ -177,14 +179,14 @@ class Maker:
             return self._picture_dice[int(self.rng.integers(len(self._picture_dice)))]
         return styles.die(self.rng, pool, self.inks)
 
-    def _things(self, camera: "Camera", dice: Record, lifted: Record, pages: int) -> Record:
+    def _things(self, camera: "Camera", dice: Record, lifted: Record) -> Record:
         rng = self.rng
         things: list[Record] = list(lifted)
         if rng.random() < 0.45:
             for _ in range(int(rng.integers(1, 9))):
                 thing = np.zeros(1, THING)[0]
                 x, y = camera.spot(rng, margin=1.25)
-                styles.clutter(rng, thing, x, y, pages, self.prints)
+                styles.clutter(rng, thing, x, y, self.prints)
                 reach = max(thing["half"][0], thing["half"][1])
                 if any(np.hypot(d["centre"][0] - x, d["centre"][1] - y) < reach + 0.72 * d["size"]
                        for d in dice) and rng.random() > self.trouble.on_dice:  # fmt: skip
@@ -201,7 +203,7 @@ class Maker:
         rng = self.rng
         if rng.random() > 0.5:
             return np.zeros(0, DECAL)
-        flat_dice = pages == self.prints and rng.random() < 0.25  # of the size of the real ones
+        flat_dice = pages == self.prints and rng.random() < _FLAT_DICE
         decals = np.zeros(int(rng.integers(1, 13) if flat_dice else rng.integers(1, 9)), DECAL)
         size = rng.uniform(0.4, 0.75)
         rows = _rows(rng, camera, size) if rng.random() < 0.5 else None  # as a sheet has them

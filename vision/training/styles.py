@@ -180,11 +180,13 @@ def slab(rng: Rng, thing: Record, spot: tuple[float, float]) -> float:
     return float(high)
 
 
-def clutter(rng: Rng, thing: Record, x: float, y: float, pages: int, prints: int) -> None:
+def clutter(rng: Rng, thing: Record, x: float, y: float, prints: int) -> None:
     """A coin, a token, a plate, a pen, a rubber, a box, a ring, a marble, a playing piece.
 
-    On most of them one of so many `pages` is printed; the last of all `prints` are pieces and dice.
+    On most of them one of so many `prints` stands, but none of the last, which are dice: from above
+    a box with the face of a die on it is one, whatever it is called.
     """
+    pages = prints - PRINTED_DICE
     thing["turn"] = _flat(rng.uniform(0, 2 * np.pi))
     thing["colour"] = any_colour(rng)
     thing["print"] = rng.integers(pages) if rng.random() < 0.6 else -1
@@ -194,7 +196,7 @@ def clutter(rng: Rng, thing: Record, x: float, y: float, pages: int, prints: int
         wide, high = rng.uniform(0.5, 1.0), rng.uniform(0.1, 0.45)
         thing["kind"], thing["half"] = 0, (wide, wide * rng.uniform(1, 2.2), high / 2)
         thing["round"], thing["colour"] = 0.04, hsv(0.12, rng.uniform(0, 0.3), 0.9)
-        thing["print"] = prints - 1 - PRINTED_DICE - rng.integers(PIECES)
+        thing["print"] = pages - 1 - rng.integers(PIECES)
     elif kind < 0.3:  # round and flat
         radius, high = np.exp(rng.uniform(np.log(0.3), np.log(2.5))), rng.uniform(0.05, 0.35)
         thing["kind"], thing["half"], thing["round"] = 1, (radius, radius, high / 2), 0.02

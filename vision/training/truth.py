@@ -22,6 +22,10 @@ LEANS = 8.0, 18.0
 between is asked of no look."""
 COVERS = 0.015, 0.04
 """The same for how much of a top something lies over."""
+CUT = 0.25
+"""A top of which a corner lies outside the picture by so much of an edge is covered as well. Where
+it is less nobody asks: the judge sees by the corners that it is cut off, and dice that lie near the
+margin, but wholly within, were taken for covered by nets that were asked."""
 
 
 @dataclass
@@ -72,7 +76,7 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
     flags = torch.stack(
         [
             _flag(lean, *LEANS),
-            torch.where(inside, _flag(1 - visible, *COVERS), torch.ones_like(visible)),
+            _covered(1 - visible, inside, _cut(corners, edge, most)),
             _flag(glare, 0.12, 0.35),
             _flag(wide, 0.075, 0.12),
         ],
@@ -108,9 +112,11 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     whole[: len(corners)] = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
     values = torch.full_like(frame, IGNORE)
     values[: len(corners)] = torch.cat([photo.values for photo in photos])
-    big = half.det().abs().sqrt() * 2 > 14
+    edge = half.det().abs().sqrt() * 2
+    big = edge > 14
     flags = torch.full((len(frame), FLAGS), IGNORE, device=device, dtype=torch.float32)
-    flags[:, COVERED] = torch.where(whole, 0.0, 1.0)
+    cut = _cut(corners, edge[: len(corners)], most)
+    flags[: len(corners), COVERED] = torch.where(whole[: len(corners)], 0.0, cut)
     flags[:, LEAN] = 0
     shape = torch.from_numpy(targets.shapes((half / 2).reshape(-1, 4).cpu().numpy())).to(device)
     values = torch.where(whole & big, values, IGNORE)
@@ -137,7 +143,7 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
     flags = torch.stack(
         [
             _flag(known["lean"], *LEANS),
-            torch.where(inside, _flag(covered, *COVERS), torch.ones_like(covered)),
+            _covered(covered, inside, _cut(corners, edge, most)),
             glare,
             torch.zeros_like(glare),  # no throw is shown that the camera blurred
         ],
@@ -157,6 +163,18 @@ def _half(corners: Tensor) -> Tensor:
     a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
     b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
     return torch.stack([a, b], 2)
+
+
+def _covered(much: Tensor, inside: Tensor, cut: Tensor) -> Tensor:
+    """Whether something lies over tops, or the margin of the picture cuts them."""
+    flag = _flag(much, *COVERS)
+    return torch.where(inside | (flag == 1), flag, cut)
+
+
+def _cut(corners: Tensor, edge: Tensor, most: Tensor) -> Tensor:
+    """Whether tops that are not wholly in the picture count as covered."""
+    beyond = torch.maximum(-corners, corners - most).amax((1, 2)) / edge
+    return torch.where(beyond > CUT, 1.0, float(IGNORE))
 
 
 def _flag(value: Tensor, no: float, yes: float) -> Tensor:
