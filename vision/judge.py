@@ -39,9 +39,10 @@ CLEAR_LOOK, STILL, SPECK = 0.9, 0.15, 14.0
 """Where a look sees a face as clearly as the first, the chance of a die is never less than the
 second; but not where it is smaller than the last, in pixels: no net has learned what a face looks
 like there, and the grain of a table may pass for one."""
-BELIEVED = 0.65
-"""Nor less than `ONE_MORE` where the finder believes in a die as much as this: the nets do not
-agree, which is a doubt where no count is known."""
+BELIEVED, FIRMLY, NO_FACE = 0.65, 0.7, 0.01
+"""Nor less than `ONE_MORE` where the finder believes in a die as much as the first: the nets do not
+agree, which is a doubt where no count is known. Where the look sees a face no more than the last,
+the finder must believe as much as the second: many prints and tiles are dice to it alone."""
 PLAUSIBLE = 0.01
 """Where what is seen fits the counts less than this, it is told as it is seen."""
 AT_LEAST = 0.2
@@ -67,7 +68,10 @@ of its pips. And none where it is blank: where every drawing is the worm, that w
 STRANGE = 0.9
 """A face these dice do not have must be as clear as this to be held against the throw."""
 ODD_SIZE = 2.2
-"""So many times larger or smaller than the median die it is no die; perspective makes 1.5."""
+"""So many times larger or smaller than the median die it is no die; few are in perspective."""
+THEIRS = 0.45, 1.6
+"""What cannot be read is none of the dice if it is not between so many times as large as the sure
+ones, neither in the picture nor on the table as they show it: less of a hidden die is seen."""
 DIE_SIZES = (0.6, 1.6)
 """Where the scale is known, what is smaller or larger than a usual die by more is none."""
 BEYOND = 0.06
@@ -93,7 +97,8 @@ class Judge:
         can, faces = known.can, known.heard(look.faces)
         told = int((faces * can).argmax())
         likely = _logistic(self._die, die_evidence(place, faces, can))
-        believed = ONE_MORE if place.belief >= BELIEVED else 0.0
+        needed = FIRMLY if 1 - float(faces[NOTHING]) <= NO_FACE else BELIEVED
+        believed = ONE_MORE if place.belief >= needed else 0.0
         large = look.shape.edge >= SPECK
         clear = STILL if large and float(faces @ can) >= CLEAR_LOOK else 0.0
         at_all = die = max(likely, believed, clear)
@@ -188,7 +193,8 @@ class Judge:
             doubts += self._wrong_with(sight, number, frame, dice, leaning=leaning)
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
-        doubts += [_hidden(sight) for sight in sights if maybe <= sight.die < A_DIE]
+        may_be = [sight for sight in sights if maybe <= sight.die < A_DIE]
+        doubts += [_hidden(sight) for sight in _of_their_size(may_be, dice, level.table)]
         rivalled = overlapping(clashes, dice, far, size_of(frame))
         doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
         read = tuple(
@@ -341,6 +347,17 @@ def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
     usual = np.median(edges) if dice else 1.0
     odd = (edges <= usual / ODD_SIZE) | (edges >= usual * ODD_SIZE)
     return [int(number) for number in np.flatnonzero(odd)]
+
+
+def _of_their_size(may_be: list[Sight], dice: Sequence[Sight], table: Lie | None) -> list[Sight]:
+    """Those that can be dice of this throw by their size, as far as sure ones show it."""
+    edges = [die.shape.edge for die in dice if die.confidence >= SURE]
+    if table is None or not edges:
+        return may_be
+    seen = np.array([one.shape.edge for one in may_be]) / np.median(edges)
+    sizes = np.stack([seen, np.exp(table.sizes([one.top for one in may_be]))])
+    fits = (sizes > THEIRS[0]) & (sizes < THEIRS[1])
+    return [one for one, fit in zip(may_be, fits.T, strict=True) if fit.any()]
 
 
 def _cut_off(shape: Shape, frame: Frame) -> bool:

@@ -11,6 +11,7 @@ import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.lessons import axis
+from tests.vision.test_plane import eye, top
 from vision.finder import Place
 from vision.judge import Judge
 from vision.known import PIPS, Alike, Learned, Shown, Usual
@@ -18,6 +19,7 @@ from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
 from vision.reading import DOUBTS, Doubt, Frame, Reading
 from vision.shape import Shape
 from vision.sight import Sight
+from vision.simulated.dice import flat
 
 WIDTH, HEIGHT = 1280, 960
 SURE, HALF_SURE, SCARCELY = 0.999, 0.45, 0.002
@@ -206,9 +208,13 @@ class TestLevel:
         assert judged(judge, *ROW, turned).accepted
 
     def test_nets_that_disagree_are_a_doubt_without_a_count(self, judge: Judge) -> None:
-        odd = judge.sight(place(3, belief=0.7), look(NOTHING), Usual(STANDARD))
-        assert codes(judged(judge, odd)) == ["hidden"]
-        assert judged(judge, odd, expected=[0]).accepted
+        """The surer the look is that there is none, the firmer the finder must believe in one."""
+        for belief, nothing, doubted in (
+            (0.68, 0.98, True), (0.68, SURE, False), (0.75, SURE, True), (0.6, 0.98, False),
+        ):  # fmt: skip
+            odd = judge.sight(place(3, belief), look(NOTHING, nothing), Usual(STANDARD))
+            assert codes(judged(judge, odd)) == ["hidden"] * doubted
+            assert judged(judge, odd, expected=[0]).accepted
 
 
 class TestHidden:
@@ -218,6 +224,36 @@ class TestHidden:
         (doubt,) = reading.doubts
         assert doubt == Doubt("hidden", {"x": 300.0, "y": 800.0})
         assert len(reading.dice) == 6
+
+    @pytest.mark.parametrize(
+        ("edge", "doubted"), [(25.0, False), (30.0, True), (90.0, True), (100.0, False)]
+    )
+    def test_what_is_of_another_size_than_the_dice_is_none_of_them(
+        self, judge: Judge, edge: float, doubted: bool
+    ) -> None:
+        """But where none is sure, or one alone, nobody knows how large they are there."""
+        maybe = sight(square(300, 800, edge), die=HALF_SURE)
+        assert codes(judged(judge, *ROW, maybe)) == ["hidden"] * doubted
+        assert ("hidden" in codes(judged(judge, *ROW, maybe, expected=[6, 7]))) is doubted
+        assert codes(judged(judge, maybe)) == ["hidden"]
+        assert codes(judged(judge, ROW[0], maybe)) == ["hidden"]
+        unsure = (replace(die, right=0.9) for die in ROW)
+        assert "hidden" in codes(judged(judge, *unsure, maybe))
+
+    def test_a_die_far_away_is_one_however_small(self, judge: Judge) -> None:
+        """A wide lens that looks aslant shows it less than half as large as those near to it."""
+        camera = eye(31.0, 35.0, 250.0)
+        spots = ((-90, -95), (-30, -110), (40, -90), (100, -105), (0, -60), (20, 270))
+        tops = [top(camera, flat(x, y, 0.3, 4)) for x, y in spots]
+        *near, far = (
+            replace(
+                sight(it.shape), look=replace(look(), down=it.down.astype(np.float64), astray=0.02)
+            )
+            for it in tops
+        )
+        assert far.shape.edge < 0.45 * np.median([one.shape.edge for one in near])
+        assert judged(judge, *near).accepted
+        assert codes(judged(judge, *near, replace(far, die=HALF_SURE))) == ["hidden"]
 
     def test_the_count_decides_what_it_is(self, judge: Judge) -> None:
         maybe = sight(square(300, 800), die=HALF_SURE)
