@@ -20,7 +20,7 @@ ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
 AS_KNOWN = 0.5
 """A drawing no more unlike a known one than this looks as it should."""
-LOOKED_WELL = 0.65
+LOOKED_WELL = 0.8
 """Looked at a little to all sides, a face that was taught is hardly ever more unlike itself than
 this on each of the looks, and of others one in a hundred is so like one that was taught."""
 _ANYWAY = 0.003
