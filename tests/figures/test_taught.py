@@ -44,7 +44,7 @@ def test_dice_are_thrown_in_another_light_on_another_table() -> None:
 def test_a_drawing_that_seems_strange_is_looked_at_a_little_to_all_sides(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    number = 701  # where one top was seen so far beside its place that its drawing seems another
+    number = 724  # where one top was seen so far beside its place that its drawing seems another
     look, names = invented(number)
     shown, thrown = taught_and_thrown(look, INVENTED, 7_000 + number, throws=1)
     reader, scene = Reader(), thrown[0]
