@@ -28,7 +28,7 @@ export function showSettings(news, ask) {
     picture.hidden = !news.aim;
     byId("aim-wait").hidden = Boolean(news.aim);
     if (news.aim) picture.src = `data:image/jpeg;base64,${news.aim}`;
-    const mat = news.aim ? news.aim_mat : null; // before the first picture it is ""
+    const mat = news.aim_mat; // it comes with the picture
     refill(byId("aim-mat"), mat?.said, () => mat?.said ?? "");
     refill(byId("aim-zones"), mat?.zones, () => (mat?.zones.length ? overlay(mat) : []));
   }
