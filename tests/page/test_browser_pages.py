@@ -14,7 +14,7 @@ from rules.junior import JuniorBox
 from tests.page import prepared
 from tests.page.process import program
 from tests.page.running import Running
-from tests.page.served import Served
+from tests.page.served import FRAME, Served
 from tests.page.visits import Visits
 
 pytestmark = pytest.mark.proof
@@ -69,6 +69,19 @@ def test_a_tap_that_comes_too_late_does_nothing_and_says_so(
     late.toast("Something happened meanwhile.")
     assert len(running.table.written) == 2
     expect(late.part("turn")).to_contain_text("10")
+
+
+def test_a_camera_whose_first_picture_is_late_is_waited_for(
+    visits: Visits, running: Running
+) -> None:
+    visit = visits(running.address)
+    visit.go("Settings")
+    visit.button("Show what the camera sees").click()
+    visit.until(lambda news: news["aim"] == "")
+    expect(visit.part("aim-wait")).to_be_visible()
+    running.now(lambda: running.table.loop.later(lambda: running.table.sight.glance(FRAME)))
+    expect(visit.part("aim-wait")).to_be_hidden()
+    expect(visit.page.get_by_role("img", name="What the camera sees now")).to_be_visible()
 
 
 # Lost and found.
