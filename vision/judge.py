@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import whole
 from vision.contest import (
     A_DIE,
     ENOUGH,
@@ -76,10 +77,6 @@ DIE_SIZES = (0.6, 1.6)
 """Where the scale is known, what is smaller or larger than a usual die by more is none."""
 BEYOND = 0.06
 """A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
-DARK, DARK_DICE, BRIGHT = 40, 80, 245
-"""Where the brightest parts of the picture are darker than the first (of 255), or with dice those
-of every top than the second, it shows too little: a dark table alone is no dark picture, nor are
-brown dice whose pips are light. One without any part darker than the last shows nothing."""
 
 
 class Judge:
@@ -182,15 +179,17 @@ class Judge:
         doubts: list[Doubt] = []
         if expected is not None and len(dice) not in expected:
             doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
-        if _dark(frame, dice):
+        shapes = [die.shape for die in dice]
+        if whole.dark(frame, shapes):
             doubts.append(Doubt("dark"))
-        if _bright(frame):
+        if whole.bright(frame):
             doubts.append(Doubt("bright"))
+        blurred = whole.blurred(frame, shapes)
         level = level_of(dice, size_of(frame), where.table)
         far = level.off(dice, [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
             leaning = level.leans(far[number], sight.look.leaning, self._flags["leaning"])
-            doubts += self._wrong_with(sight, number, frame, dice, leaning=leaning)
+            doubts += self._wrong_with(sight, number, frame, dice, leaning=leaning, blurred=blurred)
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         may_be = [sight for sight in sights if maybe <= sight.die < A_DIE]
@@ -205,13 +204,15 @@ class Judge:
         return Reading(read, tuple(doubts), table=shown)
 
     def _wrong_with(
-        self, sight: Sight, number: int, frame: Frame, dice: Sequence[Sight], *, leaning: bool
-    ) -> list[Doubt]:
+        self, sight: Sight, number: int, frame: Frame, dice: Sequence[Sight],
+        *, leaning: bool, blurred: bool,
+    ) -> list[Doubt]:  # fmt: skip
         wrong = {
             code: getattr(sight.look, code) >= self._limit(code, sight, frame, dice)
             for code in self._flags
         }
         wrong["leaning"] = leaning
+        wrong["blurred"] |= blurred
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
         if _cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -372,28 +373,3 @@ def _cut_off(shape: Shape, frame: Frame) -> bool:
 def size_of(frame: Frame) -> tuple[int, int]:
     """Its width and its height."""
     return frame.shape[1], frame.shape[0]
-
-
-def _dark(frame: Frame, dice: Sequence[Sight]) -> bool:
-    seen = [_part(frame, die.shape) for die in dice]
-    seen = [top for top in seen if top.size]
-    if not seen:
-        return float(np.percentile(_sample(frame).max(2), 98)) < DARK
-    return all(np.percentile(_sample(top).max(2), 99.5) < DARK_DICE for top in seen)
-
-
-def _bright(frame: Frame) -> bool:
-    return int(_sample(frame).min()) > BRIGHT
-
-
-def _part(frame: Frame, shape: Shape) -> Frame:
-    """The upright rectangle about a top."""
-    corners = np.array(shape.corners)
-    left, upper = np.maximum(corners.min(0), 0).astype(int)
-    right, lower = np.maximum(corners.max(0) + 1, 0).astype(int)
-    return frame[upper:lower, left:right]
-
-
-def _sample(frame: Frame) -> Frame:
-    step = max(1, min(frame.shape[:2]) // 120)
-    return frame[::step, ::step]

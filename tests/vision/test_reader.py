@@ -225,6 +225,17 @@ class TestDoubts:
                 reading = reader.read(frame, dice_set, expected)
                 assert not reading.accepted or exact(reading, shot), (softness, expected)
 
+    @pytest.mark.parametrize(
+        ("dice_set", "count", "seed"), [(BARBECUE, 2, 542_000_014), MORE(CLASSIC, 2, 542_000_021)]
+    )
+    def test_the_whole_picture_is_blurred(
+        self, reader: Reader, dice_set: DiceSet, count: int, seed: int
+    ) -> None:
+        """The looks alone would let both pass, and the first with a face that is not there."""
+        shot = render(random_scene(dice_set, count, seed, spoil="blurred"))
+        reading = reader.read(shot.frame, dice_set, {count})
+        assert "blurred" in {doubt.code for doubt in reading.doubts}
+
     @pytest.mark.parametrize("level", [0, 3])
     def test_a_black_picture_is_dark(self, reader: Reader, level: int) -> None:
         frame = np.full((HEIGHT, WIDTH, 3), level, np.uint8)

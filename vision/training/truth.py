@@ -69,7 +69,7 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
     glare = top[:, 1] / top[:, 0].clamp_min(1)
     wide = blur[frame] / edge
     most = corners.new_tensor(size)
-    inside = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    inside = _inside(corners, most)
     within = torch.where(inside, 1.0, (top[:, 2] / whole.clamp_min(1)).clamp(max=1))
     centred = ((middle > 2) & (middle < most - 2)).all(-1)
 
@@ -109,7 +109,7 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     known = torch.arange(len(frame), device=device) < len(corners)
     inside = ((middle > 4) & (middle < most - 4)).all(-1) & known
     whole = torch.zeros_like(known)
-    whole[: len(corners)] = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    whole[: len(corners)] = _inside(corners, most)
     values = torch.full_like(frame, IGNORE)
     values[: len(corners)] = torch.cat([photo.values for photo in photos])
     edge = half.det().abs().sqrt() * 2
@@ -136,7 +136,7 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
     half, middle = _half(corners), corners.mean(1)
     edge = half.det().abs().sqrt() * 2
     most = corners.new_tensor(size)
-    inside = ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
+    inside = _inside(corners, most)
     # A die whose middle is in view shows at least about half of its top.
     centred = ((middle > 4) & (middle < most - 4)).all(-1)
     glare = known["glare"]
@@ -156,6 +156,11 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
     clear = centred & (edge > 12)
     found, some = clear & (1 - covered > _HALF), clear & (1 - covered > _SOME)
     return Truth(frame, middle, half, known["down"], shape, face, art, flags, found, some)
+
+
+def _inside(corners: Tensor, most: Tensor) -> Tensor:
+    """Which tops lie wholly in the picture."""
+    return ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
 
 
 def _half(corners: Tensor) -> Tensor:

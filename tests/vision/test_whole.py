@@ -1,0 +1,83 @@
+"""Whole pictures that are blurred, and sharp ones of all kinds of dice. Dark ones: `test_judge`."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
+from vision.reading import Frame
+from vision.scene import Shot, random_scene, render
+from vision.shape import Shape
+from vision.whole import blurred
+
+SETS = (STANDARD, CLASSIC, BARBECUE, junior())
+EDGE = 60.0
+
+
+def shapes(shot: Shot) -> list[Shape]:
+    return [Shape.about(die.corners) for die in shot.dice]
+
+
+@pytest.fixture(scope="module", params=SETS, ids=lambda dice_set: dice_set.name)
+def shot(request: pytest.FixtureRequest) -> Shot:
+    dice_set: DiceSet = request.param
+    return render(random_scene(dice_set, 5, 77, edge=EDGE))
+
+
+def smeared(frame: Frame, far: float, turn: float) -> Frame:
+    """Moved so far, in pixels, that way."""
+    kernel = np.zeros((81, 81), np.float32)
+    step = np.array([np.cos(turn), np.sin(turn)]) * far / 2
+    ends = [tuple(np.rint((40 + sign * step) * 16).astype(int).tolist()) for sign in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
+    return np.asarray(cv2.filter2D(frame, -1, kernel / kernel.sum()), np.uint8)
+
+
+def softened(frame: Frame, softness: float) -> Frame:
+    return np.asarray(cv2.GaussianBlur(frame, (0, 0), softness), np.uint8)
+
+
+def test_a_sharp_picture_is_not_blurred(shot: Shot) -> None:
+    assert not blurred(shot.frame, shapes(shot))
+
+
+def test_a_mild_blur_is_none(shot: Shot) -> None:
+    assert not blurred(softened(shot.frame, 0.03 * EDGE), shapes(shot))
+
+
+@pytest.mark.parametrize("softness", [0.11, 0.16, 0.3])
+def test_a_picture_out_of_focus_is(shot: Shot, softness: float) -> None:
+    assert blurred(softened(shot.frame, softness * EDGE), shapes(shot))
+
+
+@pytest.mark.parametrize("turn", np.linspace(0, np.pi, 8, endpoint=False))
+def test_a_picture_that_moved_is_whichever_way(shot: Shot, turn: float) -> None:
+    assert blurred(smeared(shot.frame, 0.5 * EDGE, turn), shapes(shot))
+
+
+@pytest.mark.parametrize("edge", [22.0, 35.0, 110.0])
+def test_it_is_a_matter_of_how_large_dice_are(edge: float) -> None:
+    for seed in range(4):
+        shot = render(random_scene(SETS[seed], 4, seed, edge=edge))
+        assert not blurred(shot.frame, shapes(shot))
+        assert blurred(softened(shot.frame, 0.13 * edge), shapes(shot))
+
+
+def test_one_die_that_moves_among_others_is_no_blurred_picture(shot: Shot) -> None:
+    frame, first = shot.frame.copy(), np.array(shot.dice[0].corners)
+    left, upper = np.maximum(first.min(0) - EDGE, 0).astype(int)
+    right, lower = (first.max(0) + EDGE).astype(int)
+    frame[upper:lower, left:right] = softened(frame, 0.2 * EDGE)[upper:lower, left:right]
+    assert not blurred(frame, shapes(shot))
+    assert blurred(frame, shapes(shot)[:1])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (480, 640)])
+def test_where_nothing_is_seen_nothing_is_blurred(size: tuple[int, int]) -> None:
+    face = Shape(np.array([100.0, 100.0]), np.diag([20.0, 20.0]))
+    beyond = replace(face, middle=np.array([-400.0, 5000.0]))
+    empty = np.full((*size, 3), 128, np.uint8)
+    assert not blurred(empty, [])
+    assert not blurred(empty, [face, beyond])

@@ -1,0 +1,75 @@
+"""What is wrong with a whole picture: it is too dark, too bright, or blurred."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.looker import REACH, SIDE, crop
+from vision.pyramid import Pyramid
+from vision.reading import Frame
+from vision.shape import Shape
+
+DARK, DARK_DICE, BRIGHT = 40, 80, 245
+"""Where the brightest parts of the picture are darker than the first (of 255), or with dice those
+of every top than the second, it shows too little: a dark table alone is no dark picture, nor are
+brown dice whose pips are light. One without any part darker than the last shows nothing."""
+BLURRED = 0.225
+"""Where the steps from dark to light about most dice are wider than such a part of an edge, the
+picture is blurred. Pips can be counted in it a little longer, but not trusted."""
+_STEEPEST, _LEAST, _MOST = 0.995, 0.02, 0.98
+"""A step is as steep as all but the steepest parts of a crop, and leads from its darkest part to
+its lightest, but for such a part of it: neither noise nor a spark is a step."""
+_SCHARR = 32
+"""What `cv2.Scharr` makes of a slope of one."""
+
+
+def dark(frame: Frame, tops: Sequence[Shape]) -> bool:
+    """Whether it shows too little."""
+    seen = [_part(frame, top) for top in tops]
+    seen = [top for top in seen if top.size]
+    if not seen:
+        return float(np.percentile(_sample(frame).max(2), 98)) < DARK
+    return all(np.percentile(_sample(top).max(2), 99.5) < DARK_DICE for top in seen)
+
+
+def bright(frame: Frame) -> bool:
+    """Whether it shows nothing but light."""
+    return int(_sample(frame).min()) > BRIGHT
+
+
+def blurred(frame: Frame, tops: Sequence[Shape]) -> bool:
+    """Whether most dice are out of focus, or moved with the camera."""
+    picture = Pyramid(frame)
+    return bool(tops) and float(np.median([_step(picture, top) for top in tops])) > BLURRED
+
+
+def _step(picture: Pyramid, top: Shape) -> float:
+    """How wide the steps from dark to light are about a die, in edges, where they are widest.
+
+    That is along the way something moved: across it they are as steep as ever.
+    """
+    seen = crop(picture, top)
+    few = np.sort(seen[::2, ::2].reshape(-1, 3), axis=0).astype(np.float64)
+    heights = few[int(_MOST * len(few))] - few[int(_LEAST * len(few))]
+    colour = int(heights.argmax())
+    shade = cv2.extractChannel(seen, colour)
+    x, y = cv2.Scharr(shade, cv2.CV_32F, 1, 0), cv2.Scharr(shade, cv2.CV_32F, 0, 1)
+    _, ways = np.linalg.eigh([[np.vdot(x, x), np.vdot(x, y)], [np.vdot(x, y), np.vdot(y, y)]])
+    slopes = np.abs(x * ways[0, 0] + y * ways[1, 0]).ravel() / _SCHARR
+    nth = int(_STEEPEST * len(slopes))
+    steep = float(np.partition(slopes, nth)[nth])
+    return float(heights[colour]) / max(steep, 1e-3) * REACH / SIDE
+
+
+def _part(frame: Frame, top: Shape) -> Frame:
+    """The upright rectangle about a top."""
+    corners = np.array(top.corners)
+    left, upper = np.maximum(corners.min(0), 0).astype(int)
+    right, lower = np.maximum(corners.max(0) + 1, 0).astype(int)
+    return frame[upper:lower, left:right]
+
+
+def _sample(frame: Frame) -> Frame:
+    step = max(1, min(frame.shape[:2]) // 120)
+    return frame[::step, ::step]
