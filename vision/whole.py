@@ -14,7 +14,7 @@ DARK, DARK_DICE, BRIGHT = 40, 80, 245
 """Where the brightest parts of the picture are darker than the first (of 255), or with dice those
 of every top than the second, it shows too little: a dark table alone is no dark picture, nor are
 brown dice whose pips are light. One without any part darker than the last shows nothing."""
-BLURRED = 0.225
+BLURRED = 0.22
 """Where the steps from dark to light about most dice are wider than such a part of an edge, the
 picture is blurred. Pips can be counted in it a little longer, but not trusted."""
 _STEEPEST, _LEAST, _MOST = 0.995, 0.02, 0.98
@@ -51,15 +51,14 @@ def _step(picture: Pyramid, top: Shape) -> float:
     """
     seen = crop(picture, top)
     few = np.sort(seen[::2, ::2].reshape(-1, 3), axis=0).astype(np.float64)
-    heights = few[int(_MOST * len(few))] - few[int(_LEAST * len(few))]
-    colour = int(heights.argmax())
-    shade = cv2.extractChannel(seen, colour)
-    x, y = cv2.Scharr(shade, cv2.CV_32F, 1, 0), cv2.Scharr(shade, cv2.CV_32F, 0, 1)
+    height = float((few[int(_MOST * len(few))] - few[int(_LEAST * len(few))]).max())
+    x, y = (cv2.Scharr(seen, cv2.CV_32F, *way).reshape(-1, 3) for way in ((1, 0), (0, 1)))
     _, ways = np.linalg.eigh([[np.vdot(x, x), np.vdot(x, y)], [np.vdot(x, y), np.vdot(y, y)]])
-    slopes = np.abs(x * ways[0, 0] + y * ways[1, 0]).ravel() / _SCHARR
+    slopes = np.abs(x * ways[0, 0] + y * ways[1, 0]) / _SCHARR
     nth = int(_STEEPEST * len(slopes))
-    steep = float(np.partition(slopes, nth)[nth])
-    return float(heights[colour]) / max(steep, 1e-3) * REACH / SIDE
+    # In each colour by itself: that of a soft shadow may differ most where a red die's pips do not.
+    steep = float(np.partition(slopes, nth, axis=0)[nth].max())
+    return height / max(steep, 1e-3) * REACH / SIDE
 
 
 def _part(frame: Frame, top: Shape) -> Frame:

@@ -74,6 +74,12 @@ def test_one_die_that_moves_among_others_is_no_blurred_picture(shot: Shot) -> No
     assert blurred(frame, shapes(shot)[:1])
 
 
+def test_pips_are_sharp_in_whichever_colour_they_are_seen() -> None:
+    """Red dice with white pips: in red light their soft shadows are what differs most."""
+    shot = render(random_scene(STANDARD, 3, 100_000_048))
+    assert not blurred(shot.frame, shapes(shot))
+
+
 @pytest.mark.parametrize("size", [(1, 1), (480, 640)])
 def test_where_nothing_is_seen_nothing_is_blurred(size: tuple[int, int]) -> None:
     face = Shape(np.array([100.0, 100.0]), np.diag([20.0, 20.0]))
