@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
+from tests.vision.tables import shape_of
 from vision.reading import Frame
 from vision.scene import Shot, random_scene, render
 from vision.shape import Shape
+from vision.simulated.lens import Lens, develop
 from vision.whole import blurred
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
@@ -17,7 +18,7 @@ EDGE = 60.0
 
 
 def shapes(shot: Shot) -> list[Shape]:
-    return [Shape.about(die.corners) for die in shot.dice]
+    return [shape_of(die) for die in shot.dice]
 
 
 @pytest.fixture(scope="module", params=SETS, ids=lambda dice_set: dice_set.name)
@@ -28,15 +29,12 @@ def shot(request: pytest.FixtureRequest) -> Shot:
 
 def smeared(frame: Frame, far: float, turn: float) -> Frame:
     """Moved so far, in pixels, that way."""
-    kernel = np.zeros((81, 81), np.float32)
-    step = np.array([np.cos(turn), np.sin(turn)]) * far / 2
-    ends = [tuple(np.rint((40 + sign * step) * 16).astype(int).tolist()) for sign in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
-    return np.asarray(cv2.filter2D(frame, -1, kernel / kernel.sum()), np.uint8)
+    smear = float(far * np.cos(turn)), float(far * np.sin(turn))
+    return develop(frame, Lens(blur=0, noise=0, smear=smear), np.random.default_rng(0))
 
 
 def softened(frame: Frame, softness: float) -> Frame:
-    return np.asarray(cv2.GaussianBlur(frame, (0, 0), softness), np.uint8)
+    return develop(frame, Lens(blur=softness, noise=0), np.random.default_rng(0))
 
 
 def test_a_sharp_picture_is_not_blurred(shot: Shot) -> None:
