@@ -249,5 +249,4 @@ def _side_of(top: Sight, place: Sight) -> bool:
 def _distance(one: Shape, other: Shape) -> float:
     """From middle to middle, in half edges."""
     larger, smaller = (one, other) if one.edge >= other.edge else (other, one)
-    apart = np.linalg.solve(larger.half, smaller.middle - larger.middle)
-    return hypot(*apart) * 2 * larger.edge / (larger.edge + smaller.edge)
+    return hypot(*larger.inside(smaller.middle)) * 2 * larger.edge / (larger.edge + smaller.edge)

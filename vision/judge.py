@@ -121,9 +121,9 @@ class Judge:
             art = known.drawing(look.embedding) if art is None else art
             doubt = "unknown_art" if art.strange or not can[DRAWING] else None
             right *= art.chance
-            return Sight(look.shape, die, art.face, right, look, doubt, art, at_all)
+            return Sight(die, art.face, right, look, doubt, art, at_all)
         doubt = None if can[told] else "not_in_set"
-        return Sight(look.shape, die, PIPS[told - 1], right, look, doubt)
+        return Sight(die, PIPS[told - 1], right, look, doubt)
 
     def not_level(
         self, frame: Frame, sights: Sequence[Sight], where: Where = ANYWHERE

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.chances import softmax
 from vision.model import load
+from vision.plane import Top
 from vision.pyramid import Pyramid
 from vision.reading import Frame
 from vision.shape import Matrix, Shape
@@ -49,6 +51,11 @@ class Look:
     down: NDArray[np.float64]
     astray: float
     embedding: NDArray[np.float32]
+
+    @cached_property
+    def top(self) -> Top:
+        """The face as it shows how the table lies."""
+        return Top(self.shape, self.down, self.astray)
 
 
 class Looker:

@@ -7,6 +7,7 @@ fit most dice are sought.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -132,6 +133,12 @@ def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
     """How the table lies, if most of these lie level; of fewer than `FEWEST` nothing is known."""
     if len(tops) < FEWEST:
         return None
+    # In one order, whatever they were found in: the judge asks twice of the same dice.
+    return _lie(tuple(sorted(tops, key=lambda top: (*top.shape.middle,))), size)
+
+
+@lru_cache(maxsize=4)
+def _lie(tops: tuple[Top, ...], size: tuple[int, int]) -> Lie:
     centre, width = _centre(size), size[0]
     best, _ = _fitting(tops, centre, _LENS * width, _UP)
     by = 1.0

@@ -12,7 +12,6 @@ from vision.shape import Shape
 class Sight:
     """One place after both nets: how likely it is a die, and how likely it shows this face."""
 
-    shape: Shape
     die: float
     face: str
     right: float
@@ -24,6 +23,11 @@ class Sight:
     """How likely a place with a drawing is a die, whatever it shows."""
 
     @property
+    def shape(self) -> Shape:
+        """Where its look saw it."""
+        return self.look.shape
+
+    @property
     def seen(self) -> float:
         """How clearly the look saw any face at all."""
         return 1 - float(self.look.faces[NOTHING])
@@ -31,7 +35,7 @@ class Sight:
     @property
     def top(self) -> Top:
         """The face as it shows how the table lies."""
-        return Top(self.shape, self.look.down, self.look.astray)
+        return self.look.top
 
     @property
     def confidence(self) -> float:

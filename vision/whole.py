@@ -1,9 +1,11 @@
 """What is wrong with a whole picture: it is too dark, too bright, or blurred."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.looker import REACH, SIDE, crop
 from vision.pyramid import Pyramid
@@ -50,17 +52,22 @@ def _step(picture: Pyramid, top: Shape) -> float:
     That is along the way something moved: across it they are as steep as ever.
     """
     seen = crop(picture, top)
-    few = seen[::2, ::2].reshape(-1, 3)
-    ends = int(_LEAST * len(few)), int(_MOST * len(few))
-    darkest, lightest = np.partition(few, ends, axis=0)[list(ends)].astype(np.float64)
+    few = _colours(seen[::2, ::2])
+    ends = [int(part * few.shape[1]) for part in (_LEAST, _MOST)]
+    darkest, lightest = np.partition(few, ends)[:, ends].T.astype(np.float64)
     height = float((lightest - darkest).max())
-    x, y = (cv2.Scharr(seen, cv2.CV_32F, *way).reshape(-1, 3) for way in ((1, 0), (0, 1)))
+    x, y = (cv2.Scharr(seen, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
     _, ways = np.linalg.eigh([[np.vdot(x, x), np.vdot(x, y)], [np.vdot(x, y), np.vdot(y, y)]])
-    slopes = np.abs(x * ways[0, 0] + y * ways[1, 0]) / _SCHARR
-    nth = int(_STEEPEST * len(slopes))
+    slopes = _colours(np.abs(cv2.addWeighted(x, ways[0, 0], y, ways[1, 0], 0)))
+    nth = int(_STEEPEST * slopes.shape[1])
     # In each colour by itself: that of a soft shadow may differ most where a red die's pips do not.
-    steep = float(np.partition(slopes, nth, axis=0)[nth].max())
+    steep = float(np.partition(slopes, nth)[:, nth].max()) / _SCHARR
     return height / max(steep, 1e-3) * REACH / SIDE
+
+
+def _colours(seen: NDArray[Any]) -> NDArray[Any]:
+    """A row for each."""
+    return np.ascontiguousarray(seen.reshape(-1, 3).T)
 
 
 def _part(frame: Frame, top: Shape) -> Frame:

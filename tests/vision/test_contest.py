@@ -23,7 +23,7 @@ from vision.contest import (
 )
 from vision.judge import Judge
 from vision.looker import NOTHING
-from vision.plane import Top
+from vision.plane import Floats, Top
 from vision.shape import Shape
 from vision.sight import Sight
 from vision.simulated.camera import Camera
@@ -35,7 +35,12 @@ TILTED = eye(25.0)
 
 def seen(it: Top, die: float = 0.999, face: Face = Face.THREE) -> Sight:
     seen_so = replace(look(3, shape=it.shape), down=np.array(it.down), astray=0.05)
-    return Sight(it.shape, die, face, 0.999, seen_so)
+    return Sight(die, face, 0.999, seen_so)
+
+
+def moved(it: Sight, by: Floats, die: float) -> Sight:
+    shape = Shape(it.shape.middle + by, it.shape.half)
+    return replace(it, die=die, look=replace(it.look, shape=shape))
 
 
 def printed(camera: Camera, x: float, y: float) -> Top:
@@ -74,7 +79,7 @@ class TestTops:
 
     def test_without_other_dice_the_likelier_is(self) -> None:
         first = DICE[0]
-        beside = replace(first, die=0.5, shape=Shape(first.shape.middle + 20.0, first.shape.half))
+        beside = moved(first, np.array([20.0, 20.0]), die=0.5)
         kept, _ = tops([beside, first], SIZE)
         assert kept == [first]
 
@@ -82,8 +87,8 @@ class TestTops:
     def test_two_that_lie_level_may_stand_close(self, apart: float, many: int) -> None:
         """Corners are not seen exactly; a side so near would not lie level."""
         first = DICE[0]
-        shape = Shape(first.shape.middle + first.shape.half[:, 0] * apart, first.shape.half)
-        kept, _ = tops([*DICE, replace(first, shape=shape, die=0.9)], SIZE)
+        near = moved(first, first.shape.half[:, 0] * apart, die=0.9)
+        kept, _ = tops([*DICE, near], SIZE)
         assert len(kept) == many
 
     def test_two_that_take_each_other_for_a_side_are_one_die(self, judge: Judge) -> None:

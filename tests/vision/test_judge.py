@@ -60,8 +60,7 @@ def sight(
     shape: Shape | None = None, face: Face = Face.THREE, die: float = SURE, right: float = SURE
 ) -> Sight:
     told = PIPS.index(face) + 1 if face in PIPS else DRAWING
-    shape = shape or square()
-    return Sight(shape, die, face, right, look(told, shape=shape))
+    return Sight(die, face, right, look(told, shape=shape))
 
 
 def with_wrong(it: Sight, name: str, chance: float) -> Sight:
@@ -105,7 +104,7 @@ SKY = Learned(
 
 
 def _there(it: Sight, number: int) -> Sight:
-    return replace(it, shape=square(200 + 90 * number))
+    return replace(it, look=replace(it.look, shape=square(200 + 90 * number)))
 
 
 ROW = tuple(sight(square(200 + 90 * n), face) for n, face in enumerate(PIPS))
@@ -247,7 +246,7 @@ class TestHidden:
         tops = [top(camera, flat(x, y, 0.3, 4)) for x, y in spots]
         *near, far = (
             replace(
-                sight(it.shape), look=replace(look(), down=it.down.astype(np.float64), astray=0.02)
+                sight(), look=replace(look(shape=it.shape), down=np.array(it.down), astray=0.02)
             )
             for it in tops
         )
@@ -381,7 +380,7 @@ class TestFaces:
             assert reading.doubts == (Doubt("not_in_set", {"die": 0, "face": str(face)}),)
 
     def test_a_five_among_barbecue_dice(self, judge: Judge) -> None:
-        five = replace(judge.sight(place(5), look(5), Usual(BARBECUE)), shape=square(800, 800))
+        five = judge.sight(place(5), look(5, shape=square(800, 800)), Usual(BARBECUE))
         reading = judged(judge, *ROW[:4], five)
         (doubt,) = reading.doubts
         assert doubt.code == "not_in_set"

@@ -85,6 +85,11 @@ class TestHolds:
             assert shape.holds(corner, reach=1.001)
             assert not shape.holds(corner, reach=0.999)
 
+    @pytest.mark.parametrize("half", some_halves(6))
+    def test_inside_is_told_in_half_edges(self, half: NDArray[np.float64]) -> None:
+        shape = Shape(np.array([70.0, 90.0]), half)
+        assert shape.inside(shape.middle + half @ (0.3, -1.2)) == pytest.approx((0.3, -1.2))
+
 
 class TestMoves:
     def test_moved_scales_first(self) -> None:
