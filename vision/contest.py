@@ -47,6 +47,12 @@ LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
 """What is larger than the sure dice by so much of an edge, lies so far from level with them, or is
 no more of a face to its look, is not made one by the count: a playing piece, a coin, a token with a
 dot, a print. The second of a pair is for what only the count would make a die of."""
+DIM, OPEN, TILTS = 0.95, 0.1, 0.25
+"""Where a look sees a face less clearly than the first, leaves open which way is down by as much as
+the second and says that it leans by no less than the last, it sees a side of a die that leans."""
+PLAIN, SLIGHTLY = 0.98, 0.1
+"""Where a face is less sure than the first and leans by no less than the second to its look, it may
+be such a side: a count makes it no surer."""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A place that gave way to another so near makes that one doubtful, if it was as likely as this
 itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
@@ -122,6 +128,17 @@ def unlike(
     far = _off(table, sure, sights)[len(sure) :] > np.where(likely, *ASKEW)
     large = table.sizes([sight.top for sight in sights]) > LARGER
     return [bool(odd) for odd in dim | far | large]
+
+
+def seems_a_side(sight: Sight) -> bool:
+    """Whether this is no top, but a side of a die that leans against another, or lies over two."""
+    look = sight.look
+    return sight.seen < DIM and look.astray >= OPEN and look.leaning >= TILTS
+
+
+def may_be_a_side(sight: Sight) -> bool:
+    """Whether more than a count must speak for its being a top."""
+    return sight.right < PLAIN and sight.look.leaning >= SLIGHTLY
 
 
 def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:

@@ -20,6 +20,9 @@ NEAR = 0.55
 MARGIN = 16
 """A die so near to the margin of a part is left to the next one or to the usual view, in the
 finder's pixels."""
+LARGE = 16
+"""From far, dice whose edge is shorter than this are not seen well, in that view's pixels: several
+that lie close are taken for one, which would stand where each was found in the usual view."""
 SMALL = 26
 """Dice whose edge is shorter than this in the usual view are worth a nearer one."""
 LARGER = 1.3
@@ -56,9 +59,11 @@ class Finder:
 
     def find_again(self, picture: Pyramid, places: list[Place]) -> list[Place]:
         """The same places and more, seen from far and, where something is small, from near."""
-        places = apart(places + self.find(picture, FAR))
+        least = LARGE * _scale(_fit(picture.frame, FAR))
+        far = [place for place in self.find(picture, FAR) if place.shape.edge >= least]
+        places = apart(places + far)
         there = _fit(picture.frame, USUAL)
-        share = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
+        share = _scale(there)
         if share > LARGER and any(place.shape.edge < SMALL * share for place in places):
             for corner in _CORNERS:
                 part = _part(there, corner)
@@ -106,6 +111,11 @@ def _fit(frame: Frame, size: Size) -> Matrix:
         turn = np.array([[scale, 0.0], [0.0, scale]])
     middle = np.array([width, height]) / 2 - turn @ np.array(size) / 2
     return np.concatenate([turn, middle[:, None]], 1)
+
+
+def _scale(there: Matrix) -> float:
+    """How many pixels of the picture one of a view is across."""
+    return float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
 
 
 def _places(told: NDArray[np.float32]) -> list[Place]:

@@ -15,9 +15,11 @@ from vision.contest import (
     A_DIE,
     ENOUGH,
     level_of,
+    may_be_a_side,
     only_level,
     overlapping,
     passed_over,
+    seems_a_side,
     tops,
     unlike,
 )
@@ -189,6 +191,7 @@ class Judge:
         far = level.off(dice, [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
             leaning = level.leans(far[number], sight.look.leaning, self._flags["leaning"])
+            leaning |= seems_a_side(sight)
             doubts += self._wrong_with(sight, number, frame, dice, leaning=leaning, blurred=blurred)
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
@@ -282,7 +285,7 @@ def _counted(
     """The same, once it is known how many dice there can be."""
     chances = given_count([sight.die for sight in sights], expected)
     sure = [sight for sight in sights if sight.confidence >= SURE]
-    may = [sight.die >= AT_LEAST for sight in sights]
+    may = [sight.die >= AT_LEAST and not may_be_a_side(sight) for sight in sights]
     if sum(may) > len(sure):
         odd = unlike(sights, sure, size, table)
         may = [one and not other for one, other in zip(may, odd, strict=True)]

@@ -199,10 +199,11 @@ class Reader:
 
 
 def left_open(sights: Sequence[Sight], before: Sequence[Sight]) -> list[Sight]:
-    """The same, but no surer of a face, nor of its light, than looks before at those dice were.
+    """The same, but no surer of a face, nor that all of it is seen, than looks before were.
 
     Seen from afar a die is found a little beside where it was found at first; a drawing that is cut
-    off there may look like pips, and that of a side like one on a top that mirrors a lamp.
+    off there may look like pips, and that of a side like one on a top that mirrors a lamp. A finger
+    on it may lie outside.
     """
     likely = [sight for sight in before if sight.die >= LIKELY]
     found = list(sights)
@@ -218,6 +219,8 @@ def _no_surer(sight: Sight, before: Sight) -> Sight:
         sight = replace(sight, right=before.right)
     if before.look.glare > sight.look.glare:
         sight = replace(sight, look=replace(sight.look, glare=before.look.glare))
+    if before.look.covered > sight.look.covered:
+        sight = replace(sight, look=replace(sight.look, covered=before.look.covered))
     return sight
 
 

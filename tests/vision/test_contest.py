@@ -17,7 +17,9 @@ from vision.contest import (
     SEEMS,
     Level,
     level_of,
+    may_be_a_side,
     only_level,
+    seems_a_side,
     tops,
     unlike,
 )
@@ -313,6 +315,44 @@ class TestLeans:
         known = among(5).table
         assert level_of(DICE[:ENOUGH], SIZE, known).table is not known
         assert level_of(DICE[: ENOUGH - 1], SIZE, known).table is known
+
+
+def seen_dimly(clear: float = 0.88, astray: float = 0.14, leaning: float = 0.5) -> Sight:
+    """The last of the dice as one sees the side of a die that leans against another."""
+    it = DICE[-1]
+    faces = look(3, clear, it.shape).faces
+    faces[NOTHING] = 1 - clear
+    return replace(it, look=replace(it.look, faces=faces, astray=astray, leaning=leaning))
+
+
+class TestSides:
+    def test_a_side_of_a_die_that_leans_against_another(self, judge: Judge) -> None:
+        """It lies level as far as anybody can tell: which way is down is not seen."""
+        assert seems_a_side(seen_dimly())
+        reading = judged(judge, *DICE[:-1], seen_dimly(), frame=BRIGHT, expected=[len(DICE)])
+        assert [doubt.code for doubt in reading.doubts] == ["leaning"]
+
+    @pytest.mark.parametrize(
+        "top", [seen_dimly(clear=0.97), seen_dimly(astray=0.05), seen_dimly(leaning=0.2)]
+    )
+    def test_a_top_is_seen_clearly_or_stands_or_does_not_lean(
+        self, judge: Judge, top: Sight
+    ) -> None:
+        assert not seems_a_side(top)
+        assert judged(judge, *DICE[:-1], top, frame=BRIGHT, expected=[len(DICE)]).accepted
+
+    @pytest.mark.parametrize(
+        ("right", "leaning", "accepted"),
+        [(0.97, 0.15, False), (0.97, 0.05, True), (0.99, 0.15, True)],
+    )
+    def test_a_count_makes_a_top_surer_but_not_what_may_be_a_side(
+        self, judge: Judge, right: float, leaning: float, accepted: bool
+    ) -> None:
+        it = DICE[-1]
+        it = replace(it, die=0.85, right=right, look=replace(it.look, leaning=leaning))
+        assert may_be_a_side(it) is not accepted
+        reading = judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)])
+        assert [doubt.code for doubt in reading.doubts] == ["unsure"] * (not accepted)
 
 
 def _leans(level: Level, dice: list[Sight]) -> bool:

@@ -76,6 +76,15 @@ class TestDice:
         shot = easy(BARBECUE, BARBECUE.sides)
         assert missed(shot.dice, finder.find(Pyramid(shot.frame), FAR)) == 0
 
+    @pytest.mark.parametrize(("count", "seed"), [(8, 623_000_350), (7, 623_000_385)])
+    def test_small_ones_side_by_side_are_not_taken_for_one_from_far(
+        self, finder: Finder, count: int, seed: int
+    ) -> None:
+        shot = render(random_scene(junior(), count, seed, spoil="touching"))
+        picture = Pyramid(shot.frame)
+        assert missed(shot.dice, finder.find(picture, FAR)) > 0
+        assert missed(shot.dice, finder.find_again(picture, finder.find(picture))) == 0
+
     def test_most_dice_of_any_scene_are_found(self, finder: Finder) -> None:
         dice = lost = 0
         for seed in range(4):

@@ -58,6 +58,13 @@ class TestLeftOpen:
         assert now.look.glare == 0.06
         assert left_open([glaring], [first]) == [glaring]
 
+    def test_nor_is_a_finger_on_it(self) -> None:
+        first = sight()
+        touched = replace(first, look=replace(first.look, covered=0.16))
+        (now,) = left_open([sight(square(x=404.0))], [touched])
+        assert now.look.covered == 0.16
+        assert left_open([touched], [first]) == [touched]
+
     @pytest.mark.parametrize(
         ("x", "right", "die"), [(472.0, 0.75, 0.99), (404.0, 0.97, 0.99), (404.0, 0.75, 0.6)]
     )
