@@ -20,6 +20,8 @@ NEAR = 0.55
 MARGIN = 16
 """A die so near to the margin of a part is left to the next one or to the usual view, in the
 finder's pixels."""
+WIDER = 1.175
+"""To see beyond the margin of the picture, so much of it is seen."""
 LARGE = 16
 """From far, dice whose edge is shorter than this are not seen well, in that view's pixels: several
 that lie close are taken for one, which would stand where each was found in the usual view."""
@@ -66,13 +68,20 @@ class Finder:
         share = _scale(there)
         if share > LARGER and any(place.shape.edge < SMALL * share for place in places):
             for corner in _CORNERS:
-                part = _part(there, corner)
+                part = _part(there, corner, NEAR)
                 seen = self._look(picture, part, USUAL)
                 places += _moved([place for place in seen if _well_inside(place, corner)], part)
         return apart(places)
 
-    def _look(self, picture: Pyramid, there: Matrix, size: Size) -> list[Place]:
-        seen = picture.cut(there, size)
+    def find_cut(self, picture: Pyramid) -> list[Place]:
+        """All places once more, and those whose middle lies beyond the margin of the picture."""
+        there = _part(_fit(picture.frame, USUAL), (0.5, 0.5), WIDER)
+        return apart(_moved(self._look(picture, there, USUAL, drawn_out=True), there))
+
+    def _look(
+        self, picture: Pyramid, there: Matrix, size: Size, *, drawn_out: bool = False
+    ) -> list[Place]:
+        seen = picture.cut(there, size, drawn_out=drawn_out)
         self._net.setInput(cv2.dnn.blobFromImage(seen, 1 / 255, mean=(127.5,) * 3, swapRB=True))
         return _places(np.asarray(self._net.forward(), np.float32)[0])
 
@@ -82,13 +91,13 @@ def _moved(places: list[Place], there: Matrix) -> list[Place]:
 
 
 _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
-"""The four parts: 0 lies left or above, 1 right or below."""
+"""The four parts."""
 
 
-def _part(there: Matrix, corner: Size) -> Matrix:
-    """A view of a quarter; the four overlap."""
-    begins = np.array([[corner[0] * (1 - NEAR) * USUAL[0]], [corner[1] * (1 - NEAR) * USUAL[1]]])
-    return np.concatenate([there[:, :2] * NEAR, there[:, 2:] + there[:, :2] @ begins], 1)
+def _part(there: Matrix, at: tuple[float, float], across: float) -> Matrix:
+    """Of the usual view such a part, or more; 0 lies left or above, 1 right or below."""
+    begins = (1 - across) * np.multiply(at, USUAL)[:, None]
+    return np.concatenate([there[:, :2] * across, there[:, 2:] + there[:, :2] @ begins], 1)
 
 
 def _well_inside(place: Place, corner: Size) -> bool:

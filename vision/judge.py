@@ -26,9 +26,9 @@ from vision.contest import (
 from vision.finder import Place
 from vision.known import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.looker import DRAWING, NOTHING, Look
+from vision.margin import cut_off
 from vision.plane import Lie
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
-from vision.shape import Shape
 from vision.sight import Sight
 from vision.washed import light_on
 from vision.where import ANYWHERE, Where
@@ -77,8 +77,6 @@ THEIRS = 0.45, 1.6
 ones, neither in the picture nor on the table as they show it: less of a hidden die is seen."""
 DIE_SIZES = (0.6, 1.6)
 """Where the scale is known, what is smaller or larger than a usual die by more is none."""
-BEYOND = 0.06
-"""A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
 
 
 class Judge:
@@ -217,7 +215,7 @@ class Judge:
         wrong["leaning"] = leaning
         wrong["blurred"] |= blurred
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
-        if _cut_off(sight.shape, frame):
+        if cut_off(sight.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
         if sight.doubt == "not_in_set":
             found.append(Doubt("not_in_set", {"die": number, "face": str(sight.face)}))
@@ -362,15 +360,6 @@ def _of_their_size(may_be: list[Sight], dice: Sequence[Sight], table: Lie | None
     sizes = np.stack([seen, np.exp(table.sizes([one.top for one in may_be]))])
     fits = (sizes > THEIRS[0]) & (sizes < THEIRS[1])
     return [one for one, fit in zip(may_be, fits.T, strict=True) if fit.any()]
-
-
-def _cut_off(shape: Shape, frame: Frame) -> bool:
-    height, width = frame.shape[:2]
-    slack = BEYOND * shape.edge
-    return any(
-        not (-slack <= x <= width + slack and -slack <= y <= height + slack)
-        for x, y in shape.corners
-    )
 
 
 def size_of(frame: Frame) -> tuple[int, int]:

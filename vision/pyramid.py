@@ -23,11 +23,11 @@ class Pyramid:
         self._levels = [frame]
         self._finest = max(0, ceil(log2(max(frame.shape) / _LONGEST)))
 
-    def cut(self, there: Matrix, size: tuple[int, int]) -> Frame:
+    def cut(self, there: Matrix, size: tuple[int, int], *, drawn_out: bool = False) -> Frame:
         """A piece of the picture as so many pixels; `there` maps the piece to the picture.
 
         Sampling never steps over more than two pixels, so that nothing fine turns to noise. What
-        lies outside the picture is grey.
+        lies outside the picture is grey, or `drawn_out`: as its margin is.
         """
         step = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
         level = np.clip(np.floor(np.log2(max(step, 1e-3))), self._finest, _DEEPEST)
@@ -39,7 +39,8 @@ class Pyramid:
             return picture  # the usual view of most cameras' pictures: nothing to sample
         cut = cv2.warpAffine(
             picture, onto, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_CONSTANT, borderValue=_GREY,
+            borderMode=cv2.BORDER_REPLICATE if drawn_out else cv2.BORDER_CONSTANT,
+            borderValue=_GREY,
         )  # fmt: skip
         return np.asarray(cut, np.uint8)
 

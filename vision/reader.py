@@ -12,6 +12,7 @@ from vision.finder import SPOT, Finder, Place
 from vision.judge import AT_LEAST, MAYBE, SURE, Judge, size_of
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
+from vision.margin import missed
 from vision.pyramid import Pyramid
 from vision.reading import Frame, Reading
 from vision.shape import Shape
@@ -114,7 +115,12 @@ class Reader:
                 return reading
         # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.
         places = self._finder.find_again(picture, places)
-        return self._judge_all(picture, places, looks, known, expected, where, last=True)
+        reading = self._judge_all(picture, places, looks, known, expected, where, last=True)
+        if expected is None and where.zone is None and reading.accepted:
+            cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
+            if cut:
+                return Reading(reading.dice, tuple(cut))
+        return reading
 
     def _judge_all(
         self,
