@@ -47,7 +47,7 @@ LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
 """What is larger than the sure dice by so much of an edge, lies so far from level with them, or is
 no more of a face to its look, is not made one by the count: a playing piece, a coin, a token with a
 dot, a print. The second of a pair is for what only the count would make a die of."""
-DIM, OPEN, TILTS = 0.9, 0.1, 0.25
+DIM, OPEN, TILTS = 0.9, 0.1, 0.3
 """Where a look sees a face less clearly than the first, leaves open which way is down by as much as
 the second and says that it leans by no less than the last, it sees a side of a die that leans."""
 PLAIN, SLIGHTLY = 0.98, 0.1
