@@ -30,7 +30,7 @@ def cut_off(shape: Shape, frame: Frame, slack: float = BEYOND) -> bool:
 def missed(places: Sequence[Place], dice: Sequence[ReadDie], frame: Frame) -> list[Doubt]:
     """What is cut off so far that nothing of it was read, beside dice that were.
 
-    A table without dice is seen by the corner of some book as well: nothing is told of it.
+    Without any nobody knows how large it would be, and the keys of a keyboard would pass for dice.
     """
     if not dice:
         return []
