@@ -10,7 +10,7 @@ from vision.chances import softmax
 from vision.model import load
 from vision.pyramid import Pyramid
 from vision.reading import Frame
-from vision.shape import Matrix, Shape, half_edges
+from vision.shape import Matrix, Shape, half_edges, scale_of
 
 STRIDE = 4
 USUAL, FAR = (640, 480), (320, 256)
@@ -61,11 +61,11 @@ class Finder:
 
     def find_again(self, picture: Pyramid, places: list[Place]) -> list[Place]:
         """The same places and more, seen from far and, where something is small, from near."""
-        least = LARGE * _scale(_fit(picture.frame, FAR))
+        least = LARGE * scale_of(_fit(picture.frame, FAR))
         far = [place for place in self.find(picture, FAR) if place.shape.edge >= least]
         places = apart(places + far)
         there = _fit(picture.frame, USUAL)
-        share = _scale(there)
+        share = scale_of(there)
         if share > LARGER and any(place.shape.edge < SMALL * share for place in places):
             for corner in _CORNERS:
                 part = _part(there, corner, NEAR)
@@ -120,11 +120,6 @@ def _fit(frame: Frame, size: Size) -> Matrix:
         turn = np.array([[scale, 0.0], [0.0, scale]])
     middle = np.array([width, height]) / 2 - turn @ np.array(size) / 2
     return np.concatenate([turn, middle[:, None]], 1)
-
-
-def _scale(there: Matrix) -> float:
-    """How many pixels of the picture one of a view is across."""
-    return float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
 
 
 def _places(told: NDArray[np.float32]) -> list[Place]:

@@ -28,7 +28,7 @@ from vision.known import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.looker import DRAWING, NOTHING, Look
 from vision.margin import cut_off
 from vision.plane import Lie
-from vision.reading import Doubt, Frame, Point, ReadDie, Reading
+from vision.reading import Doubt, Frame, Point, ReadDie, Reading, hidden_at
 from vision.sight import Sight
 from vision.washed import light_on
 from vision.where import ANYWHERE, Where
@@ -194,7 +194,9 @@ class Judge:
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         may_be = [sight for sight in sights if maybe <= sight.die < A_DIE]
-        doubts += [_hidden(sight) for sight in _of_their_size(may_be, dice, level.table)]
+        doubts += [
+            hidden_at(*sight.shape.middle) for sight in _of_their_size(may_be, dice, level.table)
+        ]
         rivalled = overlapping(clashes, dice, far, size_of(frame))
         doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
         read = tuple(
@@ -296,11 +298,6 @@ def _counted(
 def _drawing_shines(dice: Sequence[Sight]) -> bool:
     shown = [die.look.glare for die in dice if die.face == Shown.FACE]
     return len(shown) >= SEVERAL and float(np.median(shown)) >= SHINES
-
-
-def _hidden(sight: Sight) -> Doubt:
-    x, y = (round(value, 1) for value in _middle(sight))
-    return Doubt("hidden", {"x": x, "y": y})
 
 
 def _here(sights: list[Sight], where: Where) -> list[Sight]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.finder import Place
-from vision.reading import Doubt, Frame, ReadDie
+from vision.reading import Doubt, Frame, ReadDie, hidden_at
 from vision.shape import Shape
 
 BEYOND = 0.06
@@ -37,15 +37,9 @@ def missed(places: Sequence[Place], dice: Sequence[ReadDie], frame: Frame) -> li
     usual = float(np.median([Shape.about(die.corners).edge for die in dice]))
     smallest, largest = SIZES
     return [
-        _hidden(place.shape, frame)
+        hidden_at(*np.clip(place.shape.middle, 0, frame.shape[1::-1]))
         for place in places
         if place.belief >= BELIEVED
         and smallest <= place.shape.edge / usual <= largest
         and cut_off(place.shape, frame, CUT)
     ]
-
-
-def _hidden(shape: Shape, frame: Frame) -> Doubt:
-    height, width = frame.shape[:2]
-    x, y = np.clip(shape.middle, 0, (width, height))
-    return Doubt("hidden", {"x": round(float(x), 1), "y": round(float(y), 1)})

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Frame
-from vision.shape import Matrix
+from vision.shape import Matrix, scale_of
 
 _DEEPEST = 6
 _LONGEST = 2**15 - 2
@@ -29,7 +29,7 @@ class Pyramid:
         Sampling never steps over more than two pixels, so that nothing fine turns to noise. What
         lies outside the picture is grey, or `drawn_out`: as its margin is.
         """
-        step = float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
+        step = scale_of(there)
         level = np.clip(np.floor(np.log2(max(step, 1e-3))), self._finest, _DEEPEST)
         picture = self._level(int(level))
         share = np.array(picture.shape[1::-1]) / self.frame.shape[1::-1]

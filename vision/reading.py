@@ -30,6 +30,11 @@ class Doubt:
     arguments: Mapping[str, Argument] = field(default_factory=dict)
 
 
+def hidden_at(x: float, y: float) -> Doubt:
+    """That something there may be a die which cannot be read."""
+    return Doubt("hidden", {"x": round(float(x), 1), "y": round(float(y), 1)})
+
+
 DOUBTS: Mapping[str, tuple[str, ...]] = {
     "count": ("found", "expected"),  # so many dice cannot lie there now
     "unsure": ("die",),  # the face is not clear enough to be claimed

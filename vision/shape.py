@@ -77,6 +77,11 @@ class Shape:
         return Shape(matrix[:, :2] @ self.middle + matrix[:, 2], matrix[:, :2] @ self.half)
 
 
+def scale_of(there: Matrix) -> float:
+    """How many pixels one is across after a 2 x 3 map."""
+    return float(np.sqrt(abs(np.linalg.det(there[:, :2]))))
+
+
 def half_edges(told: NDArray[np.float32]) -> Matrix:
     """What the finder tells (log size, stretch, turn) as half edges.
 
