@@ -231,6 +231,8 @@ class Judge:
         """From where on something is held to be wrong with one of the dice."""
         limit, drawing = self._flags[code], sight.drawing
         if code == "glare" and (drawing is None or drawing.whatever):
+            if drawing is None and sight.look.glare < WASHED_OUT:
+                return limit  # however pale: the light need not be looked at
             light = light_on(frame, sight.shape)
             if light.blank and drawing is not None:
                 return 0.0

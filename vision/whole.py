@@ -43,7 +43,12 @@ def bright(frame: Frame) -> bool:
 def blurred(frame: Frame, tops: Sequence[Shape]) -> bool:
     """Whether most dice are out of focus, or moved with the camera."""
     picture = Pyramid(frame)
-    return bool(tops) and float(np.median([_step(picture, top) for top in tops])) > BLURRED
+    steps: list[float] = []
+    for top in tops:
+        steps.append(_step(picture, top))
+        if sum(step <= BLURRED for step in steps) > len(tops) / 2:
+            return False  # whatever the others are
+    return bool(tops) and float(np.median(steps)) > BLURRED
 
 
 def _step(picture: Pyramid, top: Shape) -> float:
