@@ -135,7 +135,13 @@ def _parser() -> argparse.ArgumentParser:
         help="read dice from pictures or videos",
         description="Reads dice from pictures or videos. Status 2: not one of them could be read.",
     )
-    read.add_argument("pictures", metavar="PICTURE", nargs="+", type=Path, help="or a folder")
+    read.add_argument(
+        "pictures",
+        metavar="PICTURE",
+        nargs="+",
+        type=_path,
+        help="a picture, a video or a folder of them",
+    )
     read.add_argument(
         "--dice",
         metavar="DICE",
@@ -143,7 +149,10 @@ def _parser() -> argparse.ArgumentParser:
         help=f"{', '.join(DICE_SETS)}, or dice that were taught: their name or their file",
     )
     read.add_argument(
-        "--expect", metavar="N", action="append", help="so many dice lie there; 7,8 for either"
+        "--expect",
+        metavar="N",
+        action="append",
+        help="so many dice lie there, 0 on an empty table; 7,8 for either",
     )
     read.add_argument("--json", action="store_true", help="as data, a line for each picture")
     read.add_argument(
@@ -220,6 +229,14 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
         way.set_defaults(what=what)
     _add_force(export)
     _add_force(bring)
+
+
+def _path(word: str) -> Path:
+    """Nothing is no name: a script that lost one does not mean the folder it is in."""
+    if not word:
+        message = "a name is missing"
+        raise argparse.ArgumentTypeError(message)
+    return Path(word)
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:

@@ -57,7 +57,9 @@ def read_header(data: bytes) -> Header:
     return header
 
 
-_STILL_BRANDS = {b"avif", b"avis", b"heic", b"heix", b"heim", b"heis", b"mif1", b"msf1"}
+_STILL_BRANDS = {
+    b"avif", b"avis", b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1",
+}  # fmt: skip
 
 _VIDEO = re.compile(
     rb".{4}(?:moov|mdat|wide|free|skip)"  # MOV
@@ -158,27 +160,46 @@ def _orientation(exif: bytes) -> int:
 
 
 def _png(data: bytes) -> Header:
-    """Walks to the end: newer OpenCV makes room for a part of any length that the file names."""
     width, height, depth, colour = struct.unpack_from(">IIBB", data, 16)
     alpha, orientation = colour in {4, 6}, 1
-    at = 8
-    for _ in range(_MOST_CHUNKS):
-        length, kind = struct.unpack_from(">I4s", data, at)
-        if at + 12 + length > len(data):
-            raise BadPicture("damaged")
-        if kind == b"IEND":
-            break
+    for kind, part in _chunks(data):
         if kind == b"eXIf":
-            orientation = _orientation(data[at + 8 : at + 8 + length])
-        alpha = alpha or kind == b"tRNS"
-        at += 12 + length
-    else:
-        raise BadPicture("damaged")
+            orientation = _orientation(data[part][8:-4])
+        alpha = alpha or kind == _TRANSPARENT
     cost = 6 if not alpha else 8 * max(depth // 8, 1)
     return Header(width, height, cost=cost, orientation=orientation, alpha=alpha)
 
 
-_MOST_CHUNKS = 100_000
+def still(data: bytes) -> bytes:
+    """Of a PNG all that its picture is made of, and nothing else; any other file as it is.
+
+    Newer OpenCV plays what other parts may hold, an animation, and dies of a damaged one.
+    """
+    if _parser(data) is not _png:
+        return data
+    parts = [part for kind, part in _chunks(data) if kind[:1].isupper() or kind == _TRANSPARENT]
+    return b"".join([data[:_FIRST_CHUNK], *(data[part] for part in parts)])
+
+
+_TRANSPARENT = b"tRNS"
+_FIRST_CHUNK, _MOST_CHUNKS = 8, 100_000
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, slice]]:
+    """The kind of each part of a PNG, and where it stands: its length and kind, 4 bytes behind it.
+
+    To the end: newer OpenCV makes room for a part of any length that the file names.
+    """
+    at = _FIRST_CHUNK
+    for _ in range(_MOST_CHUNKS):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        if at + 12 + length > len(data):
+            raise BadPicture("damaged")
+        yield kind, slice(at, at + 12 + length)
+        if kind == b"IEND":
+            return
+        at += 12 + length
+    raise BadPicture("damaged")
 
 
 def _webp(data: bytes) -> Header:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.errors import BadPicture
-from vision.headers import Header, read_header
+from vision.headers import Header, read_header, still
 from vision.reading import Corners, Frame, Point
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -61,6 +61,14 @@ class Picture:
             x, y, width, height = y, x, height, width
         return x * (self.width / width) - 0.5, y * (self.height / height) - 0.5
 
+    def seen(self, point: Point) -> Point:
+        """Where people see this point of the frame, in pixels of the picture at its full size."""
+        height, width = self.frame.shape[:2]
+        across, down = self.width, self.height
+        if _TURNS[self.orientation][0]:
+            across, down = down, across
+        return (point[0] + 0.5) * across / width - 0.5, (point[1] + 0.5) * down / height - 0.5
+
     def stored_corners(self, corners: Corners) -> Corners:
         """The same corners in the picture as stored, clockwise there too."""
         a, b, c, d = map(self.stored, corners)
@@ -89,6 +97,7 @@ def decode(data: bytes) -> Picture:
     """
     header = read_header(data)
     reduced = _reduction(header)
+    data = still(data)
     if header.alpha:
         frame = _shrunk(_opaque(_decoded(data, cv2.IMREAD_UNCHANGED, header)))
     else:

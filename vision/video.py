@@ -9,13 +9,16 @@ import cv2
 import numpy as np
 
 from vision.errors import BadPicture
-from vision.pictures import LEAST_SIDE, MOST_PIXELS, Picture, hushed, turned
+from vision.pictures import LEAST_SIDE, Picture, hushed, turned
 from vision.reading import Frame, Reading
 from vision.stillness import Stillness
 from vision.stream import read_stream
 
 LONGEST = 120
 """Seconds: a longer video shows more than one throw."""
+
+MOST_PIXELS = 9_000_000
+"""No larger video is read, which is somewhat more than 4K: of each picture a decoder holds many."""
 
 _MOST_FRAMES = 30_000  # where a video tells nothing true of its speed
 _SLOWEST, _FASTEST = 1, 1000  # frames a second that are believed

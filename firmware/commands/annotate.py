@@ -27,12 +27,14 @@ _FONT_HEIGHT = 22  # pixels of a capital letter at scale 1, more or less
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 90)
 _WRITTEN = {".jpg": _JPEG, ".jpeg": _JPEG, ".png": (), ".webp": (), ".bmp": ()}
 """The kinds that are written, with their options."""
+_LONGEST = {".jpg": 65_535, ".jpeg": 65_535, ".webp": 16_383}
+"""Sides that they can have."""
 
 
 def annotated(frame: Frame, reading: Reading, lines: Sequence[str]) -> Frame:
     """The frame with each die outlined and numbered from 1, and these lines below it."""
     pen = _Pen.over(frame)
-    doubted = {die for doubt in reading.doubts for die in _dice_of(doubt.arguments)}
+    doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
     colours = [_DOUBTED if die in doubted else _SURE for die in range(len(reading.dice))]
     for die, colour in zip(reading.dice, colours, strict=True):
         pen.outline(die.corners, colour)
@@ -53,15 +55,6 @@ def _plain(text: str) -> str:
     """In the letters that OpenCV can write; faces of taught dice may be called anything."""
     letters = [c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)]
     return "".join(letter if letter.isascii() else "?" for letter in letters)
-
-
-def _dice_of(arguments: object) -> tuple[int, ...]:
-    match arguments:
-        case {"die": int(die), "other": int(other)}:
-            return die, other
-        case {"die": int(die)}:
-            return (die,)
-    return ()
 
 
 class _Box(NamedTuple):
@@ -173,12 +166,13 @@ class _Pen:
 def save(frame: Frame, folder: Path, name: str) -> Path:
     """Write the picture into the folder under its name, or a similar one that is still free.
 
-    Nothing that lies there is ever replaced. A name of another kind of file gets `.png` added.
+    Nothing that lies there is ever replaced. A name of another kind of file gets `.png` added, and
+    of one that cannot hold so long a picture: the writing below it made it longer.
     """
     wanted = Path(name)
-    if wanted.suffix.lower() not in _WRITTEN:
-        wanted = Path(f"{name}.png")
     kind = wanted.suffix.lower()
+    if kind not in _WRITTEN or max(frame.shape) > _LONGEST.get(kind, max(frame.shape)):
+        wanted, kind = Path(f"{name}.png"), ".png"
     _, encoded = cv2.imencode(kind, frame, _WRITTEN[kind])
     path, file = _free(folder, wanted)
     with file:

@@ -18,8 +18,9 @@ HEAD = 4096
 
 _FEW = 3  # pictures that need no progress bar
 _SUFFIXES = {
-    ".jpg", ".jpeg", ".png", ".webp", ".bmp", ".pbm", ".pgm", ".ppm", ".heic", ".tif", ".tiff",
-    ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".mpg", ".mpeg", ".h264",
+    ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".bmp", ".pbm", ".pgm", ".ppm", ".pnm",
+    ".heic", ".heif", ".avif", ".gif", ".tif", ".tiff",
+    ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".mpg", ".mpeg", ".3gp", ".h264", ".h265",
 }  # fmt: skip
 """Files of a folder that are looked at; also some that cannot be read, or nobody would be told."""
 

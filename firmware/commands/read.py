@@ -5,7 +5,9 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from errno import ENOTDIR
 from functools import cached_property
+from os import strerror
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +30,14 @@ from vision.errors import BadPicture
 from vision.headers import is_video
 from vision.pictures import Picture
 from vision.reader import Reader
-from vision.reading import Argument, Doubt, Frame, Reading
+from vision.reading import Argument, Doubt, Frame, Point, Reading
 from vision.video import read_video
 
 NOTHING_READ = 2
 """Exit status where not one picture could be read; doubts alone are no failure."""
+
+NOT_DRAWN = 1
+"""Exit status where pictures were read, but not all could be drawn."""
 
 MOST_EXPECTED = 99
 
@@ -79,7 +84,7 @@ def run(asked: argparse.Namespace) -> int:
     dice = dice_named(asked.dice, words)
     expected = _expected(asked.expect)
     if asked.annotate is not None:
-        asked.annotate.mkdir(parents=True, exist_ok=True)
+        _make_folder(asked.annotate)
     reader: Reader | None = None
 
     def read(frame: Frame) -> Reading:
@@ -89,7 +94,7 @@ def run(asked: argparse.Namespace) -> int:
 
     files = list(files_in(asked.pictures))
     progress = Progress(len(files), sys.stderr)
-    some = False
+    some, all_drawn = False, True
     for number, (path, trouble) in enumerate(files):
         try:
             with progress.shown(number, path):
@@ -102,9 +107,28 @@ def run(asked: argparse.Namespace) -> int:
         some = True
         _tell(seen, words, as_json=asked.json)
         if asked.annotate is not None:
-            lines = lines_of(seen, Words())  # pictures are written on in ASCII
-            save(annotated(seen.picture.frame, seen.reading, lines), asked.annotate, path.name)
-    return 0 if some else NOTHING_READ
+            all_drawn &= _drawn(seen, asked.annotate, words)
+    if not some:
+        return NOTHING_READ
+    return 0 if all_drawn else NOT_DRAWN
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(ENOTDIR, strerror(ENOTDIR), str(path)) from error
+
+
+def _drawn(seen: Seen, folder: Path, words: Words) -> bool:
+    """Draw what was read; where that cannot be kept, say so: the reading stands."""
+    lines = lines_of(seen, Words())  # pictures are written on in ASCII
+    try:
+        save(annotated(seen.picture.frame, seen.reading, lines), folder, seen.path.name)
+    except OSError as error:
+        _complain(Path(error.filename or folder), f"{words.trouble(error)}.")
+        return False
+    return True
 
 
 def _expected(asked: Sequence[str] | None) -> tuple[int, ...] | None:
@@ -149,8 +173,13 @@ def _tell(seen: Seen, words: Words, *, as_json: bool) -> None:
 def _tell_trouble(path: Path, error: BadPicture, words: Words, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"file": str(path), "error": error.code, **error.arguments}))
-    elif sys.stderr is not None:
-        print(f"grillside: {named(path)}: {words.error(error)}", file=sys.stderr)
+    else:
+        _complain(path, words.error(error))
+
+
+def _complain(path: Path, about: str) -> None:
+    if sys.stderr is not None:
+        print(f"grillside: {named(path)}: {about}", file=sys.stderr)
 
 
 def lines_of(seen: Seen, words: Words) -> list[str]:
@@ -160,7 +189,7 @@ def lines_of(seen: Seen, words: Words) -> list[str]:
     many = words.many(len(dice), "die")
     between = ", " if any(" " in face for face in dice) else " "
     read = f"{many}: {between.join(dice)}" if dice else _("no dice")
-    doubts = [words.doubt(doubt) for doubt in _stored_doubts(seen)]
+    doubts = [words.doubt(doubt) for doubt in _doubts(seen, seen.picture.seen)]
     first = read if seen.accepted else _("not sure: {read}", read=read)
     return [first, *doubts, *_mat_lines(seen, words)]
 
@@ -196,7 +225,7 @@ def _view(seen: Seen) -> dict[str, Any]:
         ],
         "accepted": seen.accepted,
         "doubts": [
-            *({"code": doubt.code, **doubt.arguments} for doubt in _stored_doubts(seen)),
+            *({"code": it.code, **it.arguments} for it in _doubts(seen, seen.picture.stored)),
             *([] if seen.misled is None else [{"code": seen.misled.code}]),
         ],
         **_mat_view(seen),
@@ -215,16 +244,16 @@ def _mat_view(seen: Seen) -> dict[str, Any]:
             return {"mat": {"error": trouble.code, **trouble.arguments}}
 
 
-def _stored_doubts(seen: Seen) -> list[Doubt]:
-    """The doubts, with places in pixels of the file."""
-    return [
-        Doubt(doubt.code, _stored(doubt.arguments, seen.picture)) for doubt in seen.reading.doubts
-    ]
+def _doubts(seen: Seen, where: Callable[[Point], Point]) -> list[Doubt]:
+    """The doubts, with places as they are told: as people see the picture, or as it is stored."""
+    return [Doubt(doubt.code, _placed(doubt.arguments, where)) for doubt in seen.reading.doubts]
 
 
-def _stored(arguments: Mapping[str, Argument], picture: Picture) -> dict[str, Argument]:
+def _placed(
+    arguments: Mapping[str, Argument], where: Callable[[Point], Point]
+) -> dict[str, Argument]:
     match arguments:
         case {"x": int() | float() as x, "y": int() | float() as y}:
-            across, down = picture.stored((x, y))
+            across, down = where((x, y))
             return {**arguments, "x": round(across, 1), "y": round(down, 1)}
     return dict(arguments)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from tests.firmware.commands import Data
 from tests.firmware.reading import SQUARE, Bright, Scripted, dice
 from tests.vision.files import encoded, exif, scene, turned_video, video, with_exif
+from vision.pictures import decode
 from vision.reading import DOUBTS, Argument, Doubt, Frame, ReadDie, Reading
 
 Lines = Callable[..., list[Data]]
@@ -159,6 +161,32 @@ def test_corners_and_places_are_those_of_the_file(
     assert [doubt["x"], doubt["y"]] in corners
 
 
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_people_are_told_places_as_they_see_them(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    orientation: int,
+) -> None:
+    """As of a picture that was stored upright."""
+    monkeypatch.setattr(read, "make_reader", Bright)
+    turned, upright = tmp_path / "turned.png", tmp_path / "upright.png"
+    turned.write_bytes(with_exif(encoded(scene(), ".png"), exif(orientation)))
+    upright.write_bytes(encoded(decode(turned.read_bytes()).frame, ".png"))
+    assert said(capsys, turned).splitlines()[1:] == said(capsys, upright).splitlines()[1:]
+
+
+def test_places_in_a_large_picture_that_is_turned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read, "make_reader", Bright)
+    path = tmp_path / "large.jpg"
+    path.write_bytes(with_exif(encoded(scene(6400, 4800)), exif(6)))
+    x, y = map(int, re.findall(r"\d+", said(capsys, path).splitlines()[1]))
+    assert abs(x - (4800 - 1200)) <= 2
+    assert abs(y - 800) <= 2
+
+
 def test_corners_of_a_large_picture(
     tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,6 +258,25 @@ def test_a_folder_is_read_by_name(tmp_path: Path, reads: Script, lines: Lines) -
     video(tmp_path / "c.avi", [scene()] * 15)
     found = [Path(line["file"]).name for line in lines(tmp_path)]
     assert found == ["a.png", "b.JPG", "c.avi"]
+
+
+def test_of_a_folder_all_kinds_are_read_or_told(
+    tmp_path: Path, reads: Script, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reads()
+    for name in ("a.jfif", "b.jpe", "c.pnm"):
+        (tmp_path / name).write_bytes(encoded(scene(), ".ppm" if name == "c.pnm" else ".jpg"))
+    (tmp_path / "d.gif").write_bytes(b"GIF89a" + bytes(99))
+    assert main(["read", "--dice", "barbecue", str(tmp_path)]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.count("worm 3") == 3
+    assert printed.err.startswith(f"grillside: {tmp_path / 'd.gif'}: ")
+
+
+def test_nothing_is_no_name(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["read", "--dice", "barbecue", str(picture), ""])
+    assert "PICTURE: a name is missing" in capsys.readouterr().err
 
 
 def test_the_reader_is_made_once(
@@ -313,6 +360,45 @@ def test_every_kind_can_be_drawn(
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize(
+    ("height", "name"), [(16_383, "a.webp"), (16_384, "a.webp.png"), (65_536, "a.jpg.png")]
+)
+def test_a_picture_too_long_for_its_kind_becomes_another(
+    tmp_path: Path, height: int, name: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = save(scene(40, height), tmp_path, name.removesuffix(".png"))
+    assert path.name == name
+    assert path.stat().st_size > 0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_cannot_be_drawn_keeps_nobody_from_reading_on(
+    tmp_path: Path, reads: Script, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first name is too long once a suffix is added."""
+    reads()
+    long, short = tmp_path / f"{'a' * 251}.ppm", tmp_path / "b.png"
+    for path in (long, short):
+        path.write_bytes(encoded(scene(), path.suffix))
+    drawn = tmp_path / "drawn"
+    asked = ["read", "--dice", "barbecue", "--annotate", drawn, long, short]
+    assert main(list(map(str, asked))) == read.NOT_DRAWN
+    printed = capsys.readouterr()
+    assert printed.out.count("worm 3") == 2
+    assert printed.err.startswith("grillside: ")
+    assert printed.err.endswith(": File name too long.\n")
+    assert [path.name for path in drawn.iterdir()] == ["b.png"]
+
+
+def test_a_file_is_no_folder_to_draw_into(
+    picture: Path, reads: Script, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = reads()
+    assert main(["read", "--dice", "barbecue", str(picture), "--annotate", str(picture)]) == 2
+    assert capsys.readouterr().err == f"grillside: {picture}: Not a directory.\n"
+    assert reader.asked == []
+
+
 def test_equal_names_stay_apart(tmp_path: Path, reads: Script, lines: Lines) -> None:
     reads()
     paths = [tmp_path / folder / "a.png" for folder in "xyz"]
@@ -358,7 +444,7 @@ def test_any_size_can_be_drawn_on(size: tuple[int, int]) -> None:
     corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (-1e12, 1e12))
     dice = (ReadDie(Face.CUCUMBER, 0.999, corners), ReadDie(Face.ONE, 0.2, SQUARE))
     doubts = (
-        Doubt("overlapping", {"die": 0, "other": 1}),
+        Doubt("overlapping", {"die": 0}),
         Doubt("hidden", {"x": 5.0, "y": 1e9}),
         Doubt("dark"),
     )

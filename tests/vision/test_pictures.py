@@ -27,6 +27,7 @@ from tests.vision.files import (
     with_exif,
 )
 from vision.errors import BadPicture
+from vision.headers import still
 from vision.pictures import MOST_PIXELS, decode, hushed
 from vision.reading import Corners, Frame
 
@@ -329,6 +330,34 @@ def test_a_part_of_a_png_that_promises_more_than_the_file_holds() -> None:
     data = encoded(scene(), ".png")
     at = data.index(b"IDAT") - 4
     assert refused(data[:at] + b"\xff" + data[at + 1 :]).code == "damaged"
+
+
+@pytest.mark.parametrize("first", [b"fcTL", b"fcJL"], ids=["whole", "damaged"])
+def test_of_an_animated_png_the_still_picture_is_read(first: bytes) -> None:
+    """Whatever the animation holds: newer OpenCV would play it, or die of it."""
+    shown = struct.pack(">IIIIIHHBB", 0, 160, 120, 0, 0, 1, 10, 0, 0)
+    other = encoded(scene()[::-1].copy(), ".png")
+    rows = other[other.index(b"IDAT") + 4 : -16]
+    data = encoded(scene(), ".png")
+    animated = b"".join(
+        [
+            data[:33],
+            chunk(b"acTL", struct.pack(">II", 2, 0)),
+            chunk(first, shown),
+            data[33:-12],
+            chunk(b"fcTL", b"\0\0\0\1" + shown[4:]),
+            chunk(b"fdAT", b"\0\0\0\2" + rows),
+            data[-12:],
+        ]
+    )
+    assert is_scene(decode(animated).frame)
+    assert still(animated) == still(data)
+
+
+def test_what_a_png_says_of_transparency_is_kept() -> None:
+    clear = png(20, 20, 8, 3, bytes(20), chunk(b"PLTE", b"abc"), chunk(b"tRNS", b"\0"))
+    assert still(clear) == clear
+    assert (decode(clear).frame == 255).all()
 
 
 def test_a_png_that_is_all_parts() -> None:
