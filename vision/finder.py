@@ -126,7 +126,7 @@ def _places(told: NDArray[np.float32]) -> list[Place]:
     belief = 1 / (1 + np.exp(-told[0]))
     top = cv2.dilate(belief, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((belief == top) & (belief > FAINT))
-    order = np.argsort(-belief[rows, columns])[:MOST]
+    order = np.argsort(-belief[rows, columns], kind="stable")[:MOST]
     found = []
     for y, x in zip(rows[order], columns[order], strict=True):
         here = told[:, y, x]
@@ -139,11 +139,11 @@ def _places(told: NDArray[np.float32]) -> list[Place]:
 def apart(places: list[Place]) -> list[Place]:
     """The strongest place of each spot, strongest first."""
     kept: list[Place] = []
-    for place in sorted(places, key=lambda place: -place.belief)[: 2 * MOST]:
+    for place in sorted(places, key=lambda place: -place.belief):
         middle = place.shape.middle
         if not any(
             other.shape.holds(middle, SPOT) or place.shape.holds(other.shape.middle, SPOT)
             for other in kept
         ):
             kept.append(place)
-    return kept
+    return kept[: 2 * MOST]

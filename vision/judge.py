@@ -28,6 +28,7 @@ from vision.known import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.looker import DRAWING, NOTHING, Look
 from vision.margin import cut_off
 from vision.plane import Lie
+from vision.pyramid import Pyramid
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading, hidden_at
 from vision.sight import Sight
 from vision.washed import light_on
@@ -92,7 +93,7 @@ class Judge:
     def sight(self, place: Place, look: Look, known: Known) -> Sight:
         """What lies at one place, as far as these dice can show it."""
         can, faces = known.can, known.heard(look.faces)
-        told = int((faces * can).argmax())
+        told = 1 + int((faces * can)[1:].argmax())
         likely = _logistic(self._die, die_evidence(place, faces, can))
         needed = FIRMLY if 1 - float(faces[NOTHING]) <= NO_FACE else BELIEVED
         believed = ONE_MORE if place.belief >= needed else 0.0
@@ -126,12 +127,12 @@ class Judge:
         return Sight(die, PIPS[told - 1], right, look, doubt)
 
     def not_level(
-        self, frame: Frame, sights: Sequence[Sight], where: Where = ANYWHERE
+        self, picture: Pyramid, sights: Sequence[Sight], where: Where = ANYWHERE
     ) -> list[int]:
         """Which of them seem to lean: worth a closer look before that is told."""
-        kept, _ = tops(sights, size_of(frame))
+        kept, _ = tops(sights, picture.size)
         dice = [sight for sight in _here(kept, where) if sight.die >= A_DIE]
-        level = level_of(dice, size_of(frame), where.table)
+        level = level_of(dice, picture.size, where.table)
         askew = {
             id(die)
             for die, far in zip(dice, level.off(dice), strict=True)
@@ -141,7 +142,7 @@ class Judge:
 
     def judge(
         self,
-        frame: Frame,
+        picture: Pyramid,
         sights: list[Sight],
         expected: Collection[int] | None,
         where: Where = ANYWHERE,
@@ -149,12 +150,12 @@ class Judge:
         """The reading of one picture, or of a zone in it."""
         if expected is None:
             sights = [_whatever_it_shows(sight) for sight in sights]
-            return self._judged(frame, sights, expected, where)
-        reading = self._judged(frame, sights, expected, where)
-        level = None if reading.accepted else only_level(sights, size_of(frame))
+            return self._judged(picture, sights, expected, where)
+        reading = self._judged(picture, sights, expected, where)
+        level = None if reading.accepted else only_level(sights, picture.size)
         if level is None:
             return reading
-        other = self._judged(frame, level, expected, where)
+        other = self._judged(picture, level, expected, where)
         if not other.accepted or len(other.dice) != max(expected, default=0):
             return reading
         # All dice that can lie there are found: so no die was left out, unless for something less.
@@ -165,39 +166,41 @@ class Judge:
 
     def _judged(
         self,
-        frame: Frame,
+        picture: Pyramid,
         sights: list[Sight],
         expected: Collection[int] | None,
         where: Where,
     ) -> Reading:
-        sights, clashes = tops(sights, size_of(frame))
+        sights, clashes = tops(sights, picture.size)
         sights = _here(sights, where)  # now, since the side of a die outside may lie within
         if expected is not None:
-            sights = _counted(sights, expected, size_of(frame), where.table)
+            sights = _counted(sights, expected, picture.size, where.table)
         dice = [sight for sight in sights if sight.die >= A_DIE]
         dice.sort(key=lambda sight: (sight.shape.middle[1], sight.shape.middle[0]))
         doubts: list[Doubt] = []
         if expected is not None and len(dice) not in expected:
             doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
         shapes = [die.shape for die in dice]
-        if whole.dark(frame, shapes):
+        if whole.dark(picture.frame, shapes):
             doubts.append(Doubt("dark"))
-        if whole.bright(frame):
+        if whole.bright(picture.frame):
             doubts.append(Doubt("bright"))
-        blurred = whole.blurred(frame, shapes)
-        level = level_of(dice, size_of(frame), where.table)
+        blurred = whole.blurred(picture, shapes)
+        level = level_of(dice, picture.size, where.table)
         far = level.off(dice, [lost for _, lost in clashes])
         for number, sight in enumerate(dice):
             leaning = level.leans(far[number], sight.look.leaning, self._flags["leaning"])
             leaning |= seems_a_side(sight)
-            doubts += self._wrong_with(sight, number, frame, dice, leaning=leaning, blurred=blurred)
+            doubts += self._wrong_with(
+                sight, number, picture.frame, dice, leaning=leaning, blurred=blurred
+            )
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         may_be = [sight for sight in sights if maybe <= sight.die < A_DIE]
         doubts += [
             hidden_at(*sight.shape.middle) for sight in _of_their_size(may_be, dice, level.table)
         ]
-        rivalled = overlapping(clashes, dice, far, size_of(frame))
+        rivalled = overlapping(clashes, dice, far, picture.size)
         doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
         read = tuple(
             ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
@@ -359,8 +362,3 @@ def _of_their_size(may_be: list[Sight], dice: Sequence[Sight], table: Lie | None
     sizes = np.stack([seen, np.exp(table.sizes([one.top for one in may_be]))])
     fits = (sizes > THEIRS[0]) & (sizes < THEIRS[1])
     return [one for one, fit in zip(may_be, fits.T, strict=True) if fit.any()]
-
-
-def size_of(frame: Frame) -> tuple[int, int]:
-    """Its width and its height."""
-    return frame.shape[1], frame.shape[0]

@@ -195,11 +195,11 @@ class Learned:
         self._drawings = drawings
         pips = [face in faces for face in PIPS]
         self._strange = [number for number, there in enumerate(pips, 1) if not there]
-        self.can = np.array([False, *pips, bool(drawings.names)], np.float64)
+        self.can = np.array([False, *pips, True], np.float64)
 
     def heard(self, answers: Answers) -> Answers:
         """A drawing may look like pips, so pips that these dice do not have are drawings."""
-        return drawn(answers, self._strange) if self._drawings.names else answers
+        return drawn(answers, self._strange)
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:
         """The one it is most like; the reader looks well where it seems to be none."""

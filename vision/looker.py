@@ -13,7 +13,7 @@ from vision.model import load
 from vision.plane import Top
 from vision.pyramid import Pyramid
 from vision.reading import Frame
-from vision.shape import Matrix, Shape
+from vision.shape import Shape
 
 SIDE, REACH = 72, 1.9
 """Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view, by
@@ -113,14 +113,7 @@ class Looker:
 
 def crop(picture: Pyramid, shape: Shape) -> Frame:
     """A top face as the looker sees it."""
-    return picture.cut(_frame_of(shape), (SIDE, SIDE))
-
-
-def _frame_of(shape: Shape) -> Matrix:
-    """From a crop about a top face to the picture."""
-    across = shape.half * (2 * REACH / SIDE)
-    corner = shape.middle - across @ (SIDE / 2, SIDE / 2)
-    return np.concatenate([across, corner[:, None]], 1)
+    return picture.cut(shape.from_square(SIDE, REACH), (SIDE, SIDE))
 
 
 def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:

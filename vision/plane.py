@@ -40,6 +40,9 @@ _STEEP, _LENGTHS = 0.74, (0.38, 3.0)
 _SLACK = 0.1
 """A level die may be off by this part of its edge, besides by what its look says: neither its
 corners nor the tilts that are tried are exact."""
+_OPEN = 0.25
+"""Nor by more than that besides, however little its look tells: else a look that saw nothing would
+let any die lie level."""
 _FAR, _SIZES = 2.5, 0.12
 """A die that is off by so many times of what it may be says nothing more against a tilt and a lens;
 nor one whose size differs from the others' by more than that part: dice of several sizes may lie
@@ -213,7 +216,7 @@ def _held(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> _He
     # What is seen aslant is measured less well, by as much as it is shortened.
     short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
     stretched = np.linalg.norm(off[..., 1:], axis=-1) * short
-    may = np.array([_SLACK + top.astray for top in tops], np.float32)
+    may = np.array([_SLACK + min(top.astray, _OPEN) for top in tops], np.float32)
     return _Held(off[..., 0], stretched, down, np.linalg.norm(aside, axis=-1), may)
 
 

@@ -23,6 +23,11 @@ class Pyramid:
         self._levels = [frame]
         self._finest = max(0, ceil(log2(max(frame.shape) / _LONGEST)))
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and its height."""
+        return self.frame.shape[1], self.frame.shape[0]
+
     def cut(self, there: Matrix, size: tuple[int, int], *, drawn_out: bool = False) -> Frame:
         """A piece of the picture as so many pixels; `there` maps the piece to the picture.
 

@@ -1,7 +1,7 @@
 """Reads the dice of a throw from a picture."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rules.dice import DiceSet
 from vision.contest import A_DIE, table_of
 from vision.finder import SPOT, Finder, Place
-from vision.judge import AT_LEAST, MAYBE, SURE, Judge, size_of
+from vision.judge import AT_LEAST, MAYBE, SURE, Judge
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.margin import missed
@@ -43,6 +43,16 @@ class Lesson:
 
     reading: Reading
     looks: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """What was seen of one picture; where it was looked `closely` there is no more to see."""
+
+    picture: Pyramid
+    known: Known
+    looks: dict[Place, Look] = field(default_factory=dict)
+    closely: set[Place] = field(default_factory=set)
 
 
 class Reader:
@@ -106,16 +116,16 @@ class Reader:
         expected: Collection[int] | None,
         where: Where,
     ) -> Reading:
-        looks: dict[Place, Look] = {}
+        seen = _Seen(picture, known)
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(picture, places, looks, known, expected, where)
-            sights = (self._judge.sight(place, looks[place], known) for place in places)
+            reading = self._judge_all(seen, places, expected, where)
+            sights = (self._judge.sight(place, seen.looks[place], known) for place in places)
             if reading.accepted and not any(_faint(sight) for sight in sights):
                 return reading
         # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.
         places = self._finder.find_again(picture, places)
-        reading = self._judge_all(picture, places, looks, known, expected, where, last=True)
+        reading = self._judge_all(seen, places, expected, where, last=True)
         if expected is None and where.zone is None and reading.accepted:
             cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
             if cut:
@@ -124,16 +134,15 @@ class Reader:
 
     def _judge_all(
         self,
-        picture: Pyramid,
+        seen: _Seen,
         places: list[Place],
-        looks: dict[Place, Look],
-        known: Known,
         expected: Collection[int] | None,
         where: Where,
         *,
         last: bool = False,
     ) -> Reading:
-        """Judge these places; those already in `looks` need no second one."""
+        """Judge these places; what was seen of them already is not looked at again."""
+        picture, known, looks = seen.picture, seen.known, seen.looks
         new = [place for place in places if place not in looks]
 
         def worth(number: int, look: Look) -> bool:
@@ -142,22 +151,23 @@ class Reader:
         told = self._looker.look(picture, [place.shape for place in new], worth=worth)
         looks.update(zip(new, told, strict=True))
         sights = [self._judge.sight(place, looks[place], known) for place in places]
-        unclear = set(self._judge.not_level(picture.frame, sights, where))
-        again = sorted(unclear | {n for n, sight in enumerate(sights) if _unsure_art(sight)})
-        if again:
-            closely = self._closely(picture, [places[number].shape for number in again], known)
-            for number, look in zip(again, closely, strict=True):
-                looks[places[number]] = look
-                sights[number] = self._judge.sight(places[number], look, known)
+        unclear = set(self._judge.not_level(picture, sights, where))
+        unclear |= {number for number, sight in enumerate(sights) if _unsure_art(sight)}
+        again = sorted(number for number in unclear if places[number] not in seen.closely)
+        closely = self._closely(picture, [places[number].shape for number in again], known)
+        for number, look in zip(again, closely, strict=True):
+            looks[places[number]] = look
+            seen.closely.add(places[number])
+            sights[number] = self._judge.sight(places[number], look, known)
         gone = [(place, look) for place, look in looks.items() if place not in places]
         sights = left_open(sights, [self._judge.sight(*one, known) for one in gone])
-        reading = self._judge.judge(picture.frame, sights, expected, where)
+        reading = self._judge.judge(picture, sights, expected, where)
         if reading.accepted or expected is None or not last:
             return reading
-        seen = self._as_level(picture, places, sights, known)
-        if seen == sights:
+        level = self._as_level(picture, places, sights, known)
+        if level == sights:
             return reading
-        return self._judge.judge(picture.frame, seen, expected, where)
+        return self._judge.judge(picture, level, expected, where)
 
     def _as_level(
         self, picture: Pyramid, places: list[Place], sights: list[Sight], known: Known
@@ -169,7 +179,7 @@ class Reader:
         unclear = [number for number, sight in enumerate(sights) if _unclear(sight)]
         if not 0 < len(unclear) <= MOST_UNCLEAR:
             return sights
-        table = table_of(sights, size_of(picture.frame))
+        table = table_of(sights, picture.size)
         if table is None:
             return sights
         tries = [(n, shape) for n in unclear for shape in table.tops_about(sights[n].shape)]
@@ -180,12 +190,12 @@ class Reader:
             sight = self._judge.sight(place, look, known)
             level = table.misfits([], [sight.top])[0] <= EVEN
             if level and _better(sight, seen[number]):
-                seen[number] = sight
+                seen[number] = _no_cleaner(sight, seen[number])
         return seen
 
     def _closely(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
         looks = self._looker.look(picture, shapes, closely=True)
-        if not isinstance(known, Learned):
+        if not looks or not isinstance(known, Learned):
             return looks
         # What tells drawings apart, as it was taught: where the top is now known to be, upright.
         seen = self.embeddings([crop(picture, look.shape) for look in looks])
@@ -221,8 +231,16 @@ def left_open(sights: Sequence[Sight], before: Sequence[Sight]) -> list[Sight]:
 
 
 def _no_surer(sight: Sight, before: Sight) -> Sight:
-    if before.right < min(SURE, sight.right):
-        sight = replace(sight, right=before.right)
+    right = before.right
+    if before.face != sight.face:
+        right = min(right, 1 - right)
+    if right < min(SURE, sight.right):
+        sight = replace(sight, right=right)
+    return _no_cleaner(sight, before)
+
+
+def _no_cleaner(sight: Sight, before: Sight) -> Sight:
+    """Where a look before saw a lamp or a finger, there is one."""
     if before.look.glare > sight.look.glare:
         sight = replace(sight, look=replace(sight.look, glare=before.look.glare))
     if before.look.covered > sight.look.covered:

@@ -11,6 +11,9 @@ from vision.reading import Corners, Point
 
 UNIT = 16.0
 """The finder tells edges as a logarithm, in this many pixels."""
+MOST_STRETCHED = 2.0
+"""No face is stretched by more than this, as the finder tells it: seen along the table it is a
+line."""
 
 _SIGNS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
@@ -62,6 +65,20 @@ class Shape:
         x, y = float(point[0]) - float(self.middle[0]), float(point[1]) - float(self.middle[1])
         return (d * x - b * y) / self._area, (a * y - c * x) / self._area
 
+    @property
+    def bounds(self) -> tuple[slice, slice]:
+        """The rows and the columns of a picture that hold all of it, and a pixel about it."""
+        corners = np.array(self.corners)
+        left, upper = np.maximum(np.floor(corners.min(0)) - 1, 0).astype(int)
+        right, lower = np.maximum(np.ceil(corners.max(0)) + 2, 0).astype(int)
+        return slice(int(upper), int(lower)), slice(int(left), int(right))
+
+    def from_square(self, side: int, reach: float = 1.0) -> Matrix:
+        """From a square of so many pixels to the picture; it reaches so many half edges."""
+        across = self.half * (2 * reach / side)
+        corner = self.middle - across @ (side / 2, side / 2)
+        return np.concatenate([across, corner[:, None]], 1)
+
     def moved(self, scale: float, shift: Point = (0.0, 0.0)) -> "Shape":
         """The same face in a picture that is scaled, then shifted."""
         return Shape(self.middle * scale + shift, self.half * scale)
@@ -89,8 +106,9 @@ def half_edges(told: NDArray[np.float32]) -> Matrix:
     """
     size, p, q, cosine, sine = (float(value) for value in told)
     long = float(np.exp(np.clip(size, -3, 4))) * UNIT / 2
-    n = min(float(np.hypot(p, q)) + 1e-6, 2.0)
-    grow, skew = np.cosh(n), np.sinh(n) / n
+    told_by = float(np.hypot(p, q)) + 1e-6
+    n = min(told_by, MOST_STRETCHED)
+    grow, skew = np.cosh(n), np.sinh(n) / told_by
     stretch = np.array([[grow + skew * p, skew * q], [skew * q, grow - skew * p]])
     angle = np.arctan2(sine, cosine) / 4
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

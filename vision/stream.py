@@ -273,22 +273,21 @@ def _doubts(votes: _Votes, numbers: Mapping[int, int]) -> tuple[Doubt, ...]:
 
 
 def _renumbered(doubt: Doubt, numbers: Sequence[int | None]) -> Doubt | None:
-    """The doubt with the numbers of the fused dice, or None if one of them is not among those."""
+    """The doubt with the numbers of the fused dice, or None if that is not among those."""
     arguments = dict(doubt.arguments)
-    for name in ("die", "other"):
-        old = arguments.get(name)
-        if isinstance(old, int):
-            new = numbers[old]
-            if new is None:
-                return None
-            arguments[name] = new
+    old = arguments.get("die")
+    if isinstance(old, int):
+        new = numbers[old]
+        if new is None:
+            return None
+        arguments["die"] = new
     return Doubt(doubt.code, arguments)
 
 
 def _same(doubt: Doubt, other: Doubt, near: float) -> bool:
     """Both mean the same, though a count or a face may differ: same dice, or about one spot."""
     mine, its = doubt.arguments, other.arguments
-    if doubt.code != other.code or any(mine.get(n) != its.get(n) for n in ("die", "other")):
+    if doubt.code != other.code or mine.get("die") != its.get("die"):
         return False
     return all(
         abs(x - y) <= near

@@ -35,16 +35,11 @@ class Light:
 def light_on(frame: Frame, shape: Shape) -> Light:
     """What is bright on this face."""
     # Only of the part about it: OpenCV 4 samples no picture as long as some are.
-    corners = np.array(shape.corners)
-    left, upper = np.maximum(np.floor(corners.min(0)) - 1, 0).astype(int)
-    right, lower = np.maximum(np.ceil(corners.max(0)) + 2, 0).astype(int)
-    frame = frame[upper:lower, left:right]
+    rows, columns = shape.bounds
+    frame = frame[rows, columns]
     if not frame.size:
         return Light(pale=False, blank=False)
-    shape = shape.moved(1.0, (-float(left), -float(upper)))
-    across = shape.half * (2 / _SIDE)
-    corner = shape.middle - across @ (_SIDE / 2, _SIDE / 2)
-    there = np.concatenate([across, corner[:, None]], 1)
+    there = shape.moved(1.0, (-columns.start, -rows.start)).from_square(_SIDE)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     face = cv2.warpAffine(frame, there, (_SIDE, _SIDE), flags=flags)
     most, least = face.max(2), face.min(2)

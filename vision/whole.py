@@ -28,7 +28,7 @@ _SCHARR = 32
 
 def dark(frame: Frame, tops: Sequence[Shape]) -> bool:
     """Whether it shows too little."""
-    seen = [_part(frame, top) for top in tops]
+    seen = [frame[top.bounds] for top in tops]
     seen = [top for top in seen if top.size]
     if not seen:
         return float(np.percentile(_sample(frame).max(2), 98)) < DARK
@@ -40,9 +40,8 @@ def bright(frame: Frame) -> bool:
     return int(_sample(frame).min()) > BRIGHT
 
 
-def blurred(frame: Frame, tops: Sequence[Shape]) -> bool:
+def blurred(picture: Pyramid, tops: Sequence[Shape]) -> bool:
     """Whether most dice are out of focus, or moved with the camera."""
-    picture = Pyramid(frame)
     steps: list[float] = []
     for top in tops:
         steps.append(_step(picture, top))
@@ -65,7 +64,7 @@ def _step(picture: Pyramid, top: Shape) -> float:
     _, ways = np.linalg.eigh([[np.vdot(x, x), np.vdot(x, y)], [np.vdot(x, y), np.vdot(y, y)]])
     slopes = _colours(np.abs(cv2.addWeighted(x, ways[0, 0], y, ways[1, 0], 0)))
     nth = int(_STEEPEST * slopes.shape[1])
-    # In each colour by itself: that of a soft shadow may differ most where a red die's pips do not.
+    # Of any colour: a soft shadow's may differ most where a red die's pips do not.
     steep = float(np.partition(slopes, nth)[:, nth].max()) / _SCHARR
     return height / max(steep, 1e-3) * REACH / SIDE
 
@@ -73,14 +72,6 @@ def _step(picture: Pyramid, top: Shape) -> float:
 def _colours(seen: NDArray[Any]) -> NDArray[Any]:
     """A row for each."""
     return np.ascontiguousarray(seen.reshape(-1, 3).T)
-
-
-def _part(frame: Frame, top: Shape) -> Frame:
-    """The upright rectangle about a top."""
-    corners = np.array(top.corners)
-    left, upper = np.maximum(corners.min(0), 0).astype(int)
-    right, lower = np.maximum(corners.max(0) + 1, 0).astype(int)
-    return frame[upper:lower, left:right]
 
 
 def _sample(frame: Frame) -> Frame:

@@ -26,6 +26,7 @@ from vision.contest import (
 from vision.judge import Judge
 from vision.looker import NOTHING
 from vision.plane import Floats, Top
+from vision.pyramid import Pyramid
 from vision.shape import Shape
 from vision.sight import Sight
 from vision.simulated.camera import Camera
@@ -173,7 +174,7 @@ class TestOnlyLevel:
         sights = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
         border = float(far_off.shape.middle[1]) + 20
         where = Where(zone=lambda spot: spot[1] > border)
-        assert judge.judge(BRIGHT, sights, [len(dice)], where).accepted
+        assert judge.judge(Pyramid(BRIGHT), sights, [len(dice)], where).accepted
 
     @pytest.mark.parametrize("likely", [0.5, 0.97])
     def test_a_side_is_however_likely(self, judge: Judge, likely: float) -> None:

@@ -1,5 +1,7 @@
 """The finder: where dice may lie, in pictures of any size."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.tables import easy, same_place, shape_of, turned
 from vision.finder import FAR, Finder, Place
 from vision.pyramid import Pyramid
-from vision.reading import Frame
+from vision.reading import Frame, Point
 from vision.scene import HEIGHT, WIDTH, TrueDie, random_scene, render
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
@@ -30,6 +32,11 @@ def believed(places: list[Place]) -> list[Place]:
 
 def missed(dice: tuple[TrueDie, ...], places: list[Place]) -> int:
     return sum(not any(same_place(die, place.shape) for place in places) for die in dice)
+
+
+def shifted(die: TrueDie, by: Point) -> TrueDie:
+    one, two, three, four = ((x + by[0], y + by[1]) for x, y in die.corners)
+    return replace(die, corners=(one, two, three, four))
 
 
 class TestDice:
@@ -84,6 +91,35 @@ class TestDice:
         picture = Pyramid(shot.frame)
         assert missed(shot.dice, finder.find(picture, FAR)) > 0
         assert missed(shot.dice, finder.find_again(picture, finder.find(picture))) == 0
+
+    def test_small_dice_in_a_large_picture_are_found_from_near(self, finder: Finder) -> None:
+        """Also where two of its four parts meet, and each but once."""
+        shots = [render(random_scene(STANDARD, 4, 900 + n, edge=24.0)) for n in range(4)]
+        one, two, three, four = (shot.frame for shot in shots)
+        picture = Pyramid(np.vstack([np.hstack([one, two]), np.hstack([three, four])]))
+        dice = tuple(
+            shifted(die, (n % 2 * WIDTH, n // 2 * HEIGHT))
+            for n, shot in enumerate(shots)
+            for die in shot.dice
+        )
+        usual = finder.find(picture)
+        assert missed(dice, usual) > 0
+        again = finder.find_again(picture, usual)
+        assert missed(dice, again) == 0
+        for die in dice:
+            assert sum(same_place(die, place.shape) for place in again) == 1
+
+    def test_a_die_that_fills_the_picture_is_found_from_far(self, finder: Finder) -> None:
+        shot = render(random_scene(STANDARD, 1, 955, edge=120.0))
+        (die,) = shot.dice
+        x, y = shape_of(die).middle - np.array([WIDTH, HEIGHT]) / 7
+        onto = np.array([[3.5, 0, -3.5 * x], [0, 3.5, -3.5 * y]])
+        frame = cv2.warpAffine(shot.frame, onto, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+        large = replace(die, corners=shape_of(die).turned(onto).corners)
+        picture = Pyramid(np.asarray(frame, np.uint8))
+        usual = finder.find(picture)
+        assert missed((large,), usual) == 1
+        assert missed((large,), finder.find_again(picture, usual)) == 0
 
     def test_most_dice_of_any_scene_are_found(self, finder: Finder) -> None:
         dice = lost = 0

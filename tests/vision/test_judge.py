@@ -16,6 +16,7 @@ from vision.finder import Place
 from vision.judge import Judge
 from vision.known import PIPS, Alike, Learned, Shown, Usual
 from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
+from vision.pyramid import Pyramid
 from vision.reading import DOUBTS, Doubt, Frame, Reading
 from vision.shape import Shape
 from vision.sight import Sight
@@ -72,13 +73,12 @@ def judged(
     judge: Judge, *sights: Sight, frame: Frame = BRIGHT, expected: Collection[int] | None = None
 ) -> Reading:
     """The reading; whatever it holds must be as `DOUBTS` has it, and plain."""
-    reading = judge.judge(frame, list(sights), expected)
+    reading = judge.judge(Pyramid(frame), list(sights), expected)
     assert reading.accepted is (not reading.doubts)
     for doubt in reading.doubts:
         assert set(doubt.arguments) == set(DOUBTS[doubt.code])
         assert json.dumps(dict(doubt.arguments))
-        for name in ("die", "other"):
-            assert 0 <= which(doubt, name) < max(len(reading.dice), 1)
+        assert 0 <= which(doubt, "die") < max(len(reading.dice), 1)
     for die in reading.dice:
         json.dumps([die.face, die.confidence, die.corners])
         assert 0 <= die.confidence <= 1
@@ -193,10 +193,10 @@ class TestLevel:
         dice = [*ROW[:2], aslant, *ROW[3:]]
         (doubt,) = judged(judge, *dice).doubts
         assert doubt == Doubt("leaning", {"die": 2})
-        assert judge.not_level(BRIGHT, dice) == [2]
+        assert judge.not_level(Pyramid(BRIGHT), dice) == [2]
 
     def test_level_dice_need_no_second_look(self, judge: Judge) -> None:
-        assert judge.not_level(BRIGHT, ROW) == []
+        assert judge.not_level(Pyramid(BRIGHT), ROW) == []
 
     def test_the_side_of_a_level_die_is_no_rival(self, judge: Judge) -> None:
         beside = ROW[2].shape.middle + np.array([0.0, 36.0])

@@ -240,7 +240,8 @@ def test_dice_are_read_in_their_zones() -> None:
         assert reading.faces == tuple(sorted(THROWN + KEPT))
 
 
-def test_what_is_too_large_for_a_die_is_none() -> None:
+@pytest.mark.parametrize("usual", [200.0, 15.0], ids=["too small", "too large"])
+def test_what_is_too_small_or_too_large_for_a_die_is_none(usual: float) -> None:
     shot = render(scene(0))
-    reading = Reader().read(shot.frame, BARBECUE, where=Where(edge=lambda _at: 200.0))
+    reading = Reader().read(shot.frame, BARBECUE, where=Where(edge=lambda _at: usual))
     assert reading.dice == ()

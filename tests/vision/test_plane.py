@@ -8,7 +8,7 @@ import pytest
 
 from rules.dice import STANDARD
 from tests.taking import seconds
-from vision.contest import ALONE
+from vision.contest import ALONE, LEVEL
 from vision.plane import FEWEST, Floats, Lie, Top, alone, lie
 from vision.reading import Point
 from vision.scene import HEIGHT, WIDTH, random_scene
@@ -181,6 +181,11 @@ class TestOthers:
         seen_well = misfits([*row(camera), leant], SIZE)[-1]
         seen_badly = misfits([*row(camera), replace(leant, astray=0.3)], SIZE)[-1]
         assert seen_badly < seen_well / 3
+
+    def test_but_a_look_that_tells_nothing_lets_none_lie_level(self) -> None:
+        camera = eye(20.0)
+        leant = top(camera, leaning(np.array([0.0, 0.0]), 1.0, np.radians(35), 0.0, 4))
+        assert misfits([*row(camera), replace(leant, astray=9.0)], SIZE)[-1] > LEVEL
 
     def test_a_side_that_another_die_hides_speaks_less(self) -> None:
         """Beside it, where its side would be seen; one at its other side hides nothing."""

@@ -14,11 +14,16 @@ from tests.figures.renders import Job
 from tests.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
-from tests.vision.test_judge import sight, square
+from tests.vision.test_contest import seen
+from tests.vision.test_judge import BRIGHT, place, sight, square
+from tests.vision.test_plane import eye, row
+from vision.known import Usual
 from vision.looks import random_look
+from vision.pyramid import Pyramid
 from vision.reader import Reader, left_open
 from vision.reading import DOUBTS, Frame, Reading
 from vision.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
+from vision.shape import Shape
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 EMPTY: tuple[Surface, ...] = ("wood", "felt", "plain", "stone")
@@ -51,6 +56,16 @@ class TestLeftOpen:
         (now,) = left_open([sight(square(x=404.0))], [sight(right=0.75)])
         assert now.right == 0.75
 
+    def test_two_sure_looks_that_see_other_faces(self) -> None:
+        (now,) = left_open([sight(square(x=404.0), Face.FIVE)], [sight(face=Face.THREE)])
+        assert now.face is Face.FIVE
+        assert now.right < 0.1
+
+    def test_an_unsure_one_at_another_face(self) -> None:
+        before = sight(face=Face.THREE, right=0.3)
+        (now,) = left_open([sight(square(x=404.0), Face.FIVE)], [before])
+        assert now.right == 0.3
+
     def test_a_lamp_that_it_mirrors_is_not_gone(self) -> None:
         first = sight()
         glaring = replace(first, look=replace(first.look, glare=0.06))
@@ -73,6 +88,22 @@ class TestLeftOpen:
     ) -> None:
         now = sight()
         assert left_open([now], [sight(square(x=x), die=die, right=right)]) == [now]
+
+
+def test_a_finger_is_not_gone_where_a_die_would_lie_level(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half an edge beside it a look sees a clean face, as level as the others."""
+    level = [seen(each) for each in row(eye(20.0))]
+    first = level[0]
+    beside = Shape(first.shape.middle + first.shape.half[:, 0], first.shape.half)
+    touched = replace(first, right=0.9, look=replace(first.look, shape=beside, covered=0.5))
+    looks = [first.look, replace(first.look, shape=beside)]
+    monkeypatch.setattr(reader, "_closely", lambda *_: looks)
+    places = [place() for _ in level]
+    now = reader._as_level(Pyramid(BRIGHT), places, [touched, *level[1:]], Usual(STANDARD))
+    assert now[0].shape is first.shape
+    assert now[0].look.covered == 0.5
 
 
 class TestLevel:
@@ -260,8 +291,7 @@ class TestDoubts:
         assert not reading.accepted
         for doubt in reading.doubts:
             assert set(doubt.arguments) == set(DOUBTS[doubt.code])
-            for name in ("die", "other"):
-                assert int(str(doubt.arguments.get(name, 0))) < max(1, len(reading.dice))
+            assert int(str(doubt.arguments.get("die", 0))) < max(1, len(reading.dice))
         for die in reading.dice:
             assert type(die.face) is Face
             assert type(die.confidence) is float

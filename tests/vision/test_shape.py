@@ -128,6 +128,13 @@ class TestTold:
         assert np.isfinite(half).all()
         assert np.isfinite(np.linalg.inv(half)).all()
 
+    @pytest.mark.parametrize("told_by", [1.9, 2.0746, 2.1, 3.0, 50.0])
+    def test_nor_does_it_shrink_however_far_it_is_stretched(self, told_by: float) -> None:
+        half = half_edges(np.array([0, 0.6 * told_by, -0.8 * told_by, 1, 0], np.float32))
+        face = Shape(np.zeros(2), half)
+        assert face.edge == pytest.approx(UNIT, rel=1e-3)
+        assert np.linalg.det(half) > 0
+
     def test_it_undoes_what_training_tells(self) -> None:
         pytest.importorskip("torch")
         from vision.training.targets import shapes

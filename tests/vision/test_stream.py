@@ -403,11 +403,11 @@ def test_doubts_stand_by_frequency() -> None:
 def test_doubts_name_the_fused_dice() -> None:
     """The second and third die of a reading without the first are the third and fourth of all."""
     whole = throw("152")
-    part = Reading(whole.dice[1:], (Doubt("overlapping", {"die": 0, "other": 1}), GLARE))
+    part = Reading(whole.dice[1:], (Doubt("overlapping", {"die": 1}), GLARE))
     backward = Reading(whole.dice[::-1], (Doubt("glare", {"die": 1}),))
     assert fuse([whole, part, backward]).doubts == (
         Doubt("glare", {"die": 1}),
-        Doubt("overlapping", {"die": 1, "other": 2}),
+        Doubt("overlapping", {"die": 2}),
         DISAGREE,
     )
 

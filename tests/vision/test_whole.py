@@ -7,11 +7,12 @@ import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 from tests.vision.tables import shape_of
+from vision import whole
+from vision.pyramid import Pyramid
 from vision.reading import Frame
 from vision.scene import Shot, random_scene, render
 from vision.shape import Shape
 from vision.simulated.lens import Lens, develop
-from vision.whole import blurred
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 EDGE = 60.0
@@ -19,6 +20,10 @@ EDGE = 60.0
 
 def shapes(shot: Shot) -> list[Shape]:
     return [shape_of(die) for die in shot.dice]
+
+
+def blurred(frame: Frame, tops: list[Shape]) -> bool:
+    return whole.blurred(Pyramid(frame), tops)
 
 
 @pytest.fixture(scope="module", params=SETS, ids=lambda dice_set: dice_set.name)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.finder import STRIDE
-from vision.shape import UNIT
+from vision.shape import MOST_STRETCHED, UNIT
 
 
 def shapes(half: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
@@ -40,8 +40,9 @@ def half_edges(told: Tensor) -> Tensor:
     """The way back, on batches: n x 2 x 2, columns a and b."""
     size, p, q, cosine, sine = told.unbind(1)
     size = torch.exp(size.clamp(-3, 4)) * UNIT / 2
-    n = torch.sqrt(p * p + q * q + 1e-8).clamp(max=2)
-    grow, skew = torch.cosh(n), torch.sinh(n) / n
+    told_by = torch.sqrt(p * p + q * q + 1e-8)
+    n = told_by.clamp(max=MOST_STRETCHED)
+    grow, skew = torch.cosh(n), torch.sinh(n) / told_by
     stretch = torch.stack([grow + skew * p, skew * q, skew * q, grow - skew * p], 1).view(-1, 2, 2)
     angle = torch.atan2(sine, cosine) / 4
     c, s = torch.cos(angle), torch.sin(angle)
