@@ -13,12 +13,15 @@ from vision.contest import (
     BEYOND_DOUBT,
     ENOUGH,
     LEVEL,
+    LEVEL_AT_FIRST,
     OF_TWO,
     SEEMS,
+    UPRIGHT,
     Level,
     level_of,
     may_be_a_side,
     only_level,
+    overlapping,
     seems_a_side,
     tops,
     unlike,
@@ -219,6 +222,14 @@ class TestUnlike:
         assert unlike([half], DICE, SIZE) == [not counts]
         assert unlike([half], DICE[:1], SIZE, among(5).table) == [not counts]
 
+    def test_nor_does_the_count_make_dice_of_what_is_likely_one(self) -> None:
+        """What lies far from level, or hardly has a face, is none, likely as it may be."""
+        token = seen(SPARE, 0.6)
+        dim = replace(token, look=replace(look(NOTHING, 0.8, token.shape), down=token.look.down))
+        assert unlike([seen(printed(TILTED, 30.0, 60.0), 0.6), dim, token], DICE, SIZE) == [
+            True, True, False,
+        ]  # fmt: skip
+
     def test_one_die_shows_nothing_of_that(self) -> None:
         token = replace(seen(SPARE, 0.4), look=look(NOTHING, 0.8, SPARE.shape))
         assert unlike([token], DICE[:1], SIZE) == [False]
@@ -256,6 +267,35 @@ class TestOverlapping:
         assert judged(judge, *dice, *sides, expected=[2]).accepted
 
 
+class TestRivals:
+    """Two dice, and a place too near to the first, which gave way to it."""
+
+    @staticmethod
+    def doubted(lost: Sight, kept_off: float = 0.0, lost_off: float = 0.0) -> list[int]:
+        far = np.array([kept_off, 0.0, lost_off])
+        return overlapping([(DICE[0], lost)], DICE[:2], far, SIZE)
+
+    @pytest.mark.parametrize(
+        ("die", "clear", "rivals"),
+        [(0.3, 0.5, True), (0.05, 0.8, True), (0.05, 0.5, False)],
+        ids=["likely", "clearly seen", "neither"],
+    )
+    def test_what_may_be_its_top_as_well(self, die: float, clear: float, rivals: bool) -> None:
+        lost = replace(DICE[0], die=die, look=look(NOTHING, 1 - clear, DICE[0].shape))
+        assert self.doubted(lost) == ([0] if rivals else [])
+
+    def test_what_shows_no_face_of_these_dice_is_none(self) -> None:
+        assert self.doubted(replace(DICE[0], doubt="not_in_set")) == []
+
+    def test_what_lies_aslant_beside_a_level_one_is_its_side(self) -> None:
+        assert self.doubted(DICE[0], UPRIGHT - 0.1, LEVEL + 0.1) == []
+        assert self.doubted(DICE[0], UPRIGHT - 0.1, LEVEL - 0.1) == [0]
+
+    def test_but_that_one_must_lie_well(self) -> None:
+        assert self.doubted(DICE[0], UPRIGHT + 0.1, LEVEL + 0.1) == [0]
+        assert UPRIGHT < LEVEL
+
+
 def among(dice: int) -> Level:
     return level_of(DICE[:dice], SIZE)
 
@@ -264,6 +304,12 @@ class TestLeans:
     def test_by_the_others(self) -> None:
         assert among(5).leans(LEVEL + 0.1, 0.0, 0.3)
         assert not among(5).leans(LEVEL - 0.1, 0.0, 0.3)
+
+    def test_a_little_sooner_it_is_looked_at_again(self) -> None:
+        between = (LEVEL_AT_FIRST + LEVEL) / 2
+        assert LEVEL_AT_FIRST < LEVEL
+        assert among(5).unclear(between, 0.0)
+        assert not among(5).leans(between, 0.0, 0.3)
 
     def test_two_dice_are_held_to_it_more_strictly(self) -> None:
         assert among(2).leans(LEVEL - 0.1, 0.0, 0.3)

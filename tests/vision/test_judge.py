@@ -387,6 +387,9 @@ class TestFaces:
         assert doubt.arguments["face"] == "5"
         assert reading.dice[which(doubt)].face is Face.FIVE
 
+    def test_what_is_hardly_a_die_shows_no_strange_face(self, judge: Judge) -> None:
+        assert judge.sight(place(5, 0.02), look(5, 0.8), Usual(BARBECUE)).doubt is None
+
     @pytest.mark.parametrize("dice_set", [CLASSIC, BARBECUE])
     def test_any_clean_drawing_is_the_worm(self, judge: Judge, dice_set: DiceSet) -> None:
         seen = judge.sight(place(DRAWING), look(DRAWING), Usual(dice_set))

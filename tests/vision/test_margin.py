@@ -7,7 +7,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.tables import easy
 from tests.vision.test_judge import square
 from vision.finder import Place
-from vision.margin import BELIEVED, cut_off, missed
+from vision.margin import cut_off, missed
 from vision.reader import Reader
 from vision.reading import Frame, ReadDie
 
@@ -50,7 +50,7 @@ class TestMissed:
 
     @pytest.mark.parametrize(
         "seen",
-        [place(600, 300), place(25, 300), place(-8, 300, belief=BELIEVED - 0.05),
+        [place(600, 300), place(25, 300), place(-8, 300, belief=0.15),
          place(-8, 300, edge=30.0), place(-8, 300, edge=110.0)],
         ids=["inside", "nearly inside", "hardly a die", "far smaller", "far larger"],
     )  # fmt: skip
