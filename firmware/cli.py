@@ -133,7 +133,8 @@ def _parser() -> argparse.ArgumentParser:
     read = commands.add_parser(
         "read",
         help="read dice from pictures or videos",
-        description="Reads dice from pictures or videos. Status 2: not one of them could be read.",
+        description="Reads dice from pictures or videos. Status 2: not one of them could be read; "
+        "1: not all copies could be drawn.",
     )
     read.add_argument(
         "pictures",
