@@ -3,6 +3,8 @@
 import json
 import os
 import subprocess
+import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,29 @@ def test_the_command_answers_with_data() -> None:
     done = command("odds", "--dice", "junior", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["dice"] == "junior"
+
+
+def test_broken_off_while_it_loads_it_ends_as_shells_do() -> None:
+    """Whatever is loaded then; a traceback would tell nobody anything."""
+    breaks_off = (
+        "import sys\n"
+        "class BreaksOff:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'rules.games':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, BreaksOff())\n"
+        "from firmware.start import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(  # our own Python
+        [sys.executable, "-c", breaks_off], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_the_command_is_loaded_so() -> None:
+    (entry,) = entry_points(group="console_scripts", name="grillside")
+    assert entry.value == "firmware.start:main"
 
 
 @pytest.mark.parametrize("arguments", [("replay",), MORE(("replay", "--json")), MORE(("advise",))])
