@@ -64,6 +64,7 @@ class Scene:
         jpeg: The quality the frame is stored with; without it, it is not.
         clutter: Whether other things lie about.
         spoil: What is wrong with the throw. Dice that touch are not wrong, only harder.
+        beside: Whether a pencil lies against one of the dice, if they lie as they fell.
         look: How the dice look; without it, some look of their set.
         mat: What the printed mat on the table is printed on; without it there is none.
         kept: What the dice in its KEEP row show.
@@ -85,6 +86,7 @@ class Scene:
     jpeg: int | None = 92
     clutter: bool = False
     spoil: Spoil | None = None
+    beside: bool = False
     look: Look | None = None
     mat: Paper | None = None
     kept: tuple[Face, ...] = ()
@@ -257,7 +259,7 @@ class _Studio:
             return thrower.stacked(ups)
         if scene.spoil == "cut_off":
             return thrower.cut_off(ups)
-        return thrower.loose(ups)
+        return thrower.beside(ups) if scene.beside and ups else thrower.loose(ups)
 
     def _allowed(self, pose: dice.Pose) -> bool:
         if self._mat is not None and not self._mat.throw_holds(pose):

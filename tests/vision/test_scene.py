@@ -27,10 +27,13 @@ from vision.scene import (
     random_scene,
     render,
 )
+from vision.simulated.camera import above
+from vision.simulated.clutter import PENCIL
 from vision.simulated.dice import EDGE, apart, flat, sides
 from vision.simulated.lens import Lens, develop
 from vision.simulated.light import Mood
 from vision.simulated.sheets import print_sheets
+from vision.simulated.throw import Thrower
 from vision.simulated.trace import trace
 
 Outline = Corners | NDArray[np.float32]
@@ -240,6 +243,40 @@ class TestSpoils:
     def test_too_few_dice_cannot_be_spoilt_so(self, spoil: Spoil, count: int) -> None:
         with pytest.raises(ValueError, match="too_few_dice"):
             random_scene(STANDARD, count, 1, spoil=spoil)
+
+
+class TestBeside:
+    """A pencil lies against a die, and nothing is wrong with that."""
+
+    @pytest.mark.parametrize("count", [1, 5])
+    def test_all_lie_level(self, count: int) -> None:
+        scene = random_scene(STANDARD, count, 7, beside=True, surface="felt")
+        shot, without = render(scene), render(replace(scene, beside=False))
+        assert shot.readable
+        assert {die.lean for die in shot.dice} == {0.0}
+        assert (shot.frame != without.frame).any()
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_the_pencil_is_at_one_and_below_none(self, seed: int) -> None:
+        thrower = Thrower(
+            above(20.0, 350.0, 56.0, 0.0, die=EDGE), lambda _: True, np.random.default_rng(seed)
+        )
+        lying = thrower.beside([0, 1, 2])
+        assert lying.prop is not None
+        middle, along = lying.prop
+        across = np.array([-along[1], along[0]])
+        gaps = [
+            float(np.abs((pose.corners()[:, :2] - middle) @ across).min()) - PENCIL / 2
+            for pose in lying.poses
+        ]
+        assert 0 <= min(gaps) < 4
+        for pose in lying.poses:
+            sides = np.sign((pose.corners()[:, :2] - middle) @ across)
+            beyond = abs(float((pose.centre[:2] - middle) @ along)) > 100
+            assert beyond or len(set(sides)) == 1
+
+    def test_without_dice_there_is_nothing_to_lie_against(self) -> None:
+        assert render(random_scene(STANDARD, 0, 3, beside=True)).dice == ()
 
 
 class TestVariety:

@@ -17,6 +17,8 @@ from vision.simulated.surface import Table
 
 _SHARP = 1.6
 """Things are drawn so much finer than the table and shrunk into it."""
+PENCIL = 7.4
+"""How wide a pencil is, in mm."""
 _FONT = cv2.FONT_HERSHEY_DUPLEX
 
 Colour = tuple[int, int, int]
@@ -86,7 +88,7 @@ def lay(table: Table, thing: Thing, at: Floats, turn: float, light: Lighting) ->
 
 def pencil(scale: float, rng: np.random.Generator) -> Thing:
     """A pencil with a sharpened end."""
-    length, width = rng.uniform(120, 180), 7.4
+    length, width = rng.uniform(120, 180), PENCIL
     colour = np.array(one_of(_PAINTS, rng), np.float32)
     tall, wide = max(6, round(width * scale)), round(length * scale)
     patch = np.zeros((tall, wide, 4), np.uint8)

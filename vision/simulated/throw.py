@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.simulated.camera import HEIGHT, WIDTH, Camera
+from vision.simulated.clutter import PENCIL
 from vision.simulated.dice import EDGE, Floats, Pose, apart, flat, leaning
 
 _MARGIN = 8
@@ -14,6 +15,8 @@ _TRIES = 400
 _LEANS = 22, 40
 """So far a die leans that leans against another, in degrees. Leaning less it would slide down: it
 stays from 45 degrees less the angle of friction on, and that of dice is 22 at most, or 0.4."""
+_NEARLY = 0.8
+"""A pencil that lies against a die mostly lies no farther from it, in mm."""
 
 Inside = Callable[[Pose], bool]
 
@@ -29,7 +32,8 @@ class Lying:
     Attributes:
         poses: One for each die.
         spoilt: The dice that lie so that they cannot be trusted.
-        prop: Where a pencil lies that a die leans on: its middle and its direction (x, y).
+        prop: Where a pencil lies that a die leans on, or that lies against one: its middle and its
+            direction (x, y).
     """
 
     poses: tuple[Pose, ...]
@@ -88,6 +92,26 @@ class Thrower:
             if index not in placed:
                 placed[index] = self._anywhere(list(placed.values()), ups[index], gap=4.0)
         return Lying(tuple(placed[index] for index in range(len(ups))), (victim,), self._prop)
+
+    def beside(self, ups: Sequence[int]) -> Lying:
+        """All lie level, and a pencil lies against one, as another would lean on it."""
+        rng = self._rng
+        for _ in range(_TRIES):
+            first = self._anywhere([], ups[0])
+            turn = rng.uniform(0, 2 * np.pi)
+            ahead = np.array([np.cos(turn), np.sin(turn)])
+            reach = float(((first.corners()[:, :2] - first.centre[:2]) @ ahead).max())
+            far = reach + PENCIL / 2 + abs(rng.normal(0, _NEARLY))
+            self._prop = first.centre[:2] + far * ahead, np.array([-ahead[1], ahead[0]])
+            poses = [first]
+            try:
+                for up in ups[1:]:
+                    poses.append(self._anywhere(poses, up))
+            except NoRoom:
+                self._prop = None
+                continue
+            return Lying(tuple(poses), (), self._prop)
+        raise NoRoom("no_room")
 
     def stacked(self, ups: Sequence[int]) -> Lying:
         """One die lies on another and hides part of its face."""
