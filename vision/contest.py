@@ -10,6 +10,7 @@ from math import hypot
 
 import numpy as np
 
+from vision.looker import Look
 from vision.plane import FEWEST, Floats, Lie, alone, lie
 from vision.shape import Shape
 from vision.sight import Sight
@@ -86,8 +87,8 @@ def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | 
     How the table lies is asked of those that surely stand on it, since prints may be many.
     """
     kept, _ = tops(sights, size)
-    standing = [sight for sight in kept if sight.die >= A_DIE and _stands(sight)]
-    others = [sight for sight in kept if not (sight.die >= A_DIE and _stands(sight))]
+    standing = [sight for sight in kept if sight.die >= A_DIE and stands(sight.look)]
+    others = [sight for sight in kept if not (sight.die >= A_DIE and stands(sight.look))]
     table = lie([sight.top for sight in standing], size)
     if table is None:
         return None
@@ -139,6 +140,11 @@ def seems_a_side(sight: Sight) -> bool:
 def may_be_a_side(sight: Sight) -> bool:
     """Whether more than a count must speak for its being a top."""
     return sight.right < PLAIN and sight.look.leaning >= SLIGHTLY
+
+
+def stands(look: Look) -> bool:
+    """Whether a side of the die is surely seen."""
+    return float(np.linalg.norm(look.down)) / look.shape.edge > STANDS + look.astray
 
 
 def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
@@ -226,11 +232,6 @@ def overlapping(
 
 def _off(table: Lie, dice: Sequence[Sight], others: Sequence[Sight]) -> Floats:
     return table.misfits([die.top for die in dice], [other.top for other in others])
-
-
-def _stands(sight: Sight) -> bool:
-    down = float(np.linalg.norm(sight.look.down)) / sight.shape.edge
-    return down > STANDS + sight.look.astray
 
 
 def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[Sight], list[Clash]]:

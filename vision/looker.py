@@ -18,6 +18,8 @@ from vision.shape import Shape
 SIDE, REACH = 72, 1.9
 """Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view, by
 which a side that is taken for the top gives itself away."""
+WIDE = 3.4
+"""A wide view reaches so many half edges: what a die leans on, its foot and its shadow are seen."""
 FACES, FLAGS, EMBEDDING = 8, 4, 64
 """Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
 CORNERS = slice(FACES + FLAGS, FACES + FLAGS + 8)
@@ -26,10 +28,16 @@ ASTRAY = DOWN.stop
 """Where these stand in an answer; the embedding comes last. `ASTRAY` is the logarithm of how far
 off the way down may be told, each way."""
 
+TOLD, FOOTING = "told", "footing"
+"""What the two nets in the looker's file answer: of a close look, and of a wide view."""
 NOTHING, DRAWING = 0, 7
 CLEAR = 0.975
 """A look as sure as this needs no second one."""
 _QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
+_FROM_ALL_SIDES = (
+    (np.eye(2), 1.0), (_QUARTER, 1.12), (_QUARTER @ _QUARTER, 1.0), (_QUARTER.T, 1.12),
+)  # fmt: skip
+"""Wide views of one place, some of them from a little farther."""
 _OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))
 """Where a look is not clear: from the other sides, a little nearer and farther."""
 
@@ -62,7 +70,12 @@ class Looker:
     """Looks at top faces, each straightened and cut out of the full picture."""
 
     def __init__(self) -> None:
-        self._net = load("looker.onnx")
+        self._close = load("looker.onnx", TOLD)
+
+    @cached_property
+    def _wide(self) -> cv2.dnn.Net:
+        """Most throws need it not; nor is it there before it has learned."""
+        return load("looker.onnx", FOOTING)
 
     def look(
         self,
@@ -94,26 +107,33 @@ class Looker:
             told[number] += [next(answers) for _ in _OTHERS]
         return [_answer(np.stack(many), seen) for many, seen in zip(told, views, strict=True)]
 
+    def unsteady(self, picture: Pyramid, shape: Shape) -> float:
+        """How likely a die leans whose top this is, by what is about its foot."""
+        views = [Shape(shape.middle, turn * shape.edge / 2 * by) for turn, by in _FROM_ALL_SIDES]
+        told = _run(self._wide, [crop(picture, view, WIDE) for view in views])
+        return 1 / (1 + float(np.exp(-np.mean(told))))
+
     def embeddings(self, crops: Sequence[Frame]) -> NDArray[np.float32]:
         """One for each crop, as it looks from all four sides."""
         turned = [np.ascontiguousarray(np.rot90(crop, turn)) for crop in crops for turn in range(4)]
-        told = self._run(turned)
+        told = _run(self._close, turned)
         parts = [np.stack(told[first : first + 4]) for first in range(0, len(told), 4)]
         return np.array([_embedding(part) for part in parts], np.float32).reshape(-1, EMBEDDING)
 
     def _tell(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[NDArray[np.float32]]:
-        return self._run([crop(picture, shape) for shape in shapes])
-
-    def _run(self, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
-        if not crops:
-            return []
-        self._net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, mean=(127.5,) * 3, swapRB=True))
-        return list(np.asarray(self._net.forward(), np.float32).reshape(len(crops), -1))
+        return _run(self._close, [crop(picture, shape) for shape in shapes])
 
 
-def crop(picture: Pyramid, shape: Shape) -> Frame:
+def _run(net: cv2.dnn.Net, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
+    if not crops:
+        return []
+    net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, mean=(127.5,) * 3, swapRB=True))
+    return list(np.asarray(net.forward(), np.float32).reshape(len(crops), -1))
+
+
+def crop(picture: Pyramid, shape: Shape, reach: float = REACH) -> Frame:
     """A top face as the looker sees it."""
-    return picture.cut(shape.from_square(SIDE, REACH), (SIDE, SIDE))
+    return picture.cut(shape.from_square(SIDE, reach), (SIDE, SIDE))
 
 
 def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:

@@ -42,12 +42,14 @@ MOST = 8
 LEAST = 20.0
 """No smaller die is promised to be read, by the edge of its top in pixels."""
 
-Kind = Literal["plain", "touching", "cocked", "glare", "hand", "cut_off", "blurred", "dark",
-               "stacked", "strange art", "strange face", "one missing", "cocked alone"]  # fmt: skip
+Kind = Literal[
+    "plain", "touching", "beside", "cocked", "glare", "hand", "cut_off", "blurred", "dark",
+    "stacked", "strange art", "strange face", "one missing", "cocked alone",
+]  # fmt: skip
 """What is special about a throw. Two show what the set does not have; of one a die fell off the
 table, among things that might pass for it; of the last no other die shows how the table lies."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
-DOUBTFUL = KINDS[2:]
+DOUBTFUL = KINDS[3:]
 _NOT_SPOILT = KINDS[-4:-1]
 """To be doubted by what the reader is told of the dice: nothing is wrong with the picture."""
 
@@ -95,10 +97,12 @@ class Job:
     def scene(self) -> Scene:
         """The throw before the camera."""
         spoil: Spoil | None = None
-        if self.kind not in {"plain", *_NOT_SPOILT}:
+        if self.kind not in {"plain", "beside", *_NOT_SPOILT}:
             spoil = self.kind.removesuffix(" alone")  # type: ignore[assignment]
         scene = random_scene(self.thrown, self.count, self.seed, spoil=spoil)
         rng = np.random.default_rng([self.seed, 5])
+        if self.kind == "beside":
+            return replace(scene, beside=True)
         if self.kind == "one missing":
             return replace(scene, clutter=True)
         if self.kind == "strange face":
@@ -167,6 +171,12 @@ def jobs(scenes: int) -> list[Job]:
     return found
 
 
+def beside_jobs(each: int) -> list[Job]:
+    """So many throws of a die alone that lies level with a pencil against it, over all sets."""
+    first = FIRST_SEED + 30 * _STEP
+    return [Job(SETS[index % len(SETS)], first + index, 1, "beside") for index in range(each)]
+
+
 def doubtful_jobs(each: int) -> list[Job]:
     """Throws that must be doubted, so many of each kind, over all sets that can show it."""
     shown = {"strange art": (junior(),), "strange face": (CLASSIC, BARBECUE)}
@@ -183,9 +193,10 @@ def doubtful_jobs(each: int) -> list[Job]:
 
 @dataclass(frozen=True)
 class Measured:
-    """Throws that can be read, and such as must be doubted."""
+    """Throws that can be read, such where a die only seems to lean, and such as must be doubted."""
 
     plain: tuple[Seen, ...]
+    beside: tuple[Seen, ...]
     doubtful: tuple[Seen, ...]
 
     def sightings(self) -> tuple[Sighting, ...]:
@@ -207,8 +218,10 @@ def scenes_given(asked: int | None = None) -> int:
 def measure(scenes: int = SCENES, processes: int | None = None) -> Measured:
     """Render and read all of them."""
     plain = spread(see, jobs(scenes), "renders", processes)
-    doubtful = spread(see, doubtful_jobs(max(1, scenes // 5)), "spoilt renders", processes)
-    return Measured(tuple(plain), tuple(doubtful))
+    each = max(1, scenes // 5)
+    beside = spread(see, beside_jobs(each), "renders with a pencil", processes)
+    doubtful = spread(see, doubtful_jobs(each), "spoilt renders", processes)
+    return Measured(tuple(plain), tuple(beside), tuple(doubtful))
 
 
 def print_all(measured: Measured) -> None:
@@ -221,7 +234,9 @@ def print_all(measured: Measured) -> None:
     print(LEGEND)
     small = [one for one in measured.plain if one.clear and not one.readable]
     left_out = [f"with dice below {LEAST:.0f} px", *cells(small)]
-    print(table(("readable", *HEADER), [*_by_set(readable), left_out]))
+    beside = [one for one in measured.beside if one.readable]
+    more = ["a die alone, a pencil at it", *cells(beside)]
+    print(table(("readable", *HEADER), [*_by_set(readable), left_out, more]))
     for name, group in (("die edge, px", _edge), ("camera tilt, degrees", _tilt)):
         print(table((name, *_DICE), _dice(readable, group)))
     codes = Counter(code for one in readable for code in one.doubts)

@@ -30,7 +30,8 @@ THROW = renders.Seen(
     untold=Verdict.DOUBTED, doubts=("unsure",), matches=MATCHES, untold_matches=MATCHES[:1],
 )  # fmt: skip
 COCKED = replace(THROW, job=Job(STANDARD, 8, 2, "cocked"), clear=False, told=Verdict.DOUBTED)
-MEASURED = renders.Measured((THROW,), (COCKED,))
+BESIDE = replace(THROW, job=Job(STANDARD, 9, 1, "beside"), told=Verdict.DOUBTED)
+MEASURED = renders.Measured((THROW,), (BESIDE,), (COCKED,))
 TIMES = timing.Times(
     dict.fromkeys(timing.SIZES, 50.0), dict.fromkeys(timing.COUNTS, 40.0), 150, 90, 200, 120, 60,
     100, 40,
@@ -76,8 +77,9 @@ class TestPhotos:
 
 class TestScenes:
     def test_no_seed_is_used_twice_and_none_is_training_s(self) -> None:
-        seeds = [job.seed for job in (*renders.jobs(500), *renders.doubtful_jobs(100))]
-        assert len(set(seeds)) == len(seeds) == 2000 + 100 * len(renders.DOUBTFUL)
+        others = (*renders.beside_jobs(100), *renders.doubtful_jobs(100))
+        seeds = [job.seed for job in (*renders.jobs(500), *others)]
+        assert len(set(seeds)) == len(seeds) == 2000 + 100 * (1 + len(renders.DOUBTFUL))
         assert min(seeds) >= FIRST_SEED
 
     def test_every_count_and_both_arts_occur(self) -> None:

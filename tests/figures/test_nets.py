@@ -8,7 +8,9 @@ import pytest
 
 from tests.figures import onnxfile, timing, yolo
 from tests.figures.onnxfile import Graph
+from vision.looker import FOOTING, TOLD
 from vision.model import FOLDER
+from vision.model.asked import answering
 
 
 def one_layer(kernel: int, stride: int) -> bytes:
@@ -46,6 +48,15 @@ def test_the_yardstick_is_as_large_as_the_published_net() -> None:
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.onnx")), ids=lambda path: path.name)
 def test_the_readers_nets_can_be_counted(path: Path) -> None:
     assert onnxfile.read(path.read_bytes()).multiplications() > 1e6
+
+
+def test_each_answer_is_counted_for_itself() -> None:
+    """The looker's file holds two nets; a close look does not wait for the smaller one."""
+    model = (FOLDER / "looker.onnx").read_bytes()
+    parts = (answering(model, asked) for asked in (TOLD, FOOTING))
+    close, wide = (onnxfile.read(part).multiplications() for part in parts)
+    assert close + wide == onnxfile.read(model).multiplications()
+    assert 0 < 5 * wide < close
 
 
 def test_the_estimate_follows_the_ratio_measured() -> None:

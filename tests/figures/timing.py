@@ -21,7 +21,9 @@ import numpy as np
 from rules.dice import STANDARD
 from tests.figures import onnxfile, yolo
 from tests.figures.renders import FIRST_SEED
+from vision.looker import TOLD
 from vision.model import FOLDER, net_of
+from vision.model.asked import answering
 from vision.reader import Reader
 from vision.reading import Frame, Reading
 from vision.scene import HEIGHT, WIDTH, random_scene, render
@@ -238,6 +240,8 @@ def zero_2_w(times: Times) -> tuple[float, float]:
 def multiplications(name: str) -> float:
     """In thousand millions, for one forward pass of the yardstick or one of the reader's nets."""
     model = yolo.model() if name == "yardstick" else (FOLDER / f"{name}.onnx").read_bytes()
+    if name == "looker":
+        model = answering(model, TOLD)
     return onnxfile.read(model).multiplications() / 1e9
 
 

@@ -127,6 +127,21 @@ class TestWrongs:
             [look.blurred for look in clean]
         )
 
+    def test_a_foot_tells_whether_a_die_leans(self, looker: Looker) -> None:
+        """One of each may be mistaken for the other."""
+        told = []
+        for spoil in ("cocked", None):
+            shots = [
+                render(random_scene(SETS[seed % 4], 1, 930_000_000 + seed, spoil=spoil))
+                for seed in range(8)
+            ]
+            told.append(
+                [looker.unsteady(Pyramid(shot.frame), shape_of(shot.dice[0])) for shot in shots]
+            )
+        leaning, level = np.array(told)
+        assert (leaning > 0.5).sum() >= 7
+        assert (level < 0.5).sum() >= 7
+
 
 class TestShapes:
     def test_a_crooked_place_is_set_right(self, looker: Looker) -> None:

@@ -22,7 +22,13 @@ def test_they_are_small() -> None:
 
 def test_nothing_else_is_shipped_with_them() -> None:
     kept = {path.name for path in FOLDER.iterdir() if path.is_file()}
-    assert kept == {"__init__.py", "narrow.py", "calibration.json", *(path.name for path in NETS)}
+    assert kept == {
+        "__init__.py",
+        "asked.py",
+        "narrow.py",
+        "calibration.json",
+        *(path.name for path in NETS),
+    }
     assert (FOLDER / "calibration.json").stat().st_size < 20_000
 
 
@@ -47,15 +53,33 @@ def test_the_finder_tells_a_map() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 24, 3])
 def test_the_looker_takes_any_number(count: int) -> None:
-    net = load("looker.onnx")
+    net = load("looker.onnx", looker.TOLD)
     net.setInput(np.zeros((count, 3, looker.SIDE, looker.SIDE), np.float32))
     told = np.asarray(net.forward()).reshape(count, -1)
     assert told.shape == (count, TOLD)
     assert np.isfinite(told).all()
 
 
+@pytest.mark.parametrize(("asked", "told"), [(looker.TOLD, TOLD), (looker.FOOTING, 1)])
+def test_of_several_nets_in_a_file_only_the_one_asked_for_is_loaded(asked: str, told: int) -> None:
+    """It answers as it does where OpenCV runs all of them."""
+    crops = np.random.default_rng(8).normal(0, 0.3, (4, 3, looker.SIDE, looker.SIDE))
+    alone, every = load("looker.onnx", asked), load("looker.onnx")
+    for net in (alone, every):
+        net.setInput(crops.astype(np.float32))
+    answer = np.asarray(alone.forward()).reshape(4, -1)
+    assert answer.shape == (4, told)
+    assert answer == pytest.approx(np.asarray(every.forward(asked)).reshape(4, -1), abs=1e-5)
+    assert len(alone.getLayerNames()) < 0.8 * len(every.getLayerNames())
+
+
+def test_what_no_net_in_a_file_answers_cannot_be_loaded() -> None:
+    with pytest.raises(KeyError, match="weather"):
+        load("looker.onnx", "weather")
+
+
 def test_a_number_may_change_from_picture_to_picture() -> None:
-    net = load("looker.onnx")
+    net = load("looker.onnx", looker.TOLD)
     rng = np.random.default_rng(6)
     crops = rng.normal(0, 0.3, (5, 3, looker.SIDE, looker.SIDE)).astype(np.float32)
     alone = []
@@ -75,7 +99,7 @@ def test_it_does_not_matter_on_how_many_cores() -> None:
     try:
         for threads in (1, 2):
             cv2.setNumThreads(threads)
-            net = load("looker.onnx")
+            net = load("looker.onnx", looker.TOLD)
             net.setInput(crops)
             told.append(np.asarray(net.forward()).copy())
     finally:

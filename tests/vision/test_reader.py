@@ -24,6 +24,7 @@ from vision.reader import Reader, left_open
 from vision.reading import DOUBTS, Frame, Reading
 from vision.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
 from vision.shape import Shape
+from vision.where import Where
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 EMPTY: tuple[Surface, ...] = ("wood", "felt", "plain", "stone")
@@ -231,6 +232,57 @@ class TestDoubts:
         shot = render(random_scene(dice_set, 1, seed, spoil="cocked"))
         reading = reader.read(shot.frame, dice_set, {1})
         assert "leaning" in {doubt.code for doubt in reading.doubts}
+
+    @pytest.mark.parametrize(
+        ("dice_set", "seed"),
+        [(STANDARD, 921_000_884), (CLASSIC, 921_000_709), (BARBECUE, 921_000_910)],
+    )
+    def test_a_die_alone_that_leans_as_a_camera_may(
+        self, reader: Reader, dice_set: DiceSet, seed: int
+    ) -> None:
+        """Its top would lie level before some camera, but a pencil lies below it."""
+        shot = render(random_scene(dice_set, 1, seed, spoil="cocked"))
+        for expected in ({1}, None):
+            reading = reader.read(shot.frame, dice_set, expected)
+            assert "leaning" in {doubt.code for doubt in reading.doubts}
+
+    def test_a_foot_is_looked_at_where_nothing_else_tells(
+        self, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        two = easy(STANDARD, (Face.FOUR, Face.TWO))
+        alone = easy(STANDARD, (Face.FOUR,))
+        several = easy(STANDARD, STANDARD.sides)
+        table = reader.read(several.frame, STANDARD, {len(several.dice)}).table
+        assert table is not None
+        monkeypatch.setattr(reader._looker, "unsteady", lambda *_: 0.99)
+        assert reader.read(two.frame, STANDARD, {2}).accepted
+        assert reader.read(alone.frame, STANDARD, {1}, Where(table=table)).accepted
+        for expected in ({1}, None):
+            reading = reader.read(alone.frame, STANDARD, expected)
+            assert [doubt.code for doubt in reading.doubts] == ["leaning"]
+
+    @pytest.mark.parametrize(("tilt", "accepted"), [(0.0, True), (20.0, False)])
+    def test_seen_from_straight_above_a_die_must_lean_plainly(
+        self, reader: Reader, monkeypatch: pytest.MonkeyPatch, tilt: float, *, accepted: bool
+    ) -> None:
+        """A camera that is tilted just as the die leans is rare, one that looks down is not."""
+        scene = Scene(STANDARD, (Face.FOUR,), seed=12, surface="felt", tilt=tilt, distance=45.0)
+        shot = render(scene)
+        monkeypatch.setattr(reader._looker, "unsteady", lambda *_: 0.8)
+        assert reader.read(shot.frame, STANDARD, {1}).accepted is accepted
+        monkeypatch.setattr(reader._looker, "unsteady", lambda *_: 0.995)
+        assert not reader.read(shot.frame, STANDARD, {1}).accepted
+
+    def test_a_die_alone_with_a_pencil_beside_it(self, reader: Reader) -> None:
+        """It lies level, and nothing lies below it."""
+        shots = [
+            render(random_scene(SETS[seed % 4], 1, 941_000_000 + seed, beside=True))
+            for seed in range(8)
+        ]
+        accepted = [
+            reader.read(shot.frame, SETS[seed % 4], {1}).accepted for seed, shot in enumerate(shots)
+        ]
+        assert sum(accepted) >= 5
 
     def test_a_print_is_not_counted_for_a_die_that_is_hidden(self, reader: Reader) -> None:
         """One die lies on another, and a printed 5 beside a third made up the count."""

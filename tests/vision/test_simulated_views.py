@@ -49,6 +49,30 @@ def test_a_seed_makes_the_same_views(art: NDArray[np.uint8]) -> None:
     assert (one.pictures != other.pictures).any()
 
 
+def test_where_feet_are_learned_as_many_lean_as_only_seem_to(
+    art: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pencil lies below those that lean, and against others that lie level."""
+    thrown: list[Scene] = []
+    bare = Shot(np.zeros((TALL, WIDE, 3), np.uint8), ())
+
+    def noted(scene: Scene) -> Shot:
+        thrown.append(scene)
+        return bare
+
+    monkeypatch.setattr(simulated, "render", noted)
+    Simulator(5, WIDTH, HEIGHT, art, unsteady=True).views(32)
+    Simulator(6, WIDTH, HEIGHT, art, unsteady=True).views(32)
+    leaning = sum(scene.spoil == "cocked" for scene in thrown)
+    beside = sum(scene.beside for scene in thrown)
+    assert leaning > len(thrown) / 4
+    assert leaning / 3 < beside < 1.5 * leaning
+    assert not any(scene.beside and scene.spoil for scene in thrown)
+    thrown.clear()
+    Simulator(5, WIDTH, HEIGHT, art).views(32)
+    assert not any(scene.beside for scene in thrown)
+
+
 def test_there_is_something_to_learn(views: Views) -> None:
     assert views.pictures.shape == (6, HEIGHT, WIDTH, 3)
     assert views.dice.dtype == VIEWED_DIE

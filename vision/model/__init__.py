@@ -5,14 +5,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.model.asked import answering
 from vision.model.narrow import widened
 
 FOLDER = Path(__file__).parent
 
 
-def load(name: str) -> cv2.dnn.Net:
-    """One of the nets, ready to run on the processor."""
-    return net_of(widened((FOLDER / name).read_bytes()))
+def load(name: str, asked: str | None = None) -> cv2.dnn.Net:
+    """A net, ready to run on the processor; `asked` says which, where a file holds several."""
+    stored = (FOLDER / name).read_bytes()
+    return net_of(widened(stored if asked is None else answering(stored, asked)))
 
 
 def net_of(model: bytes) -> cv2.dnn.Net:

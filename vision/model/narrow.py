@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-_GRAPH = 7
+GRAPH = 7
 """Where the net lies in a model."""
-_NODE, _WEIGHT = 1, 5
+NODE, WEIGHT = 1, 5
 """What a net is made of."""
-_INPUT, _OUTPUT, _KIND = 1, 2, 4
+INPUT, OUTPUT, _KIND = 1, 2, 4
 """Of a node: what goes in, what comes out, and what it does."""
-_TYPE, _NAME, _RAW = 2, 8, 9
+_TYPE, NAME, _RAW = 2, 8, 9
 """Of a weight: the type of its numbers, its name, and the numbers."""
 _FLOAT, _BYTE, _HALF = 1, 3, 10
 """Types of numbers."""
@@ -87,26 +87,26 @@ def bytes_field(field: int, value: bytes) -> bytes:
 def widened(model: bytes) -> bytes:
     """The same net with its weights in 32 bits; one that has them already stays as it is."""
     return b"".join(
-        bytes_field(_GRAPH, _wide_graph(field.held)) if field.number == _GRAPH else field.stored
+        bytes_field(GRAPH, _wide_graph(field.held)) if field.number == GRAPH else field.stored
         for field in fields(model)
     )
 
 
 def _wide_graph(graph: bytes) -> bytes:
     parts = list(fields(graph))
-    weights = {_one(part, _NAME).held: part for part in parts if part.number == _WEIGHT}
+    weights = {_one(part, NAME).held: part for part in parts if part.number == WEIGHT}
     wide: dict[Field, bytes] = {}
     spent: set[Field] = set()
-    for node in (part for part in parts if part.number == _NODE):
-        taken = [weights.get(each.held) for each in _many(node, _INPUT)]
+    for node in (part for part in parts if part.number == NODE):
+        taken = [weights.get(each.held) for each in many(node, INPUT)]
         narrow = taken[0] if taken else None
         if narrow is None or _WIDENS.get(_one(node, _KIND).held) != _one(narrow, _TYPE).whole:
             continue
         scales = [each for each in taken[1:] if each is not None]
-        wide[narrow] = _wide_weight(narrow, _one(node, _OUTPUT).held, scales)
+        wide[narrow] = _wide_weight(narrow, _one(node, OUTPUT).held, scales)
         spent.update([node, *scales])
     return b"".join(
-        bytes_field(_WEIGHT, wide[part]) if part in wide else part.stored
+        bytes_field(WEIGHT, wide[part]) if part in wide else part.stored
         for part in parts
         if part not in spent
     )
@@ -123,16 +123,16 @@ def _wide_weight(weight: Field, name: bytes, scales: list[Field]) -> bytes:
         values = np.frombuffer(raw, "<f2").astype("<f4")
     changed = {
         _TYPE: whole_field(_TYPE, _FLOAT),
-        _NAME: bytes_field(_NAME, name),
+        NAME: bytes_field(NAME, name),
         _RAW: bytes_field(_RAW, values.astype("<f4").tobytes()),
     }
     return b"".join(changed.get(each.number, each.stored) for each in fields(weight.held))
 
 
-def _many(message: Field, number: int) -> list[Field]:
-    """The fields of a node or a weight under one number."""
+def many(message: Field, number: int) -> list[Field]:
+    """The fields of a graph, a node or a weight under one number."""
     return [each for each in fields(message.held) if each.number == number]
 
 
 def _one(message: Field, number: int) -> Field:
-    return _many(message, number)[-1]
+    return many(message, number)[-1]

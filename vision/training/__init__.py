@@ -14,6 +14,7 @@ Nothing here is needed to read dice. It needs the `training` extra, and for `tra
 5.  `kept looker`, three times: the looker alone goes on, beside the finder as it is then, the last
     time more slowly.
 6.  `kept finder`: so does the finder, beside that looker.
-7.  `export` of the mean of what each was before its last stage and after it, then `calibrate`: how
+7.  `kept footing`: a third, small net learns to tell whether a die leans by what it stands on.
+8.  `export` of the mean of what each was before its last stage and after it, then `calibrate`: how
     sure the reader may be: `vision/model/calibration.json`.
 """

@@ -15,12 +15,14 @@ def pyramid(pictures: Tensor, levels: int = 5) -> list[Tensor]:
     return made
 
 
-def cut(levels: list[Tensor], frame: Tensor, middle: Tensor, half: Tensor) -> Tensor:
+def cut(
+    levels: list[Tensor], frame: Tensor, middle: Tensor, half: Tensor, reach: float = REACH
+) -> Tensor:
     """One crop for each (frame, middle in pixels, half edges n x 2 x 2 in pixels)."""
     side = (torch.arange(SIDE, device=middle.device) + 0.5) / SIDE * 2 - 1
-    grid = torch.stack(torch.meshgrid(side, side, indexing="xy"), -1) * REACH
+    grid = torch.stack(torch.meshgrid(side, side, indexing="xy"), -1) * reach
     points = torch.einsum("nij,hwj->nhwi", half, grid) + middle.view(-1, 1, 1, 2)
-    step = half.det().abs().sqrt() * 2 * REACH / SIDE
+    step = half.det().abs().sqrt() * 2 * reach / SIDE
     level = torch.log2(step.clamp_min(1e-3)).floor().clamp(0, len(levels) - 1).long()
     crops = torch.zeros(len(middle), 3, SIDE, SIDE, device=middle.device)
     for number, pictures in enumerate(levels):

@@ -1,11 +1,16 @@
 """Writes the trained nets as the two ONNX files that the reader ships with.
 
+What sees whether a die leans lies in the looker's file: as small as it is, it is another of its
+answers. Of a file that holds it alone the others stay as they are; a looker without it has none.
+
 Of several, their mean: nets of stages that follow each other lie near enough together for that, and
 their mean errs less than either.
 """
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import onnx
@@ -13,26 +18,55 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.looker import SIDE
-from vision.training.nets import Finder, Looker
+from vision.looker import FOOTING, SIDE, TOLD
+from vision.training.nets import Finder, Footing, Looker
 
 FINDER_INPUT = (1, 3, 480, 640)
 LOOKER_INPUT = (8, 3, SIDE, SIDE)
 _FEW, _MANY = 64, 50_000
 """So few weights stay in 32 bits; kernels of so many are stored in 8."""
+_MANY_OF_FOOTING = 4_000
+"""Of the smallest net, whose kernels are all small, those of so many are."""
 
 
-def export(net: nn.Module, shape: tuple[int, ...], path: Path, *, many: bool) -> None:
-    """Write one net; `many`: it takes any number of crops at once."""
-    axes = {"picture": {0: "crops"}, "told": {0: "crops"}} if many else None
+def export(
+    net: nn.Module, shape: tuple[int, ...], path: Path, told: str = TOLD, large: int = _MANY
+) -> None:
+    """Write one net; one that takes several crops takes any number of them."""
+    axes = {"picture": {0: "crops"}, told: {0: "crops"}} if shape[0] > 1 else None
     torch.onnx.export(
         net.eval(), (torch.zeros(*shape),), str(path), opset_version=13, dynamo=False,
-        input_names=["picture"], output_names=["told"], dynamic_axes=axes,
+        input_names=["picture"], output_names=[told], dynamic_axes=axes,
     )  # fmt: skip
-    _narrow(path)
+    _narrow(path, large)
 
 
-def _narrow(path: Path) -> None:
+def join(looker: Path, footing: Path) -> None:
+    """Put the second net into the file of the first, in the place of one that was there.
+
+    Its names are made other ones: none may be there twice.
+    """
+    model, more = onnx.load(str(looker)), onnx.load(str(footing))
+    kept = {"picture", FOOTING}
+    for part in (*more.graph.node, *more.graph.initializer):
+        part.name = f"{FOOTING}/{part.name}"
+    for node in more.graph.node:
+        for names in (node.input, node.output):
+            names[:] = [name if name in kept else f"{FOOTING}/{name}" for name in names]
+    graph = model.graph
+    for parts, others in (
+        (graph.node, more.graph.node),
+        (graph.initializer, more.graph.initializer),
+        (graph.output, more.graph.output),
+    ):
+        before = [part for part in parts if not part.name.startswith(FOOTING)]
+        del parts[:]
+        parts.extend([*before, *others])
+    onnx.checker.check_model(model)
+    onnx.save(model, str(looker))
+
+
+def _narrow(path: Path, large: int) -> None:
     """Store weights in 8 bits, small ones in 16, widened as the net is loaded: the same speed.
 
     Kernels have a scale each: their largest weight is 127 steps.
@@ -44,7 +78,7 @@ def _narrow(path: Path) -> None:
         values, name = numpy_helper.to_array(weight), weight.name
         if values.dtype != np.float32 or values.size <= _FEW:
             kept.append(weight)
-        elif values.ndim == 4 and values.size >= _MANY:
+        elif values.ndim == 4 and values.size >= large:
             scale = (np.abs(values).reshape(len(values), -1).max(1) / 127).clip(1e-12)
             steps = np.rint(values / scale[:, None, None, None]).astype(np.int8)
             kept.append(numpy_helper.from_array(steps, name + "_steps"))
@@ -64,23 +98,33 @@ def _narrow(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("nets", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, default=Path("vision/model"))
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     saved = [torch.load(path, map_location="cpu") for path in args.nets]
     args.out.mkdir(parents=True, exist_ok=True)
-    for name, net, shape, many in (
-        ("finder", Finder(), FINDER_INPUT, False),
-        ("looker", Looker(), LOOKER_INPUT, True),
-    ):
-        weights = [one[name] for one in saved]
+
+    def mean(net: nn.Module, name: str) -> nn.Module:
+        weights = [one[name] for one in saved if name in one]
         net.load_state_dict(
             {key: torch.stack([w[key].float() for w in weights]).mean(0) for key in weights[0]}
         )
-        export(net, shape, args.out / f"{name}.onnx", many=many)
+        return net
+
+    known = {name for one in saved for name in one}
+    if "finder" in known:
+        export(mean(Finder(), "finder"), FINDER_INPUT, args.out / "finder.onnx")
+    if "looker" in known:
+        export(mean(Looker(), "looker"), LOOKER_INPUT, args.out / "looker.onnx")
+    if "footing" in known:
+        with TemporaryDirectory() as folder:
+            alone = Path(folder) / "footing.onnx"
+            net = mean(Footing(), "footing")
+            export(net, LOOKER_INPUT, alone, FOOTING, _MANY_OF_FOOTING)
+            join(args.out / "looker.onnx", alone)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 Making pictures takes far longer than learning from them. So the pictures of many steps are kept,
 and for every new lot several of those are learned from again: the looker looks at them a little off
-in another way each time, the finder sees them in other light. The other net stays as it is.
+in another way each time, the finder sees them in other light. The other nets stay as they are.
+What tells whether a die leans (`footing`) needs none of them, and sees more dice that do.
 """
 
 import argparse
@@ -25,9 +26,14 @@ Lot = tuple[Tensor, Truth, Tensor]
 
 
 def train(args: argparse.Namespace) -> None:
-    """Train for so many seconds, then save both nets."""
+    """Train for so many seconds, then save it and the others as they are known."""
     it = begin(args)
-    nets: dict[str, nn.Module] = {"finder": it.finder, "looker": it.looker}
+    if args.net != "footing" and not {"finder", "looker"} <= it.known:
+        message = f"{args.start} holds no finder and no looker to go on from"
+        raise SystemExit(message)
+    nets: dict[str, nn.Module] = {
+        "finder": it.finder, "looker": it.looker, "footing": it.footing
+    }  # fmt: skip
     net = nets[args.net]
     for other in nets.values():
         other.train(other is net)
@@ -39,11 +45,13 @@ def train(args: argparse.Namespace) -> None:
     begun = told_at = time.time()
     step = last = 0
     while (spent := time.time() - begun) < args.seconds and step < args.steps:
-        lots.append(_lot(it))
+        lots.append(_lot(it, told=net is it.looker))
         for _ in range(args.again):
             pictures, truth, told = lots[int(torch.randint(len(lots), (), generator=choice))]
             if net is it.looker:
                 loss, parts = it.look(pictures.float(), truth, told.float())
+            elif net is it.footing:
+                loss, parts = it.stand(_lit(pictures.float(), it.random), truth)
             else:
                 loss, parts = find_loss(it.find(_lit(pictures.float(), it.random)), truth)
             learner.learn(loss, step, spent)
@@ -58,15 +66,15 @@ def train(args: argparse.Namespace) -> None:
             sums.clear()
             last = step
     args.out.mkdir(parents=True, exist_ok=True)
-    saved = {k: {n: v.cpu() for n, v in each.state_dict().items()} for k, each in nets.items()}
+    saved = {k: {n: v.cpu() for n, v in nets[k].state_dict().items()} for k in it.known}
     torch.save({**saved, args.net: mean.state()}, args.out / "nets.pt")
     print(f"{step} steps, {step // args.again} lots, {time.time() - begun:.0f} s", flush=True)
 
 
 @torch.no_grad()
-def _lot(it: Begun) -> Lot:
+def _lot(it: Begun, *, told: bool) -> Lot:
     pictures, truth = it.supply.step()
-    if it.finder.training:  # then nobody asks what it told, and telling would move its norms
+    if not told:  # telling would move the norms of a finder that learns
         return pictures.half(), truth, pictures.new_empty(0)
     return pictures.half(), truth, it.find(pictures)
 
@@ -79,11 +87,13 @@ def _lit(pictures: Tensor, random: torch.Generator) -> Tensor:
 def main() -> None:
     """Read the command line."""
     parser = options(__doc__)
-    parser.add_argument("net", choices=("finder", "looker"), help="the net that learns")
+    parser.add_argument("net", choices=("finder", "looker", "footing"), help="the net that learns")
     parser.add_argument("--again", type=int, default=4, help="lots learned from for each new one")
     parser.add_argument("--kept", type=int, default=150, help="lots kept for that")
     args = parser.parse_args()
-    if args.start is None:
+    if args.net == "footing":
+        args.unsteady = True
+    elif args.start is None:
         parser.error("--start is needed: one of those nets stays, and a new one knows nothing")
     train(args)
 

@@ -10,21 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.records import Record
-from vision.training.styles import Spots
+from vision.training.styles import Made, Prop, Spots
 
-Spoilt = Literal["no", "leaning", "stacked"]
+Spoilt = Literal["no", "leaning", "stacked", "beside"]
+"""What is special about how a die lies; beside something it lies as well as elsewhere."""
 Square = tuple[float, float, float, float]
 """Where a die stands: x, y, yaw, size."""
-Prop = tuple[float, float, float, float]
-"""A stick that a die leans on: x, y, the direction it points in, its radius."""
 Matrix = NDArray[np.floating[Any]]
 
 _TRIES = 12
+_STICKS, _RINGS = 0.6, 0.3
+"""So many of the things that dice lean on or lie against are sticks, the others boxes; and in a
+ring lie so many of those with something beside them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lies:
-    """One die: where its middle is, its axes, and the stick it leans on, if any."""
+    """One die: where its middle is, its axes, and what it leans on or lies against."""
 
     x: float
     y: float
@@ -41,6 +43,7 @@ class Placed:
         self._squares: list[Square] = []
         self._flat: list[Square] = []
         self._upper: list[Square] = []
+        self._blocks: list[Square] = []
 
     def one(self, size: float, look: Record, spoilt: Spoilt) -> Lies | None:
         """One more die of that size; nothing where there is no room."""
@@ -54,7 +57,7 @@ class Placed:
                 if leant is not None:
                     return leant
             elif way < 0.7:
-                return self._on_stick(size, look)
+                return self._on_prop(size, look)
         spot = self._spot(size)
         if spot is None:
             return None
@@ -66,9 +69,11 @@ class Placed:
             turn = _leant(turn, rng.uniform(0, 2 * np.pi), np.radians(angle))
             raised = _raised(turn, look)
         self._squares.append((x, y, yaw, size))
-        if spoilt != "leaning":
-            self._flat.append((x, y, yaw, size))
-        return Lies(x, y, size * raised, turn)
+        if spoilt == "leaning":
+            return Lies(x, y, size * raised, turn)
+        self._flat.append((x, y, yaw, size))
+        prop = self._beside_die(size, yaw, x, y) if spoilt == "beside" else None
+        return Lies(x, y, size * raised, turn, prop)
 
     def undo(self) -> None:
         """Take the last one away."""
@@ -83,7 +88,7 @@ class Placed:
                 x, y, yaw = self._beside(size, yaw)
             else:
                 x, y = self._camera.spot(rng)
-            if not any(_clash((x, y, yaw, size), there) for there in self._squares):
+            if self._free([(x, y, yaw, size)]):
                 return float(x), float(y), yaw
         return None
 
@@ -112,7 +117,7 @@ class Placed:
         far, toward = below * rng.uniform(0.15, 0.5), rng.uniform(0, 2 * np.pi)
         x, y = x + far * np.cos(toward), y + far * np.sin(toward)
         square = (float(x), float(y), float(rng.uniform(0, 2 * np.pi)), size)
-        if any(_clash(square, there) for there in self._upper):
+        if any(_clash(square, there) for there in (*self._upper, *self._blocks)):
             return None
         self._squares.append(square)
         self._upper.append(square)
@@ -129,32 +134,109 @@ class Placed:
         x += far * np.cos(toward) - slide * np.sin(toward)
         y += far * np.sin(toward) + slide * np.cos(toward)
         square = (float(x), float(y), float(toward), size)
-        if any(_clash(square, there) for there in self._squares if there is not support):
+        if not self._free([square]):
             return None
         self._squares.append(square)
         turn = _leant(_flat(rng, toward, look), toward + np.pi / 2, lean)
         return Lies(x, y, size * _raised(turn, look), turn)
 
-    def _on_stick(self, size: float, look: Record) -> Lies | None:
-        """On one edge, a stick below it."""
+    def _free(self, squares: list[Square]) -> bool:
+        """Whether nothing lies there yet."""
+        return not any(
+            _clash(square, there) for square in squares for there in (*self._squares, *self._blocks)
+        )
+
+    def _on_prop(self, size: float, look: Record) -> Lies | None:
+        """On one edge, a stick or a box below it."""
         rng = self._rng
         spot = self._spot(size)
         if spot is None:
             return None
         x, y, toward = spot
-        lean = np.radians(rng.uniform(12, 40))
+        lean = float(np.radians(rng.uniform(12, 40)))
+        under = float(rng.uniform(0.45, 0.95)) * size  # from the edge that it stands on
+        made = self._made()
+        if made is Made.STICK:
+            wide = under * np.tan(lean / 2)
+            high, back = 2 * wide, under
+        else:
+            under *= np.cos(lean)
+            wide, high = float(rng.uniform(0.4, 2)), under * np.tan(lean)
+            back = under + wide
+        far = size * (np.cos(lean) - np.sin(lean)) / 2 - back
+        prop = self._across(made, (x, y), toward, float(far), (float(wide), float(high)))
+        if prop is None:
+            return None
         self._squares.append((x, y, toward, size))
         turn = _leant(_flat(rng, toward, look), toward + np.pi / 2, lean)
-        under = rng.uniform(0.45, 0.95) * size  # from the edge that it stands on
-        foot = size * (np.cos(lean) - np.sin(lean)) / 2
-        back = foot - under
-        stick = (
-            x + back * np.cos(toward),
-            y + back * np.sin(toward),
-            toward + np.pi / 2,
-            float(under * np.tan(lean / 2)),
-        )
-        return Lies(x, y, size * _raised(turn, look), turn, stick)
+        return Lies(x, y, size * _raised(turn, look), turn, prop)
+
+    def _made(self) -> Made:
+        return Made.STICK if self._rng.random() < _STICKS else Made.BOX
+
+    def _beside_die(self, size: float, yaw: float, x: float, y: float) -> Prop | None:
+        """A stick, a box or a wall that touches a die which lies level, or a ring about it."""
+        rng = self._rng
+        die = self._squares.pop()  # which may touch it
+        if rng.random() < _RINGS:
+            wide = float(rng.uniform(0.05, 0.3))
+            long = float(size * rng.uniform(0.75, 1.6)) + wide
+            prop = self._laid(Prop(Made.RING, x, y, 0.0, long, wide, 2 * wide))
+        else:
+            made = self._made()
+            if made is Made.STICK:
+                wide = float(rng.uniform(0.1, 0.35))
+                high = 2 * wide
+            else:
+                wide, high = float(rng.uniform(0.3, 2)), float(np.exp(rng.uniform(-2.5, 0.5)))
+            aside = float(rng.uniform(0, 2 * np.pi))
+            if rng.random() < 0.5:
+                aside = yaw + float(rng.integers(4) * np.pi / 2)
+            reach = (abs(np.cos(aside - yaw)) + abs(np.sin(aside - yaw))) * size / 2
+            far = float(reach + abs(rng.normal(0, 0.1)) + 0.01 + wide)
+            prop = self._across(made, (x, y), aside, far, (wide, high))
+        self._squares.append(die)
+        return prop
+
+    def _across(
+        self, made: Made, at: tuple[float, float], way: float, far: float, size: tuple[float, float]
+    ) -> Prop | None:
+        """Something across a way, so far along it, so wide and so high."""
+        rng = self._rng
+        long = float(rng.uniform(1.5, 5) if made is Made.STICK else rng.uniform(0.6, 3))
+        slide = rng.uniform(-1, 1) * min(1.0, 0.7 * long)
+        ahead = np.array([np.cos(way), np.sin(way)])
+        x, y = at + far * ahead + slide * np.array([-ahead[1], ahead[0]])
+        return self._laid(Prop(made, float(x), float(y), way + np.pi / 2, long, *size))
+
+    def _laid(self, prop: Prop) -> Prop | None:
+        """It, or nothing where dice or other props lie."""
+        blocks = _blocks(prop)
+        if not self._free(blocks):
+            return None
+        self._blocks += blocks
+        return prop
+
+
+def _blocks(prop: Prop) -> list[Square]:
+    """Squares that together cover what it covers."""
+    if prop.made is Made.RING:
+        many = int(np.ceil(np.pi * prop.long / prop.wide))
+        return [
+            (prop.x + prop.long * np.cos(a), prop.y + prop.long * np.sin(a), a, 2 * prop.wide)
+            for a in np.arange(many) * 2 * np.pi / many
+        ]
+    long = prop.long + (prop.wide if prop.made is Made.STICK else 0)  # its ends are round
+    side = min(long, prop.wide)
+    many, rows = int(np.ceil(long / side)), int(np.ceil(prop.wide / side))
+    c, s = np.cos(prop.toward), np.sin(prop.toward)
+    across = [(2 * i + 1 - many) * (long - side) / max(many - 1, 1) for i in range(many)]
+    down = [(2 * j + 1 - rows) * (prop.wide - side) / max(rows - 1, 1) for j in range(rows)]
+    return [
+        (prop.x + a * c - d * s, prop.y + a * s + d * c, prop.toward, 2 * side)
+        for a in across
+        for d in down
+    ]
 
 
 def _corners(x: float, y: float, yaw: float, size: float) -> Matrix:

@@ -1,4 +1,6 @@
-"""The two small nets: one finds dice in a picture, one looks at each die's top face.
+"""The small nets: one finds dice in a picture, one looks at each die's top face.
+
+The second has a far smaller one beside it, which sees what a die stands on.
 
 Plain convolutions and ReLU alone: every OpenCV runs them, and fuses them well.
 """
@@ -99,3 +101,22 @@ class Looker(nn.Module):
         seen = self.mean(near)
         heads = (self.face, self.flags, self.corners, self.down, self.astray)
         return torch.cat([*(head(seen) for head in heads), self.art(near)], 1).flatten(1)
+
+
+class Footing(nn.Module):
+    """A wide view about one die in: whether it leans, by what is seen about its foot.
+
+    It shares nothing with the looker but the file that both are stored in.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16, 2), _conv(16, 28, 2), _Block(28), _conv(28, 44, 2), _Block(44),
+        )  # fmt: skip
+        self.mean = nn.AvgPool2d(SIDE // 8)
+        self.leans = nn.Conv2d(44, 1, 1)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        """Crops (n x 3 x SIDE x SIDE, RGB about 0) to n rows of one number."""
+        return cast("Tensor", self.leans(self.mean(self.body(crop))).flatten(1))

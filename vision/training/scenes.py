@@ -36,6 +36,8 @@ class Trouble:
 
     leaning: float = 0.11
     stacked: float = 0.03
+    beside: float = 0.0
+    """So often something lies against a die that lies level, as what others lean on does."""
     hands: float = 0.28
     on_dice: float = 0.12
     """Part of the clutter that may touch or cover dice."""
@@ -45,10 +47,14 @@ class Trouble:
         chance = rng.random()
         if chance < self.leaning:
             return "leaning"
-        return "stacked" if chance < self.leaning + self.stacked else "no"
+        if chance < self.leaning + self.stacked:
+            return "stacked"
+        return "beside" if chance < self.leaning + self.stacked + self.beside else "no"
 
 
 USUAL = Trouble()
+UNSTEADY = Trouble(leaning=0.45, stacked=0.03, beside=0.2, hands=0.12, on_dice=0.0)
+"""To learn whether a die leans, by what it leans on: nothing else may reach into a die then."""
 _PALE, _PRINTED_ON = 0.24, 0.2
 """So many tables are pale without a pattern, and on so many of those something is printed: dice on
 white are not to be taken for prints because most of what looks so is one."""
@@ -170,7 +176,7 @@ class Maker:
             die["seed"] = rng.integers(0, 30000)
             dice.append(die)
             if lies.prop is not None:
-                props.append(styles.stick(rng, *lies.prop))
+                props.append(styles.prop(rng, lies.prop))
         made = np.array([*lifted, *props], THING) if props else lifted
         return (np.array(dice, DIE) if dice else np.zeros(0, DIE)), made
 

@@ -47,6 +47,10 @@ _CLOUDY = 0.55
 through, and where such a die ends is hard to see."""
 _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare", "stacked")
 _SPOILT = (0.24, 0.3, 0.23, 0.1, 0.03, 0.1)
+_UNSTEADY = (0.42, 0.08, 0.4, 0.05, 0.0, 0.05)
+"""How often each is shown; the latter where it is learned whether a die leans."""
+_BESIDE = 0.6
+"""Then a pencil lies against a die in so many of the throws with which nothing is wrong."""
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
 _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 """Less paper than others would lay: its many printed dice would outnumber the real ones."""
@@ -84,9 +88,12 @@ _Known = tuple[Frame, NDArray[Any]]
 class Simulator:
     """Makes random views of one size; the same seed makes the same views."""
 
-    def __init__(self, seed: int, width: int, height: int, art: NDArray[np.uint8]) -> None:
+    def __init__(
+        self, seed: int, width: int, height: int, art: NDArray[np.uint8], *, unsteady: bool = False
+    ) -> None:
         self.rng = np.random.default_rng([seed, 17])
         self.width, self.height, self.art = width, height, art
+        self._unsteady = unsteady
         self._icon_sets: list[int] = []
         self._shots: list[_Known] = []
         self._made = 0
@@ -119,11 +126,16 @@ class Simulator:
             self._other_icons()
         self._made += 1
         dice_set = _SETS[int(rng.choice(len(_SETS), p=_OFTEN))]
-        spoil = _SPOILS[int(rng.choice(len(_SPOILS), p=_SPOILT))]
+        often = _UNSTEADY if self._unsteady else _SPOILT
+        spoil = _SPOILS[int(rng.choice(len(_SPOILS), p=often))]
         count = int(rng.integers(0 if spoil is None else 2, 11))
         seed = FIRST_SEED + int(rng.integers(SEEDS))
         look, arts = self._look(dice_set)
         fixed: dict[str, Any] = {}
+        if self._unsteady:
+            fixed["beside"] = spoil is None and rng.random() < _BESIDE
+            if spoil == "cocked" or fixed["beside"]:
+                count = int(rng.integers(1, 7))
         if (drawn := rng.random()) < _LARGE:
             fixed["edge"] = edge = float(np.exp(rng.uniform(np.log(_USUAL), np.log(_LARGEST))))
             count = min(count, max(2, int(8 * (_USUAL / edge) ** 2)))

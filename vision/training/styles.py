@@ -3,6 +3,8 @@
 Wide on purpose: a net that has seen stranger things than any table holds is not surprised by one.
 """
 
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +26,31 @@ class Spots(Protocol):
     def spot(self, rng: Rng, margin: float = 0.98) -> tuple[float, float]:
         """A random point of the table that is in the picture."""
         ...
+
+
+class Made(IntEnum):
+    """What a prop is, as the renderer calls it."""
+
+    BOX = 0
+    STICK = 2
+    RING = 4
+
+
+@dataclass(frozen=True)
+class Prop:
+    """What a die leans on, lies against or lies in; lengths in die edges.
+
+    `x` and `y` are its middle, `toward` the direction it points in, `long` and `wide` half of its
+    length and width, and `high` all of its height. Of a ring `long` is the radius.
+    """
+
+    made: Made
+    x: float
+    y: float
+    toward: float
+    long: float
+    wide: float
+    high: float
 
 
 def _body(rng: Rng) -> Colour:
@@ -247,12 +274,14 @@ def tray(rng: Rng, things: list[Record], reach: float) -> None:
         things.append(wall)
 
 
-def stick(rng: Rng, x: float, y: float, toward: float, radius: float) -> Record:
-    """A pencil that a die leans on."""
+def prop(rng: Rng, lies: Prop) -> Record:
+    """It as the renderer takes it, of any colour."""
     it = np.zeros(1, THING)[0]
-    aside, long = rng.uniform(-1, 1), rng.uniform(1.5, 5)
-    it["kind"], it["turn"], it["half"] = 2, _flat(toward), (long, radius, radius)
-    it["centre"] = x + aside * np.cos(toward), y + aside * np.sin(toward), radius
+    high = lies.high / 2
+    it["kind"], it["turn"] = lies.made, _flat(lies.toward)
+    it["half"] = lies.long, lies.wide, high
+    it["centre"] = lies.x, lies.y, high
+    it["round"] = min(rng.uniform(0.01, 0.08), high / 2.2)
     it["colour"], it["print"] = any_colour(rng), -1
     it["gloss"], it["shine"] = rng.random(2)
     return it

@@ -15,7 +15,7 @@ from vision.training.camera import Camera, tinted
 from vision.training.data import SETS, inks
 from vision.training.photos import Photos
 from vision.training.renderer import Renderer
-from vision.training.scenes import Batch, Maker
+from vision.training.scenes import UNSTEADY, USUAL, Batch, Maker, Trouble
 from vision.training.simulated import Simulator, Views
 from vision.training.truth import Truth, both, truth_of, truth_of_photos, truth_of_views
 
@@ -28,11 +28,15 @@ T = TypeVar("T")
 class Scenes(IterableDataset[Batch]):
     """Endless batches of scenes, another stream in every worker."""
 
-    def __init__(self, seed: int, frames: int, inks: NDArray[np.float32], prints: int) -> None:
+    def __init__(
+        self, seed: int, frames: int, inks: NDArray[np.float32], prints: int, trouble: Trouble
+    ) -> None:
         self.seed, self.frames, self.inks, self.prints = seed, frames, inks, prints
+        self.trouble = trouble
 
     def __iter__(self) -> Iterator[Batch]:
-        maker = Maker(_own(self.seed), WIDTH, HEIGHT, self.inks, self.prints, sets=SETS)
+        own = _own(self.seed)
+        maker = Maker(own, WIDTH, HEIGHT, self.inks, self.prints, self.trouble, SETS)
         while True:
             yield maker.batch(self.frames)
 
@@ -40,12 +44,12 @@ class Scenes(IterableDataset[Batch]):
 class Throws(IterableDataset[Views]):
     """Endless views of the simulated camera, others in every worker."""
 
-    def __init__(self, seed: int, views: int, art: NDArray[np.uint8]) -> None:
-        self.seed, self.views, self.art = seed, views, art
+    def __init__(self, seed: int, views: int, art: NDArray[np.uint8], *, unsteady: bool) -> None:
+        self.seed, self.views, self.art, self.unsteady = seed, views, art, unsteady
 
     def __iter__(self) -> Iterator[Views]:
         cv2.setNumThreads(1)
-        simulator = Simulator(_own(self.seed), WIDTH, HEIGHT, self.art)
+        simulator = Simulator(_own(self.seed), WIDTH, HEIGHT, self.art, unsteady=self.unsteady)
         while True:
             yield simulator.views(self.views)
 
@@ -77,12 +81,14 @@ class Supply:
         self._samples, self._real, self._device = args.samples, args.real, device
         self._renderer = Renderer(art, prints, device)
         self._camera = Camera(args.seed, device)
-        scenes = Scenes(args.seed, args.frames, inks(art), len(prints))
+        trouble = UNSTEADY if args.unsteady else USUAL
+        scenes = Scenes(args.seed, args.frames, inks(art), len(prints), trouble)
         self._scenes: Iterator[Batch] = _ahead(scenes, args.workers)
         self._photos = Photos(args.photos, args.seed, device) if args.photos else None
         self._throws: Iterator[Views] | None = None
         if args.simulated:
-            self._throws = _ahead(Throws(args.seed, args.simulated, art), args.simulators)
+            throws = Throws(args.seed, args.simulated, art, unsteady=args.unsteady)
+            self._throws = _ahead(throws, args.simulators)
 
     @torch.no_grad()
     def step(self) -> tuple[Tensor, Truth]:

@@ -12,11 +12,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looker import EMBEDDING
-from vision.training import crops
+from vision.looker import EMBEDDING, WIDE
+from vision.training import crops, footing
 from vision.training.data import OWN, load_art
 from vision.training.losses import find_loss, look_loss, looks
-from vision.training.nets import Finder, Looker
+from vision.training.nets import Finder, Footing, Looker
 from vision.training.supply import Supply
 from vision.training.truth import Truth
 
@@ -43,14 +43,19 @@ class Mean:
 
 @dataclass(frozen=True)
 class Begun:
-    """What training begins with; `ours` tells our own drawings apart, and is needed here alone."""
+    """What training begins with; `ours` tells our own drawings apart, and is needed here alone.
+
+    The nets that have learned before are `known`.
+    """
 
     device: torch.device
     supply: Supply
     random: torch.Generator
     finder: Finder
     looker: Looker
+    footing: Footing
     ours: nn.Module
+    known: frozenset[str]
 
     def find(self, pictures: Tensor) -> Tensor:
         """What the finder tells of pictures."""
@@ -68,6 +73,15 @@ class Begun:
         with torch.autocast(self.device.type, torch.bfloat16):
             answer = self.looker(_channels_last(seen))
         return look_loss(answer, truth, looked, self.ours)
+
+    def stand(self, pictures: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
+        """How far what wide views tell of leaning dice is from the truth."""
+        die, middle, half = footing.looks(truth, self.random)
+        with torch.no_grad():
+            seen = crops.cut(crops.pyramid(pictures), truth.frame[die], middle, half, WIDE) - 0.5
+        with torch.autocast(self.device.type, torch.bfloat16):
+            answer = self.footing(_channels_last(seen))
+        return footing.loss(answer, truth, die)
 
 
 class Learner:
@@ -99,7 +113,7 @@ def _channels_last(pictures: Tensor) -> Tensor:
 
 
 def begin(args: argparse.Namespace) -> Begun:
-    """Both nets, as they are at the start, and the pictures they learn from."""
+    """All nets, as they are at the start, and the pictures they learn from."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     torch.backends.cudnn.benchmark = True
@@ -109,13 +123,15 @@ def begin(args: argparse.Namespace) -> Begun:
     random = torch.Generator(device).manual_seed(args.seed)
     finder = Finder().to(device, memory_format=torch.channels_last)
     looker = Looker().to(device, memory_format=torch.channels_last)
-    if args.start:
-        saved = torch.load(args.start, map_location=device)
-        finder.load_state_dict(saved["finder"])
-        # Parts that a net has no more are left out, new ones begin by chance.
-        print(looker.load_state_dict(saved["looker"], strict=False), flush=True)
+    foot = Footing().to(device, memory_format=torch.channels_last)
+    saved = torch.load(args.start, map_location=device) if args.start else {}
+    for name, net in (("finder", finder), ("looker", looker), ("footing", foot)):
+        if name in saved:
+            # Parts that the looker has no more are left out, new ones begin by chance.
+            strict = name != "looker"
+            print(name, net.load_state_dict(saved[name], strict=strict), flush=True)
     ours = nn.Linear(EMBEDDING, OWN + 1).to(device)
-    return Begun(device, supply, random, finder, looker, ours)
+    return Begun(device, supply, random, finder, looker, foot, ours, frozenset(saved))
 
 
 def train(args: argparse.Namespace) -> None:
@@ -159,7 +175,10 @@ def train(args: argparse.Namespace) -> None:
             clock = dict.fromkeys(clock, 0.0)
             last = step
     args.out.mkdir(parents=True, exist_ok=True)
-    torch.save({"finder": means[0].state(), "looker": means[1].state()}, args.out / "nets.pt")
+    known = {"footing": it.footing.state_dict()} if "footing" in it.known else {}
+    torch.save(
+        {"finder": means[0].state(), "looker": means[1].state(), **known}, args.out / "nets.pt"
+    )
     print(f"{step} steps, {step * args.frames} frames, {time.time() - begun:.0f} s", flush=True)
 
 
@@ -191,6 +210,7 @@ def options(about: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tell", type=float, default=20)
     parser.add_argument("--timing", action="store_true")
+    parser.set_defaults(unsteady=False)
     return parser
 
 
