@@ -4,7 +4,6 @@ import ctypes
 import re
 import shutil
 import subprocess
-from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -20,10 +19,10 @@ from vision.pyramid import Pyramid
 from vision.training import calibrate, rooms, styles
 from vision.training.calibrate import drawn_die, fit
 from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
-from vision.training.lying import Lies, Placed, _blocks, _clash
+from vision.training.lying import _clash
 from vision.training.printed import SIDE, printed_die
 from vision.training.records import DECAL, DIE, FRAME, THING, Record
-from vision.training.scenes import UNSTEADY, Batch, Maker, project
+from vision.training.scenes import Batch, Maker, project
 
 SOURCE = Path(styles.__file__).with_name("render.cu")
 WIDTH, HEIGHT = 640, 480
@@ -65,39 +64,6 @@ def square(die: Record, shrunk: float) -> tuple[float, float, float, float]:
     level = turn[int(np.argmin(np.abs(turn[:, 2])))]
     x, y, _ = die["centre"]
     return float(x), float(y), float(np.arctan2(level[1], level[0])), float(die["size"]) * shrunk
-
-
-class Everywhere:
-    """A camera that sees a small table."""
-
-    reach = 5.0
-
-    def spot(self, rng: np.random.Generator, margin: float = 0.98) -> tuple[float, float]:
-        x, y = margin * rng.uniform(-4, 4, 2)
-        return float(x), float(y)
-
-
-def outline(prop: styles.Prop) -> NDArray[np.float64]:
-    """Points of the edge of a prop on the table."""
-    steps = np.linspace(-1, 1, 60)
-    ahead = np.array([np.cos(prop.toward), np.sin(prop.toward)])
-    aside = np.array([-ahead[1], ahead[0]])
-    if prop.made is styles.Made.RING:
-        around = np.stack([np.cos(np.pi * steps), np.sin(np.pi * steps)], 1)
-        return np.concatenate(
-            [(prop.x, prop.y) + (prop.long + w * prop.wide) * around for w in (-1, 0, 1)]
-        )
-    along = np.outer(steps * prop.long, ahead)
-    return np.concatenate([(prop.x, prop.y) + along + w * prop.wide * aside for w in (-1, 0, 1)])
-
-
-def inside_die(lies: Lies, points: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which points of the table lie below a die of size 1 that lies level, but for a hair."""
-    level = lies.turn[int(np.argmin(np.abs(lies.turn[:, 2])))][:2]
-    level = level / np.hypot(*level)
-    across = np.array([-level[1], level[0]])
-    away = points - (lies.x, lies.y)
-    return np.asarray((np.abs(away @ level) < 0.47) & (np.abs(away @ across) < 0.47))
 
 
 class TestRecords:
@@ -210,50 +176,6 @@ class TestMaker:
                     assert not _clash(square(die, 0.97), square(other, 0.97))
                     pairs += 1
         assert pairs > 500
-
-    def test_what_lies_against_dice_reaches_into_none(self) -> None:
-        """Sticks, boxes and rings, point by point; and below a die that leans something lies."""
-        rng = np.random.default_rng(3)
-        look = styles.die(rng, np.arange(60), some_inks())
-        made, under = Counter[styles.Made](), 0
-        for _ in range(60):
-            placed = Placed(rng, Everywhere(), 0.3)
-            fallen = []
-            for spoilt in rng.choice(["no", "beside", "leaning"], 6):
-                lies = placed.one(1.0, look, spoilt)
-                if lies is not None:
-                    fallen.append((spoilt, lies))
-            props = [lies.prop for _, lies in fallen if lies.prop is not None]
-            made.update(prop.made for prop in props)
-            for spoilt, lies in fallen:
-                for prop in props:
-                    within = inside_die(lies, outline(prop))
-                    if spoilt != "leaning":
-                        assert not within.any(), (prop, lies)
-                    elif prop is lies.prop:
-                        under += 1
-        assert min(made[kind] for kind in styles.Made) > 5
-        assert under > 20
-
-    def test_many_lean_where_that_is_learned(self) -> None:
-        made = Maker(4, WIDTH, HEIGHT, some_inks(), PRINTS, UNSTEADY).batch(60)
-        assert 0.25 < (made.labels["lean"] > 8).mean() < 0.5
-
-    @pytest.mark.parametrize("made", list(styles.Made))
-    def test_what_lies_against_a_die_is_covered_by_blocks(self, made: styles.Made) -> None:
-        prop = styles.Prop(made, 1.0, 2.0, 0.4, 2.0, 0.3, 0.6)
-        ahead = np.array([np.cos(0.4), np.sin(0.4)])
-        within = [(1.0, 2.0) + far * ahead for far in (-1.9, 1.9)]
-        middle = (1.0, 2.0)
-        if made is not styles.Made.RING:
-            within.append(np.array(middle))
-        blocks = _blocks(prop)
-        for x, y in within:
-            assert any(_clash((x, y, 0.0, 0.01), block) for block in blocks)
-        outside = [middle] if made is styles.Made.RING else []
-        outside += [tuple((1.0, 2.0) + 0.5 * np.array([-ahead[1], ahead[0]]))]
-        for x, y in outside:
-            assert not any(_clash((x, y, 0.0, 0.01), block) for block in blocks)
 
     def test_squares_clash_or_do_not(self) -> None:
         here = (0.0, 0.0, 0.3, 1.0)
@@ -574,75 +496,6 @@ class TestTorch:
         after = torch.load(tmp_path / "nets.pt")
         assert all((after[stays][k] == was).all() for k, was in nets[stays].items())
         assert (after[learns][weights] != nets[learns][weights]).any()
-
-    def test_a_foot_is_learned_from_nothing(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Nets that know nothing are not kept beside it."""
-        torch = pytest.importorskip("torch")
-        from vision.training import kept
-
-        monkeypatch.setattr("vision.training.train.load_art", lambda _: (None, None))
-        monkeypatch.setattr("vision.training.train.Supply", lambda *_: None)
-        told = ["kept", "footing", "--out", str(tmp_path), "--steps", "0"]
-        monkeypatch.setattr("sys.argv", told)
-        kept.main()
-        assert set(torch.load(tmp_path / "nets.pt")) == {"footing"}
-
-    def test_wide_views_are_at_dice_of_which_it_is_known_whether_they_lean(self) -> None:
-        torch = pytest.importorskip("torch")
-        from vision.training import footing
-        from vision.training.simulated import VIEWED_DIE
-        from vision.training.truth import truth_of_views
-
-        dice = np.zeros(90, VIEWED_DIE)
-        dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
-        dice["face"], dice["art"], dice["down"] = 3, -1, (0, 30)
-        dice["lean"] = np.repeat([0, 12, 30], 30)
-        truth = truth_of_views(dice, 0, (WIDTH, HEIGHT), torch.device("cpu"))
-        die, middle, half = footing.looks(truth, torch.Generator().manual_seed(2))
-        assert set(die.tolist()) == {*range(30), *range(60, 90)}
-        below = (middle - truth.middle[die])[:, 1]
-        assert below[die < 30].abs().max() < 15
-        assert below[die >= 60].max() > 15  # some at the side below the top
-        square = half.transpose(1, 2) @ half  # turned, but neither stretched nor bent
-        assert torch.allclose(square[:, 0, 1], torch.zeros(len(die)), atol=1e-2)
-        assert torch.allclose(square[:, 0, 0], square[:, 1, 1], rtol=1e-3)
-
-        said = torch.where(truth.flags[die, 0] == 1, 3.0, -3.0)
-        right, _ = footing.loss(said[:, None], truth, die)
-        wrong, parts = footing.loss(-said[:, None], truth, die)
-        assert float(right) < 0.2 < 5 < float(wrong)
-        assert set(parts) == {"lie", "lean"}
-
-    @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of torch, about its own exporter
-    def test_the_foot_goes_into_the_lookers_file(self, tmp_path: Path) -> None:
-        """Again and again, and what the looker tells stays as it was."""
-        torch = pytest.importorskip("torch")
-        pytest.importorskip("onnx")
-        from vision.model import net_of
-        from vision.model.narrow import widened
-        from vision.training import export, nets
-
-        kept, crops = {}, np.zeros((8, 3, looker.SIDE, looker.SIDE), np.float32)
-        file = tmp_path / "looker.onnx"
-        told = []
-        for seed in (1, 2):
-            torch.manual_seed(seed)
-            kept["footing"] = nets.Footing().state_dict()
-            if seed == 1:
-                torch.save({**kept, "looker": nets.Looker().state_dict()}, tmp_path / "nets.pt")
-            else:
-                torch.save(kept, tmp_path / "nets.pt")
-            export.main([str(tmp_path / "nets.pt"), "--out", str(tmp_path)])
-            net = net_of(widened(file.read_bytes()))
-            answers = []
-            for asked in (looker.TOLD, looker.FOOTING):
-                net.setInput(crops)
-                answers.append(np.asarray(net.forward(asked)).copy())
-            told.append(answers)
-        assert (told[0][0] == told[1][0]).all()
-        assert (told[0][1] != told[1][1]).any()
 
     def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
         torch = pytest.importorskip("torch")

@@ -56,7 +56,8 @@ def test_a_table_goes_with_the_part_that_is_read(upside_down: bool) -> None:
 
 
 SEEDS = 1, 36
-"""On these tables a die alone that leans is accepted where nothing is known of the table."""
+"""On these tables a die alone that leans is accepted where nothing is known of the table, and nobody
+looks at what it stands on."""
 
 
 class TestTheTable:
@@ -69,7 +70,10 @@ class TestTheTable:
         return camera
 
     @pytest.mark.parametrize("seed", SEEDS)
-    def test_it_is_remembered_for_dice_too_few_to_show_it(self, reader: Reader, seed: int) -> None:
+    def test_it_is_remembered_for_dice_too_few_to_show_it(
+        self, reader: Reader, seed: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(reader._looker, "unsteady", lambda *_: 0.0)
         camera = self.camera(seed)
         eye = Eye(camera, lambda: reader)
         assert looked(eye, 8).accepted
