@@ -56,8 +56,8 @@ def test_a_table_goes_with_the_part_that_is_read(upside_down: bool) -> None:
 
 
 SEEDS = 1, 36
-"""On these tables a die alone that leans is accepted where nothing is known of the table, and nobody
-looks at what it stands on."""
+"""On these tables a die alone that leans is accepted where nothing is known of the table, and what
+it stands on is not looked at."""
 
 
 class TestTheTable:
