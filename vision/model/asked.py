@@ -3,18 +3,7 @@
 OpenCV would run all of them for each answer.
 """
 
-from vision.model.narrow import (
-    GRAPH,
-    INPUT,
-    NAME,
-    NODE,
-    OUTPUT,
-    WEIGHT,
-    Field,
-    bytes_field,
-    fields,
-    many,
-)
+from vision.model.narrow import INPUT, NAME, NODE, OUTPUT, WEIGHT, Field, fields, many, with_graph
 
 _ANSWER, _ANSWER_NAME = 12, 1
 """What a model says that it answers, and under which name."""
@@ -26,23 +15,21 @@ def answering(model: bytes, asked: str) -> bytes:
     Raises:
         KeyError: It has no such answer.
     """
-    return b"".join(
-        bytes_field(GRAPH, _part(field, asked)) if field.number == GRAPH else field.stored
-        for field in fields(model)
-    )
+    return with_graph(model, lambda graph: _part(graph, asked.encode()))
 
 
-def _part(graph: Field, asked: str) -> bytes:
-    needed = {asked.encode()}
-    spared: set[Field] = set()
-    nodes = many(graph, NODE)
+def _part(graph: bytes, asked: bytes) -> bytes:
+    parts = list(fields(graph))
+    nodes = [part for part in parts if part.number == NODE]
+    needed, spared = {asked}, set[Field]()
     for node in reversed(nodes):  # they stand in the order in which they run
         if needed.isdisjoint(each.held for each in many(node, OUTPUT)):
             spared.add(node)
         else:
             needed.update(each.held for each in many(node, INPUT))
     if len(spared) == len(nodes):
-        raise KeyError(asked)
+        raise KeyError(asked.decode())
     for kind, name in ((WEIGHT, NAME), (_ANSWER, _ANSWER_NAME)):
-        spared.update(part for part in many(graph, kind) if many(part, name)[0].held not in needed)
-    return b"".join(part.stored for part in fields(graph.held) if part not in spared)
+        named = (part for part in parts if part.number == kind)
+        spared.update(part for part in named if many(part, name)[0].held not in needed)
+    return b"".join(part.stored for part in parts if part not in spared)

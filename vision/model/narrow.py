@@ -6,13 +6,13 @@ weights, later ones do; widened here, all of them read the same net. ONNX is a p
 fields of a number and a kind, either a whole number or bytes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-GRAPH = 7
+_GRAPH = 7
 """Where the net lies in a model."""
 NODE, WEIGHT = 1, 5
 """What a net is made of."""
@@ -86,8 +86,13 @@ def bytes_field(field: int, value: bytes) -> bytes:
 
 def widened(model: bytes) -> bytes:
     """The same net with its weights in 32 bits; one that has them already stays as it is."""
+    return with_graph(model, _wide_graph)
+
+
+def with_graph(model: bytes, change: Callable[[bytes], bytes]) -> bytes:
+    """The same model with its net changed so."""
     return b"".join(
-        bytes_field(GRAPH, _wide_graph(field.held)) if field.number == GRAPH else field.stored
+        bytes_field(_GRAPH, change(field.held)) if field.number == _GRAPH else field.stored
         for field in fields(model)
     )
 
@@ -130,7 +135,7 @@ def _wide_weight(weight: Field, name: bytes, scales: list[Field]) -> bytes:
 
 
 def many(message: Field, number: int) -> list[Field]:
-    """The fields of a graph, a node or a weight under one number."""
+    """The fields of a node or a weight under one number."""
     return [each for each in fields(message.held) if each.number == number]
 
 
