@@ -18,8 +18,9 @@ from vision.shape import Shape
 SIDE, REACH = 72, 1.9
 """Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view, by
 which a side that is taken for the top gives itself away."""
-WIDE = 3.4
-"""A wide view reaches so many half edges: what a die leans on, its foot and its shadow are seen."""
+WIDE, WIDE_SIDE = 3.4, 112
+"""A wide view reaches so many half edges, and has so many pixels: what a die leans on, its foot and
+its shadow are seen, and whether what lies at it runs on below."""
 FACES, FLAGS, EMBEDDING = 8, 4, 64
 """Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
 CORNERS = slice(FACES + FLAGS, FACES + FLAGS + 8)
@@ -110,7 +111,7 @@ class Looker:
     def unsteady(self, picture: Pyramid, shape: Shape) -> float:
         """How likely a die leans whose top this is, by what is about its foot."""
         views = [Shape(shape.middle, turn * shape.edge / 2 * by) for turn, by in _FROM_ALL_SIDES]
-        told = _run(self._wide, [crop(picture, view, WIDE) for view in views])
+        told = _run(self._wide, [crop(picture, view, WIDE, WIDE_SIDE) for view in views])
         return 1 / (1 + float(np.exp(-np.mean(told))))
 
     def embeddings(self, crops: Sequence[Frame]) -> NDArray[np.float32]:
@@ -131,9 +132,9 @@ def _run(net: cv2.dnn.Net, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
     return list(np.asarray(net.forward(), np.float32).reshape(len(crops), -1))
 
 
-def crop(picture: Pyramid, shape: Shape, reach: float = REACH) -> Frame:
+def crop(picture: Pyramid, shape: Shape, reach: float = REACH, side: int = SIDE) -> Frame:
     """A top face as the looker sees it."""
-    return picture.cut(shape.from_square(SIDE, reach), (SIDE, SIDE))
+    return picture.cut(shape.from_square(side, reach), (side, side))
 
 
 def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:

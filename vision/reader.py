@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
-from vision.contest import A_DIE, stands, table_of
+from vision.contest import A_DIE, ENOUGH, table_of
 from vision.finder import SPOT, Finder, Place
 from vision.judge import AT_LEAST, MAYBE, SURE, Judge
 from vision.known import Alike, Known, Learned, Shown, Usual
@@ -32,10 +32,9 @@ EVEN = 1.0
 """What is no farther from lying level than this may lie so."""
 CLEARLY = 0.7
 """Dice for which only the count speaks are seen as clearly as this at first sight."""
-UNSTEADY, FROM_ABOVE = 0.69, 0.99
-"""From the first on a wide view of a die alone says that it leans. Where no side of it is surely
-seen it must say so as plainly as the second: hardly ever does a die lean just as its camera does.
-"""
+UNSTEADY, BESIDES = 0.28, 0.93
+"""From the first on a wide view of a die alone says that it leans. Where others lie there, or the
+table is known, it is held against these too, and the view must say so as plainly as the second."""
 ELSEWHERE = 0.12
 """A look that is so far from the one before, or by such a part larger or smaller, is at something
 else, in edges."""
@@ -126,7 +125,7 @@ class Reader:
             reading = self._judge_all(seen, places, expected, where)
             sights = (self._judge.sight(place, seen.looks[place], known) for place in places)
             if reading.accepted and not any(_faint(sight) for sight in sights):
-                return self._on_foot(seen, reading, where)
+                return self._on_foot(picture, reading, where)
         # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.
         places = self._finder.find_again(picture, places)
         reading = self._judge_all(seen, places, expected, where, last=True)
@@ -134,18 +133,20 @@ class Reader:
             cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
             if cut:
                 return Reading(reading.dice, tuple(cut))
-        return self._on_foot(seen, reading, where)
+        return self._on_foot(picture, reading, where)
 
-    def _on_foot(self, seen: _Seen, reading: Reading, where: Where) -> Reading:
-        """The same, but a die of which no other tells how its table lies must be seen to stand."""
-        if not reading.accepted or len(reading.dice) != 1 or where.table is not None:
+    def _on_foot(self, picture: Pyramid, reading: Reading, where: Where) -> Reading:
+        """The same, but dice too few to show how their table lies must be seen to stand."""
+        if not reading.accepted or len(reading.dice) >= ENOUGH:
             return reading
-        (die,) = reading.dice
-        looks = [look for look in seen.looks.values() if look.shape.corners == die.corners]
-        limit = FROM_ABOVE if looks and not any(map(stands, looks)) else UNSTEADY
-        if self._looker.unsteady(seen.picture, Shape.about(die.corners)) < limit:
-            return reading
-        return Reading(reading.dice, (Doubt("leaning", {"die": 0}),))
+        alone = len(reading.dice) == 1 and where.table is None
+        limit = UNSTEADY if alone else BESIDES
+        doubts = tuple(
+            Doubt("leaning", {"die": number})
+            for number, die in enumerate(reading.dice)
+            if self._looker.unsteady(picture, Shape.about(die.corners)) >= limit
+        )
+        return replace(reading, doubts=doubts) if doubts else reading
 
     def _judge_all(
         self,

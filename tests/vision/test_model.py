@@ -60,13 +60,22 @@ def test_the_looker_takes_any_number(count: int) -> None:
     assert np.isfinite(told).all()
 
 
+SEEN = {
+    looker.TOLD: ("picture", looker.SIDE),
+    looker.FOOTING: ("footing/picture", looker.WIDE_SIDE),
+}
+"""What each of the nets in the looker's file takes: under which name, and how large."""
+
+
 @pytest.mark.parametrize(("asked", "told"), [(looker.TOLD, TOLD), (looker.FOOTING, 1)])
 def test_of_several_nets_in_a_file_only_the_one_asked_for_is_loaded(asked: str, told: int) -> None:
     """It answers as it does where OpenCV runs all of them."""
-    crops = np.random.default_rng(8).normal(0, 0.3, (4, 3, looker.SIDE, looker.SIDE))
     alone, every = load("looker.onnx", asked), load("looker.onnx")
-    for net in (alone, every):
-        net.setInput(crops.astype(np.float32))
+    for named, (name, side) in SEEN.items():
+        crops = np.random.default_rng(8).normal(0, 0.3, (4, 3, side, side)).astype(np.float32)
+        every.setInput(crops, name)
+        if named == asked:
+            alone.setInput(crops)
     answer = np.asarray(alone.forward()).reshape(4, -1)
     assert answer.shape == (4, told)
     assert answer == pytest.approx(np.asarray(every.forward(asked)).reshape(4, -1), abs=1e-5)

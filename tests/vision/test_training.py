@@ -506,7 +506,7 @@ class TestTorch:
         assert told.shape == (1, 8 + looker.FACES - 1, 64 // finder.STRIDE, 96 // finder.STRIDE)
         row = nets.Looker().eval()(torch.zeros(2, 3, looker.SIDE, looker.SIDE))
         assert row.shape == (2, looker.ASTRAY + 1 + looker.EMBEDDING)
-        foot = nets.Footing().eval()(torch.zeros(2, 3, looker.SIDE, looker.SIDE))
+        foot = nets.Footing().eval()(torch.zeros(2, 3, looker.WIDE_SIDE, looker.WIDE_SIDE))
         assert foot.shape == (2, 1)
 
 

@@ -5,8 +5,8 @@ OpenCV would run all of them for each answer.
 
 from vision.model.narrow import INPUT, NAME, NODE, OUTPUT, WEIGHT, Field, fields, many, with_graph
 
-_ANSWER, _ANSWER_NAME = 12, 1
-"""What a model says that it answers, and under which name."""
+_GIVEN, _ANSWER, _THEIR_NAME = 11, 12, 1
+"""What a model says that it is given and that it answers, and under which names."""
 
 
 def answering(model: bytes, asked: str) -> bytes:
@@ -29,7 +29,7 @@ def _part(graph: bytes, asked: bytes) -> bytes:
             needed.update(each.held for each in many(node, INPUT))
     if len(spared) == len(nodes):
         raise KeyError(asked.decode())
-    for kind, name in ((WEIGHT, NAME), (_ANSWER, _ANSWER_NAME)):
+    for kind, name in ((WEIGHT, NAME), (_GIVEN, _THEIR_NAME), (_ANSWER, _THEIR_NAME)):
         named = (part for part in parts if part.number == kind)
         spared.update(part for part in named if many(part, name)[0].held not in needed)
     return b"".join(part.stored for part in parts if part not in spared)

@@ -16,15 +16,16 @@ def pyramid(pictures: Tensor, levels: int = 5) -> list[Tensor]:
 
 
 def cut(
-    levels: list[Tensor], frame: Tensor, middle: Tensor, half: Tensor, reach: float = REACH
-) -> Tensor:
+    levels: list[Tensor], frame: Tensor, middle: Tensor, half: Tensor,
+    reach: float = REACH, side: int = SIDE,
+) -> Tensor:  # fmt: skip
     """One crop for each (frame, middle in pixels, half edges n x 2 x 2 in pixels)."""
-    side = (torch.arange(SIDE, device=middle.device) + 0.5) / SIDE * 2 - 1
-    grid = torch.stack(torch.meshgrid(side, side, indexing="xy"), -1) * reach
+    across = (torch.arange(side, device=middle.device) + 0.5) / side * 2 - 1
+    grid = torch.stack(torch.meshgrid(across, across, indexing="xy"), -1) * reach
     points = torch.einsum("nij,hwj->nhwi", half, grid) + middle.view(-1, 1, 1, 2)
-    step = half.det().abs().sqrt() * 2 * reach / SIDE
+    step = half.det().abs().sqrt() * 2 * reach / side
     level = torch.log2(step.clamp_min(1e-3)).floor().clamp(0, len(levels) - 1).long()
-    crops = torch.zeros(len(middle), 3, SIDE, SIDE, device=middle.device)
+    crops = torch.zeros(len(middle), 3, side, side, device=middle.device)
     for number, pictures in enumerate(levels):
         chosen = (level == number).nonzero().flatten()
         if not len(chosen):
@@ -40,7 +41,7 @@ def _sample(pictures: Tensor, frame: Tensor, part: Tensor) -> Tensor:
     height, width = pictures.shape[2:]
     x, y = part[..., 0] * width - 0.5, part[..., 1] * height - 0.5
     x0, y0 = x.floor(), y.floor()
-    out = torch.zeros(len(frame), 3, SIDE, SIDE, device=pictures.device)
+    out = torch.zeros(len(frame), 3, *part.shape[1:3], device=pictures.device)
     index = frame.view(-1, 1, 1)
     inside = ((part > 0) & (part < 1)).all(-1).unsqueeze(1)
     for dx in (0, 1):

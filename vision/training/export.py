@@ -18,14 +18,15 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.looker import FOOTING, SIDE, TOLD
+from vision.looker import FOOTING, SIDE, TOLD, WIDE_SIDE
 from vision.training.nets import Finder, Footing, Looker
 
 FINDER_INPUT = (1, 3, 480, 640)
 LOOKER_INPUT = (8, 3, SIDE, SIDE)
+FOOTING_INPUT = (8, 3, WIDE_SIDE, WIDE_SIDE)
 _FEW, _MANY = 64, 50_000
 """So few weights stay in 32 bits; kernels of so many are stored in 8."""
-_MANY_OF_FOOTING = 4_000
+_MANY_OF_FOOTING = 2_000
 """Of the smallest net, whose kernels are all small, those of so many are."""
 
 
@@ -47,16 +48,16 @@ def join(looker: Path, footing: Path) -> None:
     Its names are made other ones: none may be there twice.
     """
     model, more = onnx.load(str(looker)), onnx.load(str(footing))
-    kept = {"picture", FOOTING}
-    for part in (*more.graph.node, *more.graph.initializer):
+    for part in (*more.graph.node, *more.graph.initializer, *more.graph.input):
         part.name = f"{FOOTING}/{part.name}"
     for node in more.graph.node:
         for names in (node.input, node.output):
-            names[:] = [name if name in kept else f"{FOOTING}/{name}" for name in names]
+            names[:] = [name if name == FOOTING else f"{FOOTING}/{name}" for name in names]
     graph = model.graph
     for parts, others in (
         (graph.node, more.graph.node),
         (graph.initializer, more.graph.initializer),
+        (graph.input, more.graph.input),
         (graph.output, more.graph.output),
     ):
         before = [part for part in parts if not part.name.startswith(FOOTING)]
@@ -123,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         with TemporaryDirectory() as folder:
             alone = Path(folder) / "footing.onnx"
             net = mean(Footing(), "footing")
-            export(net, LOOKER_INPUT, alone, FOOTING, _MANY_OF_FOOTING)
+            export(net, FOOTING_INPUT, alone, FOOTING, _MANY_OF_FOOTING)
             join(args.out / "looker.onnx", alone)
 
 

@@ -9,10 +9,10 @@ from vision.training.truth import LEAN, Truth
 TIMES = 3
 """Looks at each die, each a little off in another way."""
 _ASIDE, _LARGER = 0.07, 0.1
-"""By so much of an edge and of its size the reader may be mistaken about where a top lies."""
-_TO_SIDE, _OTHERWISE = 0.7, 0.2
-"""The side of a die that leans may be seen better than its top, and be read in its place: so far on
-the way down half of the views at such dice are, and so much larger or smaller."""
+"""By so much of an edge and of its size the reader may be mistaken about where a face lies."""
+_AT_SIDE, _AS_LARGE = 0.5, 0.35
+"""A side of a die that leans may be seen better than its top, and be read in its place: so many of
+the views at such dice are there, if it is no smaller than such a part of the top."""
 
 
 def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
@@ -24,29 +24,54 @@ def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor
     asked = truth.visible & (truth.flags[:, LEAN] >= 0)
     die = asked.nonzero().flatten().repeat(TIMES)
     device = die.device
-    edge = truth.half[die].det().abs().sqrt() * 2
-    off = torch.randn(len(die), 3, device=device, generator=random)
     chance = torch.rand(len(die), 2, device=device, generator=random)
-    down = truth.down[die].nan_to_num()
-    aside = (truth.flags[die, LEAN] == 1) & (chance[:, 0] < 0.5) & (down.abs().sum(1) > 0)
-    far = torch.where(aside, _TO_SIDE * chance[:, 1], 0)
-    middle = truth.middle[die] + _ASIDE * edge[:, None] * off[:, :2] + far[:, None] * down
-    angle = 2 * torch.pi * torch.rand(len(die), device=device, generator=random)
+    off = torch.randn(len(die), 3, device=device, generator=random)
+    top, middle = truth.half[die], truth.middle[die]
+    side, at_side = _sides(top, truth.down[die].nan_to_num())
+    large = _edge(side) >= _AS_LARGE**0.5 * _edge(top)
+    aside = large & (truth.flags[die, LEAN] == 1) & (chance[:, 0] < _AT_SIDE)
+    edge = torch.where(aside, _edge(side), _edge(top))
+    middle = torch.where(aside[:, None], middle + at_side, middle)
+    middle = middle + _ASIDE * edge[:, None] * off[:, :2]
+    angle = 2 * torch.pi * chance[:, 1]
     c, s = angle.cos(), angle.sin()
     turn = torch.stack([c, -s, s, c], 1).view(-1, 2, 2)
-    size = edge / 2 * torch.exp(torch.where(aside, _OTHERWISE, _LARGER) * off[:, 2])
+    size = edge / 2 * torch.exp(_LARGER * off[:, 2])
     return die, middle, turn * size.view(-1, 1, 1)
 
 
+def _sides(half: Tensor, down: Tensor) -> tuple[Tensor, Tensor]:
+    """The side of each die that most is seen of: its half edges, and where its middle is.
+
+    It lies between the top and the one below, which is seen a little `down` from it.
+    """
+    seen = torch.linalg.solve(half, down.unsqueeze(2)).squeeze(2)  # in half edges
+    most = seen.abs().argmax(1)
+    toward, along = (functional.one_hot(each, 2).to(half) for each in (most, 1 - most))
+    toward, along = (
+        torch.einsum("nij,nj->ni", half, each) for each in (toward * seen.sign(), along)
+    )
+    return torch.stack([down / 2, along], 2), toward + down / 2
+
+
+def _edge(half: Tensor) -> Tensor:
+    return half.det().abs().sqrt() * 2
+
+
 def loss(told: Tensor, truth: Truth, die: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-    """How far what was told is from the truth; those that lean count as much as those that lie."""
-    leans = truth.flags[die, LEAN]
+    """How far what was told is from the truth.
+
+    Those that lean count as much as those that lie, and each picture as much as any other: a die
+    alone is what is asked about.
+    """
+    leans, frame = truth.flags[die, LEAN], truth.frame[die]
     each = functional.binary_cross_entropy_with_logits(
         told.float().flatten(), leans, reduction="none"
     )
-    lie, lean = (_mean(each, leans == known) for known in (0, 1))
+    count = 1 / frame.bincount()[frame]
+    lie, lean = (_mean(each, count * (leans == known)) for known in (0, 1))
     return lie + lean, {"lie": lie, "lean": lean}
 
 
-def _mean(values: Tensor, chosen: Tensor) -> Tensor:
-    return (values * chosen).sum() / chosen.sum().clamp_min(1)
+def _mean(values: Tensor, count: Tensor) -> Tensor:
+    return (values * count).sum() / count.sum().clamp_min(1e-6)

@@ -18,6 +18,10 @@ Square = tuple[float, float, float, float]
 """Where a die stands: x, y, yaw, size."""
 Matrix = NDArray[np.floating[Any]]
 
+Rests = tuple[float, float]
+RESTS: Rests = (0.45, 0.25)
+"""So many of those that lean do so on another die, so many on a stick or a box; the others rest on
+nothing that is seen."""
 _TRIES = 12
 _STICKS, _RINGS = 0.6, 0.3
 """So many of the things that dice lean on or lie against are sticks, the others boxes; and in a
@@ -38,8 +42,10 @@ class Lies:
 class Placed:
     """Dice on a table, none in another; a share of them touches one that lay there before."""
 
-    def __init__(self, rng: np.random.Generator, camera: Spots, touching: float) -> None:
-        self._rng, self._camera, self._touching = rng, camera, touching
+    def __init__(
+        self, rng: np.random.Generator, camera: Spots, touching: float, rests: Rests = RESTS
+    ) -> None:
+        self._rng, self._camera, self._touching, self._rests = rng, camera, touching, rests
         self._squares: list[Square] = []
         self._flat: list[Square] = []
         self._upper: list[Square] = []
@@ -51,12 +57,12 @@ class Placed:
         if spoilt == "stacked" and self._flat:
             return self._stacked(size, look)
         if spoilt == "leaning":
-            way = rng.random()
-            if way < 0.45 and self._flat:
+            way, (on_dice, on_props) = rng.random(), self._rests
+            if way < on_dice and self._flat:
                 leant = self._against(size, look)
                 if leant is not None:
                     return leant
-            elif way < 0.7:
+            elif way < on_dice + on_props:
                 return self._on_prop(size, look)
         spot = self._spot(size)
         if spot is None:

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looker import EMBEDDING, FACES, FLAGS, SIDE
+from vision.looker import EMBEDDING, FACES, FLAGS, SIDE, WIDE_SIDE
 
 FIND_CHANNELS = 8 + FACES - 1
 """Heat, offset (2), log size, stretch (2), turn (2), and the faces as the finder sees them."""
@@ -112,11 +112,12 @@ class Footing(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 2), _conv(16, 28, 2), _Block(28), _conv(28, 44, 2), _Block(44),
+            _conv(3, 16, 2), _conv(16, 20, 2), _Block(20), _conv(20, 32, 2), _Block(32),
+            _conv(32, 44, 2), _Block(44),
         )  # fmt: skip
-        self.mean = nn.AvgPool2d(SIDE // 8)
+        self.mean = nn.AvgPool2d(WIDE_SIDE // 16)
         self.leans = nn.Conv2d(44, 1, 1)
 
     def forward(self, crop: Tensor) -> Tensor:
-        """Crops (n x 3 x SIDE x SIDE, RGB about 0) to n rows of one number."""
+        """Crops (n x 3 x WIDE_SIDE x WIDE_SIDE, RGB about 0) to n rows of one number."""
         return cast("Tensor", self.leans(self.mean(self.body(crop))).flatten(1))

@@ -35,6 +35,7 @@ class Trouble:
     """How often things go wrong on the table."""
 
     leaning: float = 0.11
+    rests: lying.Rests = lying.RESTS
     stacked: float = 0.03
     beside: float = 0.0
     """So often something lies against a die that lies level, as what others lean on does."""
@@ -53,7 +54,9 @@ class Trouble:
 
 
 USUAL = Trouble()
-UNSTEADY = Trouble(leaning=0.45, stacked=0.03, beside=0.2, hands=0.12, on_dice=0.0)
+UNSTEADY = Trouble(
+    leaning=0.45, rests=(0.36, 0.56), stacked=0.03, beside=0.24, hands=0.12, on_dice=0.0
+)
 """To learn whether a die leans, by what it leans on: nothing else may reach into a die then."""
 _PALE, _PRINTED_ON = 0.24, 0.2
 """So many tables are pale without a pattern, and on so many of those something is printed: dice on
@@ -150,7 +153,8 @@ class Maker:
         kinds = 1 if mood < 0.6 else 2 if mood < 0.8 else 5
         looks = [self._look(pool) for _ in range(kinds)]
         sizes = [1.0 if kinds == 1 or rng.random() < 0.6 else rng.uniform(0.65, 1.3) for _ in looks]
-        placed = lying.Placed(rng, camera, rng.choice([0.0, 0.3, 0.9], p=[0.4, 0.3, 0.3]))
+        touching = rng.choice([0.0, 0.3, 0.9], p=[0.4, 0.3, 0.3])
+        placed = lying.Placed(rng, camera, touching, self.trouble.rests)
         lifted = np.zeros(0, THING)
         lift = 0.0
         if count and rng.random() < 0.1:  # some lie on a book, a phone, a board

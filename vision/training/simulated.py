@@ -49,8 +49,9 @@ _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare"
 _SPOILT = (0.24, 0.3, 0.23, 0.1, 0.03, 0.1)
 _UNSTEADY = (0.42, 0.08, 0.4, 0.05, 0.0, 0.05)
 """How often each is shown; the latter where it is learned whether a die leans."""
-_BESIDE = 0.6
-"""Then a pencil lies against a die in so many of the throws with which nothing is wrong."""
+_BESIDE, _ALONE = 0.6, 0.5
+"""Then a pencil lies against a die in so many of the throws with which nothing is wrong; and in so
+many of those with a pencil or a die that leans that die is alone."""
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
 _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
 """Less paper than others would lay: its many printed dice would outnumber the real ones."""
@@ -135,7 +136,7 @@ class Simulator:
         if self._unsteady:
             fixed["beside"] = spoil is None and rng.random() < _BESIDE
             if spoil == "cocked" or fixed["beside"]:
-                count = int(rng.integers(1, 7))
+                count = 1 if rng.random() < _ALONE else int(rng.integers(2, 7))
         if (drawn := rng.random()) < _LARGE:
             fixed["edge"] = edge = float(np.exp(rng.uniform(np.log(_USUAL), np.log(_LARGEST))))
             count = min(count, max(2, int(8 * (_USUAL / edge) ** 2)))

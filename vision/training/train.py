@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looker import EMBEDDING, WIDE
+from vision.looker import EMBEDDING, WIDE, WIDE_SIDE
 from vision.training import crops, footing
 from vision.training.data import OWN, load_art
 from vision.training.losses import find_loss, look_loss, looks
@@ -78,7 +78,8 @@ class Begun:
         """How far what wide views tell of leaning dice is from the truth."""
         die, middle, half = footing.looks(truth, self.random)
         with torch.no_grad():
-            seen = crops.cut(crops.pyramid(pictures), truth.frame[die], middle, half, WIDE) - 0.5
+            levels, frame = crops.pyramid(pictures), truth.frame[die]
+            seen = crops.cut(levels, frame, middle, half, WIDE, WIDE_SIDE) - 0.5
         with torch.autocast(self.device.type, torch.bfloat16):
             answer = self.footing(_channels_last(seen))
         return footing.loss(answer, truth, die)
