@@ -78,7 +78,7 @@ virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of a
 	$(BIN)/python -m tests.virtual_pi.run $(STEPS)
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
-train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 101 minutes; PHOTOS=folder adds photos
+train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTOS=folder adds photos
 	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
 	$(BIN)/python -m vision.training.train --seconds 400 --seed 1
 	$(BIN)/python -m vision.training.export .train/nets.pt
@@ -98,8 +98,8 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 101 minutes; PHOTO
 	$(BIN)/python -m vision.training.kept finder --start .train/nets.pt --again 6 \
 	    --seconds 440 --rate 6e-4 --frames 26 --simulated 26 --real 14 --seed 10 \
 	    $(if $(PHOTOS),--photos .train/photos)
-	$(BIN)/python -m vision.training.kept footing --start .train/nets.pt --again 10 --kept 120 \
-	    --seconds 600 --rate 2e-3 --frames 26 --simulated 26 --real 10 --seed 11 \
+	$(BIN)/python -m vision.training.kept footing --start .train/nets.pt --again 8 --kept 160 \
+	    --seconds 1500 --rate 2e-3 --frames 24 --simulated 32 --real 8 --seed 11 \
 	    $(if $(PHOTOS),--photos .train/photos)
 	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)

@@ -32,7 +32,7 @@ class Failure:
 
 
 FAILURES = (
-    Failure("leaning", CLASSIC, 931_000_429, (1,), {"spoil": "cocked"}, 1),
+    Failure("leaning", BARBECUE, 941_020_526, (1,), {"spoil": "cocked"}, 1),
     Failure("stacked", STANDARD, 310_002_008, None, {"spoil": "stacked"}),
     Failure("hand", STANDARD, 310_006_004, None, {"spoil": "hand"}),
     Failure("small", CLASSIC, 310_000_007, (5,), {"edge": 20.0, "tilt": 33.0, "distance": 42.0}),
