@@ -89,19 +89,21 @@ class Node:
 
 @dataclass(frozen=True)
 class Net:
-    """What counting needs: layers in order, the net's numbers by name, its picture and the size."""
+    """What counting needs: layers in order, the net's numbers by name, how large its pictures are.
+
+    A file with several nets takes a picture for each.
+    """
 
     nodes: tuple[Node, ...]
     weights: Mapping[str, NDArray[Any]]
-    picture: str
-    size: Size
+    pictures: Mapping[str, Size]
 
     def multiplications(self) -> int:
         """Multiplications (each with an addition) that one picture takes.
 
         Only convolutions count: the rest is a few per cent.
         """
-        sizes = {self.picture: self.size}
+        sizes = dict(self.pictures)
         total = 0
         for node in self.nodes:
             known = [sizes[name] for name in node.inputs if name in sizes]
@@ -148,8 +150,9 @@ def read(model: bytes) -> Net:
         else:
             options = dict(_read_option(each) for each in _all(parts, 5))
             nodes.append(Node(kind, inputs, output, options))
-    (picture,) = (name for name in map(_shaped, _all(graph, 11)) if name[0] not in weights)
-    return Net(tuple(nodes), weights, *picture)
+    given = dict(map(_shaped, _all(graph, 11)))
+    pictures = {name: size for name, size in given.items() if name not in weights}
+    return Net(tuple(nodes), weights, pictures)
 
 
 def _shaped(data: bytes) -> tuple[str, Size]:

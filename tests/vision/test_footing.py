@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.figures.onnxfile import read
 from tests.vision.test_training import HEIGHT, PRINTS, WIDTH, some_inks
 from vision import looker
 from vision.training import styles
@@ -72,6 +73,16 @@ class TestProps:
         assert min(made[kind] for kind in styles.Made) > 5
         assert under > 20
 
+    @pytest.mark.parametrize(("rests", "some"), [((0.0, 1.0), True), ((0.0, 0.0), False)])
+    def test_dice_rest_on_what_is_asked_for(
+        self, rests: tuple[float, float], *, some: bool
+    ) -> None:
+        rng = np.random.default_rng(5)
+        look = styles.die(rng, np.arange(60), some_inks())
+        alone = (Placed(rng, Everywhere(), 0.0, rests).one(1.0, look, "leaning") for _ in range(30))
+        rested = [lies.prop is not None for lies in alone if lies is not None]
+        assert sum(rested) > 20 if some else not any(rested)
+
     def test_many_lean_where_that_is_learned(self) -> None:
         made = Maker(4, WIDTH, HEIGHT, some_inks(), PRINTS, UNSTEADY).batch(60)
         assert 0.25 < (made.labels["lean"] > 8).mean() < 0.5
@@ -123,10 +134,13 @@ class TestTorch:
         assert set(die.tolist()) == {*range(30), *range(60, 90)}
         below = (middle - truth.middle[die])[:, 1]
         assert below[die < 30].abs().max() < 15
-        assert below[die >= 60].max() > 15  # some at the side below the top
+        aside = below[die >= 60] > 20  # the middle of the side lies 35 below that of the top
+        assert 0.3 < aside.float().mean() < 0.7
         square = half.transpose(1, 2) @ half  # turned, but neither stretched nor bent
         assert torch.allclose(square[:, 0, 1], torch.zeros(len(die)), atol=1e-2)
         assert torch.allclose(square[:, 0, 0], square[:, 1, 1], rtol=1e-3)
+        edge = 2 * square[:, 0, 0].sqrt()
+        assert edge[die >= 60][aside].mean() < 0.95 * edge[die < 30].mean()  # 34.6 and 40 pixels
 
         said = torch.where(truth.flags[die, 0] == 1, 3.0, -3.0)
         right, _ = footing.loss(said[:, None], truth, die)
@@ -134,17 +148,66 @@ class TestTorch:
         assert float(right) < 0.2 < 5 < float(wrong)
         assert set(parts) == {"lie", "lean"}
 
+        dice["down"] = 0, 10  # hardly anything is seen of the side: nobody reads it
+        hidden = truth_of_views(dice, 0, (WIDTH, HEIGHT), torch.device("cpu"))
+        die, middle, _ = footing.looks(hidden, torch.Generator().manual_seed(2))
+        assert (middle - hidden.middle[die]).abs().max() < 15
+
+    @pytest.mark.parametrize("turn", [0.0, 0.5])
+    @pytest.mark.parametrize(
+        ("down", "at", "spanned"),
+        [
+            ((0, 30), (0, 35), ((0, 15), (20, 0))),
+            ((0, -30), (0, -35), ((0, -15), (20, 0))),
+            ((30, 4), (35, 2), ((15, 2), (0, 20))),
+        ],
+    )
+    def test_the_side_of_a_die_is_where_it_is_seen(
+        self,
+        down: tuple[int, int],
+        at: tuple[int, int],
+        spanned: tuple[tuple[int, int], tuple[int, int]],
+        turn: float,
+    ) -> None:
+        """It begins where the top ends, and is as high as the face below lies off."""
+        torch = pytest.importorskip("torch")
+        from vision.training import footing
+
+        c, s = np.cos(turn), np.sin(turn)
+        about = torch.tensor([[c, -s], [s, c]]).float()
+        side, middle = footing._side((about * 20)[None], (about @ torch.tensor(down).float())[None])
+        assert torch.allclose(middle[0], about @ torch.tensor(at).float(), atol=1e-3)
+        wanted = about @ torch.tensor(spanned).float().T
+        assert torch.allclose(side[0], wanted, atol=1e-3)
+
+    def test_dice_among_many_count_less(self) -> None:
+        torch = pytest.importorskip("torch")
+        from vision.training import footing
+        from vision.training.simulated import VIEWED_DIE
+        from vision.training.truth import truth_of_views
+
+        dice = np.zeros(9, VIEWED_DIE)
+        dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 100
+        dice["frame"][1:] = 1
+        truth = truth_of_views(dice, 0, (WIDTH, HEIGHT), torch.device("cpu"))
+        die = torch.arange(9)
+        told = torch.full((9, 1), -20.0)
+        told[0] = 20.0  # that all lie level is true of the eight, and wrong of the one alone
+        loss, _ = footing.loss(told, truth, die)
+        assert float(loss) == pytest.approx(10, abs=0.1)
+
     @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of torch, about its own exporter
     def test_the_foot_goes_into_the_lookers_file(self, tmp_path: Path) -> None:
         """Again and again, and what the looker tells stays as it was."""
         torch = pytest.importorskip("torch")
         pytest.importorskip("onnx")
         from vision.model import net_of
+        from vision.model.asked import answering
         from vision.model.narrow import widened
         from vision.training import export, nets
 
-        kept, crops = {}, np.zeros((8, 3, looker.SIDE, looker.SIDE), np.float32)
-        file = tmp_path / "looker.onnx"
+        sides = {looker.TOLD: looker.SIDE, looker.FOOTING: looker.WIDE_SIDE}
+        kept, file = {}, tmp_path / "looker.onnx"
         told = []
         for seed in (1, 2):
             torch.manual_seed(seed)
@@ -154,11 +217,24 @@ class TestTorch:
             else:
                 torch.save(kept, tmp_path / "nets.pt")
             export.main([str(tmp_path / "nets.pt"), "--out", str(tmp_path)])
-            net = net_of(widened(file.read_bytes()))
+            stored = file.read_bytes()
+            assert set(read(stored).pictures) == {"picture", "footing/picture"}
             answers = []
-            for asked in (looker.TOLD, looker.FOOTING):
-                net.setInput(crops)
-                answers.append(np.asarray(net.forward(asked)).copy())
+            for asked, side in sides.items():
+                net = net_of(widened(answering(stored, asked)))
+                net.setInput(np.zeros((8, 3, side, side), np.float32))
+                answers.append(np.asarray(net.forward()).copy())
             told.append(answers)
         assert (told[0][0] == told[1][0]).all()
         assert (told[0][1] != told[1][1]).any()
+
+    def test_nets_that_do_not_fit_change_no_file(self, tmp_path: Path) -> None:
+        torch = pytest.importorskip("torch")
+        pytest.importorskip("onnx")
+        from vision.training import export, nets
+
+        strange = {"looker": nets.Looker().state_dict(), "footing": nets.Looker().state_dict()}
+        torch.save(strange, tmp_path / "nets.pt")
+        with pytest.raises(RuntimeError, match="Footing"):
+            export.main([str(tmp_path / "nets.pt"), "--out", str(tmp_path)])
+        assert [path.name for path in tmp_path.iterdir()] == ["nets.pt"]

@@ -9,6 +9,7 @@ import pytest
 from rules.dice import junior
 from vision import finder, looker
 from vision.model import FOLDER, load
+from vision.model.narrow import widened
 
 MOST = 2_000_000
 NETS = sorted(FOLDER.glob("*.onnx"))
@@ -119,3 +120,26 @@ def test_it_does_not_matter_on_how_many_cores() -> None:
 def test_a_net_that_is_not_there_is_an_error() -> None:
     with pytest.raises(FileNotFoundError):
         load("none.onnx")
+
+
+@pytest.mark.skipif(not hasattr(cv2.dnn, "ENGINE_CLASSIC"), reason="there is one engine alone")
+def test_the_quicker_of_two_engines_runs_the_nets() -> None:
+    """The other one joins layers as it reads them, and would be taken for a net in memory."""
+    in_memory = np.frombuffer(widened((FOLDER / "finder.onnx").read_bytes()), np.uint8)
+    quicker, other = load("finder.onnx"), cv2.dnn.readNetFromONNX(in_memory)
+    assert len(quicker.getLayerNames()) > 1.5 * len(other.getLayerNames())
+
+
+def test_nets_are_read_where_no_file_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = np.random.default_rng(3).normal(0, 0.3, (1, 3, 480, 640)).astype(np.float32)
+    usual = load("finder.onnx")
+
+    def full() -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("vision.model.TemporaryDirectory", full)
+    told = []
+    for net in (usual, load("finder.onnx")):
+        net.setInput(picture)
+        told.append(np.asarray(net.forward()).copy())
+    assert told[0] == pytest.approx(told[1], abs=1e-3)

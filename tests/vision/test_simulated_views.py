@@ -68,6 +68,8 @@ def test_where_feet_are_learned_as_many_lean_as_only_seem_to(
     assert leaning > len(thrown) / 4
     assert leaning / 3 < beside < 1.5 * leaning
     assert not any(scene.beside and scene.spoil for scene in thrown)
+    asked = [len(scene.faces) == 1 for scene in thrown if scene.beside or scene.spoil == "cocked"]
+    assert 0.35 < sum(asked) / len(asked) < 0.75, "a die alone is what is asked about"
     thrown.clear()
     Simulator(5, WIDTH, HEIGHT, art).views(32)
     assert not any(scene.beside for scene in thrown)

@@ -383,7 +383,10 @@ class TestCalibration:
 
 
 class TestTorch:
-    def test_crops_are_cut_as_the_reader_cuts_them(self) -> None:
+    @pytest.mark.parametrize(
+        "wide", [(looker.REACH, looker.SIDE), (looker.WIDE, looker.WIDE_SIDE)], ids=str
+    )
+    def test_crops_are_cut_as_the_reader_cuts_them(self, wide: tuple[float, int]) -> None:
         torch = pytest.importorskip("torch")
         from rules.dice import STANDARD
         from tests.vision.tables import easy, shape_of
@@ -395,11 +398,11 @@ class TestTorch:
         middle = torch.tensor(np.stack([s.middle for s in shapes])).float()
         half = torch.tensor(np.stack([s.half for s in shapes])).float()
         number = torch.zeros(len(shapes), dtype=torch.long)
-        theirs = crops.cut(crops.pyramid(picture), number, middle, half).numpy() * 255
+        theirs = crops.cut(crops.pyramid(picture), number, middle, half, *wide).numpy() * 255
         levels = Pyramid(shot.frame)
         for shape, crop in zip(shapes, theirs, strict=True):
-            ours = looker.crop(levels, shape).astype(np.float32).transpose(2, 0, 1)
-            assert np.abs(ours - crop).mean() < 2
+            ours = looker.crop(levels, shape, *wide).astype(np.float32).transpose(2, 0, 1)
+            assert np.abs(ours - crop).mean() < 1
 
     def test_views_of_the_simulated_camera_are_asked_for_what_can_be_seen(self) -> None:
         torch = pytest.importorskip("torch")

@@ -116,15 +116,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return net
 
     known = {name for one in saved for name in one}
-    if "finder" in known:
-        export(mean(Finder(), "finder"), FINDER_INPUT, args.out / "finder.onnx")
-    if "looker" in known:
-        export(mean(Looker(), "looker"), LOOKER_INPUT, args.out / "looker.onnx")
-    if "footing" in known:
+    kinds = {"finder": Finder, "looker": Looker, "footing": Footing}
+    # All of them first: a net that does not fit must not leave files that belong to no other.
+    nets = {name: mean(kind(), name) for name, kind in kinds.items() if name in known}
+    if "finder" in nets:
+        export(nets["finder"], FINDER_INPUT, args.out / "finder.onnx")
+    if "looker" in nets:
+        export(nets["looker"], LOOKER_INPUT, args.out / "looker.onnx")
+    if "footing" in nets:
         with TemporaryDirectory() as folder:
             alone = Path(folder) / "footing.onnx"
-            net = mean(Footing(), "footing")
-            export(net, FOOTING_INPUT, alone, FOOTING, _MANY_OF_FOOTING)
+            export(nets["footing"], FOOTING_INPUT, alone, FOOTING, _MANY_OF_FOOTING)
             join(args.out / "looker.onnx", alone)
 
 

@@ -10,9 +10,9 @@ TIMES = 3
 """Looks at each die, each a little off in another way."""
 _ASIDE, _LARGER = 0.07, 0.1
 """By so much of an edge and of its size the reader may be mistaken about where a face lies."""
-_AT_SIDE, _AS_LARGE = 0.5, 0.35
+_AT_SIDE, _AS_LONG = 0.5, 0.59
 """A side of a die that leans may be seen better than its top, and be read in its place: so many of
-the views at such dice are there, if it is no smaller than such a part of the top."""
+the views at such dice are there, if its edge is no shorter than such a part of the top's."""
 
 
 def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
@@ -27,9 +27,9 @@ def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor
     chance = torch.rand(len(die), 2, device=device, generator=random)
     off = torch.randn(len(die), 3, device=device, generator=random)
     top, middle = truth.half[die], truth.middle[die]
-    side, at_side = _sides(top, truth.down[die].nan_to_num())
-    large = _edge(side) >= _AS_LARGE**0.5 * _edge(top)
-    aside = large & (truth.flags[die, LEAN] == 1) & (chance[:, 0] < _AT_SIDE)
+    side, at_side = _side(top, truth.down[die].nan_to_num())
+    long = _edge(side) >= _AS_LONG * _edge(top)
+    aside = long & (truth.flags[die, LEAN] == 1) & (chance[:, 0] < _AT_SIDE)
     edge = torch.where(aside, _edge(side), _edge(top))
     middle = torch.where(aside[:, None], middle + at_side, middle)
     middle = middle + _ASIDE * edge[:, None] * off[:, :2]
@@ -40,17 +40,15 @@ def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor
     return die, middle, turn * size.view(-1, 1, 1)
 
 
-def _sides(half: Tensor, down: Tensor) -> tuple[Tensor, Tensor]:
+def _side(half: Tensor, down: Tensor) -> tuple[Tensor, Tensor]:
     """The side of each die that most is seen of: its half edges, and where its middle is.
 
-    It lies between the top and the one below, which is seen a little `down` from it.
+    That is told from the middle of the top; the middle of the face below is seen `down` from there.
     """
     seen = torch.linalg.solve(half, down.unsqueeze(2)).squeeze(2)  # in half edges
     most = seen.abs().argmax(1)
-    toward, along = (functional.one_hot(each, 2).to(half) for each in (most, 1 - most))
-    toward, along = (
-        torch.einsum("nij,nj->ni", half, each) for each in (toward * seen.sign(), along)
-    )
+    axes = (functional.one_hot(most, 2) * seen.sign(), functional.one_hot(1 - most, 2))
+    toward, along = (torch.einsum("nij,nj->ni", half, axis.to(half)) for axis in axes)
     return torch.stack([down / 2, along], 2), toward + down / 2
 
 
@@ -61,17 +59,17 @@ def _edge(half: Tensor) -> Tensor:
 def loss(told: Tensor, truth: Truth, die: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
     """How far what was told is from the truth.
 
-    Those that lean count as much as those that lie, and each picture as much as any other: a die
-    alone is what is asked about.
+    Those that lean count as much as those that lie. A die counts the less, the more are asked about
+    in its picture: those alone are what matters.
     """
     leans, frame = truth.flags[die, LEAN], truth.frame[die]
     each = functional.binary_cross_entropy_with_logits(
         told.float().flatten(), leans, reduction="none"
     )
-    count = 1 / frame.bincount()[frame]
-    lie, lean = (_mean(each, count * (leans == known)) for known in (0, 1))
+    weight = 1 / frame.bincount()[frame]
+    lie, lean = (_mean(each, weight * (leans == known)) for known in (0, 1))
     return lie + lean, {"lie": lie, "lean": lean}
 
 
-def _mean(values: Tensor, count: Tensor) -> Tensor:
-    return (values * count).sum() / count.sum().clamp_min(1e-6)
+def _mean(values: Tensor, weight: Tensor) -> Tensor:
+    return (values * weight).sum() / weight.sum().clamp_min(1e-6)
