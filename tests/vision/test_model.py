@@ -130,14 +130,21 @@ def test_the_quicker_of_two_engines_runs_the_nets() -> None:
     assert len(quicker.getLayerNames()) > 1.5 * len(other.getLayerNames())
 
 
-def test_nets_are_read_where_no_file_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "trouble",
+    [OSError(28, "No space left on device"), cv2.error("a path that OpenCV cannot open")],
+    ids=["full", "path"],
+)
+def test_nets_are_read_where_no_file_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
     picture = np.random.default_rng(3).normal(0, 0.3, (1, 3, 480, 640)).astype(np.float32)
     usual = load("finder.onnx")
 
-    def full() -> str:
-        raise OSError(28, "No space left on device")
+    def refused() -> str:
+        raise trouble
 
-    monkeypatch.setattr("vision.model.TemporaryDirectory", full)
+    monkeypatch.setattr("vision.model.TemporaryDirectory", refused)
     told = []
     for net in (usual, load("finder.onnx")):
         net.setInput(picture)

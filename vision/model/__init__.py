@@ -25,7 +25,7 @@ def net_of(model: bytes) -> cv2.dnn.Net:
     # It takes it for whatever lies in memory, though it is asked for the first.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
     if classic is not None:
-        with suppress(OSError), TemporaryDirectory() as folder:
+        with suppress(OSError, cv2.error), TemporaryDirectory() as folder:
             path = Path(folder) / "net.onnx"
             path.write_bytes(model)
             return cv2.dnn.readNetFromONNX(str(path), engine=classic)
