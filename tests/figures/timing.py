@@ -5,6 +5,7 @@ bad minute then slows all of them, and their ratio holds.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -76,9 +77,8 @@ def measure(rounds: int = ROUNDS) -> Times:
     finally:
         cv2.setNumThreads(before)
     shot = _frames(USUAL)[0]
-    starts = [_started(shot) for _ in range(_STARTS)]
     cv2_ready, ready, first, memory, memory_before = (
-        median(each) for each in zip(*starts, strict=True)
+        median(each) for each in zip(*_starts(shot), strict=True)
     )
     return Times(
         {size: timed.get(f"size {size}", timed[f"count {USUAL}"]) for size in SIZES},
@@ -192,16 +192,25 @@ print((imported - begun) * 1e3, (ready - imported) * 1e3, (first - decoded) * 1e
 # The peak is the process's own (VmHWM): getrusage would tell its parent's, which is larger.
 
 
-def _started(frame: Frame) -> tuple[float, ...]:
-    """For `import cv2`, from there to a reader, its first reading; memory at the end and before."""
+def _starts(frame: Frame) -> list[tuple[float, ...]]:
+    """For `import cv2`, from there to a reader, its first reading; memory at the end and before.
+
+    Of programs that were started once before, so that Python has compiled them, as it has where
+    they are installed.
+    """
     with TemporaryDirectory() as folder:
         path = Path(folder, "throw.jpg")
         path.write_bytes(cv2.imencode(".jpg", frame)[1].tobytes())
-        done = subprocess.run(
-            [sys.executable, "-c", _CHILD, str(path)],
-            cwd=ROOT, check=True, capture_output=True, text=True,
-        )  # fmt: skip
-    return tuple(map(float, done.stdout.split()))
+        compiled = {**os.environ, "PYTHONPYCACHEPREFIX": str(Path(folder, "compiled"))}
+        compiled.pop("PYTHONDONTWRITEBYTECODE", None)
+        told = [
+            subprocess.run(
+                [sys.executable, "-c", _CHILD, str(path)],
+                cwd=ROOT, env=compiled, check=True, capture_output=True, text=True,
+            ).stdout
+            for _ in range(1 + _STARTS)
+        ]  # fmt: skip
+    return [tuple(map(float, one.split())) for one in told[1:]]
 
 
 # Another machine.
