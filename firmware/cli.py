@@ -157,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     read.add_argument("--json", action="store_true", help="as data, a line for each picture")
     read.add_argument(
-        "--annotate", metavar="DIR", type=Path, help="where to put pictures of what was read"
+        "--annotate", metavar="DIR", type=_path, help="where to put pictures of what was read"
     )
     add_language(read)
     read.set_defaults(run=_lazily("read", "run"))

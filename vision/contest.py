@@ -87,8 +87,8 @@ def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | 
     How the table lies is asked of those that surely stand on it, since prints may be many.
     """
     kept, _ = tops(sights, size)
-    standing = [sight for sight in kept if sight.die >= A_DIE and stands(sight.look)]
-    others = [sight for sight in kept if not (sight.die >= A_DIE and stands(sight.look))]
+    standing = [sight for sight in kept if sight.die >= A_DIE and _stands(sight.look)]
+    others = [sight for sight in kept if not (sight.die >= A_DIE and _stands(sight.look))]
     table = lie([sight.top for sight in standing], size)
     if table is None:
         return None
@@ -142,7 +142,7 @@ def may_be_a_side(sight: Sight) -> bool:
     return sight.right < PLAIN and sight.look.leaning >= SLIGHTLY
 
 
-def stands(look: Look) -> bool:
+def _stands(look: Look) -> bool:
     """Whether a side of the die is surely seen."""
     return float(np.linalg.norm(look.down)) / look.shape.edge > STANDS + look.astray
 

@@ -50,6 +50,8 @@ def read_header(data: bytes) -> Header:
         raise BadPicture("not_a_picture" if data else "empty_file")
     try:
         header = parser(data)
+    except BadPicture:
+        raise
     except (struct.error, IndexError, ValueError) as error:
         raise BadPicture("damaged") from error
     if header.width < 1 or header.height < 1:
@@ -80,6 +82,8 @@ _MARKER = re.compile(rb"\xff[\x02-\xcf\xd8-\xfe]")
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 _EXIF, _END, _SCAN = 0xE1, 0xD9, 0xDA
 _ALONE = {0xD8}
+_DEPTH = 8
+"""Bits of a colour; scanners and cameras for other trades write twelve, which OpenCV reads not."""
 _MOST_SEGMENTS = 4096
 _MOST_PADDING = 65_536
 
@@ -92,6 +96,8 @@ def _jpeg(data: bytes) -> Header:
             orientation = _orientation(body[6:])
         elif marker in _FRAMES:
             frame = frame or body
+            if frame[0] != _DEPTH:
+                raise BadPicture("not_a_picture")
             whole = whole and marker not in _PROGRESSIVE
         elif marker == _SCAN:
             whole = whole and body[0] == frame[5]
@@ -160,7 +166,9 @@ def _orientation(exif: bytes) -> int:
 
 
 def _png(data: bytes) -> Header:
-    width, height, depth, colour = struct.unpack_from(">IIBB", data, 16)
+    first, width, height, depth, colour = struct.unpack_from(">4sIIBB", data, 12)
+    if first != b"IHDR":
+        raise BadPicture("damaged")
     alpha, orientation = colour in {4, 6}, 1
     for kind, part in _chunks(data):
         if kind == b"eXIf":

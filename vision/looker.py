@@ -108,11 +108,16 @@ class Looker:
             told[number] += [next(answers) for _ in _OTHERS]
         return [_answer(np.stack(many), seen) for many, seen in zip(told, views, strict=True)]
 
-    def unsteady(self, picture: Pyramid, shape: Shape) -> float:
-        """How likely a die leans whose top this is, by what is about its foot."""
-        views = [Shape(shape.middle, turn * shape.edge / 2 * by) for turn, by in _FROM_ALL_SIDES]
+    def unsteady(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[float]:
+        """How likely each die leans, by what is about its foot; these are their tops."""
+        views = [
+            Shape(shape.middle, turn * shape.edge / 2 * by)
+            for shape in shapes
+            for turn, by in _FROM_ALL_SIDES
+        ]
         told = _run(self._wide, [crop(picture, view, WIDE, WIDE_SIDE) for view in views])
-        return 1 / (1 + float(np.exp(-np.mean(told))))
+        each = np.array(told).reshape(len(shapes), len(_FROM_ALL_SIDES))
+        return [1 / (1 + float(np.exp(-mean))) for mean in each.mean(1)]
 
     def embeddings(self, crops: Sequence[Frame]) -> NDArray[np.float32]:
         """One for each crop, as it looks from all four sides."""

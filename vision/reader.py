@@ -137,14 +137,15 @@ class Reader:
 
     def _on_foot(self, picture: Pyramid, reading: Reading, where: Where) -> Reading:
         """The same, but dice too few to show how their table lies must be seen to stand."""
-        if not reading.accepted or len(reading.dice) >= ENOUGH:
+        if not reading.accepted or not 0 < len(reading.dice) < ENOUGH:
             return reading
         alone = len(reading.dice) == 1 and where.table is None
         limit = UNSTEADY if alone else BESIDES
+        tops = [Shape.about(die.corners) for die in reading.dice]
         doubts = tuple(
             Doubt("leaning", {"die": number})
-            for number, die in enumerate(reading.dice)
-            if self._looker.unsteady(picture, Shape.about(die.corners)) >= limit
+            for number, leans in enumerate(self._looker.unsteady(picture, tops))
+            if leans >= limit
         )
         return replace(reading, doubts=doubts) if doubts else reading
 

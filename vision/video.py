@@ -1,5 +1,6 @@
 """A video of a throw: where it comes to rest, and the dice that lie there."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ _SLOWEST, _FASTEST = 1, 1000  # frames a second that are believed
 _USUAL_SPEED = 30
 _RATE = 15  # so many frames a second are looked at
 _TRIES = 3  # rests that are read, from the last one back, until one shows dice
+_QUIET = "OPENCV_FFMPEG_LOGLEVEL", "-8"
+"""FFmpeg decodes on threads of its own, which print at any time: nobody could be `hushed` then."""
 _ORIENTATIONS = {90: 6, 180: 3, 270: 8}
 """What EXIF says of a picture that is to be turned clockwise by so many degrees."""
 
@@ -133,6 +136,7 @@ def _opened(path: str) -> Iterator[cv2.VideoCapture]:
 
     By FFmpeg alone: other back ends would take a file name with a percent sign for a series.
     """
+    os.environ.setdefault(*_QUIET)  # OpenCV asks once, before the first video
     with hushed():
         video = cv2.VideoCapture(path, cv2.CAP_FFMPEG)
     try:

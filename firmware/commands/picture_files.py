@@ -40,7 +40,8 @@ def files_in(paths: Sequence[Path]) -> Iterator[tuple[Path, BadPicture | None]]:
 
 def _looks_like_one(path: Path) -> bool:
     hidden = path.name.startswith(".")
-    return not hidden and path.suffix.lower() in _SUFFIXES and path.is_file()
+    leads_nowhere = path.is_symlink() and not path.exists()
+    return not hidden and path.suffix.lower() in _SUFFIXES and (path.is_file() or leads_nowhere)
 
 
 def picture(file: BinaryIO, head: bytes) -> Picture:

@@ -139,7 +139,7 @@ def _expected(asked: Sequence[str] | None) -> tuple[int, ...] | None:
         if not (
             word.isascii() and word.isdigit() and len(word) <= 9 and int(word) <= MOST_EXPECTED
         ):
-            raise Unclear("expect_count", word=word)
+            raise Unclear("expect_count", word=word, most=MOST_EXPECTED)
     return tuple(sorted({int(word) for word in words}))
 
 

@@ -136,7 +136,8 @@ ERRORS: Mapping[str, Template] = {
     "language_unknown": N_("There is no language “{language}” here, only: {languages}."),
     # pictures
     "expect_count": N_(
-        "“{word}” is no number of dice: say --expect 8, or --expect 7,8 for either."
+        "“{word}” is no number of dice, which is 0 to {most}: "
+        "say --expect 8, or --expect 7,8 for either."
     ),
     "empty_file": N_("the file is empty."),
     "not_a_picture": N_("this is no picture of a kind that is read here: save it as JPEG or PNG."),
@@ -147,7 +148,9 @@ ERRORS: Mapping[str, Template] = {
     "too_large": N_("{width} x {height} pixels are too many to be read here: make it smaller."),
     "file_too_large": N_("the file has more than {most} MB: this is no picture of dice."),
     "not_a_file": N_("this is neither a file nor a folder."),
-    "no_pictures": N_("there are no pictures in this folder."),
+    "no_pictures": N_(
+        "there are no pictures in this folder. They are told by endings like .jpg or .png."
+    ),
     "cannot_open": N_("{reason}."),
     "video_broken": N_(
         "the video is damaged or of an unknown kind: save it as MP4, or film again."

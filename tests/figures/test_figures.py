@@ -131,7 +131,7 @@ class TestLast:
         It is not looked at what it stands on.
         """
         monkeypatch.setattr(last, "COUNTS", (1,))
-        monkeypatch.setattr(Looker, "unsteady", lambda *_: 0.0)
+        monkeypatch.setattr(Looker, "unsteady", lambda *given: [0.0] * len(given[-1]))
         level, leaning = last.see(8)
         assert (level.leaning, level.known) == (False, Verdict.EXACT)
         assert (leaning.leaning, leaning.known) == (True, Verdict.DOUBTED)

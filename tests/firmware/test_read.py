@@ -273,10 +273,15 @@ def test_of_a_folder_all_kinds_are_read_or_told(
     assert printed.err.startswith(f"grillside: {tmp_path / 'd.gif'}: ")
 
 
-def test_nothing_is_no_name(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("missing", "named"), [([""], "PICTURE"), (["--annotate", ""], "annotate")]
+)
+def test_nothing_is_no_name(
+    picture: Path, missing: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["read", "--dice", "barbecue", str(picture), ""])
-    assert "PICTURE: a name is missing" in capsys.readouterr().err
+        main(["read", "--dice", "barbecue", str(picture), *missing])
+    assert f"{named}: a name is missing" in capsys.readouterr().err
 
 
 def test_the_reader_is_made_once(

@@ -115,6 +115,12 @@ def test_an_empty_folder(tmp_path: Path, say: Say) -> None:
     assert "no pictures" in say(tmp_path)
 
 
+def test_a_link_in_a_folder_that_leads_nowhere(tmp_path: Path, refused: Refused) -> None:
+    (tmp_path / "gone.jpg").symlink_to(tmp_path / "nothing")
+    message = refused("read", tmp_path, "--dice", "barbecue")
+    assert message.startswith(f"grillside: {tmp_path / 'gone.jpg'}: No such file")
+
+
 def test_a_folder_without_pictures(tmp_path: Path, say: Say) -> None:
     made(tmp_path, b"hello", "notes.txt")
     (tmp_path / "deeper").mkdir()
@@ -216,7 +222,7 @@ def test_doubts_are_no_failure(tmp_path: Path, reader: Scripted) -> None:
 )
 def test_a_count_that_is_none(tmp_path: Path, refused: Refused, word: str) -> None:
     message = refused("read", made(tmp_path, b""), "--dice", "junior", f"--expect={word}")
-    assert "--expect 8" in message
+    assert "0 to 99: say --expect 8" in message
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tests.figures.onnxfile import read
 from tests.vision.test_training import HEIGHT, PRINTS, WIDTH, some_inks
 from vision import looker
-from vision.training import styles
+from vision.training import lying, styles
 from vision.training.lying import Lies, Placed, _blocks, _clash
 from vision.training.scenes import UNSTEADY, Maker
 
@@ -83,9 +83,20 @@ class TestProps:
         rested = [lies.prop is not None for lies in alone if lies is not None]
         assert sum(rested) > 20 if some else not any(rested)
 
-    def test_many_lean_where_that_is_learned(self) -> None:
+    def test_many_lean_where_that_is_learned(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked = set()
+
+        def placed(
+            rng: np.random.Generator, camera: styles.Spots, touching: float, rests: lying.Rests
+        ) -> Placed:
+            asked.add(rests)
+            return Placed(rng, camera, touching, rests)
+
+        monkeypatch.setattr(lying, "Placed", placed)
         made = Maker(4, WIDTH, HEIGHT, some_inks(), PRINTS, UNSTEADY).batch(60)
         assert 0.25 < (made.labels["lean"] > 8).mean() < 0.5
+        assert asked == {UNSTEADY.rests}, "and nearly all of them rest on something"
+        assert sum(UNSTEADY.rests) > 0.9 > sum(lying.RESTS)
 
     @pytest.mark.parametrize("made", list(styles.Made))
     def test_what_lies_against_a_die_is_covered_by_blocks(self, made: styles.Made) -> None:

@@ -1,5 +1,6 @@
 """The looker: a close look at known faces."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import cv2
@@ -135,12 +136,28 @@ class TestWrongs:
                 render(random_scene(SETS[seed % 4], 1, 930_000_000 + seed, spoil=spoil))
                 for seed in range(8)
             ]
-            told.append(
-                [looker.unsteady(Pyramid(shot.frame), shape_of(shot.dice[0])) for shot in shots]
-            )
-        leaning, level = np.array(told)
+            told += [
+                looker.unsteady(Pyramid(shot.frame), [shape_of(shot.dice[0])]) for shot in shots
+            ]
+        leaning, level = np.array(told).reshape(2, -1)
         assert (leaning > 0.5).sum() >= 7
         assert (level < 0.5).sum() >= 7
+
+    def test_a_foot_is_looked_at_from_all_sides(self, looker: Looker) -> None:
+        """The same, however the camera is held; and one at a time as many at once."""
+        shot = easy(STANDARD, STANDARD.sides)
+        tops = [shape_of(die) for die in shot.dice]
+        size = np.array(shot.frame.shape[1::-1])
+        turned = [Shape(size - top.middle, -top.half) for top in tops]
+        upside_down = Pyramid(np.ascontiguousarray(shot.frame[::-1, ::-1]))
+
+        def surely(leans: Sequence[float]) -> NDArray[np.float64]:
+            return np.asarray(np.log(leans) - np.log1p(-np.array(leans)))
+
+        told = surely(looker.unsteady(Pyramid(shot.frame), tops))
+        assert surely(looker.unsteady(upside_down, turned)) == pytest.approx(told, abs=0.01)
+        alone = [looker.unsteady(Pyramid(shot.frame), [top])[0] for top in tops]
+        assert surely(alone) == pytest.approx(told, abs=1e-3)
 
 
 class TestShapes:

@@ -1,6 +1,10 @@
 """The nets as files: small, complete, and loaded by the OpenCV that is installed."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -128,6 +132,19 @@ def test_the_quicker_of_two_engines_runs_the_nets() -> None:
     in_memory = np.frombuffer(widened((FOLDER / "finder.onnx").read_bytes()), np.uint8)
     quicker, other = load("finder.onnx"), cv2.dnn.readNetFromONNX(in_memory)
     assert len(quicker.getLayerNames()) > 1.5 * len(other.getLayerNames())
+
+
+@pytest.mark.proof
+def test_a_folder_for_files_in_passing_whose_name_is_no_text(tmp_path: Path) -> None:
+    """OpenCV would end the program without a word."""
+    folder = tmp_path / os.fsdecode(b"t\xff")
+    folder.mkdir()
+    done = subprocess.run(
+        [sys.executable, "-c", "from vision.reader import Reader; Reader()"],
+        env={**os.environ, "TMPDIR": str(folder)}, capture_output=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -326,6 +326,17 @@ def test_padding_before_the_end_is_no_damage() -> None:
     assert is_scene(decode(encoded(scene())[:-2] + bytes(4) + b"\xff\xd9").frame)
 
 
+def test_a_jpeg_of_more_than_8_bits_a_colour_is_not_read() -> None:
+    data = encoded(scene())
+    at = data.index(b"\xff\xc0") + 4
+    assert refused(data[:at] + b"\x0c" + data[at + 1 :]).code == "not_a_picture"
+
+
+def test_a_png_that_begins_with_another_part() -> None:
+    data = encoded(scene(), ".png")
+    assert refused(data[:8] + chunk(b"tEXt", b"huge" * 9) + data[8:]).code == "damaged"
+
+
 def test_a_part_of_a_png_that_promises_more_than_the_file_holds() -> None:
     data = encoded(scene(), ".png")
     at = data.index(b"IDAT") - 4

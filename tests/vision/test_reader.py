@@ -259,23 +259,23 @@ class TestDoubts:
         assert table is not None
 
         def leaning(
-            shot: Shot, told: float, *, given: bool = True, known: Lie | None = None
-        ) -> int:
+            shot: Shot, *told: float, given: bool = True, known: Lie | None = None
+        ) -> list[object]:
             monkeypatch.setattr(reader._looker, "unsteady", lambda *_: told)
             expected = {len(shot.dice)} if given else None
             reading = reader.read(shot.frame, STANDARD, expected, Where(table=known))
             assert {doubt.code for doubt in reading.doubts} <= {"leaning"}
-            return len(reading.doubts)
+            return [doubt.arguments["die"] for doubt in reading.doubts]
 
         for given in (True, False):
-            assert leaning(alone, 0.25, given=given) == 0
-            assert leaning(alone, 0.3, given=given) == 1
-            assert leaning(two, 0.9, given=given) == 0
-            assert leaning(two, 0.95, given=given) == 2
-        assert leaning(alone, 0.9, known=table) == 0
-        assert leaning(alone, 0.95, known=table) == 1
-        assert leaning(three, 0.95) == 3
-        assert leaning(four, 0.99) == 0, "four show how their table lies"
+            assert leaning(alone, 0.25, given=given) == []
+            assert leaning(alone, 0.3, given=given) == [0]
+            assert leaning(two, 0.9, 0.9, given=given) == []
+            assert leaning(two, 0.9, 0.95, given=given) == [1]
+        assert leaning(alone, 0.9, known=table) == []
+        assert leaning(alone, 0.95, known=table) == [0]
+        assert leaning(three, 0.95, 0.1, 0.95) == [0, 2]
+        assert leaning(four, *[0.99] * 4) == [], "four show how their table lies"
 
     @pytest.mark.parametrize(
         ("dice_set", "seed", "count"),

@@ -1,5 +1,7 @@
 """Videos: the last rest that shows dice is read, one frame at a time."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -184,6 +186,30 @@ def test_a_broken_video(tmp_path: Path, kept: int, capfd: pytest.CaptureFixture[
     path.write_bytes(path.read_bytes()[:kept])
     assert refused(str(path)).code == "video_broken"
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.proof
+def test_a_decoder_that_prints_when_it_likes_is_not_heard(tmp_path: Path) -> None:
+    """FFmpeg's own threads do. It is asked once a process how much it shall print."""
+    path = turned_video(tmp_path / "throw.mp4", [*rolling(0, 60), *[die_at(60)] * 40], 90)
+    data = bytearray(path.read_bytes())
+    body = data.index(b"mdat")
+    for at in range(body + 400, len(data) * 3 // 4, 97):
+        data[at : at + 8] = bytes(8)
+    path.write_bytes(data)
+    script = (
+        "import sys\n"
+        "from contextlib import nullcontext\n"
+        "from vision import video\n"
+        "from vision.reading import Reading\n"
+        "video.hushed = nullcontext\n"
+        "video.read_video(sys.argv[1], lambda _: Reading(()))\n"
+        "print('read')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("read\n", "")
 
 
 def test_too_small_to_show_a_die(tmp_path: Path) -> None:

@@ -21,12 +21,13 @@ def load(name: str, asked: str | None = None) -> cv2.dnn.Net:
 
 def net_of(model: bytes) -> cv2.dnn.Net:
     """A net from the bytes of its file."""
-    # OpenCV 5 has another engine besides that of 4.x, which takes half as long again for such nets.
-    # It takes it for whatever lies in memory, though it is asked for the first.
+    # OpenCV 5 has the engine of 4.x and a new one, on which such nets take half as long again. One
+    # that lies in memory runs on the new one, whichever is asked for.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
     if classic is not None:
-        with suppress(OSError, cv2.error), TemporaryDirectory() as folder:
+        with suppress(OSError, UnicodeError, cv2.error), TemporaryDirectory() as folder:
             path = Path(folder) / "net.onnx"
+            str(path).encode()  # OpenCV dies of a name that is no text
             path.write_bytes(model)
             return cv2.dnn.readNetFromONNX(str(path), engine=classic)
     return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))

@@ -73,7 +73,7 @@ class TestTheTable:
     def test_it_is_remembered_for_dice_too_few_to_show_it(
         self, reader: Reader, seed: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(reader._looker, "unsteady", lambda *_: 0.0)
+        monkeypatch.setattr(reader._looker, "unsteady", lambda _, tops: [0.0] * len(tops))
         camera = self.camera(seed)
         eye = Eye(camera, lambda: reader)
         assert looked(eye, 8).accepted
