@@ -56,7 +56,7 @@ def test_each_answer_is_counted_for_itself() -> None:
     parts = (answering(model, asked) for asked in (TOLD, FOOTING))
     close, wide = (onnxfile.read(part).multiplications() for part in parts)
     assert close + wide == onnxfile.read(model).multiplications()
-    assert 0 < 4 * wide < close, "four views of a die take less than one look"
+    assert 0 < 4 * wide < close, "four views of a die take fewer than one look"
 
 
 def test_the_estimate_follows_the_ratio_measured() -> None:
