@@ -223,7 +223,9 @@ DOUBTS: Mapping[str, Template] = {
     "not_in_set": N_("Die {die} shows {face}, which these dice have not: are they the right dice?"),
     "unknown_art": N_("Die {die} shows a drawing these dice have not: are they the right dice?"),
     "odd_size": N_("Die {die} is far larger or smaller than the others: take away what is no die."),
-    "moving": N_("Nothing lay still for long enough: let the dice lie, hands off, then scan again."),
+    "moving": N_(
+        "Nothing lay still for long enough: let the dice lie, hands off, then scan again."
+    ),
     "disagree": N_("Pictures of this throw do not agree: move the dice a little, then scan again."),
 }
 
