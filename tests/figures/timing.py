@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from rules.dice import STANDARD
+from rules.dice import DICE_SETS, STANDARD
 from tests.figures import onnxfile, yolo
 from tests.figures.renders import FIRST_SEED
 from vision.looker import TOLD
@@ -61,6 +61,8 @@ class Times:
     memory_before: float
     uncounted: float = 0.0
     """The same picture where no count is known, or in doubt: it is looked at from far and near."""
+    rendered: float = 0.0
+    """A frame of the simulated camera with as many dice, of any set, on any table."""
 
     @property
     def usual(self) -> float:
@@ -91,6 +93,7 @@ def measure(rounds: int = ROUNDS) -> Times:
         memory,
         memory_before,
         timed["uncounted"],
+        timed["rendered"],
     )
 
 
@@ -117,6 +120,8 @@ def _works() -> dict[str, Work]:
     works["uncounted"] = each(usual, None)
     burst = [(REST / (FEWEST - 1) * at, frame) for at, frame in enumerate(_burst())]
     works["burst"] = lambda _: read_stream(burst, read)
+    scenes = [random_scene(each, USUAL, _SEED + n) for each in DICE_SETS.values() for n in range(4)]
+    works["rendered"] = lambda number: render(scenes[number % len(scenes)])
     # As anybody loads it. On OpenCV 5 another engine runs it then, which is faster for this net.
     net = cv2.dnn.readNetFromONNX(np.frombuffer(yolo.model(), np.uint8))
     names = net.getUnconnectedOutLayersNames()
@@ -270,6 +275,7 @@ def print_all(times: Times) -> None:
         f"{times.yardstick:.0f} ms: a 640 x 640 pass of a net like YOLOv5n; a reading takes "
         f"{times.usual / times.yardstick:.2f} of it",
     )
+    _say("the simulated camera", f"{times.rendered:.0f} ms a frame, {USUAL} dice of any set")
     _say(f"by size ({USUAL} dice)", f"{sizes} ms")
     _say("by count (1280 x 960)", f"{counts} ms")
     _say(
