@@ -39,9 +39,9 @@ def files_in(paths: Sequence[Path]) -> Iterator[tuple[Path, BadPicture | None]]:
 
 
 def _looks_like_one(path: Path) -> bool:
-    hidden = path.name.startswith(".")
-    leads_nowhere = path.is_symlink() and not path.exists()
-    return not hidden and path.suffix.lower() in _SUFFIXES and (path.is_file() or leads_nowhere)
+    if path.name.startswith(".") or path.suffix.lower() not in _SUFFIXES:
+        return False
+    return path.is_file() or (path.is_symlink() and not path.exists())
 
 
 def picture(file: BinaryIO, head: bytes) -> Picture:

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.figures.onnxfile import read
+from tests.vision.test_model import SEEN
 from tests.vision.test_training import HEIGHT, PRINTS, WIDTH, some_inks
-from vision import looker
 from vision.training import lying, styles
 from vision.training.lying import Lies, Placed, _blocks, _clash
 from vision.training.scenes import UNSTEADY, Maker
@@ -217,7 +217,6 @@ class TestTorch:
         from vision.model.narrow import widened
         from vision.training import export, nets
 
-        sides = {looker.TOLD: looker.SIDE, looker.FOOTING: looker.WIDE_SIDE}
         kept, file = {}, tmp_path / "looker.onnx"
         told = []
         for seed in (1, 2):
@@ -229,9 +228,9 @@ class TestTorch:
                 torch.save(kept, tmp_path / "nets.pt")
             export.main([str(tmp_path / "nets.pt"), "--out", str(tmp_path)])
             stored = file.read_bytes()
-            assert set(read(stored).pictures) == {"picture", "footing/picture"}
+            assert set(read(stored).pictures) == {name for name, _ in SEEN.values()}
             answers = []
-            for asked, side in sides.items():
+            for asked, (_, side) in SEEN.items():
                 net = net_of(widened(answering(stored, asked)))
                 net.setInput(np.zeros((8, 3, side, side), np.float32))
                 answers.append(np.asarray(net.forward()).copy())
