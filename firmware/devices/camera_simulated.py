@@ -103,8 +103,8 @@ class _Lying:
 class SimulatedCamera:
     """One table, lamp and set of dice for each seed; nothing lies there at first.
 
-    `put`, `throw` and the plug may be used from any thread, also while pictures are taken. With
-    `keep_row` there is room for dice aside, and `zone` is the part of the picture that is not.
+    `put`, `throw` and the plug may be used from any thread, also while pictures are taken. Dice
+    aside are seen on the printed mat, and with `keep_row` beside the tray, outside of `zone`.
     """
 
     def __init__(self, dice_set: DiceSet, seed: int = 0, *, keep_row: bool = False) -> None:
@@ -129,12 +129,11 @@ class SimulatedCamera:
     ) -> None:
         """Lay these dice into the tray, and those aside, in place of all that lay there.
 
-        Raises `ValueError` for dice aside without a keep row, or too few for what is to be spoilt.
+        Raises `ValueError` for too few dice for what is to be spoilt.
         """
         how = self.conditions
-        if aside and not self._keep_row and not how.mat:
-            raise ValueError("no_keep_row")
         beside = tuple(aside) if self._keep_row or how.mat else None
+        self._aside = tuple(aside)
         seed = next(self._throws)
         spoilt = spoil or how.spoil
         shown = tuple(faces)
@@ -146,7 +145,7 @@ class SimulatedCamera:
     def throw(self, dice: int, spoil: "Spoil | None" = None) -> tuple[Face, ...]:
         """Throw so many dice into the tray, and leave those aside; what they show."""
         faces = tuple(self._random.choices(self.dice_set.sides, k=dice))
-        self.put(faces, self._lying.aside or (), spoil)
+        self.put(faces, self._aside, spoil)
         return faces
 
     def unplug(self) -> None:

@@ -143,7 +143,7 @@ class ThrowingCamera:
         toss = self._table.toss or self._lying(journal)
         lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
-        self._aside = dice.shown(toss.aside) if self._camera.conditions.mat else ()
+        self._aside = dice.shown(toss.aside)
         self._lay()
 
     def _edition(self) -> "Look | None":

@@ -80,8 +80,6 @@ def test_dice_aside_lie_beside_the_zone_and_stay_there() -> None:
 
 def test_what_cannot_be_put_there() -> None:
     camera = SimulatedCamera(BARBECUE)
-    with pytest.raises(ValueError, match="no_keep_row"):
-        camera.put(DICE, aside=DICE)
     with pytest.raises(ValueError, match="too_few_dice"):
         camera.put((Face.ONE,), spoil="touching")
 
