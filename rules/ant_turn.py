@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.dice import Faces, differing, straight
+from rules.errors import IllegalMove
+from rules.moves import Throw
 
 ATTACKS: Mapping[int, int] = {4: 1, 5: 2, 6: 4}
 """Attacks for a straight of so many dice; only the longest counts (R63)."""
@@ -47,9 +49,11 @@ class AntTurn(NamedTuple):
     rerolls: int = 0
     """Throws already used of this set of re-rolls."""
     rerolled: int = 0
-    """Dice that showed another face after them."""
+    """Dice of this set that were thrown in them."""
     before: Faces | None = None
     """The dice before the last throw; None when that throw cannot be void any more."""
+    rerolled_before: int = 0
+    """What `rerolled` was before that throw."""
 
     @property
     def straight(self) -> int:
@@ -57,21 +61,41 @@ class AntTurn(NamedTuple):
         longest = straight(self.thrown)
         return longest if longest in ATTACKS else 0
 
-    def threw(self, faces: Faces, dice: int) -> "AntTurn":
-        """The turn after a throw, with re-rolls for so many dice in all."""
+    def possibly_rerolled(self, faces: Faces) -> range:
+        """How many dice a re-roll can have thrown if they all show these faces now."""
+        return range(max(differing(self.thrown, faces), 1), self.again + 1)
+
+    def refuse_reroll(self, move: Throw) -> IllegalMove | None:
+        """Why the dice cannot be re-rolled like this; None if they can."""
+        changed, allowed, dice = differing(self.thrown, move.faces), self.again, move.rerolled
+        if changed > allowed:
+            return IllegalMove("too_many_changed", changed=changed, allowed=allowed)
+        if dice is not None and dice not in self.possibly_rerolled(move.faces):
+            return IllegalMove("rerolled_wrong", dice=dice, changed=changed, allowed=allowed)
+        return None
+
+    def threw(self, faces: Faces, dice: int, rerolled: int | None = None) -> "AntTurn":
+        """The turn after a throw, with re-rolls for so many dice in all.
+
+        `rerolled` says how many dice a re-roll threw; None: as many as show another face.
+        """
         turn = self._replace(phase=AntPhase.ROLLED, thrown=faces, before=self.thrown)
         if self.thrown:
-            changed = differing(self.thrown, faces)
-            turn = turn._replace(rerolls=self.rerolls + 1, rerolled=self.rerolled + changed)
+            if rerolled is None:
+                rerolled = differing(self.thrown, faces)
+            turn = turn._replace(
+                rerolls=self.rerolls + 1,
+                rerolled=self.rerolled + rerolled,
+                rerolled_before=self.rerolled,
+            )
         return turn.allowed(dice)
 
     def voided(self, dice: int) -> "AntTurn":
         """The turn before the last throw, with re-rolls for so many dice in all."""
         if not self.before:
             return AntTurn(self.player)
-        rerolled = self.rerolled - differing(self.before, self.thrown)
-        turn = self._replace(thrown=self.before, before=None)
-        return turn._replace(rerolls=self.rerolls - 1, rerolled=rerolled).allowed(dice)
+        turn = self._replace(thrown=self.before, before=None, rerolls=self.rerolls - 1)
+        return turn._replace(rerolled=self.rerolled_before).allowed(dice)
 
     def refreshed(self, dice: int) -> "AntTurn":
         """The turn with a new set of re-rolls; what was left of the old one is gone (R73)."""

@@ -93,6 +93,8 @@ class Heckmeck(Game[T, B]):
         turn = self.turn
         if turn.phase is not THROW:
             return IllegalMove("throw_not_now", phase=turn.phase)
+        if move.rerolled is not None:
+            return IllegalMove("not_a_reroll")
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
         known = self.setup.dice.values

@@ -13,7 +13,8 @@ class LegalMoves(Collection[Move]):
     """Every legal move: the choices, and each possible throw of the dice.
 
     There can be more than a thousand throws, so they are listed only when iterated; `dice` tells
-    at once how many dice a throw shows (0: none may be thrown), `choices` everything else.
+    at once how many dice a throw shows (0: none may be thrown), `choices` everything else. A
+    re-roll is listed once for its faces, however many dice were thrown for them.
     """
 
     choices: tuple[Move, ...]
@@ -39,13 +40,18 @@ class LegalMoves(Collection[Move]):
         if isinstance(move, Throw):
             known = self.dice_set.values
             in_number = len(move.faces) == self.dice > 0
-            return (
-                in_number and all(face in known for face in move.faces) and self._near(move.faces)
-            )
+            return in_number and all(face in known for face in move.faces) and self._fits(move)
         return move in self.choices
 
     def _throws(self) -> Iterator[Faces]:
         return filter(self._near, self.dice_set.throws(self.dice))
+
+    def _fits(self, throw: Throw) -> bool:
+        """Whether so many of the dice that lie there may have been thrown again."""
+        if throw.rerolled is None:
+            return self._near(throw.faces)
+        changed = differing(self.lying, throw.faces)
+        return bool(self.lying) and max(changed, 1) <= throw.rerolled <= self.again
 
     def _near(self, faces: Faces) -> bool:
         """Whether no more dice differ from those that lie there than may be thrown again."""

@@ -27,9 +27,12 @@ class Throw(Move):
     """
 
     faces: Faces
+    rerolled: int | None = None
+    """How many of these dice a re-roll threw; None: as many as show another face now."""
 
-    def __init__(self, faces: Iterable[Face]) -> None:
+    def __init__(self, faces: Iterable[Face], rerolled: int | None = None) -> None:
         object.__setattr__(self, "faces", tuple(sorted(faces)))
+        object.__setattr__(self, "rerolled", rerolled)
 
 
 @dataclass(frozen=True, slots=True)

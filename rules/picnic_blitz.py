@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from rules import dice
 from rules.ant_turn import AntPhase, AntTurn
 from rules.ants import Step, Target, can_use, refuse_march, refuse_push, step, target, targets
-from rules.dice import DiceSet, Face, TableDice, differing, own
+from rules.dice import DiceSet, Face, TableDice, own
 from rules.errors import IllegalMove
 from rules.events import (
     CaptureTrack,
@@ -170,13 +170,12 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         for face in move.faces:
             if face not in known:
                 return IllegalMove("face_unknown", face=face, faces=known)
-        changed = differing(turn.thrown, move.faces)
-        if turn.phase is AntPhase.ROLLED and changed > turn.again:
-            return IllegalMove("too_many_changed", changed=changed, allowed=turn.again)
-        return None
+        if turn.phase is AntPhase.ROLLED:
+            return turn.refuse_reroll(move)
+        return None if move.rerolled is None else IllegalMove("not_a_reroll")
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
-        turn = self.turn.threw(move.faces, self._set_of_rerolls())
+        turn = self.turn.threw(move.faces, self._set_of_rerolls(), move.rerolled)
         return self._but(turn=turn), (Thrown(turn.player, move.faces),)
 
     def _set_of_rerolls(self) -> int:

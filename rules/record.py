@@ -20,7 +20,7 @@ from rules.moves import Move, Throw
 from rules.plain import Unreadable, from_plain, taken, to_plain
 from rules.players import Player
 
-VERSION = 2
+VERSION = 3
 LONGEST_LINE = 65_536
 """Bytes of one line without its newline; a longer one is no line of a record."""
 MOST_LINES = 100_000
@@ -109,7 +109,7 @@ class Record:
         >>> players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
         >>> record = Record.begin(*Barbecue.begin(players))
         >>> record.lines[0][:34]
-        '{"grillside":2,"game":"barbecue","'
+        '{"grillside":3,"game":"barbecue","'
         """
         opening = _Opening(state, events, begun, VERSION)
         return cls(opening, _write_header(opening))
@@ -284,6 +284,8 @@ class Record:
         if code == Throw.code:
             known += ("read",)
             read = taken(plain, "read", Read) if "read" in plain else None
+            if "rerolled" in plain and self.version < 3:
+                raise Unreadable("unknown_field", field="rerolled", known=(*known, "faces"))
         move = from_plain(moves[code], plain, table=self.state.TABLE, read=known)
         self._play(move, read)
         return more
@@ -339,8 +341,8 @@ def _from_1(header: dict[str, Any]) -> None:
 
 _FIELDS_1 = ("grillside", "game", "box", "players", "starter", "variants", "dice")
 
-_UPGRADES: Mapping[int, Callable[[dict[str, Any]], None]] = {1: _from_1}
-"""By version: makes a header of it one of the next. All other lines of 1 are lines of 2."""
+_UPGRADES: Mapping[int, Callable[[dict[str, Any]], None]] = {1: _from_1, 2: lambda _header: None}
+"""By version: makes a header of it one of the next. All other lines are lines of the next too."""
 
 
 def _encode(plain: object) -> str:

@@ -10,7 +10,7 @@ from firmware.hints import hint_lines
 from firmware.journal import Journal
 from firmware.page.matted import Wrong, told_mat, wrong
 from firmware.page.offered import last_games, offered_games
-from firmware.page.offers import Assumed, Offer, offers
+from firmware.page.offers import Assumed, Offer, offers, question
 from firmware.page.played import played
 from firmware.page.sight import Seen, Sight
 from firmware.ports import Light
@@ -59,7 +59,8 @@ def pictured(table: Table) -> bool:
     known, faces = desk.game.state.setup.table_dice, desk.looked.faces
     if not desk.correctable or not all(map(known.means, faces)):
         return False
-    return Throw(known.read(faces)) == desk.game.steps[-1].move
+    last = desk.game.steps[-1].move
+    return isinstance(last, Throw) and Throw(known.read(faces)).faces == last.faces
 
 
 Work = Callable[[Callable[[], object], Callable[[object], None]], None]
@@ -210,12 +211,14 @@ def _game(journal: Journal, desk: Desk, asked: Assumed) -> dict[str, Any]:
     todo = [words.event(event) for event in told(journal.events)]
     if quiet(state) and state.refusal(Stop()) is None:
         todo.append(desk.say("STOP on the panel: it asks which tile."))
+    shown, task = question(state, words, asked) if asked else ("", "")
     return {
         "title": TITLES[state.NAME],
         "letters": marks(state.setup.players),
         "view": view_record(journal.record),
-        "told": [desk.say("New dice lie there.")] if asked else todo,
+        "told": [shown] if asked else todo,
         "asked": _new_dice(asked),
+        "question": task,
         "offers": [_offer(offer) for offer in offers(state, words, asked)],
         "moves": played(journal, desk),
         "outcome": None if outcome is None else draw_outcome(outcome, words),

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from firmware.speech.words import Words
 from firmware.turns import quiet, told
-from rules.dice import Face
+from rules.dice import Face, differing
 from rules.events import PassDice, TurnEnded
 from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
-from rules.moves import Keep, Leave, Move, Skip, Void
+from rules.moves import Keep, Leave, Move, Skip, Throw, Void
+from rules.picnic_blitz import PicnicBlitz
 
 Assumed = tuple[tuple[Move, ...], ...]
 """What people may have done with the dice, the likeliest first; nothing where that is known."""
@@ -69,11 +70,38 @@ def _choice(state: AnyGame, move: Move, words: Words) -> Offer:
     return Offer(label, then, (move,), kind, face=move.face, count=count, total=total)
 
 
+def question(state: AnyGame, words: Words, assumed: Assumed) -> tuple[str, str]:
+    """What the dice show, and what is asked about it."""
+    _, many = words.language.gettext, words.language.ngettext
+    throw = assumed[0][-1]
+    if not isinstance(state, PicnicBlitz) or not isinstance(throw, Throw):
+        return _("New dice lie there."), _("What was laid aside?")
+    changed = differing(state.turn.thrown, throw.faces)
+    told = many("{count} die changed.", "{count} dice changed.", changed)
+    if throw.rerolled is not None:
+        return told, _("How many dice were re-rolled?")
+    return _("Nothing changed."), _("Were dice re-rolled?")
+
+
 def _asked(state: AnyGame, words: Words, assumed: Assumed) -> tuple[Offer, ...]:
     """What the dice may tell, and that it was something else."""
-    no = words.language.gettext("something else: choose by hand")
+    _ = words.language.gettext
+    if isinstance(state, PicnicBlitz):
+        rerolled = [_rerolled(moves, words) for moves in assumed]
+        return (*rerolled, Offer(_("no, nothing was re-rolled"), (), (), "otherwise"))
     kept = [_kept(state, moves, words) for moves in assumed]
-    return (*kept, Offer(no, (), (), "otherwise"))
+    return (*kept, Offer(_("something else: choose by hand"), (), (), "otherwise"))
+
+
+def _rerolled(moves: tuple[Move, ...], words: Words) -> Offer:
+    (throw,) = moves
+    if not isinstance(throw, Throw):
+        raise TypeError(throw.code)
+    if throw.rerolled is None:
+        label = words.language.gettext("yes, re-rolled")
+    else:
+        label = words.many(throw.rerolled, "die")
+    return Offer(label, (), moves, "rerolled")
 
 
 def _kept(state: AnyGame, moves: tuple[Move, ...], words: Words) -> Offer:

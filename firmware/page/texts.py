@@ -38,7 +38,6 @@ TEXTS: Mapping[str, str] = {
     "marches": N_("moves: {count}"),
     "choices": N_("What can be done"),
     "then": N_("then {sum}"),
-    "asked": N_("What was laid aside?"),
     "rescan": N_("Threw some again? Scan (up to {count})"),
     "mark_first": N_("Tap dice to throw them again (up to {count})"),
     "mark_one": N_("{face}: throw it again"),

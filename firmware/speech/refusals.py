@@ -25,6 +25,10 @@ ERRORS: Mapping[str, Template] = {
     "cannot_take": N_("{tile} is not to be had with {total}."),
     "no_reroll_left": N_("No dice can be thrown again now."),
     "too_many_changed": N_("{changed} dice changed, {allowed} may. Look at them again."),
+    "rerolled_wrong": N_(
+        "{dice} dice cannot have been re-rolled: {changed} changed, {allowed} may be re-rolled."
+    ),
+    "not_a_reroll": N_("This is no re-roll: all dice are thrown now."),
     "attack_not_now": N_("No attack now. What can be done: {phase}."),
     "no_attack_left": N_("You have no attack. Four dice in a row would give one."),
     "own_ant": N_("You cannot attack your own ant."),

@@ -11,7 +11,7 @@ from firmware.table.desk import Desk
 from firmware.table.guide import Guide
 from firmware.table.playing import play, play_instead
 from firmware.table.standing_in import StandInsView, stands_in
-from firmware.table.view import Chooser, Leaflet, Places, Toss, View
+from firmware.table.view import Chooser, Leaflet, Marking, Places, Toss, View
 from rules.dice import Faces
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
@@ -149,7 +149,13 @@ class GameMenu(MenuView):
 
     def _enter(self) -> View:
         expected = frozenset({self.state.legal_moves().dice})
-        return self.places.enter(expected, lambda faces, read: play(self, (Throw(faces),), read))
+        return self.places.enter(expected, self._entered)
+
+    def _entered(self, faces: Faces, read: Read) -> View:
+        game = self.places.game()
+        if isinstance(game, Marking):
+            return game.rerolled(faces, read)
+        return play(self, (Throw(faces),), read)
 
     def _correct(self) -> View:
         return self.places.correct(self._corrected)

@@ -22,8 +22,16 @@ def play(view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
 
 
 def play_instead(view: View, faces: Faces, read: Read) -> View:
-    """Play this throw in place of the last move, which is a throw: all of that, or nothing."""
-    return _shown(view, view.desk.game.instead(1, [(Throw(faces), read)]))
+    """Play this throw in place of the last move, which is a throw: all of that, or nothing.
+
+    How many dice were re-rolled stays as it was said, unless more of them changed.
+    """
+    steps = view.desk.game.steps
+    last, throw = steps[-1].move, Throw(faces)
+    if isinstance(last, Throw) and last.rerolled is not None:
+        said = Throw(faces, last.rerolled)
+        throw = said if steps[-2].state.refusal(said) is None else throw
+    return _shown(view, view.desk.game.instead(1, [(throw, read)]))
 
 
 def _shown(view: View, events: Events) -> View:

@@ -49,11 +49,11 @@ def _beginning(tour: "Tour", walk: Walk) -> None:
 
 def _dice(tour: "Tour", walk: Walk) -> None:
     _begin(walk, ANTS)
-    tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "left"))
+    tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "112456"), ("picnic_same", "back"))
+    tour.go(walk, ("picnic_dice", "left"))
     tour.see(walk, "picnic_die")
     tour.go(walk, ("picnic_dice", "ok"))
     tour.see(walk, "picnic_marked")
-    tour.go(walk, ("picnic_dice", "112456"), ("picnic_same", "back"))
     tour.go(walk, ("picnic_dice", "333333"), ("picnic_doubt", "ok"), ("correct", "back"))
     tour.go(walk, ("picnic_dice", "back"), ("menu", "right right right right right ok"))
     tour.go(walk, ("picnic_hint", "ok"))
@@ -63,6 +63,13 @@ def _dice(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_misread")
     tour.go(walk, ("picnic_doubt", "back"), ("picnic_move", "333333"))
     tour.see(walk, "picnic_used_up")
+
+
+def _second_throw(tour: "Tour", walk: Walk) -> None:
+    _begin(walk, ((0, 1, 1), (0, 2, 1), (0, 3, 1), (0, 4, 1)))
+    tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "112466"))
+    tour.go(walk, ("picnic_how_many", "right ok"))
+    tour.see(walk, "picnic_second_throw")
 
 
 def _attacks(tour: "Tour", walk: Walk) -> None:
@@ -153,6 +160,7 @@ def _over(tour: "Tour", walk: Walk) -> None:
 STOPS: tuple[Callable[["Tour", Walk], None], ...] = (
     _beginning,
     _dice,
+    _second_throw,
     _attacks,
     _queen_throw,
     _moves,

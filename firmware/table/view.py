@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from firmware.table.guide import Guide
     from vision.reading import Reading  # numpy comes with it: not before the first screen
 
-MOST_LINES = 3
-"""So many short lines fit under a title, without a foot."""
-MOST_LINES_OF_MANY = 2
-"""So many with a foot, which is needed where more follow."""
+MOST_LINES, MOST_LINES_OF_MANY = 3, 2
+"""So many short lines fit under a title: without a foot, and with one where more follow."""
 
 Taken = Callable[[Faces, Read], "View"]
 """What becomes of dice that were read or entered: the faces of the game, and how they came in."""
@@ -324,6 +322,10 @@ class Marking(View):
     @abstractmethod
     def mark(self, die: int, *, again: bool) -> bool:
         """Mark a die, or let it lie; False if that cannot be."""
+
+    @abstractmethod
+    def rerolled(self, faces: Faces, read: Read) -> View:
+        """All dice show these faces, after a re-roll or without one."""
 
 
 class Chooser(View):

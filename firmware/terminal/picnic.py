@@ -155,9 +155,25 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
     def _type_dice(self, answer: str) -> None:
         """All six as they lie, also when only some were thrown again."""
         faces = typed.faces(answer, self.state.setup.table_dice)
-        if self.state.turn.groups and len(faces) != DICE:
+        turn = self.state.turn
+        if turn.groups and len(faces) != DICE:
             raise Unclear("typed_dice")
-        self._play(Throw(faces), read=Read.HAND)
+        ask = turn.groups > 1 and self.state.refusal(Throw(faces)) is None
+        rerolled = self._how_many(turn.possibly_rerolled(faces)) if ask else None
+        self._play(Throw(faces, rerolled), read=Read.HAND)
+
+    def _how_many(self, possible: range) -> int:
+        """Ask how many dice were re-rolled: one that shows the same face again was thrown too."""
+        least, most = possible[0], possible[-1]
+        if least == most:
+            return least
+        asked = self.language.gettext(
+            "How many dice did you re-roll, {least} to {most}? Enter: {least}",
+            least=least,
+            most=most,
+        )
+        answer = self.console.ask(f"{asked} > ")
+        return typed.number(answer) if answer else least
 
     def _again(self, dice: str) -> None:
         """Throw these again for the players; the others stay as they lie."""
@@ -176,7 +192,8 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         if len(faces) > state.turn.again:
             raise Unclear("again_too_many", dice=len(faces), allowed=state.turn.again)
         thrown = self.dice.choices(state.setup.dice.sides, k=len(faces))
-        self._play(Throw([*held.elements(), *thrown]), read=Read.PROGRAM)
+        rerolled = len(faces) if state.turn.groups > 1 else None
+        self._play(Throw([*held.elements(), *thrown], rerolled), read=Read.PROGRAM)
 
     def _attack_one(self, name: str, track: int) -> None:
         """Whose ant is clear without a name where only one can be attacked on the track."""

@@ -416,7 +416,7 @@ def test_of_an_endless_line_only_so_much_is_read() -> None:
 
 def of_version_1(path: Path) -> bytes:
     """Make the file one of the older version; answers with its bytes."""
-    old = path.read_bytes().replace(b'{"grillside":2', b'{"grillside":1')
+    old = path.read_bytes().replace(b'{"grillside":3', b'{"grillside":1')
     path.write_bytes(old)
     return old
 

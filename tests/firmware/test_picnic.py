@@ -83,8 +83,21 @@ def test_how_many_dice_is_said(tmp_path: Path) -> None:
     assert "again 1 1: I throw the dice you name again, 2 dice at most;" in lines(once)
     twice = begin(tmp_path / "4", *ACTIVE_4)
     assert "4 dice at most, in two throws;" in lines(twice)
-    rest = begin(tmp_path / "rest", *ACTIVE_4, "112266")
-    assert "3 dice at most;" in lines(rest)
+
+
+@pytest.mark.parametrize(("answer", "left"), [("", "3 dice"), ("3", "1 die")])
+def test_who_typed_a_re_roll_is_asked_how_many_dice_were_thrown(
+    tmp_path: Path, answer: str, left: str
+) -> None:
+    rest = begin(tmp_path, *ACTIVE_4, "112266", answer)
+    assert f"{left} at most;" in lines(rest)
+
+
+def test_a_number_that_cannot_be_leaves_the_dice_as_they_were(tmp_path: Path) -> None:
+    begin(tmp_path, *ACTIVE_4)
+    before = contents(tmp_path)
+    assert "! 5 dice cannot have been re-rolled" in lines(resume(tmp_path, "112266", "5"))
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize(

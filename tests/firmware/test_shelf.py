@@ -314,7 +314,7 @@ def test_a_game_of_which_nothing_is_good_is_refused_and_kept(tmp_path: Path) -> 
 
 def test_an_older_game_is_offered_and_migrated(tmp_path: Path) -> None:
     path = a_saved_game(tmp_path)
-    path.write_text(path.read_text().replace('"grillside":2', '"grillside":1'))
+    path.write_text(path.read_text().replace('"grillside":3', '"grillside":1'))
     shelf = a_shelf(tmp_path)
     offered = shelf.unfinished()
     assert offered is not None

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rules import Barbecue, Face, PicnicBlitz
-from rules.moves import Keep, Throw
+from rules.moves import Adjust, Keep, Throw
+from rules.tracks import AntTable
 from tests.page import prepared
 from tests.page.line import Line
 from tests.page.served import Served, keep_game, seats
@@ -275,6 +276,51 @@ def test_where_no_dice_are_thrown_again_none_are_marked(table: Served) -> None:
         line.ask("mark", die=0, again=True)
         assert (await line.said())["text"] == "No throw waits."
         assert table.name == "todo"
+
+    table.play(scenario)
+
+
+def test_a_page_asks_whether_dice_that_show_the_same_were_thrown(table: Served) -> None:
+    async def scenario() -> None:
+        line = await begun(table, PicnicBlitz, variants=["beginners"])
+        await table.throw(line, "112346")
+        for answer, left in [("no, nothing was re-rolled", 3), ("yes, re-rolled", 0)]:
+            await table.throw(line, "112346")
+            game = line.last["game"]
+            assert (game["told"], game["question"]) == (
+                ["Nothing changed."],
+                "Were dice re-rolled?",
+            )
+            assert labels(line) == ["yes, re-rolled", "no, nothing was re-rolled"]
+            line.ask("choose", choice=labels(line).index(answer))
+            await line.until(lambda news: news["game"]["asked"] is None)
+            assert line.last["game"]["view"]["turn"]["again"] == left
+
+    table.play(scenario)
+
+
+def test_a_page_asks_how_many_dice_were_thrown_where_a_second_throw_follows(
+    tmp_path: Path,
+) -> None:
+    four = AntTable.empty(PicnicBlitz.BOX, 2)
+    for track in (1, 2, 3, 4):
+        four = four.moved(0, track, 1)
+    keep_game(tmp_path, PicnicBlitz, Adjust(four, 0))
+    table = Served(tmp_path)
+
+    async def scenario() -> None:
+        line = await table.page()
+        line.ask("resume", game="0001-picnic_blitz.jsonl")
+        await line.until(lambda news: news["game"])
+        await table.throw(line, "112346")
+        await table.throw(line, "112356")
+        game = line.last["game"]
+        assert game["told"] == ["1 die changed."]
+        assert game["question"] == "How many dice were re-rolled?"
+        assert labels(line)[:4] == ["1 die", "2 dice", "3 dice", "4 dice"]
+        line.ask("choose", choice=2)
+        await line.until(lambda news: news["game"]["asked"] is None)
+        assert line.last["game"]["view"]["turn"]["again"] == 1
 
     table.play(scenario)
 

@@ -11,13 +11,17 @@ import pytest
 from rules import (
     Adjust,
     Attack,
+    Barbecue,
+    Colour,
     March,
     Pass,
     PicnicBlitz,
+    Player,
     QueenUse,
     SpendQueen,
     TakeQueen,
     Throw,
+    Void,
 )
 from rules.dice import STANDARD, Faces
 from rules.events import LayQueens, PassDice, QueenSpent, QueenTaken, Thrown
@@ -174,11 +178,43 @@ def test_r62_the_same_die_may_be_in_both_throws() -> None:
     assert left(thrown(four, "111111", "111112", "111113")) == (0, 0)
 
 
-def test_r62_only_dice_that_changed_are_seen_to_be_thrown_again() -> None:
-    """A die that shows the same face again looks as if it had been held."""
+def rerolled(faces: str, dice: int) -> Throw:
+    return Throw(throw(faces).faces, dice)
+
+
+def test_r62_three_dice_re_rolled_of_four_leave_one_also_if_one_of_them_shows_the_same() -> None:
+    game = thrown(three_colonies(BEATRICE), "111111")
+    game, _ = game.play(rerolled("111123", 3))
+    assert left(game) == (1, 1)
+    assert refused(game, throw("111145")).code == "too_many_changed"
+    game, _ = game.play(Void())
+    assert left(game) == (4, 2)
+
+
+def test_r62_if_nobody_says_how_many_were_re_rolled_those_that_changed_count() -> None:
     four = board({track: {1: "A"} for track in (1, 2, 3, 4)})
     game = thrown(four, "111111", "111111")
     assert left(game) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    ("faces", "dice"), [("111123", 1), ("111123", 5), ("111111", 0), ("111123", -1)]
+)
+def test_r62_no_fewer_dice_were_re_rolled_than_changed_and_no_more_than_may_be(
+    faces: str, dice: int
+) -> None:
+    game = thrown(three_colonies(BEATRICE), "111111")
+    move = rerolled(faces, dice)
+    assert refused(game, move).code == "rerolled_wrong"
+    assert move not in game.legal_moves()
+    assert rerolled(faces, 4) in game.legal_moves()
+
+
+def test_only_a_re_roll_says_how_many_dice_it_threw() -> None:
+    assert refused(begin(), rerolled("111123", 6)).code == "not_a_reroll"
+    assert rerolled("111123", 6) not in begin().legal_moves()
+    barbecue, _ = Barbecue.begin([Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)])
+    assert refused(barbecue, rerolled("11112344", 8)).code == "not_a_reroll"
 
 
 def test_what_counts_after_a_re_roll_is_how_the_dice_lie_then() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules import Barbecue, Bratwurmeck, Skip, Stop
+from rules import Barbecue, Bratwurmeck, PicnicBlitz, Skip, Stop
 from rules.errors import BadRecord, IllegalMove
 from rules.games import AnyGame
 from rules.record import VERSION, Read, Record
@@ -225,7 +225,7 @@ def test_a_copy_goes_on_apart(game: type[AnyGame], seed: int) -> None:
 
 def of_version_1(record: Record) -> list[bytes]:
     first, *rest = written(record)
-    return [first.replace(b'"grillside":2', b'"grillside":1'), *rest]
+    return [first.replace(b'"grillside":3', b'"grillside":1'), *rest]
 
 
 @pytest.mark.parametrize("record", [grilled(), snatched()], ids=["grilled", "snatched"])
@@ -261,3 +261,17 @@ def test_version_1_had_no_groups() -> None:
     first = of_version_1(opened(Bratwurmeck))[0]
     with pytest.raises(BadRecord, match="line 2: unknown_field"):
         Record.replay([first, b'{"move":"skip","more":true}'])
+
+
+# Version 2.
+
+
+def test_version_2_did_not_say_how_many_dice_were_re_rolled() -> None:
+    record = opened(PicnicBlitz)
+    record.play(throw("112345"))
+    first, line = written(record)
+    said = line.replace(b"]}", b'],"rerolled":2}')
+    with pytest.raises(BadRecord, match="line 2: unknown_field"):
+        Record.replay([first.replace(b'"grillside":3', b'"grillside":2'), said])
+    with pytest.raises(BadRecord, match="line 2: not_a_reroll"):
+        Record.replay([first, said])

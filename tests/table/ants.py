@@ -130,9 +130,12 @@ class AntHands:
         self.lying = self.dice.choices(list(self.state.setup.dice.sides), k=6)
         self._scan()
 
-    def _scan(self) -> None:
+    def _scan(self, rerolled: int = 0) -> None:
         self.throws += 1
         self.flow.scan("".join(self.lying))
+        if self.flow.name == "picnic_how_many":
+            counts = list(self.state.turn.possibly_rerolled(tuple(self.lying)))
+            self.flow.press(*[Action.RIGHT] * counts.index(rerolled), Action.OK)
         lying = tuple(sorted(self.lying))
         assert self.state.turn.thrown == lying, self.flow.screen
 
@@ -147,7 +150,7 @@ class AntHands:
         for face in useless:
             self.lying.remove(face)
         self.lying += self.dice.choices(list(self.state.setup.dice.sides), k=len(useless))
-        self._scan()
+        self._scan(len(useless))
 
     def _useless(self) -> list[Face]:
         steps = self.state.steps()

@@ -9,6 +9,7 @@ from firmware.settings import Settings
 from firmware.table.view import Chooser
 from rules.moves import Adjust, Move
 from rules.picnic_blitz import PicnicBlitz
+from tests.table.correcting import Corrects
 from tests.table.flow import Flow
 
 NAMES = {"black": "Ann", "red": "Ben", "blue": "Cid"}
@@ -18,7 +19,7 @@ Ant = tuple[int, int, int]
 """A player, a track and a space; of a pile the lowest first."""
 
 
-class Picnic(Flow):
+class Picnic(Flow, Corrects):
     """Three play; the first is at the turn."""
 
     def __init__(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.ports import Tune
-from firmware.screens.kinds import DiceRow, Mark, Prompt
+from firmware.screens.kinds import DiceRow, Mark, Menu, Prompt
 from firmware.table.asks import Play
 from rules.dice import Face
 from rules.moves import Attack, March, Pass, QueenUse, SpendQueen, TakeQueen, Throw
@@ -51,12 +51,53 @@ def test_what_may_be_thrown_again_is_told(table: Picnic) -> None:
     assert (table.dice.cursor, table.dice.foot) == (6, "OK: move")
 
 
-def test_with_four_ants_there_are_two_throws(table: Picnic) -> None:
-    table.lay(*((ANN, track, 1) for track in (1, 2, 3, 4))).scan("112255")
+FOUR_ANTS = tuple((ANN, track, 1) for track in (1, 2, 3, 4))
+
+
+def test_of_four_re_rolls_those_are_left_that_were_not_thrown(table: Picnic) -> None:
+    """Three dice are thrown, and one of them shows the same again."""
+    table.lay(*FOUR_ANTS).scan("112255")
     assert table.dice.lines == ("Up to 4 again: 2 x SCAN",)
-    table.follow([("picnic_dice", "112355"), ("picnic_dice", "")])
-    assert table.dice.lines == ("Up to 3 again: SCAN",)
-    table.follow([("picnic_dice", "112333"), ("picnic_move", "")])
+    table.follow([("picnic_dice", "112336"), ("picnic_how_many", "")])
+    screen = table.screen
+    assert isinstance(screen, Menu)
+    assert [item.label for item in screen.items] == ["3 dice", "4 dice"]
+    table.follow([("picnic_how_many", "ok"), ("picnic_dice", "")])
+    assert table.dice.lines == ("1 again: SCAN",)
+    table.follow([("picnic_dice", "112366"), ("picnic_move", "")])
+    assert table.moves[1:] == [Throw(throw("112336").faces, 3), throw("112366")]
+
+
+def test_who_marked_the_dice_is_not_asked_how_many_were_thrown(table: Picnic) -> None:
+    table.lay(*FOUR_ANTS).scan("112255")
+    table.press(*["left", "ok"] * 3)
+    table.follow([("picnic_dice", "112256"), ("picnic_dice", "")])
+    assert table.moves[1:] == [Throw(throw("112256").faces, 3)]
+    assert table.dice.lines == ("1 again: SCAN",)
+
+
+def test_dice_entered_from_the_menu_are_asked_about_too(table: Picnic) -> None:
+    table.lay(*FOUR_ANTS).scan("112255")
+    table.press("back")
+    table.pick("Enter the dice")
+    for face in "112256":
+        table.press(*["right"] * (int(face) - 1), "ok")
+    table.follow([("by_hand", "ok"), ("picnic_how_many", "")])
+
+
+def test_nothing_changed_and_nothing_was_thrown(table: Picnic) -> None:
+    table.lay(*FOUR_ANTS).scan("112255")
+    table.follow([("picnic_dice", "112255"), ("picnic_how_many", "back"), ("picnic_dice", "")])
+    assert table.dice.lines == ("Up to 4 again: 2 x SCAN",)
+
+
+def test_a_misread_re_roll_is_corrected_and_as_many_dice_were_thrown(table: Picnic) -> None:
+    table.lay(*FOUR_ANTS).scan("112255")
+    table.follow([("picnic_dice", "112256"), ("picnic_how_many", "right")])
+    table.press("right", "ok", "back")
+    table.pick("Correct the dice")
+    table.correct(throw("112266").faces)
+    assert table.moves[1:] == [Throw(throw("112266").faces, 3)]
 
 
 def test_dice_thrown_again_need_no_press_but_scan(table: Picnic) -> None:

@@ -113,7 +113,8 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
         assert action is Action.UNDO or name in WRITES.get(action, ()), (name, action)
     toured = {screen.name for screen in tour(language_named("en")).values()}
     own = {name for name in toured if name.startswith("picnic_")}
-    assert own - explorer.seen == {"picnic_box", "picnic_box_change"}
+    of_four_ants = {"picnic_how_many"}
+    assert own - explorer.seen == {"picnic_box", "picnic_box_change"} | of_four_ants
 
 
 @pytest.mark.parametrize("language", languages())

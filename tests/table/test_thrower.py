@@ -7,14 +7,17 @@ from typing import cast
 import pytest
 
 from firmware.actions import Action
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.screens.kinds import Choice
+from firmware.settings import Settings
 from firmware.table.asks import Look
 from firmware.table.games.following import FollowView, GroupsView
 from firmware.table.games.keeping import KeepView
 from firmware.table.simulated import SimulatedTable, ThrowingCamera
 from rules.dice import BARBECUE, STANDARD, Face
 from rules.heckmeck import AnyHeckmeck
+from rules.moves import Adjust
+from rules.picnic_blitz import PicnicBlitz
 from rules.turn import Phase
 from tests.table.flow import Flow
 from vision.reading import Doubt, ReadDie, Reading
@@ -25,8 +28,8 @@ CORNERS = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 class Player(Flow):
     """Somebody at a simulated table whose eye reads every die as it lies."""
 
-    def __init__(self, folder: Path, seed: int = 0) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, seed: int = 0, game: str = "barbecue") -> None:
+        super().__init__(folder, settings=Settings(game=game))
         self.table: SimulatedTable = SimulatedTable(self.table.desk)
         self.camera = SimulatedCamera(BARBECUE, seed)
         self.thrower = ThrowingCamera(self.camera, self.table)
@@ -125,6 +128,34 @@ def test_dice_that_are_corrected_lie_there_when_they_are_looked_at(player: Playe
     player.press("back", "right", "ok", "scan")
     assert sorted(player.thrower.faces) == sorted(before)
     assert player.name == "keep"
+
+
+def test_dice_laid_aside_move_with_the_table(player: Player) -> None:
+    """From the mat to felt and back, in the middle of a turn."""
+    for mat in (True, False, True, False):
+        player.camera.conditions = Conditions(surface="felt", mat=mat)
+        player.press("scan")
+        while player.name in {"follow", "keep"} and len(player.view.groups) > 1:
+            player.press("ok")
+        assert player.name != "trouble"
+        next(player.camera.frames())
+
+
+def test_who_throws_is_not_asked_whether_dice_were_re_rolled(tmp_path: Path) -> None:
+    """Also where the one die that is re-rolled shows the same face again."""
+    player = Player(tmp_path, game="picnic_blitz")
+    player.follow([("new_game", "ok"), ("picnic_box", "ok"), ("todo", "ok")])
+    game = player.table.desk.game
+    game.play(Adjust(cast("PicnicBlitz", game.state).table.moved(0, 1, 1), 0))
+    player.press("scan")
+    before = cast("PicnicBlitz", game.state).turn
+    after = None
+    while after is None or after.thrown != before.thrown:
+        player.table.view = player.table.places.game()
+        player.press("left", "ok", "scan")
+        after = cast("PicnicBlitz", game.state).turn
+        assert (after.again, after.groups) == (0, 0)
+        game.undo()
 
 
 def test_to_aim_the_camera_nothing_is_thrown(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ export function showNow(news, ask, go) {
     game.outcome ? outcome(game, go) : turn(news, told, what),
   );
   byId("turn").classList.toggle("busy", news.busy);
-  const slice = [view.turn, told, news.sight, game.asked, game.marked, news.busy, draftOf(news)];
+  const slice = [view.turn, told, news.sight, game.asked, game.question, game.marked, news.busy, draftOf(news)];
   refill(byId("dice"), [...slice, news.at], () => dice(news, told, ask));
   byId("dice").hidden = !view.turn;
   showChoices(news, ask);
@@ -30,7 +30,7 @@ function task(news) {
   if (!turn) return "";
   if (busy) return say("reading");
   if (doubtful(news)) return say("doubted_task");
-  if (game.asked) return say("asked");
+  if (game.asked) return game.question;
   if (turn.phase === "throw") return many("throw", toThrow(game) ?? 0);
   return capital(say(`phase.${turn.phase}`));
 }

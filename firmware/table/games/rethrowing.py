@@ -3,15 +3,15 @@
 from abc import abstractmethod
 
 from firmware.ports import Tune
-from firmware.screens.kinds import Die, Message, Screen
+from firmware.screens.kinds import Die, Item, Menu, Message, Screen
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.games.tracks import picnic
 from firmware.table.looking import EditView
 from firmware.table.playing import play, play_instead
-from firmware.table.view import AskView, GameView, Places, Toss, View
+from firmware.table.view import AskView, Assuming, Chooser, GameView, Places, Toss, View
 from rules.dice import Face, Faces, differing
-from rules.moves import Throw
+from rules.moves import Move, Throw
 from rules.picnic_blitz import DICE, PicnicBlitz
 from rules.record import Read
 
@@ -37,7 +37,7 @@ class DiceLieView(PicnicView):
         if self.desk.thrower and turn.again and not thrown:
             return self.places.game(self.say("Mark dice first: < > OK"))
         if self.desk.camera:
-            return self.places.look(SIX, self._seen_again)
+            return self.places.look(SIX, self.rerolled)
         if not turn.again and not self.desk.correctable:
             return LateView(self.desk, self.places)
         return edit(self, turn.thrown, thrown, Read.HAND)
@@ -54,11 +54,12 @@ class DiceLieView(PicnicView):
         """The dice that are known to be thrown again, as they lie now."""
         return ()
 
-    def _seen_again(self, faces: Faces, read: Read) -> View:
-        return seen_again(self, faces, read)
+    def rerolled(self, faces: Faces, read: Read) -> View:
+        """All dice show these faces, after a re-roll or without one."""
+        return seen_again(self, faces, read, len(self.thrown_again()))
 
 
-def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read) -> View:
+def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read, marked: int = 0) -> View:
     """Enter or correct all six dice, those that were thrown first."""
     shown = view.state.setup.table_dice.shown(lying)
     unknown = list(thrown)
@@ -73,7 +74,7 @@ def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read) -> View:
         view.desk,
         view.places,
         SIX,
-        lambda faces, how: seen_again(view, faces, how),
+        lambda faces, how: seen_again(view, faces, how, len(thrown) or marked),
         dice,
         read,
     )
@@ -81,23 +82,38 @@ def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read) -> View:
     return edited
 
 
-def seen_again(view: PicnicView, faces: Faces, read: Read) -> View:
-    """What dice tell that were looked at again."""
+def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> View:
+    """What dice tell that were looked at again; so many were marked to be re-rolled."""
     turn, throw = view.state.turn, Throw(faces)
     changed = differing(turn.thrown, throw.faces)
-    if not changed and turn.groups:
-        return SameView(view.desk, view.places, throw.faces, read)
-    if not changed:
+    if not turn.groups and not changed:
         return view.places.game(view.say("Dice as before"))
-    if view.state.refusal(throw) is None:
-        return play(view, (throw,), read)
+    if turn.groups and view.state.refusal(throw) is None:
+        return _rerolled(view, throw, read, marked)
     view.desk.ask(Play(Tune.DOUBT))
     if not turn.again and not view.desk.correctable:
         return LateView(view.desk, view.places, changed)
     if turn.again:
-        return TooManyView(view.desk, view.places, throw.faces, read)
+        return TooManyView(view.desk, view.places, throw.faces, read, marked)
     kind = MisreadView if _instead(view, throw) else UsedUpView
     return kind(view.desk, view.places, throw.faces, read)
+
+
+def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
+    """Play the re-roll; first ask whether dice were thrown, or how many, where that is not known.
+
+    How many matters only while a second re-roll may follow. It is known where dice were marked and
+    some changed, or where the program throws them.
+    """
+    faces, turn = throw.faces, view.state.turn
+    possible, changed = turn.possibly_rerolled(faces), differing(turn.thrown, faces)
+    known = marked in possible and (changed > 0 or view.desk.thrower)
+    if turn.groups > 1 and not known and len(possible) > 1:
+        return HowManyView(view.desk, view.places, faces, read, marked)
+    if not changed and not known:
+        return SameView(view.desk, view.places, faces, read)
+    dice = marked if known and turn.groups > 1 else None
+    return play(view, (Throw(faces, dice),), read)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
@@ -106,7 +122,7 @@ def _instead(view: PicnicView, throw: Throw) -> bool:
     return len(steps) < 2 or steps[-2].state.refusal(throw) is None
 
 
-class SameView(AskView, PicnicView):
+class SameView(AskView, PicnicView, Assuming):
     """All dice show the same again: was nothing thrown, or did they fall so?"""
 
     name = "picnic_same"
@@ -115,6 +131,10 @@ class SameView(AskView, PicnicView):
         super().__init__(desk, places)
         self.faces = faces
         self.read = read
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """They fell so."""
+        return ((Throw(self.faces),),)
 
     def screen(self) -> Screen:
         """The question."""
@@ -127,15 +147,53 @@ class SameView(AskView, PicnicView):
         return play(self, (Throw(self.faces),), self.read)
 
 
+class HowManyView(AskView, PicnicView, Chooser, Assuming):
+    """Asks how many dice were re-rolled: one that shows the same face again was thrown too."""
+
+    name = "picnic_how_many"
+
+    def __init__(
+        self, desk: Desk, places: Places, faces: Faces, read: Read, marked: int = 0
+    ) -> None:
+        super().__init__(desk, places)
+        self.faces = faces
+        self.read = read
+        self.possible = self.state.turn.possibly_rerolled(faces)
+        self.chosen = self.possible.index(marked) if marked in self.possible else 0
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """Each number of dice, the fewest first."""
+        return tuple((Throw(self.faces, dice),) for dice in self.possible)
+
+    def size(self) -> int:
+        """One place for each number."""
+        return len(self.possible)
+
+    def screen(self) -> Screen:
+        """The numbers."""
+        counts = (self.many("{count} die", "{count} dice", dice) for dice in self.possible)
+        title = self.say("How many re-rolled?")
+        foot = self.say("OK: yes   BACK: none")
+        return Menu(self.name, title, tuple(map(Item, counts)), self.chosen, foot)
+
+    def ok(self) -> View:
+        """So many."""
+        return play(self, self.assumed()[self.chosen], self.read)
+
+
 class DoubtView(AskView, PicnicView):
     """Other dice than there can be: nothing is taken until people say what is so."""
 
     name = "picnic_doubt"
 
-    def __init__(self, desk: Desk, places: Places, faces: Faces, read: Read) -> None:
+    def __init__(
+        self, desk: Desk, places: Places, faces: Faces, read: Read, marked: int = 0
+    ) -> None:
         super().__init__(desk, places)
         self.faces = faces
         self.read = read
+        self.marked = marked
+        """So many dice were marked to be re-rolled."""
 
     def screen(self) -> Screen:
         """How many, and what can be done about it."""
@@ -156,7 +214,7 @@ class DoubtView(AskView, PicnicView):
 
     def ok(self) -> View:
         """Correct what was read now."""
-        return edit(self, self.faces, (), Read.CORRECTED)
+        return edit(self, self.faces, (), Read.CORRECTED, self.marked)
 
 
 class TooManyView(DoubtView):

@@ -71,7 +71,7 @@ class FirstThrowView(PicnicView):
         return self.places.info(0)
 
 
-class RolledView(NotedChooser, Marking, DiceLieView):
+class RolledView(NotedChooser, DiceLieView, Marking):
     """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
 
     People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked

@@ -80,10 +80,10 @@ def test_names_are_in_it_when_that_is_wanted(folder: Path) -> None:
 
 def test_a_damaged_game_names_nobody_either(folder: Path) -> None:
     path = folder / "0004-barbecue.jsonl"
-    path.write_bytes(b'{"grillside":2,"players":[{"name":"Z\\"o","colour":\n{"name" : "Ber')
+    path.write_bytes(b'{"grillside":3,"players":[{"name":"Z\\"o","colour":\n{"name" : "Ber')
     (folder / "0005-barbecue.jsonl").write_bytes(b'{"players":[{"name":"Ann')
     told = parts(folder)["games/0004-barbecue.jsonl"]
-    assert told == '{"grillside":2,"players":[{"name":"Player 1","colour":\n{"name":"Player 2"'
+    assert told == '{"grillside":3,"players":[{"name":"Player 1","colour":\n{"name":"Player 2"'
 
 
 def test_damaged_settings_stay_out_and_stay_where_they_are(folder: Path) -> None:
