@@ -1,41 +1,46 @@
-"""Who is connected: not too many, not too many from one address, and nobody who says nothing.
+"""Who is connected: not too many, no stranger in a paired phone's place, nobody who says nothing.
 
 uvicorn counts requests, and only those that have come whole; a connection that is silent costs a
 file of this process, and the games need some of those.
 """
 
 import asyncio
+from collections import Counter
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST = 64
-MOST_OF_ONE = 24
-"""A browser opens some six at once, and two phones can share an address."""
+"""Connections at once; for one more, another is closed."""
 PATIENCE = 10.0
-"""Seconds in which a request must have come whole."""
+"""Seconds in which the head of a request must have come whole."""
 
 
 class Caller(H11Protocol):
     """A connection over HTTP."""
 
     _silent: asyncio.TimerHandle | None = None
+    since: float
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let them in, if there is room."""
+        """Let them in, in place of another caller where it is full."""
         super().connection_made(transport)
-        clients = [getattr(line, "client", None) for line in self.connections]
-        address = self.client and self.client[0]
-        of_one = sum(1 for client in clients if client and client[0] == address)
-        if len(clients) > MOST or of_one > MOST_OF_ONE:
-            transport.abort()
-            return
-        self._silent = self.loop.call_later(PATIENCE, transport.abort)
+        self.since = self.loop.time()
+        self._wait()
+        if len(self.connections) > MOST:
+            _one_too_many(self.connections).transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a request has come; the rest must follow in time."""
+        self._wait()
+        super().data_received(data)
 
     def handle_events(self) -> None:
-        """Some of a request has come; once its head is whole, the application takes its time."""
+        """Once the head of a request is whole, the application takes its time."""
         super().handle_events()
         upgraded = self.transport.get_protocol() is not self
-        if upgraded or getattr(self, "scope", None) is not None:
+        cycle: Any = self.cycle  # None until there is a request
+        if upgraded or (cycle is not None and not cycle.response_complete):
             self._heard()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -43,7 +48,30 @@ class Caller(H11Protocol):
         self._heard()
         super().connection_lost(exc)
 
+    def _wait(self) -> None:
+        if self._silent is None:
+            self._silent = self.loop.call_later(PATIENCE, self.transport.abort)
+
     def _heard(self) -> None:
         if self._silent is not None:
             self._silent.cancel()
             self._silent = None
+
+    @property
+    def address(self) -> str:
+        """Where they call from."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def paired(self) -> bool:
+        """Whether the last request showed the token of a paired phone."""
+        scope: dict[str, Any] = getattr(self, "scope", None) or {}
+        return scope.get("state", {}).get("token") is not None
+
+
+def _one_too_many(connections: "set[Any]") -> Caller:
+    """The oldest connection of the address that has most of them; paired phones keep theirs."""
+    callers = [caller for caller in connections if isinstance(caller, Caller)]
+    strangers = [caller for caller in callers if not caller.paired] or callers
+    share = Counter(caller.address for caller in strangers)
+    return min(strangers, key=lambda caller: (-share[caller.address], caller.since))

@@ -96,7 +96,8 @@ class Guard:
             await cover.refuse(refused)
             return
         cover.host = visitor.host
-        await self._app(_with(scope, visitor.token), _Read(body, receive), cover)
+        _show(scope, visitor.token)
+        await self._app(scope, _Read(body, receive), cover)
 
     async def _attend(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -107,7 +108,8 @@ class Guard:
         socket = _Socket(lambda: self._pairing.knows(token), receive, send)
         self._sockets.add(socket)
         try:
-            await self._app(_with(scope, token), socket.receive, socket.send)
+            _show(scope, token)
+            await self._app(scope, socket.receive, socket.send)
         finally:
             self._sockets.discard(socket)
 
@@ -153,8 +155,13 @@ def token_of(scope: Scope) -> str | None:
     return token if isinstance(token, str) else None
 
 
-def _with(scope: Scope, token: str | None) -> Scope:
-    return {**scope, "state": {**scope.get("state", {}), "token": token}}
+def _show(scope: Scope, token: str | None) -> None:
+    """Show the application the token, and nothing that it need not answer.
+
+    A part of a file is never needed, and old versions of starlette take long over many of them.
+    """
+    scope["state"] = {**scope.get("state", {}), "token": token}
+    scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"range"]
 
 
 # What is asked.

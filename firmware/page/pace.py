@@ -1,5 +1,6 @@
-"""How often somebody may ask."""
+"""How often somebody may ask, and how often the same is logged."""
 
+import logging
 from collections.abc import Callable
 
 
@@ -31,3 +32,24 @@ class Pace:
         now = self._now()
         self._left = min(self._most, self._left + (now - self._since) * self._a_second)
         self._since = now
+
+
+class Seldom(logging.Filter):
+    """Lets a warning through as often as its pace allows, with the number of those held back."""
+
+    def __init__(self, pace: Pace) -> None:
+        super().__init__()
+        self._pace = pace
+        self._held = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this one is logged."""
+        if record.levelno != logging.WARNING:
+            return True
+        if not self._pace.allows():
+            self._held += 1
+            return False
+        if self._held:
+            record.msg = f"{record.msg} And {self._held} more warnings before."
+        self._held = 0
+        return True

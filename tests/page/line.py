@@ -18,6 +18,7 @@ from wsproto.events import (
     Request,
     TextMessage,
 )
+from wsproto.extensions import Extension, PerMessageDeflate
 
 from firmware.page.guard import COOKIE
 
@@ -47,6 +48,8 @@ class Line:
         self._ended: int | None = None
         self._part = ""
         self._heard: deque[Told] = deque()
+        self.packs = False
+        """Whether messages are packed."""
         self.last: Told = {}
         """The last news."""
 
@@ -59,8 +62,12 @@ class Line:
         host: str | None = None,
         origin: str | None = None,
         room: int | None = None,
+        packed: bool = False,
     ) -> Self:
-        """Connect, and be accepted; `Closed` if not. `room` is how much fits into the line."""
+        """Connect, and be accepted; `Closed` if not. `room` is how much fits into the line.
+
+        `packed` offers to pack every message.
+        """
         plain = socket.socket()
         if room is not None:
             plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
@@ -71,7 +78,8 @@ class Line:
         headers = [(b"origin", (origin or f"http://{named}").encode())]
         if token is not None:
             headers.append((b"cookie", f"{COOKIE}={token}".encode()))
-        line._say(Request(host=named, target="/socket", extra_headers=headers))
+        packing: list[Extension] = [PerMessageDeflate()] if packed else []
+        line._say(Request(host=named, target="/socket", extra_headers=headers, extensions=packing))
         try:
             while not line._accepted:
                 await line._read()
@@ -86,6 +94,10 @@ class Line:
     def say(self, message: bytes | str) -> None:
         """Send this, whatever it is."""
         self._say(TextMessage(message) if isinstance(message, str) else BytesMessage(message))
+
+    def say_part(self, text: str) -> None:
+        """Send this as a part of a message that goes on."""
+        self._say(TextMessage(text, message_finished=False))
 
     def say_raw(self, data: bytes) -> None:
         """Send bytes that need not be a frame."""
@@ -158,8 +170,9 @@ class Line:
 
     def _take(self, event: Event) -> None:
         match event:
-            case AcceptConnection():
+            case AcceptConnection(extensions=packing):
                 self._accepted = True
+                self.packs = bool(packing)
             case TextMessage(data=text, message_finished=whole):
                 self._part += text
                 if whole:

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from firmware.actions import Action
+from firmware.devices.clock import ManualClock
 from firmware.page import callers, server
 from firmware.page.crowd import MOST
+from firmware.page.guard import COOKIE
+from firmware.page.messages import LONGEST
+from firmware.page.pace import Pace, Seldom
 from rules import Barbecue
-from tests.page.line import Line
+from tests.page.line import LIMIT, Line
 from tests.page.served import Served, seats
 
 SMALL = 4_096
@@ -99,14 +103,116 @@ def test_those_who_say_nothing_do_not_keep_others_out(
 
     async def scenario() -> None:
         silent = [
-            await asyncio.open_connection("127.0.0.1", table.port)
-            for _ in range(2 * callers.MOST_OF_ONE)
+            await asyncio.open_connection("127.0.0.1", table.port) for _ in range(2 * callers.MOST)
         ]
         for reader, writer in silent:
             with contextlib.suppress(ConnectionError):
                 assert await reader.read() == b""
             writer.close()
         await table.page()
+
+    table.play(scenario)
+
+
+def test_what_is_no_request_is_logged_once_a_minute(
+    table: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        for _ in range(30):
+            reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+            writer.write(b"\x16\x03\x01 no request\r\n\r\n")
+            with contextlib.suppress(ConnectionError):
+                await reader.read()
+            writer.close()
+
+    table.play(scenario)
+    assert len([record for record in caplog.records if record.levelno >= logging.WARNING]) == 1
+
+
+def test_warnings_held_back_are_counted(caplog: pytest.LogCaptureFixture) -> None:
+    clock = ManualClock()
+    log = logging.getLogger("seldom")
+    log.addFilter(Seldom(Pace(1, 1 / 60, clock.now)))
+    for _ in range(5):
+        log.warning("Odd.")
+    clock.advance(60)
+    log.warning("Odd.")
+    log.error("Bad.")
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ["Odd.", "Odd. And 4 more warnings before.", "Bad."]
+
+
+GET = b"GET /texts.json HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s\r\n"
+
+
+async def answered(reader: asyncio.StreamReader) -> bytes:
+    """One answer, to its last byte."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = next(line for line in head.lower().split(b"\r\n") if b"content-length" in line)
+    return head + await reader.readexactly(int(length.split(b":")[1]))
+
+
+def test_who_says_the_next_request_too_slowly_is_cut_off(
+    table: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(callers, "PATIENCE", 0.05)
+
+    async def scenario() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+        writer.write(GET % (table.port, b""))
+        assert b"200 OK" in await answered(reader)
+        writer.write(b"GET /")
+        async with asyncio.timeout(LIMIT):
+            with contextlib.suppress(ConnectionError):
+                assert await reader.read() == b""
+        writer.close()
+
+    table.play(scenario)
+
+
+def test_those_who_take_all_places_keep_no_phone_out(tmp_path: Path) -> None:
+    """Neither a new one nor one that is paired, from however many addresses they come."""
+    table = Served(tmp_path, network=True)
+
+    async def scenario() -> None:
+        token = await table.pair()
+        request = GET % (table.port, f"Cookie: {COOKIE}={token}\r\n".encode())
+        reader, paired = await asyncio.open_connection("127.0.0.1", table.port)
+        paired.write(request)
+        assert b"200 OK" in await answered(reader)
+        crowd = [
+            await asyncio.open_connection(
+                "127.0.0.1", table.port, local_addr=(f"127.0.0.{2 + at % 20}", 0)
+            )
+            for at in range(2 * callers.MOST)
+        ]
+        assert (await table.get("/texts.json")).status == 200
+        paired.write(request)
+        assert b"200 OK" in await answered(reader)
+        for _, writer in [*crowd, (reader, paired)]:
+            writer.close()
+
+    table.play(scenario)
+
+
+@pytest.mark.parametrize("frames", [1, 40], ids=["one frame", "many frames"])
+def test_a_message_without_an_end_is_cut_off(table: Served, frames: int) -> None:
+    async def scenario() -> None:
+        quiet = await table.page()
+        endless = await table.page()
+        for _ in range(frames):
+            endless.say_part("x" * (2 * LONGEST // frames))
+        assert await endless.closed() == server.TOO_LONG
+        await begin(quiet)
+
+    table.play(scenario)
+
+
+def test_nothing_that_a_page_sends_is_unpacked(table: Served) -> None:
+    async def scenario() -> None:
+        line = await Line.open(table.port, packed=True)
+        assert not line.packs
+        line.hang_up()
 
     table.play(scenario)
 

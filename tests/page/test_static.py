@@ -1,5 +1,6 @@
 """The page's own files: small, of this house alone, and without a word of their own."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from firmware.page import texts as page_texts
 from firmware.page.texts import MOST_DICE, TEXTS, texts
 from firmware.speech.language import ENGLISH, language_named, languages
 from rules.games import GAMES
+from tests.page.served import Served, fetch
 from vision.scene import LIGHTS, SPOILS, SURFACES
 
 STATIC = Path(page_texts.__file__).parent / "static"
@@ -101,3 +103,15 @@ def test_every_script_and_sheet_is_there() -> None:
     wanted = re.findall(r'(?:href|src)="/static/([\w.]+)', page)
     wanted += [name for p in SCRIPTS for name in re.findall(r'from "\./([\w.]+)"', p.read_text())]
     assert set(wanted) == {path.name for path in FILES} - {"index.html"}
+
+
+def test_a_part_of_a_file_is_never_served(tmp_path: Path) -> None:
+    table = Served(tmp_path)
+
+    async def scenario() -> None:
+        parts = {"range": "bytes=" + ",".join(f"{at}-{at}" for at in range(0, 2000, 2))}
+        answer = await asyncio.to_thread(fetch, table.port, "/static/main.js", parts)
+        assert answer.status == 200
+        assert answer.body == (STATIC / "main.js").read_bytes()
+
+    table.play(scenario)
