@@ -139,7 +139,11 @@ class Phone(Protocol):
 
     @property
     def code(self) -> str:
-        """What a phone must know to be paired now; another one after a few minutes."""
+        """What is typed to pair a phone now; another one after a few minutes."""
+
+    @property
+    def key(self) -> str:
+        """What a phone reads from the QR code to be paired now."""
 
     @property
     def paired(self) -> int:

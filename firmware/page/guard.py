@@ -5,7 +5,6 @@ Pure ASGI, around the whole application.
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from time import monotonic
@@ -23,7 +22,7 @@ from firmware.page.cover import (
     Scope,
     Send,
 )
-from firmware.page.pace import Pace
+from firmware.page.pace import Paces
 from firmware.page.pairing import Pairing
 
 COOKIE = "grillside"
@@ -37,8 +36,6 @@ MOST_HEADERS, LONGEST_HEADERS = 100, 16_384
 LONGEST_URL = 512
 AT_ONCE, A_SECOND = 240, 30.0
 """Requests from one address: eight pages that are opened at once are no flood."""
-ADDRESSES = 256
-"""So many are remembered: those that asked last."""
 
 _OPEN = frozenset({"/", "/texts.json", "/pair"})
 _KEPT = _OPEN - {"/pair"}
@@ -72,8 +69,7 @@ class Guard:
         self._app = app
         self._hosts = hosts
         self._pairing = pairing
-        self._now = now
-        self._paces: OrderedDict[str, Pace] = OrderedDict()
+        self._paces = Paces(AT_ONCE, A_SECOND, now)
         self._sockets: set[_Socket] = set()
         pairing.watch(self._paired_anew)
 
@@ -140,12 +136,7 @@ class Guard:
 
     def _pace(self, scope: Scope) -> None:
         client = scope.get("client")
-        address = str(client[0]) if client else ""
-        pace = self._paces.pop(address, None) or Pace(AT_ONCE, A_SECOND, self._now)
-        self._paces[address] = pace
-        if len(self._paces) > ADDRESSES:
-            self._paces.popitem(last=False)
-        if not pace.allows():
+        if not self._paces.of(str(client[0]) if client else "").allows():
             raise Refused(429, "too often")
 
 

@@ -1,7 +1,11 @@
 """How often somebody may ask, and how often the same is logged."""
 
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
+
+ADDRESSES = 256
+"""So many addresses are remembered: those that asked last."""
 
 
 class Pace:
@@ -32,6 +36,26 @@ class Pace:
         now = self._now()
         self._left = min(self._most, self._left + (now - self._since) * self._a_second)
         self._since = now
+
+
+class Paces:
+    """A pace for each address."""
+
+    def __init__(self, at_once: int, a_second: float, now: Callable[[], float]) -> None:
+        self._new: Callable[[], Pace] = lambda: Pace(at_once, a_second, now)
+        self._of: OrderedDict[str, Pace] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def of(self, address: str) -> Pace:
+        """The pace of this address."""
+        pace = self._of.get(address) or self._new()
+        self._of[address] = pace
+        self._of.move_to_end(address)
+        if len(self._of) > ADDRESSES:
+            self._of.popitem(last=False)
+        return pace
 
 
 class Seldom(logging.Filter):

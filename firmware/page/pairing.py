@@ -8,29 +8,35 @@ from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
 from firmware.files import replace, set_aside
-from firmware.page.pace import Pace
+from firmware.page.pace import Pace, Paces
 
 NAME = "page.json"
 """In the folder of the games: fingerprints of tokens, never a token."""
 DIGITS = 6
+"""Of a code that people type."""
+KEY_DIGITS = 18
+"""Of the key in the QR code: more would make it too fine for the panel."""
 LASTS = 300.0
-"""Seconds until a code is worth nothing."""
+"""Seconds until code and key are worth nothing."""
 TRIES = 5
-"""So many wrong ones, and there is a new code; then one a minute is listened to."""
+"""So many wrong codes of one address at once; then one a minute is listened to."""
+TRIES_OF_ALL = 25
+"""So many of all addresses; then so many fewer a minute."""
 A_MINUTE = 60.0
 MOST = 16
 """So many phones; one more, and the one that was paired first is forgotten."""
 
-# What guessing brings: a try hits one code in a million. Five at once and one a minute are 65 tries
-# in the first hour: with a code on the panel all the while, one such hour in 15,000 succeeds. As
-# there is no code but in the five minutes after somebody looked at one, those who guess all day
-# have the ten tries that fall into them: once in 100,000. A token has 256 bits of chance.
+# What guessing brings: a try hits one code in a million. One address has 65 tries in the first
+# hour, all together have 325: with a code on the panel all the while, one such hour in 3,000
+# succeeds. There is no code but in the five minutes after somebody looked at one; in these they
+# have 50 tries: once in 20,000. The key has 59 bits of chance and a token 256: no number of tries
+# helps, and neither is ever locked.
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +52,14 @@ class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
     """The one that was paired first, first."""
 
 
+class _Standing(NamedTuple):
+    """What opens the page now."""
+
+    code: str
+    key: str
+    made: float
+
+
 class Pairing:
     """The code of the moment and the phones that were paired; used by the loop's thread alone."""
 
@@ -55,25 +69,24 @@ class Pairing:
         self._path = folder / NAME
         self._now = now
         self._phones = list(_load(self._path))
-        self._code: str | None = None
-        self._made = 0.0
-        self._tries = 0
-        self._pace = Pace(TRIES, 1 / A_MINUTE, now)
+        self._standing: _Standing | None = None
+        self._wrong = Paces(TRIES, 1 / A_MINUTE, now)
+        self._wrong_of_all = Pace(TRIES_OF_ALL, TRIES / A_MINUTE, now)
         self._watchers: list[Callable[[], None]] = []
 
     @property
     def code(self) -> str:
-        """Six digits to be shown to whoever stands at the table; until it is asked for, none is."""
-        code = self._standing()
-        if code is None:
-            code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-            self._code, self._made, self._tries = code, self._now(), 0
-        return code
+        """Six digits to be typed by whoever sees the panel; until it is asked for, none stands."""
+        return self._made().code
 
     @property
-    def wait(self) -> float:
-        """Seconds until a code is listened to again; 0 is now."""
-        return self._pace.wait
+    def key(self) -> str:
+        """What the QR code on the panel holds beside the address."""
+        return self._made().key
+
+    def wait(self, address: str) -> float:
+        """Seconds until a code from this address is listened to again; 0 is now."""
+        return max(self._wrong.of(address).wait, self._wrong_of_all.wait)
 
     @property
     def paired(self) -> int:
@@ -84,21 +97,26 @@ class Pairing:
         """Have this called whenever other phones are paired than before."""
         self._watchers.append(changed)
 
-    def pair(self, code: str) -> str | None:
-        """A token for the phone that knows the code; None for any other, and while `wait` runs."""
-        standing = self._standing()
-        if standing is None or self._pace.wait:
+    def pair(self, shown: str, address: str) -> str | None:
+        """A token for the phone that knows the key, or the code while `wait` does not run."""
+        standing = self._now_standing()
+        if standing is None or not self._opens(shown, standing, address):
             return None
-        if not compare_digest(_encoded(code), _encoded(standing)):
-            self._pace.allows()  # only wrong ones count: a family may come in at once
-            self._tries += 1
-            if self._tries >= TRIES:
-                self._code = None
-            return None
-        self._code = None
+        self._standing = None
         token = secrets.token_urlsafe(32)
         self._keep([*self._phones, _fingerprint(token)][-MOST:])
         return token
+
+    def _opens(self, shown: str, standing: "_Standing", address: str) -> bool:
+        if compare_digest(_encoded(shown), _encoded(standing.key)):
+            return True
+        if self.wait(address):
+            return False
+        if compare_digest(_encoded(shown), _encoded(standing.code)):
+            return True
+        self._wrong.of(address).allows()  # only wrong ones count: a family may come in at once
+        self._wrong_of_all.allows()
+        return False
 
     def knows(self, token: str | None) -> bool:
         """Whether whoever shows this token may see everything."""
@@ -122,8 +140,16 @@ class Pairing:
         """No phone is paired any more."""
         self._forget_but([])
 
-    def _standing(self) -> str | None:
-        return self._code if self._now() - self._made < LASTS else None
+    def _made(self) -> "_Standing":
+        standing = self._now_standing()
+        if standing is None:
+            standing = self._standing = _Standing(_digits(DIGITS), _digits(KEY_DIGITS), self._now())
+        return standing
+
+    def _now_standing(self) -> "_Standing | None":
+        standing = self._standing
+        fresh = standing is not None and self._now() - standing.made < LASTS
+        return standing if fresh else None
 
     def _holds(self, fingerprint: str) -> bool:
         """Each is compared to its end, so that time tells nothing."""
@@ -131,7 +157,7 @@ class Pairing:
 
     def _forget_but(self, phones: list[str]) -> None:
         """Those who go may have seen the code: there is a new one."""
-        self._code = None
+        self._standing = None
         if not self._keep(phones):
             with suppress(OSError):  # also on a full disk nobody comes back with the next start
                 self._path.unlink()
@@ -169,8 +195,13 @@ class Welcome:
 
     @property
     def code(self) -> str:
-        """What a phone must know to be paired now."""
+        """What is typed to pair a phone now."""
         return self.pairing.code
+
+    @property
+    def key(self) -> str:
+        """What a phone reads from the QR code to be paired now."""
+        return self.pairing.key
 
     @property
     def paired(self) -> int:
@@ -191,6 +222,10 @@ def _load(path: Path) -> tuple[str, ...]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         set_aside(path)
         return ()
+
+
+def _digits(count: int) -> str:
+    return f"{secrets.randbelow(10**count):0{count}}"
 
 
 def _encoded(text: str) -> bytes:

@@ -172,11 +172,12 @@ async def paired(page: Page, request: Request) -> Response:
         code = msgspec.json.decode(await request.body(), type=dict[str, str]).get("code", "")
     except (msgspec.DecodeError, UnicodeDecodeError):
         return PlainTextResponse("bad", status_code=400)
-    if page.pairing.wait > 0:
-        return PlainTextResponse("later", status_code=429)
-    token = page.pairing.pair(code)
+    address = request.client.host if request.client else ""
+    late = page.pairing.wait(address) > 0
+    token = page.pairing.pair(code, address)
     if token is None:
-        return PlainTextResponse("wrong", status_code=403)
+        said, status = ("later", 429) if late else ("wrong", 403)
+        return PlainTextResponse(said, status_code=status)
     page.changed()
     answer = Response(status_code=204)
     answer.set_cookie(COOKIE, token, max_age=34_560_000, httponly=True, samesite="strict", path="/")

@@ -374,6 +374,9 @@ class Invitation(Screen):
     address: str
     """A host and its port."""
     code: str
+    """To be typed."""
+    key: str
+    """In the picture, in place of the code."""
     lines: tuple[str, ...] = ()
     """Small print below, one or two lines."""
 

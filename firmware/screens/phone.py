@@ -24,7 +24,7 @@ _GROUP = 3
 def draw_invitation(canvas: Canvas, invitation: Invitation) -> None:
     """The picture in the left half, all that can be typed at its right."""
     width, height = canvas.layout.width, canvas.layout.height
-    picture = qr_code(invitation.address, invitation.code)
+    picture = qr_code(invitation.address, invitation.key)
     text = canvas.inner(canvas.whole)
     scale = min(width // 2, height) // (picture.width + 2 * _QUIET)
     if scale >= _LEAST:
@@ -81,15 +81,15 @@ def broken(address: str, lettering: Lettering, width: int) -> list[str]:
 
 
 @lru_cache(maxsize=4)
-def qr_code(address: str, code: str) -> Image.Image:
+def qr_code(address: str, key: str) -> Image.Image:
     """The link of the page as a mask of one pixel a module, without a margin.
 
-    The code is what follows #, which browsers keep to themselves. A host may be in capitals, and
-    capitals and numbers in parts of their own take little room.
+    The key follows #, which browsers keep to themselves. A host may be in capitals, and capitals
+    and numbers in parts of their own take little room.
     """
     import segno  # noqa: PLC0415  # not before a phone is invited
 
-    parts = [part for part in (f"HTTP://{address.upper()}/", "#", code) if part]
+    parts = [part for part in (f"HTTP://{address.upper()}/", "#", key) if part]
     made = segno.make(parts, error="l", micro=False)  # type: ignore[arg-type]  # one part or several
     rows = made.matrix
     mask = Image.new("1", (len(rows), len(rows)))

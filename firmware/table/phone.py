@@ -31,7 +31,8 @@ class PhoneView(View):
         if not address:
             lines = (self.say("In config.toml:"), *SWITCH)
             return Message(self.name, self.say("Page for phones: off"), lines)
-        return Invitation(self.name, address, self.phone.code, self._paired())
+        code, key = self.phone.code, self.phone.key
+        return Invitation(self.name, address, code, key, self._paired())
 
     def _paired(self) -> tuple[str, ...]:
         count = self.phone.paired

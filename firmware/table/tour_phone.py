@@ -14,6 +14,7 @@ class _Phone:
     address: str = ""
     open: bool = False
     code: str = "204816"
+    key: str = "204816357912468013"
     paired: int = 0
 
     def forget_all(self) -> None:

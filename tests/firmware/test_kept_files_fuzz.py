@@ -47,7 +47,7 @@ def paired(folder: Path) -> list[str]:
 
 def pair(folder: Path) -> None:
     door = Pairing(folder, lambda: 0.0, needed=True)
-    assert door.pair(door.code)
+    assert door.pair(door.code, "here")
 
 
 def written(file: str, save: Callable[[Path], None]) -> bytes:

@@ -28,7 +28,7 @@ class Door:
     def __init__(self, folder: Path, *, needed: bool = True) -> None:
         self.at = 0.0
         self.pairing = Pairing(folder, lambda: self.at, needed=needed)
-        self.token = self.pairing.pair(self.pairing.code) or ""
+        self.token = self.pairing.pair(self.pairing.code, "here") or ""
         self.game = Game()
         self.guard = Guard(self.game, {HOST, "grillside.local:8080"}, self.pairing, lambda: self.at)
 

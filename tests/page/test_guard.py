@@ -8,7 +8,6 @@ import pytest
 from firmware.page import guard as guarding
 from firmware.page.cover import Message, Receive
 from firmware.page.guard import (
-    ADDRESSES,
     AT_ONCE,
     LARGEST,
     LONGEST_HEADERS,
@@ -17,6 +16,7 @@ from firmware.page.guard import (
     Guard,
     token_of,
 )
+from firmware.page.pace import ADDRESSES
 from tests.page.asking import (
     HOST,
     ORIGIN,

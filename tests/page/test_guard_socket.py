@@ -28,7 +28,7 @@ def test_a_paired_socket_talks(door: Door) -> None:
         assert await line.hear() == {"type": "websocket.accept"}
         await line.say("a throw")
         assert (await line.hear())["text"] == "news of a throw"
-        door.pairing.pair(door.pairing.code)  # one more phone changes nothing for this one
+        door.pairing.pair(door.pairing.code, "here")  # one more phone changes nothing for this one
         await line.say("a keep")
         assert (await line.hear())["text"] == "news of a keep"
         await line.hang_up()
@@ -65,7 +65,7 @@ def test_what_a_forgotten_phone_says_is_not_heard(door: Door) -> None:
 
 
 def test_the_others_stay_when_one_is_forgotten(door: Door) -> None:
-    other = door.pairing.pair(door.pairing.code) or ""
+    other = door.pairing.pair(door.pairing.code, "here") or ""
 
     async def scenario() -> None:
         mine = Line(door.guard, [*NAMED, door.cookie])

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from firmware.devices.clock import ManualClock
 from firmware.page import pairing
-from firmware.page.pairing import LASTS, MOST, NAME, TRIES, Pairing, Welcome
+from firmware.page.pairing import DIGITS, LASTS, MOST, NAME, TRIES, Pairing, Welcome
 from firmware.ports import Phone
+
+HERE = "192.168.1.20"
 
 
 @pytest.fixture
@@ -26,7 +28,7 @@ def door(tmp_path: Path, clock: ManualClock) -> Pairing:
 
 
 def paired(door: Pairing) -> str:
-    token = door.pair(door.code)
+    token = door.pair(door.code, HERE)
     assert token is not None
     return token
 
@@ -48,43 +50,51 @@ def test_a_code_stands_for_five_minutes(door: Pairing, clock: ManualClock) -> No
     clock.advance(LASTS - 1)
     assert door.code == code
     clock.advance(1)
-    assert door.pair(code) is None
+    assert door.pair(code, HERE) is None
     assert door.code != code
 
 
 def test_a_code_is_good_for_one_phone(door: Pairing) -> None:
-    code = door.code
-    assert door.pair(code) is not None
-    assert door.pair(code) is None
+    code, key = door.code, door.key
+    assert door.pair(code, HERE) is not None
+    assert [door.pair(shown, HERE) for shown in (code, key)] == [None, None]
     assert door.code != code
 
 
 def test_without_anybody_looking_there_is_nothing_to_guess(door: Pairing) -> None:
-    assert [door.pair(code) for code in ("", "000000", "None")] == [None] * 3
-    assert door.wait == 0
-
-
-def test_five_wrong_tries_make_a_new_code(door: Pairing, clock: ManualClock) -> None:
-    code = door.code
-    for _ in range(TRIES - 1):
-        assert door.pair(wrong(code)) is None
-    assert door.code == code
-    door.pair(wrong(code))
-    clock.advance(60)
-    assert door.pair(code) is None
-    assert door.code != code
+    assert [door.pair(code, HERE) for code in ("", "000000", "None")] == [None] * 3
+    assert door.wait(HERE) == 0
 
 
 def test_after_five_wrong_tries_even_the_right_one_waits(door: Pairing, clock: ManualClock) -> None:
     for _ in range(TRIES):
-        door.pair(wrong(door.code))
-    assert door.wait == pytest.approx(60)
-    assert door.pair(door.code) is None
+        door.pair(wrong(door.code), HERE)
+    assert door.wait(HERE) == pytest.approx(60)
+    assert door.pair(door.code, HERE) is None
     clock.advance(59)
-    assert door.pair(door.code) is None
+    assert door.pair(door.code, HERE) is None
     clock.advance(1.5)
-    assert door.wait == 0
-    assert door.pair(door.code) is not None
+    assert door.wait(HERE) == 0
+    assert door.pair(door.code, HERE) is not None
+
+
+def test_a_neighbour_who_guesses_keeps_nobody_else_waiting(door: Pairing) -> None:
+    code = door.code
+    for _ in range(100):
+        door.pair(wrong(code), "192.168.1.66")
+    assert door.wait("192.168.1.66") > 0
+    assert door.wait(HERE) == 0
+    assert door.pair(code, HERE) is not None
+
+
+def test_the_secret_of_the_picture_is_never_locked(door: Pairing) -> None:
+    """However many addresses a neighbour guesses from."""
+    for number in range(100):
+        door.pair(wrong(door.code), f"192.168.1.{number}")
+    assert door.wait(HERE) > 0
+    assert door.pair(door.code, HERE) is None
+    assert len(door.key) == 18
+    assert door.pair(door.key, HERE) is not None
 
 
 def test_a_family_comes_in_at_once(door: Pairing) -> None:
@@ -95,18 +105,22 @@ def test_a_family_comes_in_at_once(door: Pairing) -> None:
 def test_guessing_for_an_hour_is_hopeless(
     door: Pairing, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """From one address or from as many as there are in a home's network."""
     compared = 0
 
     def counting(one: bytes, other: bytes) -> bool:
         nonlocal compared
-        compared += 1
+        compared += len(other) == DIGITS
         return compare_digest(one, other)
 
     monkeypatch.setattr(pairing, "compare_digest", counting)
-    for _ in range(36_000):
-        assert door.pair(wrong(door.code)) is None
-        clock.advance(0.1)
-    assert compared <= 65
+    for addresses, most in [(1, 65), (250, 325)]:
+        compared = 0
+        for number in range(36_000):
+            assert door.pair(wrong(door.code), f"192.168.1.{number % addresses}") is None
+            clock.advance(0.1)
+        assert compared <= most
+        clock.advance(3600)
 
 
 # Nothing is told by how long it takes.
@@ -139,8 +153,8 @@ def test_the_code_is_compared_to_its_end(door: Pairing, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(pairing, "compare_digest", noting)
     code = door.code
-    assert door.pair(code) is None, "no other comparison decides"
-    assert calls == [(code.encode(), code.encode())]
+    assert door.pair(code, HERE) is None, "no other comparison decides"
+    assert calls == [(code.encode(), shown.encode()) for shown in (door.key, code)]
 
 
 # Tokens.
@@ -166,7 +180,7 @@ def test_whatever_is_shown_is_refused(shown: str) -> None:
     door = Pairing(Path("/nowhere"), lambda: 0.0, needed=True)
     code = door.code
     assert not door.knows(shown)
-    assert shown == code or door.pair(shown) is None
+    assert shown == code or door.pair(shown, HERE) is None
 
 
 @pytest.mark.parametrize(
@@ -174,7 +188,7 @@ def test_whatever_is_shown_is_refused(shown: str) -> None:
 )
 def test_odd_letters_are_no_code(door: Pairing, shown: str) -> None:
     assert door.code
-    assert door.pair(shown) is None
+    assert door.pair(shown, HERE) is None
     assert not door.knows(shown)
 
 
@@ -284,7 +298,7 @@ def test_who_is_forgotten_does_not_come_back_with_the_code_they_saw(door: Pairin
     paired(door)
     seen = door.code
     door.forget_all()
-    assert door.pair(seen) is None
+    assert door.pair(seen, HERE) is None
     assert door.code != seen
 
 
@@ -324,7 +338,7 @@ def test_changes_are_told_at_once(door: Pairing) -> None:
 
 def test_the_panel_is_told_what_it_shows(door: Pairing) -> None:
     phone: Phone = Welcome(door, lambda: "192.168.1.20:8080")
-    token = door.pair(phone.code)
+    token = door.pair(phone.code, HERE)
     assert (phone.address, phone.paired) == ("192.168.1.20:8080", 1)
     phone.forget_all()
     assert not door.knows(token)

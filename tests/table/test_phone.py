@@ -74,7 +74,7 @@ def test_the_panel_tells_where_and_with_what_code(tmp_path: Path, pairing: Pairi
     flow = at_phone(tmp_path, pairing)
     screen = shown(flow)
     assert (screen.address, screen.lines) == (ADDRESS, ("nobody paired",))
-    assert pairing.pair(screen.code) is not None
+    assert pairing.pair(screen.code, "here") is not None
     assert shown(flow).lines == ("1 paired", "STOP: forget")
     assert shown(flow).code != screen.code
     flow.follow([("phone", "back"), ("settings", "ok"), ("phone", "ok"), ("settings", "")])
@@ -92,7 +92,7 @@ def test_a_code_that_is_too_old_gives_way(
 
 def test_phones_are_forgotten_only_when_that_is_meant(tmp_path: Path, pairing: Pairing) -> None:
     flow = at_phone(tmp_path, pairing)
-    tokens = [pairing.pair(pairing.code) for _ in range(2)]
+    tokens = [pairing.pair(pairing.code, "here") for _ in range(2)]
     flow.follow([("phone", "stop"), ("forget_phones", "ok"), ("phone", "stop")])
     screen = flow.screen
     assert isinstance(screen, Menu)
@@ -138,15 +138,15 @@ def test_a_network_may_come_late(tmp_path: Path, pairing: Pairing) -> None:
 
 def test_nothing_is_to_be_guessed_before_somebody_looks(tmp_path: Path, pairing: Pairing) -> None:
     at_phone(tmp_path, pairing, address="")
-    assert pairing.pair("") is None
-    assert pairing.wait == 0
+    assert pairing.pair("", "here") is None
+    assert pairing.wait("here") == 0
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paired", [0, 1, 16])
 def test_it_all_fits(tmp_path: Path, pairing: Pairing, paired: int, language: str) -> None:
     for _ in range(paired):
-        pairing.pair(pairing.code)
+        pairing.pair(pairing.code, "here")
     flow = at_phone(tmp_path, pairing, "255.255.255.255:65535", language)
     assert overflow(flow.screen) == ()
     flow.press("stop")
@@ -182,7 +182,7 @@ def test_the_panel_follows_by_itself(bench: Bench, pairing: Pairing, clock: Manu
     async def scenario() -> None:
         await at_panel(bench)
         drawn = len(frames)
-        pairing.pair(invitation(bench).code)
+        pairing.pair(invitation(bench).code, "here")
         await bench.until(lambda: len(frames) > drawn)
         drawn = len(frames)
         clock.advance(LASTS)

@@ -1,11 +1,12 @@
-// A phone that the table does not know yet: the six digits on its panel make it known.
+// A phone that the table does not know yet: the six digits on its panel make it known, or the
+// longer key in the QR code beside them.
 
 import { byId, h } from "./dom.js";
 import { say } from "./words.js";
 
-// The code in the address comes from the QR code; it must not stay there.
+// What is in the address comes from the QR code; it must not stay there.
 export function codeInAddress() {
-  const code = /^#(\d{6})$/.exec(location.hash)?.[1] ?? null;
+  const code = /^#(\d{18})$/.exec(location.hash)?.[1] ?? null;
   if (code) history.replaceState(null, "", location.pathname);
   return code;
 }

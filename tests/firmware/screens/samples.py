@@ -35,6 +35,8 @@ from firmware.screens.kinds import (
 )  # fmt: skip
 from rules.dice import Face
 
+KEY = "204816357912468013"
+
 WORMS = tuple((number, (number - 21 + 4) // 4) for number in range(23, 37))
 SIDE, ROWS = 64, 48
 
@@ -164,7 +166,8 @@ ENGLISH: tuple[Screen, ...] = (
             "OK take   STOP done"),
     Message("camera-gone", "No camera", ("Power off, reseat the ribbon. Or enter dice by hand.",),
             "OK by hand", alarm=True),
-    Invitation("phone", "192.168.178.120:8080", "204816", ("2 paired", "STOP: forget")),
+    Invitation("phone", "192.168.178.120:8080", "204816", KEY,
+               ("2 paired", "STOP: forget")),
     Edge("edge", "A whole frame?", "OK: yes   RIGHT: no"),
     Blank(),
 )  # fmt: skip
@@ -213,7 +216,8 @@ GERMAN: tuple[Screen, ...] = (
         Score("A", "Anna", "24", "18", "2", rank="2."),
         Score("C", "Käthe", "24", "15", "3", rank="2."),
     ), "Björn gewinnt mit 27"),
-    Invitation("phone", "grillside.local:8080", "000042", ("16 gekoppelt", "STOP: trennen")),
+    Invitation("phone", "grillside.local:8080", "000042", KEY,
+               ("16 gekoppelt", "STOP: trennen")),
     Letters("name", "Name von Spieler 1", "Käth", tuple("abcdefghijklmnopqrstuvwxyzäöüß"), 4,
             "OK nehmen   STOP fertig"),
 )  # fmt: skip

@@ -83,7 +83,7 @@ SCREENS: st.SearchStrategy[Screen] = st.one_of(
         PART, TEXT, TEXT,
     ),
     st.builds(kinds.Letters, TEXT, TEXT, TEXT, LINES, SMALL, TEXT),
-    st.builds(kinds.Invitation, TEXT, TEXT, TEXT, LINES),
+    st.builds(kinds.Invitation, TEXT, TEXT, TEXT, TEXT, LINES),
 )  # fmt: skip
 
 

@@ -27,8 +27,11 @@ FIELD = 62
 """Columns of the picture, its margin included."""
 
 
-def invitation(address: str = ADDRESSES[3], code: str = "204816") -> Invitation:
-    return Invitation("phone", address, code, LINES)
+KEY = "204816357912468013"
+
+
+def invitation(address: str = ADDRESSES[3], key: str = KEY) -> Invitation:
+    return Invitation("phone", address, "204816", key, LINES)
 
 
 def seen(screen: Invitation, scale: int) -> str:
@@ -39,19 +42,19 @@ def seen(screen: Invitation, scale: int) -> str:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_camera_reads_the_address_and_the_code(address: str) -> None:
-    link = f"HTTP://{address.upper()}/#204816"
+def test_a_camera_reads_the_address_and_the_secret(address: str) -> None:
+    link = f"HTTP://{address.upper()}/#{KEY}"
     assert [seen(invitation(address), scale) for scale in (4, 6)] == [link, link]
 
 
-def test_a_code_keeps_its_noughts() -> None:
-    assert seen(invitation(code="000042"), 4).endswith("/#000042")
+def test_a_secret_keeps_its_noughts() -> None:
+    assert seen(invitation(key="0" * 16 + "42"), 4).endswith("/#000000000000000042")
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_address_of_a_home_is_a_picture_of_its_size(address: str) -> None:
     """25 modules of two pixels, and three of margin, are what the panel can carry."""
-    picture = qr_code(address, "204816")
+    picture = qr_code(address, KEY)
     assert picture.width == picture.height <= 25
     on = lit(draw(invitation(address)))
     margin = {(x, y) for x in range(FIELD) for y in range(64)} - {
@@ -82,9 +85,9 @@ def test_numbers_are_large() -> None:
     assert len(rows) == 2 * (font(NARROW).ascent - 1)
 
 
-def test_another_code_is_seen() -> None:
-    changed = differing(draw(invitation()), draw(invitation(code="204817")))
-    assert {x > FIELD for x, _ in changed} == {True, False}
+def test_another_secret_is_seen() -> None:
+    changed = differing(draw(invitation()), draw(invitation(key=KEY[::-1])))
+    assert {x > FIELD for x, _ in changed} == {False}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +107,7 @@ def test_an_address_is_broken_where_people_pause(address: str, rows: list[str]) 
 
 def test_an_address_too_long_for_the_panel_is_there_to_be_typed() -> None:
     long = invitation("the-grillside-of-the-wilhelmina-family.local:8080")
-    assert qr_code(long.address, long.code).width > 26
+    assert qr_code(long.address, long.key).width > 26
     on = lit(draw(long))
     assert (0, 0) not in on, "no picture"
     assert {y for _, y in on}
