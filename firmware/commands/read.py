@@ -183,13 +183,13 @@ def _complain(path: Path, about: str) -> None:
 
 
 def lines_of(seen: Seen, words: Words) -> list[str]:
-    """What lies there, then each doubt."""
+    """What lies there, then each cause of doubt."""
     _ = words.language.gettext
     dice = [words.face(die.face) for die in seen.reading.dice]
     many = words.many(len(dice), "die")
     between = ", " if any(" " in face for face in dice) else " "
     read = f"{many}: {between.join(dice)}" if dice else _("no dice")
-    doubts = [words.doubt(doubt) for doubt in _doubts(seen, seen.picture.seen)]
+    doubts = words.doubts(_doubts(seen, seen.picture.seen), len(dice))
     first = read if seen.accepted else _("not sure: {read}", read=read)
     return [first, *doubts, *_mat_lines(seen, words)]
 

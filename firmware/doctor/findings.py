@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from firmware.speech.causes import Cause
 from rules.errors import Argument, RulesError
 from vision.errors import BadPicture
-from vision.reading import Doubt
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Note:
     arguments: Mapping[str, Argument] = field(default_factory=dict)
 
 
-Told = Note | RulesError | BadPicture | Doubt
+Told = Note | RulesError | BadPicture | Cause
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from firmware.errors import CameraTrouble
 from firmware.eye import BRIGHT, DARK, GLARING, SHARP
 from firmware.mat_seen import MISLEADING, MatSeen, seen_mat
 from firmware.ports import Camera
+from firmware.speech.causes import causes
 from rules.dice import DiceSet
 from vision.reading import Frame, Reading
 
@@ -66,7 +67,7 @@ def matted(frame: Frame) -> Findings:
 
 
 def _told(reading: Reading, dice_set: DiceSet, milliseconds: int) -> Findings:
-    yield from ((State.WARNING, doubt) for doubt in reading.doubts)
+    yield from ((State.WARNING, cause) for cause in causes(reading.doubts, len(reading.dice)))
     if reading.dice:
         faces = tuple(map(str, reading.faces))
         told = note("picture_read", dice=dice_set.name, faces=faces, milliseconds=milliseconds)

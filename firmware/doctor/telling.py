@@ -5,8 +5,8 @@ from typing import Any
 
 from firmware.doctor.findings import Finding, Note, State, Told
 from firmware.doctor.sentences import CHECKS, SENTENCES, STATES
+from firmware.speech.causes import Cause
 from firmware.speech.words import Words, printable
-from vision.reading import Doubt
 
 
 def lines(findings: Iterable[Finding], words: Words) -> Iterator[str]:
@@ -65,8 +65,8 @@ def _said(told: Told, words: Words) -> tuple[str, str]:
             shown = {name: _shown(argument) for name, argument in arguments.items()}
             found, remedy = (words.language.gettext(text) for text in SENTENCES[code])
             return found.format(**shown), remedy.format(**shown)
-        case Doubt():
-            return words.doubt(told), ""
+        case Cause():
+            return words.cause(told), ""
     try:
         return words.error(told), ""
     except KeyError:  # a code without words must not hide what is wrong

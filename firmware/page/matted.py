@@ -74,7 +74,7 @@ def told_mat(mat: OnMat, words: Words, dice: TableDice, amiss: Collection[int]) 
             }
             for number, die in enumerate(mat.aside)
         ],
-        "doubts": [words.doubt(doubt) for doubt in mat.doubts],
+        "doubts": words.doubts(mat.doubts, len(mat.aside)),
     }
 
 

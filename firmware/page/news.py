@@ -16,6 +16,7 @@ from firmware.page.sight import Seen, Sight
 from firmware.ports import Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Message
+from firmware.speech.causes import causes
 from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
 from firmware.table.looking import EditView
@@ -180,7 +181,10 @@ class News:
                 for number, die in enumerate(seen.reading.dice)
             ],
             "expected": sorted(expected),
-            "doubts": [desk.words.doubt(doubt) for doubt in seen.reading.doubts],
+            "doubts": [
+                {"code": cause.code, "dice": cause.dice, "text": desk.words.cause(cause)}
+                for cause in causes(seen.reading.doubts, len(seen.reading.dice))
+            ],
             "faces": DICE_SETS[dice.name].faces,
             "correctable": pictured(self._table),
             "places": [

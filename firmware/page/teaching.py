@@ -97,7 +97,7 @@ class Lessons:
         """The number of the picture just taken, where people compare it or put it right."""
         shown = isinstance(view, TriedView | MisreadView)
         seen = self._sight.last
-        unclear = isinstance(view, ShowView) and view.doubts
+        unclear = isinstance(view, ShowView) and view.causes
         return seen.number if seen is not None and (shown or unclear) else None
 
     def _said(self, view: View) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Lessons:
         say, words = self._desk.say, self._desk.words
         match view:
             case ShowView():
-                wrong = [words.doubt(doubt) for doubt in view.doubts[:1]]
+                wrong = list(map(words.cause, view.causes))
                 face = words.face(view.face)
                 text = say("Turn at least {least} dice to “{face}”, all there are if you can.",
                            least=FEWEST, face=face)  # fmt: skip
@@ -121,7 +121,7 @@ class Lessons:
                 return {"text": text, "wrong": []}
             case TriedView() | MisreadView():
                 tried = view if isinstance(view, TriedView) else view.tried
-                wrong = [words.doubt(doubt) for doubt in tried.reading.doubts[:1]]
+                wrong = words.doubts(tried.reading.doubts, len(tried.dice))
                 return {"text": say("Is this what lies there?"), "wrong": wrong}
             case DiceNameView():
                 return {"text": say("What are these dice called?"), "wrong": []}

@@ -92,25 +92,27 @@ OVER = {
     **picnic.OVER,
 }
 
-DOUBTS = {
-    "count": N_("{found} dice, not {expected}"),
-    "unsure": N_("Unclear: move it"),
-    "hidden": N_("A die half hidden?"),
-    "leaning": N_("Leaning: lay it flat"),
+CAUSES = {
+    "moving": N_("It moved: hands off"),
     "dark": N_("Too dark: more light"),
     "bright": N_("Too bright: less light"),
-    "blurred": N_("Blurred: wipe the lens"),
-    "glare": N_("Glare: move the die"),
-    "covered": N_("Covered: clear it"),
+    "out_of_focus": N_("Blurred: wipe the lens"),
     "cut_off": N_("At the edge: move it"),
+    "covered": N_("Covered: clear it"),
+    "blurred": N_("Blurred: let it lie"),
+    "leaning": N_("Leaning: lay it flat"),
     "overlapping": N_("Overlapping: lay flat"),
-    "not_in_set": N_("{face}: not in this set"),
+    "glare": N_("Glare: move the die"),
+    "not_in_set": N_("{faces}: not in this set"),
     "unknown_art": N_("Unknown: right dice?"),
     "odd_size": N_("Odd size: is it a die?"),
-    "moving": N_("It moved: hands off"),
+    "unsure": N_("Unclear: move it"),
+    "hidden": N_("A die half hidden?"),
+    "missing": N_("{found} dice, not {expected}"),
+    "too_many": N_("{found} dice, not {expected}"),
     "disagree": N_("Not sure: move the dice"),
 }
-"""The die that is meant is marked on the panel."""
+"""Why dice are doubted, and what to do; which dice stands in the title, and they are marked."""
 
 MOVES = {
     "stop": N_("stop"),

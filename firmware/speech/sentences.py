@@ -202,32 +202,65 @@ PROBLEMS: Mapping[str, Template] = {
     "no_such_group": N_("No face was thrown {count} times."),
 }
 
-DOUBTS: Mapping[str, Template] = {
-    "count": N_(
-        "Dice found: {found}; there should be {expected}. Put that right, then scan again."
+CAUSES: Mapping[str, Template] = {
+    "moving": N_("Nothing lay still for long enough: let the dice lie, hands off."),
+    "dark": N_("The picture is too dark: give more light."),
+    "bright": N_("The picture is so bright that nothing is seen: give less light."),
+    "out_of_focus": N_(
+        "The picture is blurred: let the dice and the camera lie still, focus it, wipe the lens."
     ),
-    "unsure": N_("Die {die} is not clear: move it a little or give more light, then scan again."),
+    "cut_off": NN_(
+        "Die {dice} is cut off by the edge of the picture: move it inwards.",
+        "Dice {dice} are cut off by the edge of the picture: move them inwards.",
+    ),
+    "covered": NN_(
+        "Something lies over die {dice}, such as a hand: take it away.",
+        "Something lies over dice {dice}, such as a hand: take it away.",
+    ),
+    "blurred": NN_(
+        "Die {dice} is blurred: let it lie still.", "Dice {dice} are blurred: let them lie still."
+    ),
+    "leaning": NN_("Die {dice} leans: lay it flat.", "Dice {dice} lean: lay them flat."),
+    "overlapping": NN_(
+        "Two faces are seen where die {dice} lies: lay it flat, apart from others.",
+        "Two faces each are seen where dice {dice} lie: lay them flat, apart from others.",
+    ),
+    "glare": NN_(
+        "Light glares on die {dice}: move the die or the lamp.",
+        "Light glares on dice {dice}: move the dice or the lamp.",
+    ),
+    "not_in_set": NN_(
+        "Die {dice} shows {faces}, which these dice do not have: are they the right dice?",
+        "Dice {dice} show {faces}, which these dice do not have: are they the right dice?",
+    ),
+    "unknown_art": NN_(
+        "Die {dice} shows a drawing that these dice do not have: are they the right dice?",
+        "Dice {dice} show drawings that these dice do not have: are they the right dice?",
+    ),
+    "odd_size": NN_(
+        "Die {dice} is far larger or smaller than the others: take away what is no die.",
+        "Dice {dice} are far larger or smaller than the others: take away what is no die.",
+    ),
+    "unsure": NN_(
+        "Die {dice} is not clear: move it a little, or see to light and focus.",
+        "Dice {dice} are not clear: move them a little, or see to light and focus.",
+    ),
     "hidden": N_(
-        "Something at {x}, {y} may be a die: lay it where it can be seen, then scan again."
+        "Something at {places} may be a die: lay it flat where it can be seen, or take it away."
     ),
-    "leaning": N_("Die {die} leans: lay it flat, then scan again."),
-    "dark": N_("It is too dark: give more light, then scan again."),
-    "bright": N_("It is too bright, nothing can be seen: less light, then scan again."),
-    "blurred": N_("Die {die} is blurred: let it lie still and wipe the lens, then scan again."),
-    "glare": N_("Light glares on die {die}: move the die or the lamp, then scan again."),
-    "cut_off": N_("Die {die} is cut off: move it away from the edge, then scan again."),
-    "overlapping": N_(
-        "Two faces show where die {die} lies: lay it flat and apart, then scan again."
+    "missing": NN_(
+        "{count} die is seen, there should be {expected}: does a hand or another die hide one, "
+        "does one lean, or lie outside the picture?",
+        "{count} dice are seen, there should be {expected}: does a hand or another die hide one, "
+        "does one lean, or lie outside the picture?",
     ),
-    "covered": N_("Something lies over die {die}: take it away, then scan again."),
-    "not_in_set": N_("Die {die} shows {face}, which these dice have not: are they the right dice?"),
-    "unknown_art": N_("Die {die} shows a drawing these dice have not: are they the right dice?"),
-    "odd_size": N_("Die {die} is far larger or smaller than the others: take away what is no die."),
-    "moving": N_(
-        "Nothing lay still for long enough: let the dice lie, hands off, then scan again."
+    "too_many": NN_(
+        "{count} die is seen, there should be {expected}: take away what does not belong there.",
+        "{count} dice are seen, there should be {expected}: take away what does not belong there.",
     ),
-    "disagree": N_("Pictures of this throw do not agree: move the dice a little, then scan again."),
+    "disagree": N_("Pictures of these dice do not agree: move the dice a little."),
 }
+"""Why a reading is in doubt, and what to do, by `firmware.speech.causes`."""
 
 LESSONS: Mapping[str, str] = {
     "too_alike": N_("{faces}: show them again, in better light."),

@@ -5,13 +5,13 @@ A line of the panel holds about 18 letters, so names are cut and every phrase is
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from firmware.drawing import marks
 from firmware.screens.font import can_draw
+from firmware.speech.causes import Cause, numbers
 from firmware.speech.language import N_, Language
 from firmware.speech.phrases import (
-    DOUBTS,
+    CAUSES,
     EACH,
     MOVES,
     OVER,
@@ -53,9 +53,6 @@ from rules.events import (
 )
 from rules.moves import Keep, Leave, Move, QueenUse, Take, Throw
 from rules.players import Colour, Player
-
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
-    from vision.reading import Doubt
 
 LONGEST = 9
 """Letters of a name on the panel; one more would push the rest of a phrase off it."""
@@ -332,15 +329,22 @@ class Short:
         total = refusal.arguments["total"]
         return self._language.gettext("{total}: no STOP, {why}", total=total, why=why)
 
-    def doubt(self, doubt: "Doubt") -> str:
-        """What is doubted, and what to do about it."""
-        arguments = dict(doubt.arguments)
-        expected = arguments.get("expected")
-        if isinstance(expected, tuple):
-            arguments["expected"] = "/".join(map(str, expected))
-        if "face" in arguments:
-            arguments["face"] = self.face(Face(str(arguments["face"])))
-        return self._language.gettext(DOUBTS[doubt.code], **arguments)
+    def cause(self, cause: Cause) -> str:
+        """Why dice are doubted, and what to do about it."""
+        return self._language.gettext(
+            CAUSES[cause.code],
+            faces=", ".join(map(self.face, cause.faces)),
+            found=cause.found,
+            expected="/".join(map(str, cause.expected)),
+        )
+
+    def doubted(self, cause: Cause) -> str:
+        """The dice that a cause is about; "" if it is about none."""
+        dice = " ".join(numbers(cause.dice))
+        count = len(cause.dice)
+        return (
+            self._language.ngettext("Die {dice}", "Dice {dice}", count, dice=dice) if dice else ""
+        )
 
     def move(self, move: Move) -> str:
         """What was played, in a list."""

@@ -5,13 +5,14 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from firmware.config.file import BadConfig
+from firmware.speech.causes import Cause, causes, numbers
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.refusals import ERRORS
 from firmware.speech.sentences import (
+    CAUSES,
     COLOURS,
     COUNTED,
     DICE,
-    DOUBTS,
     EVENTS,
     FACES,
     LESSONS,
@@ -80,9 +81,23 @@ class Words:
         """What is wrong with the dice on the table."""
         return self._fill(PROBLEMS[problem.code], _arguments(problem))
 
-    def doubt(self, doubt: "Doubt") -> str:
-        """Why a reading is not to be trusted, and what to do; dice are counted from 1."""
-        return self._fill(DOUBTS[doubt.code], doubt.arguments)
+    def doubts(self, doubts: Sequence["Doubt"], dice: int) -> list[str]:
+        """Why a reading of so many dice is not to be trusted: a sentence for each cause."""
+        return list(map(self.cause, causes(doubts, dice)))
+
+    def cause(self, cause: Cause) -> str:
+        """Why dice are doubted, and what to do; dice are counted from 1."""
+        template = CAUSES[cause.code]
+        *others, last = numbers(cause.dice) or [""]
+        filled = {
+            "dice": self.all_of([", ".join(others), last] if others else [last]),
+            "faces": self.all_of(map(self.face, cause.faces)),
+            "places": self.all_of(f"{round(x)}, {round(y)}" for x, y in cause.places),
+            "expected": self.one_of(map(str, cause.expected)),
+        }
+        if isinstance(template, str):
+            return self.language.gettext(template, **filled)
+        return self.language.ngettext(*template, len(cause.dice) or cause.found, **filled)
 
     def lesson(self, problem: "exam.Problem") -> str:
         """What is wrong with dice that were shown to be taught, and what to do."""
@@ -180,10 +195,6 @@ class Words:
         match name:
             case "player" | "rival" | "owner" if isinstance(argument, int):
                 return self.name(argument)
-            case "die" if isinstance(argument, int):
-                return str(argument + 1)
-            case "x" | "y" if isinstance(argument, float):
-                return str(round(argument))
             case "why" | "phase":
                 return self.language.gettext(_REASONS[str(argument)])
             case "use":

@@ -8,6 +8,7 @@ from firmware import lessons
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.settings import TAUGHT
+from firmware.speech.causes import causes
 from firmware.speech.short import cut
 from firmware.table.asks import Look, Play
 from firmware.table.menus import Entry, MenuView, NoteView
@@ -98,7 +99,8 @@ class TriedView(CourseView):
         foot = self.say("OK: right   STOP: wrong") if self.whole else ""
         if not self.reading.doubts:
             return DiceRow(self.name, self.say("Is this right?"), self.dice, foot=foot)
-        line = self.desk.short.doubt(self.reading.doubts[0])
+        cause = causes(self.reading.doubts, len(self.dice))[0]
+        line = self.desk.short.cause(cause)
         foot = foot or self.say("STOP: wrong")
         title = self.say("SCAN: look again")
         return DiceRow("teach_unclear", title, self.dice, lines=(line,), foot=foot)

@@ -7,6 +7,7 @@ from firmware.errors import DeviceTrouble
 from firmware.meant import TaughtTrouble
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
+from firmware.speech.causes import Cause, causes
 from firmware.table.asks import Look, Play, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.standing_in import stands_in
@@ -15,11 +16,7 @@ from rules.dice import Face
 from rules.record import Read
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
-    from vision.reading import Doubt, Reading
-
-
-_WHOLE = {"dark", "bright", "moving"}
-"""Doubts about the whole picture are told before those about a die: they explain them."""
+    from vision.reading import Reading
 
 
 class LookView(Looking):
@@ -161,7 +158,8 @@ class EditView(View):
         self.aside: Aside | None = None
         self.dice = list(dice)
         self.read = read
-        self.doubts: tuple[Doubt, ...] = ()
+        self.causes: tuple[Cause, ...] = ()
+        """Why they are doubted."""
         self.cursor = 0
         self.open = False
         self.faces: tuple[Face, ...] = tuple(desk.game.state.setup.table_dice.meaning)
@@ -177,7 +175,7 @@ class EditView(View):
         ]
         view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)
         view.aside = look.aside
-        view.doubts = tuple(sorted(reading.doubts, key=lambda doubt: doubt.code not in _WHOLE))
+        view.causes = causes(reading.doubts, len(dice))
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
         # Never on the tick: nobody shall take doubtful dice by pressing OK once too often.
         view.cursor = marked[0] if marked else len(dice) if view._more else 0
@@ -199,10 +197,16 @@ class EditView(View):
     def _on_tick(self) -> bool:
         return self.cursor == self._places() - 1
 
+    @property
+    def _cause(self) -> Cause | None:
+        """Why the die under the cursor is doubted, or else the first of all causes."""
+        about = (cause for cause in self.causes if self.cursor in cause.dice)
+        return next(about, next(iter(self.causes), None))
+
     def screen(self) -> Screen:
         """The row, and what to do."""
         return DiceRow(
-            "doubt" if self.doubts else self.name,
+            "doubt" if self.causes else self.name,
             title=self._title(),
             dice=tuple(self.dice),
             cursor=self.cursor,
@@ -217,11 +221,13 @@ class EditView(View):
         known = sum(die.face is not None for die in self.dice)
         if self.open:
             return self.say("STOP: no die")
+        if self._cause and (dice := self.desk.short.doubted(self._cause)):
+            return self.say("{dice}   SCAN: again", dice=dice)
         if len(self.expected) > 1:
             return self.many("{player}: {count} die", "{player}: {count} dice", known,
                              player=self.player())  # fmt: skip
         wanted = max(self.expected)
-        if self.doubts:
+        if self.causes:
             return self.say("{count} of {wanted}   SCAN: again", count=known, wanted=wanted)
         return self.say("{player}: {count} of {wanted}", player=self.player(), count=known,
                         wanted=wanted)  # fmt: skip
@@ -229,9 +235,8 @@ class EditView(View):
     def _lines(self) -> tuple[str, ...]:
         if self.open:
             return (self.say("< > turn   OK: next"), *self._meant())
-        if self.doubts:
-            about = [d for d in self.doubts if d.arguments.get("die") == self.cursor]
-            return (self.desk.short.doubt((about or self.doubts)[0]),)
+        if self._cause:
+            return (self.desk.short.cause(self._cause),)
         if self._on_tick:
             return (self.say("OK: take them") if self._whole else self.say("Not yet complete"),)
         if self.cursor == len(self.dice):
@@ -247,7 +252,7 @@ class EditView(View):
         return (self.say("{seen} = {meant}", seen=face, meant=self.desk.short.face(meant)),)
 
     def _foot(self) -> str:
-        if self.doubts and self._on_tick and self._whole:
+        if self.causes and self._on_tick and self._whole:
             return self.say("SCAN: again   OK: take them")
         return ""
 
@@ -283,7 +288,7 @@ class EditView(View):
     def _open(self) -> None:
         """Open the die under the cursor; a new one shows what the one before it shows."""
         self.open = True
-        self.doubts = ()
+        self.causes = ()
         die = self.dice[self.cursor]
         if die.face is None:
             before = self.dice[self.cursor - 1].face if self.cursor else None

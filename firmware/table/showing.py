@@ -10,6 +10,7 @@ from firmware.exam import Problem, TooAlike
 from firmware.meant import FEWEST
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen
+from firmware.speech.causes import Cause, causes
 from firmware.table.asks import Compare, Learn, Play, StopLooking
 from firmware.table.course import Course, is_pips
 from firmware.table.menus import Entry, MenuView
@@ -18,7 +19,6 @@ from rules.dice import Face
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
     from vision.reader import Lesson
-    from vision.reading import Doubt
 
 NAMED = 3
 """So many faces are named one by one on the panel."""
@@ -94,7 +94,7 @@ class ShowView(CourseView):
         self.more = more
         self.first = first
         """Where BACK leads from the first face; None: away from it all."""
-        self.doubts: tuple[Doubt, ...] = ()
+        self.causes: tuple[Cause, ...] = ()
         """Why the last look at it was not good enough."""
 
     @property
@@ -105,23 +105,22 @@ class ShowView(CourseView):
     def screen(self) -> Screen:
         """The face, or what was wrong with the last look at it."""
         title = self.say("Face {number} of {count}", number=self.at + 1, count=len(self.names))
-        if self.doubts:
-            line, foot = self._doubted(self.doubts[0]), self.say("SCAN: look again")
+        if self.causes:
+            line, foot = self._doubted(self.causes[0]), self.say("SCAN: look again")
         elif is_pips(self.face):
             line = self.say("Your picture for {face}", face=self.face)
             foot = self.say("Turn all dice to it, then SCAN")
         else:
             line = self.say("Turn all to {face}", face=self.desk.short.face(self.face))
             foot = self.say("then SCAN")
-        name = "teach_doubt" if self.doubts else self.name
+        name = "teach_doubt" if self.causes else self.name
         return DiceRow(name, title, (Die(self.face),) * min(self.course.dice, 3), lines=(line,),
                        foot=foot)  # fmt: skip
 
-    def _doubted(self, doubt: "Doubt") -> str:
-        if doubt.code == "count":
-            found, least = doubt.arguments["found"], FEWEST
-            return self.say("{found} dice seen, {least} needed", found=found, least=least)
-        return self.desk.short.doubt(doubt)
+    def _doubted(self, cause: Cause) -> str:
+        if cause.code == "missing":
+            return self.say("{found} dice seen, {least} needed", found=cause.found, least=FEWEST)
+        return self.desk.short.cause(cause)
 
     def scan(self) -> View:
         """They are turned to it."""
@@ -144,9 +143,9 @@ class ShowView(CourseView):
     def shown(self, lesson: "Lesson") -> View:
         """It was looked at: on to the next face, or once more."""
         if lesson.reading.doubts:
-            self.doubts = lesson.reading.doubts
+            self.causes = causes(lesson.reading.doubts, len(lesson.reading.dice))
             return self
-        self.doubts = ()
+        self.causes = ()
         self.course.learn(self.names[self.at], lesson.looks, more=self.more)
         if self.at + 1 < len(self.names):
             return self._go(self.at + 1)

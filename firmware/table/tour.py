@@ -26,24 +26,31 @@ from vision.reading import Doubt
 NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Wilhelmina"}
 """One of them too long for the panel, as one always is."""
 
-DOUBTED = (
-    Doubt("count", {"found": 7, "expected": (8,)}),
-    Doubt("unsure", {"die": 3}),
-    Doubt("hidden", {"x": 1.0, "y": 1.0}),
-    Doubt("leaning", {"die": 3}),
-    Doubt("dark"),
-    Doubt("bright"),
-    Doubt("blurred", {"die": 3}),
-    Doubt("glare", {"die": 3}),
-    Doubt("covered", {"die": 3}),
-    Doubt("cut_off", {"die": 3}),
-    Doubt("overlapping", {"die": 3}),
-    Doubt("not_in_set", {"die": 3, "face": "5"}),
-    Doubt("unknown_art", {"die": 3}),
-    Doubt("odd_size", {"die": 3}),
-    Doubt("moving"),
-    Doubt("disagree"),
-)
+EIGHT = "1134wwww"
+SCATTERED = (0, 1, 3, 4, 6, 7)
+"""Dice that take as much room to name as any."""
+
+DOUBTED: Mapping[str, tuple[str, tuple[Doubt, ...]]] = {
+    "moving": (EIGHT, (Doubt("moving"),)),
+    "dark": (EIGHT, (Doubt("dark"),)),
+    "bright": (EIGHT, (Doubt("bright"),)),
+    "out_of_focus": (EIGHT, tuple(Doubt("blurred", {"die": die}) for die in range(8))),
+    "cut_off": (EIGHT, (Doubt("cut_off", {"die": 3}),)),
+    "covered": (EIGHT, (Doubt("covered", {"die": 3}),)),
+    "blurred": (EIGHT, (Doubt("blurred", {"die": 3}),)),
+    "leaning": (EIGHT, (Doubt("leaning", {"die": 3}),)),
+    "overlapping": (EIGHT, (Doubt("overlapping", {"die": 3}),)),
+    "glare": (EIGHT, tuple(Doubt("glare", {"die": die}) for die in SCATTERED)),
+    "not_in_set": (EIGHT, (Doubt("not_in_set", {"die": 3, "face": "5"}),)),
+    "unknown_art": (EIGHT, (Doubt("unknown_art", {"die": 3}),)),
+    "odd_size": (EIGHT, (Doubt("odd_size", {"die": 3}),)),
+    "unsure": (EIGHT, (Doubt("unsure", {"die": 3}),)),
+    "hidden": (EIGHT, (Doubt("hidden", {"x": 1.0, "y": 1.0}),)),
+    "missing": ("1134www", (Doubt("count", {"found": 7, "expected": (8,)}),)),
+    "too_many": ("1134wwwww", (Doubt("count", {"found": 9, "expected": (8,)}),)),
+    "disagree": (EIGHT, (Doubt("disagree"),)),
+}
+"""Dice that are read, and the doubts about them, for each cause."""
 
 MATS: Mapping[str, MatSeen | CameraTrouble] = {
     "aim_mat": MatSeen("a4", 4, 350, 5, {}),
@@ -237,9 +244,9 @@ def _stopping_on_a_mat(tour: Tour, walk: Walk) -> None:
 def _doubts(tour: Tour, walk: Walk) -> None:
     walk.start()
     tour.go(walk, *_BEGIN)
-    for doubt in DOUBTED:
-        walk.scan(reading("1134www" if doubt.code == "count" else "1134wwww", doubt))
-        tour.see(walk, f"doubt_{doubt.code}")
+    for cause, (dice, doubts) in DOUBTED.items():
+        walk.scan(reading(dice, *doubts))
+        tour.see(walk, f"doubt_{cause}")
     tour.go(walk, ("doubt", "ok"), ("correct", "back back"))
     walk.scan(CameraTrouble("camera_gone"))
     tour.see(walk)

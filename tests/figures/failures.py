@@ -46,7 +46,7 @@ def main() -> None:
     for failure in FAILURES:
         shot = render(random_scene(failure.dice_set, failure.count, failure.seed, **failure.scene))
         reading = reader.read(shot.frame, failure.dice_set, failure.expected)
-        lines = [Words().doubt(doubt) for doubt in reading.doubts][:3]
+        lines = Words().doubts(reading.doubts, len(reading.dice))[:3]
         drawn = annotated(shot.frame, reading, lines)
         scale = WIDTH / drawn.shape[1]
         small = cv2.resize(drawn, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -16,7 +16,7 @@ from firmware.actions import Action
 from firmware.drawing import width
 from firmware.journal import Journal
 from firmware.speech.language import Language, language_named
-from firmware.speech.sentences import COLOURS, DICE, FACES, VARIANTS
+from firmware.speech.sentences import CAUSES, COLOURS, DICE, FACES, VARIANTS
 from firmware.speech.words import Words
 from firmware.table.tour import tour
 from firmware.terminal import session
@@ -45,8 +45,7 @@ from tests.firmware.commands import command
 from tests.firmware.scripted import GAMES, Scripted, begin
 from tests.firmware.sensible import sensible
 from tests.firmware.test_language import catalogue
-from tests.firmware.test_words import EVENTS, PROBLEMS, _doubt, _sample, raised, whys
-from vision.reading import DOUBTS
+from tests.firmware.test_words import EVENTS, PROBLEMS, _sample, cause_of, raised, whys
 
 PLAYERS = [Player("Ann", Colour.BLUE), Player("Ben", Colour.YELLOW)]
 """In colours of every game."""
@@ -158,10 +157,13 @@ def test_every_problem_is_said_in_german(kind: type[Problem], german: Language) 
     assert not tokens(said) & english_words()
 
 
-@pytest.mark.parametrize("code", DOUBTS)
-def test_every_doubt_is_said_in_german(code: str, german: Language) -> None:
-    said = Words(language=german).doubt(_doubt(code))
-    assert said != Words().doubt(_doubt(code))
+@pytest.mark.parametrize("code", CAUSES)
+@pytest.mark.parametrize("dice", [(0,), (0, 2)])
+def test_every_cause_of_doubt_is_said_in_german(
+    code: str, dice: tuple[int, ...], german: Language
+) -> None:
+    said = Words(language=german).cause(cause_of(code, dice))
+    assert said != Words().cause(cause_of(code, dice))
     assert not tokens(said) & english_words()
 
 

@@ -110,14 +110,14 @@ def test_doubted_dice_teach_nothing(pictures: Path, games: Path, said: Said) -> 
     picture(pictures / "sun" / "0.png", 1, 1, 1, doubts=2)
     told = said("teach", "Sky", *SKY, "--from", pictures)
     assert f"{pictures}/sun/0.png: 3 dice, 1 of use\n" in told
-    assert "  Die 2 leans: lay it flat, then scan again.\n" in told
+    assert "  Dice 1 and 2 lean: lay them flat.\n" in told
     assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 5
 
 
 def test_a_dark_picture_teaches_nothing(pictures: Path, games: Path, said: Said) -> None:
     picture(pictures / "sun" / "0.png", 1, 1, 1, doubts=9)
     told = said("teach", "Sky", *SKY, "--from", pictures)
-    assert "3 dice, 0 of use\n  It is too dark" in told
+    assert "3 dice, 0 of use\n  The picture is too dark" in told
     assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 4
 
 

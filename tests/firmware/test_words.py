@@ -14,8 +14,9 @@ import pytest
 import firmware
 import rules
 import vision
-from firmware.speech import sentences, words
+from firmware.speech import phrases, sentences, words
 from firmware.speech.about import AIM, LEGEND
+from firmware.speech.causes import Cause
 from firmware.speech.words import Words, printable
 from rules import (
     Attack,
@@ -52,7 +53,6 @@ from rules.games import GAMES, AnyGame
 from rules.moves import Move
 from rules.turn import Phase
 from vision.errors import BadPicture
-from vision.reading import DOUBTS, Argument, Doubt
 
 ERRORS = {
     "IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear", "BadPicture",
@@ -234,39 +234,18 @@ def test_a_bad_picture_says_its_size() -> None:
 # Doubts.
 
 
-def _doubt(code: str) -> Doubt:
-    samples: dict[str, Argument] = {"face": Face.FIVE, "expected": (7, 8), "x": 10.6, "y": 20.4}
-    return Doubt(code, {name: samples.get(name, 2) for name in DOUBTS[code]})
+def cause_of(code: str, dice: tuple[int, ...]) -> Cause:
+    return Cause(code, dice, ("5",), ((10.6, 20.4),), 7, (7, 8))
 
 
-@pytest.mark.parametrize("code", DOUBTS)
-def test_every_doubt_can_be_said(code: str) -> None:
-    said = Words().doubt(_doubt(code))
+@pytest.mark.parametrize("code", sentences.CAUSES)
+@pytest.mark.parametrize("dice", [(0,), (0, 2)])
+def test_every_cause_of_doubt_can_be_said(code: str, dice: tuple[int, ...]) -> None:
+    said = Words().cause(cause_of(code, dice))
     assert said.isprintable()
     assert said.isascii()  # it is drawn into pictures too
-    assert ": " in said or ". " in said  # what happened, what to do
-
-
-def test_no_words_for_doubts_that_there_are_not() -> None:
-    assert set(sentences.DOUBTS) == set(DOUBTS)
-
-
-@pytest.mark.parametrize("code", DOUBTS)
-def test_a_doubt_tells_all_it_carries(code: str) -> None:
-    assert _placeholders(sentences.DOUBTS[code]) == set(DOUBTS[code])
-
-
-def test_dice_are_counted_from_1() -> None:
-    assert "Die 1 " in Words().doubt(Doubt("leaning", {"die": 0}))
-
-
-def test_counts_are_told_as_people_say_them() -> None:
-    assert "7 or 8" in Words().doubt(_doubt("count"))
-    assert "be 8." in Words().doubt(Doubt("count", {"found": 7, "expected": (8,)}))
-
-
-def test_a_place_is_told_in_whole_pixels() -> None:
-    assert "11, 20" in Words().doubt(_doubt("hidden"))
+    assert ": " in said  # what happened, what to do
+    assert set(sentences.CAUSES) == set(phrases.CAUSES)
 
 
 # Events, problems and moves.

@@ -133,6 +133,53 @@ def test_what_is_put_right_is_gone_with_its_picture(visits: Visits, tmp_path: Pa
         assert running.table.written == []
 
 
+EIGHT_LEAN = [Doubt("leaning", {"die": die}) for die in range(8)]
+ALL = ("leaning", "covered", "glare", "blurred", "cut_off", "overlapping", "odd_size", "unsure")
+EACH_ITS_OWN = [Doubt(code, {"die": die}) for die, code in enumerate(ALL)]
+UNCOVERED = """(button) => {
+    const { left, width, top, bottom } = button.getBoundingClientRect();
+    const there = (y) => document.elementFromPoint(left + width / 2, y);
+    return [top + 2, bottom - 2].every((y) => button.contains(there(y)));
+}"""
+
+
+@pytest.mark.parametrize("simulated", [True, False])
+@pytest.mark.parametrize("phone", [True, False])
+@pytest.mark.parametrize("doubts", [EIGHT_LEAN, EACH_ITS_OWN])
+def test_eight_doubted_dice_leave_the_way_to_take_them_in_sight(
+    visits: Visits, tmp_path: Path, doubts: list[Doubt], *, phone: bool, simulated: bool
+) -> None:
+    with playing(visits, tmp_path, phone=phone, simulated=simulated) as (running, visit):
+        scan(running, visit, spread("1112266w", *doubts))
+        take = visit.button("Take these dice")
+        visit.page.evaluate("scrollTo(0, 0)")
+        expect(take).to_be_in_viewport(ratio=1)
+        assert take.evaluate(UNCOVERED)
+        causes = visit.part("sight").locator(".verdict").get_by_role("listitem")
+        expect(causes).to_have_count(len({doubt.code for doubt in doubts}))
+        if doubts is EIGHT_LEAN:
+            expect(causes).to_have_text("Dice 1-8 lean: lay them flat.")
+
+
+def test_no_good_news_stands_beside_a_doubt(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path) as (running, visit):
+        sight = visit.part("sight")
+        scan(running, visit, spread("1112266w", Doubt("dark")))
+        expect(sight).to_contain_text("The picture is too dark: give more light.")
+        expect(sight).to_contain_text("Dice: 8. Compare each with the table, then take them.")
+        expect(visit.part("act")).to_contain_text("Scan again")
+        scan(
+            running, visit, spread("1112266w", *(Doubt("leaning", {"die": die}) for die in (1, 4)))
+        )
+        for die in (1, 4):
+            expect(sight).to_contain_text("Dice 2 and 5 lean: lay them flat.")
+            dice(visit).nth(die).click()
+            choose(visit, "2")
+        expect(sight).not_to_contain_text("lean")
+        expect(sight).not_to_contain_text("Not certain")
+        expect(sight).to_contain_text("Dice: 8, all clear.")
+
+
 # What new dice tell, and dice that are thrown again.
 
 

@@ -14,11 +14,11 @@ from firmware.journal import DiskTrouble
 from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import Screen
 from firmware.speech.language import language_named, languages
+from firmware.speech.phrases import CAUSES
 from firmware.speech.troubles import TROUBLES
 from firmware.table.tour import DOUBTED, tour
 from firmware.table.view import View
 from tests.table.flow import Flow
-from vision.reading import DOUBTS
 
 ARGUMENTS = {
     "folder": "/home/family/dice",
@@ -94,9 +94,9 @@ def test_every_foot_is_drawn(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_doubt_has_its_words_on_the_panel(language: str) -> None:
-    assert {doubt.code for doubt in DOUBTED} == set(DOUBTS)
-    shown = {screens(language)[f"doubt_{code}"] for code in DOUBTS}
-    assert len(shown) == len(DOUBTS)
+    assert set(DOUBTED) == set(CAUSES)
+    shown = {screens(language)[f"doubt_{code}"] for code in CAUSES}
+    assert len(shown) == len(CAUSES)
 
 
 @pytest.mark.parametrize("language", languages())

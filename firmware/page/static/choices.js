@@ -66,7 +66,7 @@ function wordsFor(news, dice) {
   const { game, busy, scene } = news;
   const { again } = game.view.turn;
   if (busy) return say("reading");
-  if (doubtful(news)) return say(scene ? "apart" : "scan_again");
+  if (doubtful(news)) return say("scan_again");
   if (!again) return many(scene ? "throw" : "throw_scan", dice);
   if (!scene) return say("rescan", { count: again });
   const marked = game.marked.length;

@@ -46,6 +46,17 @@ export const doubtsLeft = ({ open }) => open.filter(Boolean).length;
 export const most = ({ expected }) => Math.max(...expected);
 export const fits = (dice) => dice.expected.includes(counted(dice));
 
+const OF_NUMBER = new Set(["missing", "too_many"]);
+
+// What still speaks against the dice: nothing that was put right since.
+export function doubtsTold(draft, { doubts }) {
+  const stands = ({ code, dice }) => {
+    if (dice.length) return dice.some((at) => draft.open[at]);
+    return !OF_NUMBER.has(code) || !fits(draft);
+  };
+  return (draft ? doubts.filter(stands) : doubts).map(({ text }) => text);
+}
+
 // "" takes it away; what was added goes altogether.
 export function setFace(dice, at, face) {
   const added = at - dice.faces.length;

@@ -5,7 +5,7 @@ import { crown, die, token } from "./drawings.js";
 import { face as named, many, say } from "./words.js";
 import { showChoices, toThrow } from "./choices.js";
 import { addDice, chooseFace } from "./correct.js";
-import { correctable, counted, doubtful, draftOf, most, row } from "./draft.js";
+import { correctable, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
 
 export function showNow(news, ask, go) {
   const { game } = news;
@@ -20,7 +20,7 @@ export function showNow(news, ask, go) {
   refill(byId("dice"), [...slice, news.at], () => dice(news, told, ask));
   byId("dice").hidden = !view.turn;
   showChoices(news, ask);
-  speak(game, doubtful(news) ? news.sight.doubts : told, what);
+  speak(game, doubtful(news) ? doubtsTold(draftOf(news), news.sight) : told, what);
 }
 
 // What is to be done, in a few words.

@@ -2,7 +2,7 @@
 
 import { byId, h, refill, s } from "./dom.js";
 import { addDice, chooseDie, chooseFace, percent, takeDraft } from "./correct.js";
-import { SURE, correctable, counted, doubtsLeft, draftOf, fits, most } from "./draft.js";
+import { SURE, correctable, counted, doubtsLeft, doubtsTold, draftOf, fits, most } from "./draft.js";
 import { described, kept, unclear, warnings, zones } from "./matted.js";
 import { face as named, say } from "./words.js";
 
@@ -29,8 +29,8 @@ export function showSight(news, ask) {
       ? [
           picture(sight, news, draft),
           warnings(sight),
-          verdict(news, marking),
-          draft ? drafted(draft) : null,
+          verdict(news, marking, draft),
+          draft ? drafted(draft, doubtsTold(draft, sight)) : null,
         ]
       : h("p", { class: "nothing" }, say("sight_none")),
   ]);
@@ -171,11 +171,12 @@ function size({ corners }) {
   return [corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]].map((side) => side / 2);
 }
 
-function verdict(news, marking) {
+function verdict(news, marking, draft) {
   const { sight } = news;
   const open = correctable(news);
-  if (sight.accepted) {
-    const words = sight.corrected
+  const doubts = doubtsTold(draft, sight);
+  if (!doubts.length) {
+    const words = sight.corrected || draft
       ? say(open && !marking ? "corrected" : "corrected_old")
       : say(open && !marking ? "accepted" : "accepted_old");
     return h(
@@ -207,7 +208,7 @@ function verdict(news, marking) {
       h(
         "ul",
         null,
-        sight.doubts.map((text) => h("li", null, text)),
+        doubts.map((text) => h("li", null, text)),
       ),
     ),
     lens(),
@@ -215,12 +216,12 @@ function verdict(news, marking) {
 }
 
 // Where the draft stands, and the way to take it.
-function drafted(draft) {
+function drafted(draft, doubts) {
   const add = () => addDice(last.news);
   return h(
     "div",
     { class: "draft" },
-    h("p", { role: "status" }, state(draft)),
+    h("p", { role: "status" }, state(draft, doubts)),
     counted(draft) < most(draft)
       ? h(
           "button",
@@ -232,7 +233,7 @@ function drafted(draft) {
       "button",
       {
         type: "button",
-        class: `${doubtsLeft(draft) ? "plain" : "main"} take`, // not by one tap too many
+        class: `${doubtsLeft(draft) || doubts.length ? "plain" : "main"} take`, // not by one tap too many
         "data-key": "take",
         disabled: !fits(draft),
         onclick: () => takeDraft(last.news, last.ask),
@@ -242,10 +243,11 @@ function drafted(draft) {
   );
 }
 
-function state(draft) {
+function state(draft, doubts) {
   const [count, wanted] = [counted(draft), draft.expected.join(" / ")];
   if (!fits(draft))
     return say(count < most(draft) ? "draft_few" : "draft_many", { count, wanted });
   const left = doubtsLeft(draft);
-  return left ? say("draft_left", { count: left }) : say("draft_ready", { count });
+  if (left) return say("draft_left", { count: left });
+  return say(doubts.length ? "draft_compare" : "draft_ready", { count });
 }

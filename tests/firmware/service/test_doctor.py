@@ -39,8 +39,8 @@ from firmware.doctor.system import Installed, check_clock, check_disk, check_ver
 from firmware.doctor.telling import data, lines, summary
 from firmware.doctor.visit import Visit, check_camera, check_config, checks
 from firmware.errors import DeviceTrouble
+from firmware.speech.causes import Cause
 from firmware.speech.words import Words
-from vision.reading import Doubt
 
 Codes = list[tuple[str, str]]
 PI5 = "Raspberry Pi 5 Model B Rev 1.0"
@@ -441,7 +441,7 @@ def test_a_check_that_fails_is_itself_told_and_the_others_go_on() -> None:
 
 def test_findings_are_told_with_what_to_do() -> None:
     slow = Finding("panel", State.WARNING, note("panel_slow", kilohertz=100, milliseconds=93))
-    shaky = Finding("camera", State.WARNING, Doubt("leaning", {"die": 0}))
+    shaky = Finding("camera", State.WARNING, Cause("leaning", (0,)))
     told = list(lines([slow, shaky], Words()))
     assert told[0].startswith("warning  panel: The bus runs at 100 kHz")
     assert "i2c_arm_baudrate=400000" in told[1]

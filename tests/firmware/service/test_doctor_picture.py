@@ -12,6 +12,7 @@ from firmware.doctor.findings import State
 from firmware.doctor.picture import check_camera, judged, matted
 from firmware.doctor.visit import Visit, checks
 from firmware.errors import CameraTrouble
+from firmware.speech.causes import Cause
 from rules.dice import BARBECUE, Face
 from vision.reader import Reader
 from vision.reading import Doubt, Frame, Reading
@@ -59,7 +60,7 @@ def test_doubts_are_told() -> None:
     camera = SimulatedCamera(BARBECUE, seed=3)
     doubtful = Reading((), (Doubt("dark"),))
     found = list(check_camera(camera, lambda: doubtful, BARBECUE, still))
-    assert found[-1] == (State.WARNING, Doubt("dark"))
+    assert found[-1] == (State.WARNING, Cause("dark"))
 
 
 def test_a_picture_that_never_came_to_rest_is_left_unread() -> None:
