@@ -35,8 +35,6 @@ class Conditions:
     surface: "Surface" = "tray"
     tilt: float = 8.0
     blur: float = 0.7
-    spoil: "Spoil | None" = None
-    """How every throw is spoilt, if at all."""
     mat: bool = False
     """Whether the printed mat lies there, with dice in its KEEP row."""
     bend: float = -0.05
@@ -114,6 +112,8 @@ class SimulatedCamera:
         """How it looks; None: as this seed has it."""
         self.conditions = Conditions()
         """How it is seen from the next throw on."""
+        self.spoil: Spoil | None = None
+        """How the next throw is to be spoilt; whoever throws sees to it."""
         self.zone = BESIDE if keep_row else WHOLE
         self._keep_row = keep_row
         self._place = seed
@@ -135,10 +135,9 @@ class SimulatedCamera:
         beside = tuple(aside) if self._keep_row or how.mat else None
         self._aside = tuple(aside)
         seed = next(self._throws)
-        spoilt = spoil or how.spoil
         shown = tuple(faces)
-        lying = _Lying(self.dice_set, shown, beside, spoilt, self._place, seed, how, self.look)
-        if spoilt is not None:
+        lying = _Lying(self.dice_set, shown, beside, spoil, self._place, seed, how, self.look)
+        if spoil is not None:
             lying.scenes()
         self._lying = lying
 

@@ -160,7 +160,8 @@ class Scene(Message, frozen=True, tag="scene"):
     surface: Word
     tilt: Annotated[float, Meta(ge=0.0, le=35.0)]
     blur: Annotated[float, Meta(ge=0.0, le=3.0)]
-    spoil: Word = ""
+    spoil: Word | None = None
+    """How the next throw is to be spoilt, "" not at all; None leaves that as it is."""
 
 
 class Aim(Message, frozen=True, tag="aim"):

@@ -31,7 +31,7 @@ class Staging:
             "surface": MAT if now.mat else now.surface,
             "tilt": now.tilt,
             "blur": now.blur,
-            "spoil": now.spoil or "",
+            "spoil": self._camera.spoil or "",
             "lights": LIGHTS,
             "surfaces": (*SURFACES, MAT),
             "spoils": SPOILS,
@@ -41,13 +41,14 @@ class Staging:
         """From the next throw on; `Unclear` for what there is not."""
         mat = wanted.surface == MAT
         known = wanted.light in LIGHTS and (mat or wanted.surface in SURFACES)
-        if not known or wanted.spoil not in {"", *SPOILS}:
+        if not known or wanted.spoil not in {None, "", *SPOILS}:
             raise Unclear("page_not_here")
+        if wanted.spoil is not None:
+            self._camera.spoil = cast("Spoil", wanted.spoil) if wanted.spoil else None
         self._camera.conditions = Conditions(
             cast("Light", wanted.light),
             "wood" if mat else cast("Surface", wanted.surface),
             wanted.tilt,
             wanted.blur,
-            cast("Spoil", wanted.spoil) if wanted.spoil else None,
             mat,
         )

@@ -6,7 +6,6 @@ The same code runs as on the box; only the devices differ.
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import IO, TYPE_CHECKING, cast
 
 from firmware import lessons
@@ -118,11 +117,19 @@ class ThrowingCamera:
         self._camera.dice_set = view.course.dice_set
         self._camera.look = another_edition(pips=view.course.pips)
         self.faces = toss.lying or self._camera.throw(toss.thrown)
-        self._lay()
+        self._lay_spoilt()
 
     def _lay(self) -> None:
         self._camera.put(self.faces, self._aside)
-        self._camera.conditions = replace(self._camera.conditions, spoil=None)  # one throw alone
+
+    def _lay_spoilt(self) -> None:
+        """Lay them down, spoilt if that is wanted: once. Too few dice are left as they are."""
+        spoil, self._camera.spoil = self._camera.spoil, None
+        try:
+            self._camera.put(self.faces, self._aside, spoil)
+        except ValueError:
+            self._lay()
+            self._camera.spoil = spoil
 
     def throw(self) -> None:
         """Do with the dice what is to be done now."""
@@ -133,7 +140,7 @@ class ThrowingCamera:
         throw = journal, journal.moves, self._table.times
         if throw == self._thrown or self._table.lying:
             self._thrown = throw
-            self._camera.put(self.faces, self._aside)
+            self._lay()
             return
         self._thrown = throw
         setup = journal.state.setup
@@ -144,7 +151,10 @@ class ThrowingCamera:
         lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
         self._aside = dice.shown(toss.aside)
-        self._lay()
+        if toss.thrown:
+            self._lay_spoilt()
+        else:
+            self._lay()
 
     def _edition(self) -> "Look | None":
         """How the dice look, if they were taught: as those that were shown."""

@@ -450,7 +450,8 @@ def test_the_simulated_light_is_set(table: Served) -> None:
         line.ask("scene", **wanted)
         await line.until(lambda news: news["scene"]["light"] == "warm")
         assert line.last["scene"].items() >= wanted.items()
-        assert table.camera.conditions == Conditions("warm", "wood", 12.0, 1.5, "glare")
+        assert table.camera.conditions == Conditions("warm", "wood", 12.0, 1.5)
+        assert table.camera.spoil == "glare"
         for wrong in ({"light": "disco"}, {"surface": "lava"}, {"spoil": "cat"}):
             line.ask("scene", **{**wanted, **wrong})
             assert (await line.said())["text"] == "That is not to be had here."

@@ -134,7 +134,7 @@ def test_a_doubted_throw_is_put_right_die_by_die(
     assert doubted
     sight = visit.part("sight")
     expect(sight).to_contain_text("Not certain")
-    expect(sight).to_contain_text("Light glares on die")
+    expect(sight).to_contain_text("Light glares on d")
     expect(sight).to_contain_text(f"Still doubtful: {len(doubted)}")
     expect(visit.choices).to_have_count(0)
     for at in doubted:
@@ -151,6 +151,24 @@ def test_a_doubted_throw_is_put_right_die_by_die(
     assert isinstance(step.move, Throw)
     assert step.move.faces.count(Face.WORM) >= len(doubted)
     expect(sight).to_contain_text("Put right by you.")
+
+
+def test_one_throw_is_spoilt(visits: Visits, table: Program) -> None:
+    """Also where the dice are scanned again, and the light is changed, before the next."""
+    visit = visits(table.address)
+    begin(visit, "Ann", "Ben")
+    scene = visit.part("scene")
+    spoil = scene.get_by_role("combobox", name=re.compile("Spoil"))
+    spoil.select_option("dark")
+    visit.until(lambda news: news["scene"]["spoil"] == "dark")
+    throw(visit)
+    expect(visit.part("sight")).to_contain_text("too dark")
+    expect(spoil).to_have_value("")
+    scene.get_by_role("combobox", name="Light").select_option("warm")
+    visit.until(lambda news: news["scene"]["light"] == "warm")
+    throw(visit)
+    assert visit.news["sight"]["accepted"]
+    assert visit.news["scene"]["spoil"] == ""
 
 
 def test_light_and_table_are_seen_in_the_next_throw(visits: Visits, table: Program) -> None:

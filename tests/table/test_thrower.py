@@ -1,8 +1,9 @@
 """The simulated table by hand: who throws for the players, and which dice."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 import pytest
 
@@ -14,6 +15,7 @@ from firmware.table.asks import Look
 from firmware.table.games.following import FollowView, GroupsView
 from firmware.table.games.keeping import KeepView
 from firmware.table.simulated import SimulatedTable, ThrowingCamera
+from firmware.table.view import Toss
 from rules.dice import BARBECUE, STANDARD, Face
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Adjust
@@ -21,6 +23,9 @@ from rules.picnic_blitz import PicnicBlitz
 from rules.turn import Phase
 from tests.table.flow import Flow
 from vision.reading import Doubt, ReadDie, Reading
+from vision.scene import Spoil
+
+Camera = TypeVar("Camera", bound=SimulatedCamera)
 
 CORNERS = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
@@ -43,6 +48,11 @@ class Player(Flow):
                 dice = tuple(ReadDie(face, 0.99, CORNERS) for face in self.thrower.faces)
                 self.table.seen(ask.ticket, Reading(dice, self.doubts))
                 self._answer()
+
+    def throws_with(self, camera: Camera) -> Camera:
+        """From now on before this camera."""
+        self.thrower = ThrowingCamera(camera, self.table)
+        return camera
 
     def begin(self) -> None:
         """To the choice among the first eight dice."""
@@ -156,6 +166,45 @@ def test_who_throws_is_not_asked_whether_dice_were_re_rolled(tmp_path: Path) -> 
         after = cast("PicnicBlitz", game.state).turn
         assert (after.again, after.groups) == (0, 0)
         game.undo()
+
+
+class Spoiling(SimulatedCamera):
+    """Knows how each throw was laid down, spoilt or not."""
+
+    laid: tuple[str | None, ...] = ()
+
+    def put(
+        self, faces: Sequence[Face], aside: Sequence[Face] = (), spoil: Spoil | None = None
+    ) -> None:
+        super().put(faces, aside, spoil)
+        self.laid += (spoil,)
+
+
+def test_one_throw_is_spoilt_and_dice_that_are_laid_anew_are_not(player: Player) -> None:
+    camera = player.throws_with(Spoiling(BARBECUE))
+    camera.spoil = "dark"
+    player.doubts = (Doubt("dark"),)
+    player.press("scan")
+    assert camera.laid[-1] == "dark"
+    camera.spoil = "hand"
+    player.press("scan")
+    player.doubts = ()
+    player.press("scan")
+    assert camera.laid[-2:] == (None, None)
+    assert isinstance(player.table.view, FollowView)
+    if player.table.view.asking:
+        player.press("ok")
+    player.press("scan")
+    assert camera.laid.count("hand") == 1
+    assert camera.spoil is None
+
+
+def test_one_die_cannot_touch_another_and_is_thrown_all_the_same(player: Player) -> None:
+    camera = player.throws_with(Spoiling(BARBECUE))
+    camera.spoil = "touching"
+    player.table.toss, player.table.times = Toss((), 1), player.table.times + 1
+    player.thrower.throw()
+    assert (len(player.thrower.faces), camera.laid[-1], camera.spoil) == (1, None, "touching")
 
 
 def test_to_aim_the_camera_nothing_is_thrown(tmp_path: Path) -> None:

@@ -16,14 +16,18 @@ export function showScene({ scene }, ask) {
       "details",
       { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
       h("summary", { "data-key": "scene" }, h("h2", null, say("scene"))),
-      controls(scene, (changed) => ask({ do: "scene", ...Object.assign(wish, changed) })),
+      controls(
+        scene,
+        (changed) => ask({ do: "scene", ...Object.assign(wish, changed) }),
+        (spoil) => ask({ do: "scene", ...wish, ...spoil }), // once, not with what is changed next
+      ),
     );
   });
 }
 
-const now = ({ light, surface, tilt, blur, spoil }) => ({ light, surface, tilt, blur, spoil });
+const now = ({ light, surface, tilt, blur }) => ({ light, surface, tilt, blur });
 
-function controls(scene, change) {
+function controls(scene, change, spoil) {
   return h(
     "div",
     { class: "controls" },
@@ -31,7 +35,7 @@ function controls(scene, change) {
     select("surface", scene.surface, scene.surfaces, change),
     slider("tilt", scene.tilt, TILT, 1, change),
     slider("blur", scene.blur, BLUR, 0.1, change),
-    select("spoil", scene.spoil, ["", ...scene.spoils], change),
+    select("spoil", scene.spoil, ["", ...scene.spoils], spoil),
     h("p", { class: "note" }, say("scene_note")),
   );
 }
