@@ -14,6 +14,15 @@ from vision.reading import Frame, Reading
 
 Findings = Iterator[tuple[State, Told]]
 
+_DENIED = {
+    "dark": "picture_lit",
+    "bright": "picture_lit",
+    "glare": "picture_clear",
+    "out_of_focus": "picture_sharp",
+    "blurred": "picture_sharp",
+}
+"""What is good about the whole picture, and is not said where dice are doubted for the contrary."""
+
 
 def check_camera(
     camera: Camera,
@@ -29,12 +38,13 @@ def check_camera(
     height, width = frame.shape[:2]
     taken = round(1000 * (now() - start))
     yield State.GOOD, note("picture_taken", width=width, height=height, milliseconds=taken)
-    yield from judged(frame)
-    yield from matted(frame)
+    found = [*judged(frame), *matted(frame)]
     start = now()
     reading = read()
-    if reading is not None:
-        yield from _told(reading, dice_set, round(1000 * (now() - start)))
+    seen = [] if reading is None else [*_told(reading, dice_set, round(1000 * (now() - start)))]
+    denied = {_DENIED.get(told.code) for _, told in seen}
+    yield from ((state, told) for state, told in found if told.code not in denied)
+    yield from seen
 
 
 def judged(frame: Frame) -> Findings:

@@ -63,6 +63,18 @@ def test_doubts_are_told() -> None:
     assert found[-1] == (State.WARNING, Cause("dark"))
 
 
+@pytest.mark.parametrize(
+    ("doubt", "good"),
+    [(Doubt("dark"), "picture_lit"), (Doubt("glare", {"die": 0}), "picture_clear")],
+)
+def test_nothing_is_good_that_dice_are_doubted_for(doubt: Doubt, good: str) -> None:
+    camera = SimulatedCamera(BARBECUE, seed=3)
+    doubtful = Reading((), (doubt,))
+    codes = [told.code for _, told in check_camera(camera, lambda: doubtful, BARBECUE, still)]
+    assert good not in codes
+    assert doubt.code in codes
+
+
 def test_a_picture_that_never_came_to_rest_is_left_unread() -> None:
     camera = SimulatedCamera(BARBECUE, seed=3)
     found = list(check_camera(camera, lambda: None, BARBECUE, still))
