@@ -80,13 +80,13 @@ def test_without_a_camera_nothing_is_entered_that_cannot_be_taken(tmp_path: Path
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_refused_throw_fits_with_its_title_and_foot(tmp_path: Path, language: str) -> None:
+def test_a_throw_entered_with_too_many_changed_is_doubted(tmp_path: Path, language: str) -> None:
     table = Picnic(tmp_path, language).lay((ANN, 1, 1), (ANN, 2, 1))
     table.scan("112355")
     table.press("back")
     entered = [("by_hand", "ok")] * 7
     table.press("right", "right", "ok")
-    table.follow([*entered, ("trouble", "")])
+    table.follow([*entered, ("picnic_doubt", "")])
     assert (overflow(table.screen), left_out(table.screen)) == ((), ())
     assert table.message.title
 
