@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,9 @@ SCRIPTS = [path for path in FILES if path.suffix == ".js"]
 LARGEST = 150_000
 LONGEST = 300
 
+_ARRANGES = re.compile(
+    r"(?:^|[\s;])(?:display|float|flex-direction|flex-wrap|grid-template[\w-]*|grid-auto-flow):"
+)
 _SAID = re.compile(r"""(?:say|many)\(([^,()]*(?:\([^)]*\))?[^,()]*)""")
 _QUOTED = re.compile(r'"([\w.]+)"')
 _BUILT = re.compile(r"`([\w.]*)\$\{[^`]*`")
@@ -103,6 +107,24 @@ def test_every_script_and_sheet_is_there() -> None:
     wanted = re.findall(r'(?:href|src)="/static/([\w.]+)', page)
     wanted += [name for p in SCRIPTS for name in re.findall(r'from "\./([\w.]+)"', p.read_text())]
     assert set(wanted) == {path.name for path in FILES} - {"index.html"}
+
+
+def laid_out(sheet: str) -> set[str]:
+    """The classes that a sheet arranges the contents of."""
+    plain = re.sub(r":not\([^)]*\)", "", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    found: set[str] = set()
+    for selectors, rules in re.findall(r"([^{};]+)\{([^{}]*)\}", plain):
+        if _ARRANGES.search(rules):
+            lasts = (re.split(r"[\s>+~]+", each.strip())[-1] for each in selectors.split(","))
+            found |= {name for last in lasts for name in re.findall(r"\.([\w-]+)", last)}
+    return found
+
+
+def test_a_class_is_laid_out_by_one_sheet() -> None:
+    """Two sheets that did so had the faces of a die in one column."""
+    sheets = [laid_out(path.read_text()) for path in FILES if path.suffix == ".css"]
+    times = Counter(name for sheet in sheets for name in sheet)
+    assert [name for name, count in times.items() if count > 1] == []
 
 
 def test_a_part_of_a_file_is_never_served(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ function now(step, ask) {
       ask({ do: "leave_teaching" }),
     );
   return [
-    h("ol", { class: "faces", "aria-label": say("teach_faces") }, step.faces.map(shown)),
+    h("ol", { class: "lessons", "aria-label": say("teach_faces") }, step.faces.map(shown)),
     h(
       "div",
       { role: "status" },
@@ -60,7 +60,7 @@ function now(step, ask) {
       step.tried.length ? h("p", { class: "tried" }, step.tried.map(read)) : null,
     ),
     step.picture
-      ? h("img", { class: "lying", src: `/picture/${step.picture}.jpg`, alt: say("sight") })
+      ? h("img", { class: "lesson-picture", src: `/picture/${step.picture}.jpg`, alt: say("sight") })
       : null,
     step.name === null ? null : naming(step, ask),
     h(
