@@ -68,6 +68,8 @@ class Errands:
         self._devices = devices
         self._loop = loop
         self._worker = Worker()
+        self._odds_worker = Worker()
+        """Works out odds: the other worker may watch the dice for as long as nobody throws."""
         self._lying = LyingDice(devices.folder)
         self._unasked = UnaskedLooks(table, devices.eye, loop, self._worker, self._lying)
         self._cancelled = threading.Event()
@@ -140,11 +142,11 @@ class Errands:
             self._loop.stop()
 
     def _warm_hints(self) -> None:
-        """Do once, in the worker, what the first hint would have to wait for."""
+        """Do once, beside the table, what the first hint would have to wait for."""
         if self._table.desk.settings.hints:
             game = self._table.desk.last_game
             guide = self._table.places.guide(game)
-            self.do(lambda: guide.prepare(game), lambda _answer: None)
+            self.work_out(lambda: guide.prepare(game), lambda _answer: None)
 
     def check_parts(self) -> None:
         """Look at the parts, all of them in the worker."""
@@ -206,6 +208,10 @@ class Errands:
             self._loop.later(happen)
 
         (worker or self._worker).do(job, answered)
+
+    def work_out(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+        """The same for what needs no device: it does not wait for the camera."""
+        self.do(job, then, self._odds_worker)
 
     def _look(self, ask: Look) -> None:
         progress, dice = self._progress(ask.ticket), self._dice(ask.dice)
@@ -293,6 +299,7 @@ class Errands:
             self._devices.sound.close,
             self._devices.led.close,
             lambda: self._worker.close(PARTING),
+            lambda: self._odds_worker.close(0.0),
             self._devices.display.close,
         ):
             try:

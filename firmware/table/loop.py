@@ -56,8 +56,8 @@ class TableLoop:
         self._watchers.append(changed)
 
     def work(self, job: Callable[[], object], then: Callable[..., None]) -> None:
-        """Have slow work done in the worker; what comes of it is enqueued."""
-        self._errands.do(job, then)
+        """Have something worked out beside the table; what comes of it is enqueued."""
+        self._errands.work_out(job, then)
 
     @property
     def glancing(self) -> bool:

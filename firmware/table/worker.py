@@ -1,4 +1,4 @@
-"""One thread for slow work. It ends with the program, even if a device never answers."""
+"""A thread for slow work. It ends with the program, even if a device never answers."""
 
 import logging
 import queue

@@ -71,7 +71,7 @@ def rows_of_faces(page: Page) -> list[int]:
 
 def smallest_face(page: Page) -> float:
     """The shortest side of any face in a chooser."""
-    return min(min(width, height) for _top, width, height in page.evaluate(FACES))
+    return float(min(min(width, height) for _top, width, height in page.evaluate(FACES)))
 
 
 def show_faces(page: Page, count: int) -> None:

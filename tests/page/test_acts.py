@@ -442,6 +442,22 @@ def test_odds_come_with_hints_alone(table: Served) -> None:
     table.play(scenario)
 
 
+def test_odds_come_while_the_dice_are_watched(table: Served) -> None:
+    """The camera may watch for minutes, until somebody throws."""
+
+    async def scenario() -> None:
+        line = await begun(table)
+        line.ask("prefer", by_itself=True)
+        await line.until(lambda news: news["by_itself"])
+        await table.press("ok")
+        assert table.loop.watching
+        line.ask("prefer", hints=True)
+        await line.until(lambda news: news["game"]["odds"])
+        assert table.loop.watching
+
+    table.play(scenario)
+
+
 def test_the_simulated_light_is_set(table: Served) -> None:
     wanted: Told = {"light": "warm", "surface": "wood", "tilt": 12.0, "blur": 1.5, "spoil": "glare"}
 
