@@ -45,7 +45,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     pgettext = words.language.pgettext
     _ = words.language.gettext
     advice = advise(state)
-    said = [_said(option, words) for option in advice.options]
+    said = [way(option, words) for option in advice.options]
     columns = max(28, *map(width, said))
     you, margin = pgettext("column", "you"), pgettext("column", "margin")
     risk = pgettext("column", "next throw shows nothing new")
@@ -66,7 +66,8 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     return lines
 
 
-def _said(option: Option, words: Words) -> str:
+def way(option: Option, words: Words) -> str:
+    """What the player does then."""
     _ = words.language.gettext
     if option.move is None:
         return _("throw on")
@@ -88,6 +89,12 @@ def _risk(option: Option) -> str:
 @_hint.register(PicnicBlitz)
 def _hopes(state: PicnicBlitz, words: Words) -> list[str]:
     """The chance of each straight and of more dice for each track, by the best re-roll for it."""
+    said, found = hoped(state, words)
+    return [f"  {said}", *_hope_lines(found, words)]
+
+
+def hoped(state: PicnicBlitz, words: Words) -> tuple[str, tuple[Hope, ...]]:
+    """All that can be hoped for, after a sentence that says by which dice."""
     _ = words.language.gettext
     turn = state.turn
     if not turn.thrown:
@@ -100,8 +107,8 @@ def _hopes(state: PicnicBlitz, words: Words) -> list[str]:
         dice = words.many(state.turn.again, "die")
         said = _("The best chances with a queen for {dice} again:", dice=dice)
     else:
-        return ["  " + _("The dice stay as they lie, so there are no chances to tell.")]
-    return [f"  {said}", *_hope_lines(hopes(state), words)]
+        said = _("The dice stay as they lie, so there are no chances to tell.")
+    return said, hopes(state)
 
 
 def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
@@ -110,8 +117,8 @@ def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
     for hope in hoped:
         if isinstance(hope.goal, Straight):
             row = _("{count} in a row", count=hope.goal.length)
-            again = f"  again {' '.join(hope.reroll)}" if hope.reroll else ""
-            lines.append((row, f"{hope.chance:.1%}{again}"))
+            again = _("again {dice}", dice=" ".join(hope.reroll)) if hope.reroll else ""
+            lines.append((row, f"{hope.chance:.1%}  {again}".rstrip()))
     steps = [(h.goal.face, h.goal.count, h.chance) for h in hoped if isinstance(h.goal, OfAKind)]
     for track, row_of in groupby(steps, key=lambda step: step[0]):
         told = _steps([(count, chance) for _face, count, chance in row_of], words)

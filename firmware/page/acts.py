@@ -22,6 +22,7 @@ from firmware.page.messages import (
     PutRight,
     Resume,
     Seat,
+    SetAside,
     ShowAgain,
     Teach,
     Undo,
@@ -33,6 +34,7 @@ from firmware.page.teaching import Lessons, check_dice_name
 from firmware.settings import TAUGHT
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
+from firmware.table.beginning import ResumeView
 from firmware.table.looking import EditView
 from firmware.table.menus import MenuView, taken_back, undo_counts
 from firmware.table.playing import play, play_instead
@@ -78,6 +80,8 @@ class Acts:
                 self._begin(asked)
             case Resume(game=game):
                 self._resume(game)
+            case SetAside(game=game):
+                self._set_aside(game)
             case Printed(game=game, box=box):
                 self._printed(game, box)
             case Prefer():
@@ -235,6 +239,17 @@ class Acts:
         if not saved:
             raise Unclear("page_no_game")
         self._table.lead(lambda view: go_on(self._desk, view.places, saved[0], view))
+
+    def _set_aside(self, name: str) -> None:
+        """As on the panel, where the same question may stand."""
+        saved = None if self._desk.journal is not None else self._desk.shelf.unfinished()
+        if saved is None or saved.path.name != name:
+            raise Unclear("page_no_game")
+        view = self._table.view
+        if isinstance(view, ResumeView):
+            self._table.lead(lambda _view: view.new())
+        else:
+            self._desk.shelf.give_up(saved.path)
 
     def _printed(self, name: str, plain: dict[str, object]) -> None:
         game = game_named(name)

@@ -101,6 +101,12 @@ class Resume(Message, frozen=True, tag="resume"):
     game: Word
 
 
+class SetAside(Message, frozen=True, tag="set_aside"):
+    """Begin a new game instead of the one that is not finished, by the name of its file."""
+
+    game: Word
+
+
 class Printed(Message, frozen=True, tag="printed"):
     """What is printed on the owner's box of a game, as records hold it."""
 
@@ -186,6 +192,7 @@ Asked = (
     | PutRight
     | Begin
     | Resume
+    | SetAside
     | Printed
     | Prefer
     | Teach

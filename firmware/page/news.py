@@ -6,10 +6,10 @@ from dataclasses import asdict
 from typing import Any
 
 from firmware.drawing import draw_outcome, marks
-from firmware.hints import hint_lines
 from firmware.journal import Journal
 from firmware.page.matted import Wrong, told_mat, wrong
-from firmware.page.offered import last_games, offered_games
+from firmware.page.odds import odds
+from firmware.page.offered import last_games, offered_games, unfinished_game
 from firmware.page.offers import Assumed, Offer, offers, question
 from firmware.page.played import played
 from firmware.page.sight import Seen, Sight
@@ -80,7 +80,9 @@ class News:
         self._for: tuple[object, ...] = ()
         self._recent: list[dict[str, Any]] = []
         self._recent_for: object = None
-        self._odds: list[str] | None = None
+        self._unfinished: dict[str, Any] | None = None
+        self._unfinished_for: object = None
+        self._odds: dict[str, Any] | None = None
         self._odds_for = ""
 
     def told(self, light: Light) -> dict[str, Any]:
@@ -104,6 +106,7 @@ class News:
             "panel": b64encode(draw(screen).tobytes()).decode(),
             "light": light.value,
             "sight": self._seen(),
+            "unfinished": self._unfinished_now(),
             **made,
         }
 
@@ -129,6 +132,14 @@ class News:
     def forget(self) -> None:
         """Something changed that the moment does not tell, such as what is printed on a box."""
         self._for = ()
+        self._unfinished_for = None
+
+    def _unfinished_now(self) -> dict[str, Any] | None:
+        """Read from the disk only when something else stands on the panel."""
+        view = self._table.view
+        if view is not self._unfinished_for:
+            self._unfinished, self._unfinished_for = unfinished_game(self._desk), view
+        return self._unfinished
 
     def _last_games(self) -> list[dict[str, Any]]:
         """Read from the disk only when a game begins or ends: a long one takes its time."""
@@ -139,7 +150,7 @@ class News:
         playing = 0 if journal is None else journal.moves
         return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
 
-    def _hinted(self) -> list[str] | None:
+    def _hinted(self) -> dict[str, Any] | None:
         """What each way is worth: worked out beside the table, and told when it is known."""
         desk = self._desk
         if desk.journal is None or not desk.settings.hints:
@@ -152,10 +163,10 @@ class News:
 
         def known(answer: object) -> None:
             if self._odds_for == now:
-                self._odds = answer if isinstance(answer, list) else None
+                self._odds = answer if isinstance(answer, dict) else None
 
         self._odds, self._odds_for = None, now
-        self._work(lambda: hint_lines(state, words), known)
+        self._work(lambda: odds(state, words), known)
         return None
 
     def _seen(self) -> dict[str, Any] | None:

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from firmware.drawing import marks
+from firmware.journal import follow
 from firmware.settings import TAUGHT
 from firmware.shelf import Saved
 from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
+from firmware.view import view_record
 from rules.dice import STANDARD
 from rules.games import GAMES, AnyGame
 from rules.plain import to_plain
@@ -51,6 +54,16 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
 def last_games(desk: Desk) -> list[dict[str, Any]]:
     """The games of the past, the newest first."""
     return [_saved(saved, desk) for saved in desk.shelf.recent(SHOWN)]
+
+
+def unfinished_game(desk: Desk) -> dict[str, Any] | None:
+    """The game that can be gone on with, and where it stands; None while one is played."""
+    saved = None if desk.journal is not None else desk.shelf.unfinished()
+    if saved is None:
+        return None
+    record = follow(saved.path).record
+    letters = marks(record.state.setup.players)
+    return {**_saved(saved, desk), "letters": letters, "view": view_record(record)}
 
 
 def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:

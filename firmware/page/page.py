@@ -10,7 +10,7 @@ from firmware.mat_seen import MatSeen
 from firmware.page.acts import Acts, Stale
 from firmware.page.crowd import Client, Crowd
 from firmware.page.matted import told_zones
-from firmware.page.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene
+from firmware.page.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
 from firmware.page.news import News
 from firmware.page.pairing import Pairing
 from firmware.page.pieces import form_of, told_form
@@ -108,7 +108,7 @@ class Page:
     def _done(self, asked: Message) -> None:
         """Know what the moment does not tell: other numbers on a box, other dice in the picture."""
         match asked:
-            case Printed():
+            case Printed() | SetAside():
                 self._news.forget()
             case Correct(faces=words):
                 self.desk.looked = self.sight.corrected(words)

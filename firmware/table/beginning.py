@@ -41,13 +41,13 @@ class ResumeView(MenuView):
         """To go on comes first."""
         return (
             Entry(self.say("Go on with it"), self._go_on),
-            Entry(self.say("New game"), self._new),
+            Entry(self.say("New game"), self.new),
         )
 
     def _go_on(self) -> View:
         return go_on(self.desk, self.places, self.saved, self)
 
-    def _new(self) -> View:
+    def new(self) -> View:
         """It stays among the last games, but is not offered again."""
         self.desk.shelf.give_up(self.saved.path)
         return self.places.begin()

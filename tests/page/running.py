@@ -7,6 +7,7 @@ from typing import Self, TypeVar
 
 from firmware.actions import Action
 from firmware.framing import OnMat
+from firmware.speech.language import language_named
 from tests.page.line import LIMIT
 from tests.page.served import FRAME, Served
 from vision.reading import Reading
@@ -64,6 +65,15 @@ class Running:
             self.table.eye.answers.put(reading)
 
         self.now(show)
+
+    def speak(self, language: str) -> None:
+        """From now on the table speaks this language."""
+
+        def change() -> None:
+            self.table.table.desk.language = language_named(language)
+            self.table.loop.later(lambda: None)
+
+        self.now(change)
 
     def press(self, action: str) -> None:
         """A button of the box itself."""

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from firmware import lessons
 from firmware.page import texts as page_texts
-from firmware.speech.language import language_named
 from rules.picnic_blitz import PicnicBlitz
 from tests.firmware.test_lessons import sky
 from tests.page import prepared
@@ -57,17 +56,12 @@ def playing(
         visit.at("resume")
         running.press("ok")
         visit.until(lambda news: news["game"])
-        running.now(lambda: speak(running, language))
+        running.speak(language)
         visit.until(lambda news: news["language"] == language)
         try:
             yield running, visit
         finally:
             visits.close()
-
-
-def speak(running: Running, language: str) -> None:
-    running.table.table.desk.language = language_named(language)
-    running.table.loop.later(lambda: None)
 
 
 def press(visit: Visit, key: str) -> None:

@@ -104,8 +104,14 @@ def test_a_table_that_was_killed_is_found_again(visits: Visits, tmp_path: Path) 
     with program(tmp_path, port=port):
         expect(away).to_be_hidden()
         visit.at("resume")
-        visit.resume()
-        expect(visit.part("moves").get_by_role("listitem")).to_have_count(2)
+        card = visit.part("resume")
+        expect(card.get_by_role("heading")).to_have_text("Heckmeck Barbecue")
+        expect(card.locator("[aria-current]")).to_contain_text("Ann")
+        stranger = visits(first.address)
+        card.get_by_role("button", name="Resume").click()
+        for each in (visit, stranger):
+            expect(each.part("moves").get_by_role("listitem")).to_have_count(2)
+            expect(each.part("resume")).to_be_hidden()
         visits.close()
 
 

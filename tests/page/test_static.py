@@ -17,7 +17,7 @@ from vision.scene import LIGHTS, SPOILS, SURFACES
 STATIC = Path(page_texts.__file__).parent / "static"
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 SCRIPTS = [path for path in FILES if path.suffix == ".js"]
-LARGEST = 150_000
+LARGEST = 160_000
 LONGEST = 300
 
 _ARRANGES = re.compile(

@@ -161,7 +161,7 @@ class Visit:
     def resume(self, names: str = "Ann") -> None:
         """Go on with the newest game of these players."""
         self.go("Last games")
-        self.page.get_by_role("button", name=re.compile(f"Go on: .*{names}")).first.click()
+        self.page.get_by_role("button", name=re.compile(f"Resume: .*{names}")).first.click()
         expect(self.part("turn")).to_be_visible()
 
     @property

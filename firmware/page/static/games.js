@@ -49,15 +49,15 @@ function row(game, language, ask) {
             type: "button",
             class: "main",
             "data-key": game.game,
-            "aria-label": `${say("go_on")}: ${game.title}, ${game.players.join(", ")}`,
+            "aria-label": `${say("resume")}: ${game.title}, ${game.players.join(", ")}`,
             onclick: () => ask({ do: "resume", game: game.game }, { opens: true }),
           },
-          say("go_on"),
+          say("resume"),
         ),
   );
 }
 
-function when(date, language) {
+export function when(date, language) {
   return (
     date &&
     new Date(`${date}T12:00`).toLocaleDateString(language, {

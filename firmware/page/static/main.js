@@ -5,12 +5,14 @@ import { overtaken, refusedThere } from "./dialog.js";
 import { doubtful, watchDraft } from "./draft.js";
 import { showBoard } from "./board.js";
 import { showGames } from "./games.js";
-import { showMoves, showOdds } from "./moves.js";
+import { showMoves } from "./moves.js";
 import { showNewGame } from "./new_game.js";
 import { showNow } from "./now.js";
+import { showOdds } from "./odds.js";
 import { codeInAddress, pair, showPairing } from "./pair.js";
 import { fit, listenToKeys, showPanel } from "./panel.js";
 import { showPieces } from "./pieces.js";
+import { showResume } from "./resume.js";
 import { showScene } from "./scene.js";
 import { showScores } from "./scores.js";
 import { aimAgain, aimAt, showSettings } from "./settings.js";
@@ -27,7 +29,7 @@ const ICONS = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
 };
 const RETRY = 1500;
-const DECIDE = ["choose", "undo", "correct", "adjust", "begin", "resume"];
+const DECIDE = ["choose", "undo", "correct", "adjust", "begin", "resume", "set_aside"];
 const PATIENCE = 4000; // longer than that a decision is not waited for
 
 let news = null;
@@ -64,8 +66,7 @@ function decide(on) {
 function show() {
   if (!news) return;
   const { game } = news;
-  const bare = view === "table" && !game && !news.scene; // there is nothing to see
-  const now = bare || (!view && !game) ? "new" : (view ?? "table");
+  const now = shownNow();
   document.body.dataset.view = now;
   document.body.classList.toggle("simulated", Boolean(news.scene));
   document.body.classList.toggle("playing", Boolean(game));
@@ -73,9 +74,9 @@ function show() {
   document.body.classList.toggle("marking", Boolean(game?.view.turn?.again));
   byId("title").textContent = game?.title ?? "Grillside";
   document.title = game ? `${game.title} · Grillside` : "Grillside";
-  refill(byId("nav"), [now, Boolean(game)], () => navigation(now));
+  refill(byId("nav"), [now, Boolean(game)], () => navigation(now === "resume" ? "table" : now));
   byId("table").hidden = now !== "table" && !news.scene;
-  for (const name of VIEWS.slice(1)) byId(name).hidden = name !== now;
+  for (const name of ["resume", ...VIEWS.slice(1)]) byId(name).hidden = name !== now;
   byId("pair").hidden = true;
   for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"])
     byId(id).hidden = !game;
@@ -89,9 +90,18 @@ function show() {
   showSight(news, ask);
   showPanel(news, ask);
   showScene(news, ask);
+  showResume(news, ask);
   showNewGame(news, ask);
   showGames(news, ask);
   showSettings(news, ask);
+}
+
+// Without a game there is no table: first it is asked whether one is gone on with.
+function shownNow() {
+  const { game, scene, unfinished } = news;
+  if (game || (view && view !== "table")) return view ?? "table";
+  if (unfinished) return "resume";
+  return view && scene ? "table" : "new"; // of a simulated table the panel is there to be seen
 }
 
 function navigation(now) {
@@ -136,6 +146,7 @@ async function heard(message) {
   if (!message.news) return;
   const before = news;
   news = message.news;
+  if (before?.game && !news.game && view === "table") view = null; // it was started anew
   if (before && before.language !== news.language) await loadTexts().catch(() => {});
   if (opening !== null && news.at !== opening && news.game) {
     opening = null;
@@ -176,7 +187,7 @@ async function refused(problem = "") {
   news = null;
   changed(true);
   document.body.dataset.view = "pair";
-  for (const id of ["table", ...VIEWS.slice(1)]) byId(id).hidden = true;
+  for (const id of ["resume", ...VIEWS]) byId(id).hidden = true;
   byId("nav").replaceChildren();
   forget(byId("nav"));
   byId("pair").hidden = false;

@@ -1,4 +1,4 @@
-// What was played, the newest first; anything back to any move can be undone. And the odds.
+// What was played, the newest first; anything back to any move can be undone.
 
 import { byId, capital, h, refill, s, unseen } from "./dom.js";
 import { confirm } from "./dialog.js";
@@ -83,18 +83,4 @@ function arrow() {
     { viewBox: "0 0 24 24", "aria-hidden": "true" },
     s("path", { d: "M9 5 4 10l5 5M5 10h9a5 5 0 0 1 0 10h-3" }),
   );
-}
-
-export function showOdds({ game, hints }) {
-  const lines = hints ? (game.odds ?? []) : [];
-  const place = byId("odds");
-  place.hidden = !lines.length;
-  refill(place, lines, () => [
-    h("h2", null, say("odds")),
-    h(
-      "div",
-      { class: "lines", tabindex: "0", role: "group", "aria-label": say("odds") },
-      lines.map((text) => h("p", null, text)),
-    ),
-  ]);
 }

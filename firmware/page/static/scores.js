@@ -21,12 +21,16 @@ export function showScores({ game }) {
       say("scores"),
       view.target ? h("span", { class: "aside" }, say("target", { points: view.target })) : null,
     ),
-    h(
-      "ol",
-      { class: "players" },
-      view.players.map((player, seat) => row(game, player, seat)),
-    ),
+    players(game),
   ]);
+}
+
+export function players(game) {
+  return h(
+    "ol",
+    { class: "players" },
+    game.view.players.map((player, seat) => row(game, player, seat)),
+  );
 }
 
 function row(game, player, seat) {

@@ -1,0 +1,102 @@
+// The odds: a row for each choice or aim, with a bar for the chance to fail or to succeed.
+
+import { byId, capital, h, refill, s } from "./dom.js";
+import { die } from "./drawings.js";
+import { say } from "./words.js";
+
+export function showOdds({ game, hints, language }) {
+  const odds = hints ? game.odds : null;
+  const place = byId("odds");
+  place.hidden = !odds;
+  refill(place, odds, () => (odds ? [h("h2", null, say("odds")), drawn[odds.kind](odds, language)] : []));
+}
+
+const drawn = { ways, hopes };
+
+function ways({ old_counts, rows, sums }, language) {
+  const points = (value) =>
+    value.toLocaleString(language, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: "exceptZero",
+    });
+  const fails = say(old_counts ? "odds_old_counts" : "odds_fails");
+  return [
+    table(
+      [say("odds_choice"), say("odds_points"), fails],
+      rows.map(({ label, points: value, fails, best }) =>
+        h(
+          "tr",
+          { class: best ? "best" : null },
+          h(
+            "th",
+            { scope: "row" },
+            capital(label),
+            best ? h("strong", null, ` ★ ${say("odds_best")}`) : null,
+          ),
+          h("td", null, points(value)),
+          h("td", null, fails === null ? say("odds_no_throw") : bar(fails, "fails", language)),
+        ),
+      ),
+    ),
+    h("p", { class: "note" }, say("odds_points_note")),
+    sums.length
+      ? h(
+          "p",
+          { class: "sums" },
+          h("span", null, say("odds_sums")),
+          sums.map(([sum, part]) => h("span", null, h("b", null, `${sum}: `), percent(part, language))),
+        )
+      : null,
+  ];
+}
+
+function hopes({ said, rows }, language) {
+  const again = rows.some((row) => row.again.length);
+  const after = ([count, part]) => h("span", null, `${count}: ${percent(part, language)}`);
+  return [
+    h("p", { class: "note" }, said),
+    rows.length
+      ? table(
+          [say("odds_aim"), again ? say("odds_again") : null, say("odds_chance")].filter(Boolean),
+          rows.map((row) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, capital(row.label), h("small", null, row.more.map(after))),
+              again ? h("td", null, h("span", { class: "pips" }, row.again.map((face) => die(face)))) : null,
+              h("td", null, bar(row.chance, "meets", language)),
+            ),
+          ),
+        )
+      : null,
+  ];
+}
+
+function table(heads, rows) {
+  return h(
+    "table",
+    { "aria-label": say("odds") },
+    h("thead", null, h("tr", null, heads.map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", null, rows),
+  );
+}
+
+function bar(part, kind, language) {
+  return [
+    h("span", null, percent(part, language)),
+    s(
+      "svg",
+      { class: `part ${kind}`, viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+      s("rect", { width: 100 * part, height: 10 }),
+    ),
+  ];
+}
+
+// What is not certain is never told as 0 or 100.
+function percent(part, language) {
+  const shown = Math.min(0.99, Math.max(0.01, part));
+  const mark = part > 0 && part < 0.01 ? "<" : part < 1 && part > 0.99 ? ">" : "";
+  const told = part === 0 || part === 1 ? part : shown;
+  return mark + told.toLocaleString(language, { style: "percent" });
+}

@@ -1,0 +1,51 @@
+// The game that was not finished: where it stands, and whether it is gone on with.
+
+import { byId, h, refill } from "./dom.js";
+import { when } from "./games.js";
+import { players } from "./scores.js";
+import { say } from "./words.js";
+
+export function showResume({ unfinished: saved, language }, ask) {
+  refill(byId("resume"), saved, () => (saved ? card(saved, language, ask) : []));
+}
+
+function card(saved, language, ask) {
+  const { game } = saved;
+  const facts = [
+    when(saved.begun, language),
+    say("moves_count", { count: saved.moves }),
+    saved.damaged ? say("game_damaged") : "",
+  ];
+  return h(
+    "section",
+    { class: "card", "aria-labelledby": "resume-title" },
+    h("p", { class: "note" }, say("resume_title")),
+    h("h2", { id: "resume-title" }, saved.title),
+    h("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
+    players(saved),
+    h(
+      "div",
+      { class: "ways" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          "data-key": "resume",
+          onclick: () => ask({ do: "resume", game }, { opens: true }),
+        },
+        say("resume"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "data-key": "set-aside",
+          onclick: () => ask({ do: "set_aside", game }),
+        },
+        say("nav.new"),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+"""The odds as a page gets them: the figures of `rules.advice` and `firmware.hopes`."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware.hopes import hope
+from firmware.journal import follow
+from firmware.page.odds import odds
+from firmware.speech.language import language_named
+from firmware.speech.words import Words
+from rules.advice import advise
+from rules.heckmeck import Heckmeck
+from rules.picnic_blitz import PicnicBlitz
+from rules.rerolls import Straight
+from tests.page import prepared
+from tests.page.served import keep_game
+
+
+@pytest.mark.parametrize("prepare", [prepared.thrown, prepared.snatch_or_lower, prepared.pinch])
+def test_every_choice_of_a_heckmeck_game_is_a_row_and_one_is_best(
+    prepare: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    state = follow(prepare(tmp_path)).record.state
+    assert isinstance(state, Heckmeck)
+    told = odds(state, Words(state.setup.players))
+    advice = advise(state)
+    rows = told["rows"]
+    assert [row["points"] for row in rows] == [option.value for option in advice.options]
+    assert [row["fails"] for row in rows] == [option.only_old for option in advice.options]
+    assert [row["best"] for row in rows] == [True] + [False] * (len(rows) - 1)
+    assert told["old_counts"] is state.ONLY_OLD_COUNTS
+    assert all(more > fewer for (_, more), (_, fewer) in pairwise(told["sums"]))
+
+
+def test_a_single_choice_is_not_called_the_best(tmp_path: Path) -> None:
+    state = follow(prepared.begun(tmp_path)).record.state
+    (row,) = odds(state, Words(state.setup.players))["rows"]
+    assert (row["label"], row["best"]) == ("throw on", False)
+
+
+def test_picnic_blitz_tells_straights_and_each_track(tmp_path: Path) -> None:
+    state = follow(prepared.straight(tmp_path)).record.state
+    assert isinstance(state, PicnicBlitz)
+    first, *tracks = odds(state, Words(state.setup.players, language_named("de")))["rows"]
+    assert first["label"] == "6 in Folge"
+    assert first["again"] == ("5",)
+    assert first["chance"] == hope(state, Straight(6)).chance
+    assert [row["label"].partition(":")[0] for row in tracks] == [f"Bahn {n}" for n in range(1, 7)]
+
+
+def test_the_steps_of_a_track_get_less_likely(tmp_path: Path) -> None:
+    state = follow(keep_game(tmp_path, PicnicBlitz)).record.state
+    for row in odds(state, Words(state.setup.players))["rows"]:
+        chances = [row["chance"], *(chance for _, chance in row["more"])]
+        assert all(one > other for one, other in pairwise(chances))
