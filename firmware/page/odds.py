@@ -32,7 +32,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> dict[str, Any]:
             {
                 "label": way(option, words),
                 "points": option.value,
-                "fails": option.only_old,
+                "fails": None if option.stop_next else option.only_old,
                 "best": option is advice.best and len(advice.options) > 1,
             }
             for option in advice.options

@@ -18,7 +18,7 @@ from rules import PicnicBlitz
 from rules.moves import Adjust
 from rules.players import Player
 from tests.page.conftest import BROWSERS, as_root
-from tests.page.prepared import snatch_or_lower
+from tests.page.prepared import risky, snatch_or_lower
 from tests.page.process import program
 from tests.page.served import NAMES, keep_game
 from tests.page.test_browser_game import begin, choose, throw
@@ -148,6 +148,26 @@ def field(dialog: Locator, name: str) -> Locator:
     return dialog.get_by_label(name, exact=True)
 
 
+def unfinished(browser: Browser) -> None:
+    """The table was started anew, on a phone: the game that was left is asked about."""
+    with playing(browser, seed=6, prepare=snatch_or_lower) as opened:
+        phone = opened(phone=True)
+        expect(phone.part("resume").get_by_role("button", name="Resume")).to_be_visible()
+        keep("phone-resume", at_top(phone), PHONE)
+
+
+def chances(browser: Browser) -> None:
+    """What each choice is worth, on a phone."""
+    with playing(browser, seed=6, prepare=risky) as opened:
+        phone = opened(phone=True)
+        phone.resume()
+        phone.go("Settings")
+        phone.part("settings").get_by_role("checkbox", name="Show the odds").check()
+        phone.go("Table")
+        expect(phone.part("odds").get_by_role("table")).to_be_visible()
+        keep("phone-odds", phone.part("odds").screenshot(), PHONE)
+
+
 def picnic(folder: Path) -> None:
     """Ants on all tracks, a queen, and dice of which some can be thrown again."""
     players = [Player(n, c) for n, c in zip(NAMES[:3], PicnicBlitz.COLOURS, strict=False)]
@@ -184,7 +204,7 @@ def main() -> None:
     found = next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=as_root())
-        for pictures in (barbecue, correcting, matted, pieces, tracks):
+        for pictures in (barbecue, unfinished, chances, correcting, matted, pieces, tracks):
             pictures(browser)
         browser.close()
 

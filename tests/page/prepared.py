@@ -79,6 +79,18 @@ def thrown(folder: Path, count: int = 3) -> Path:
     return keep_game(folder, Barbecue, dice, count=count)
 
 
+def risky(folder: Path) -> Path:
+    """Barbecue: Ann has 17 and thrown five dice more; what she keeps now may be her last."""
+    moves = (
+        Throw([ONE, TWO, TWO, THREE, FOUR, SIX, SIX, WORM]),
+        Keep(SIX),
+        Throw([ONE, THREE, THREE, FOUR, FOUR, WORM]),
+        Keep(WORM),
+        Throw([ONE, THREE, THREE, FOUR, FOUR]),
+    )
+    return keep_game(folder, Barbecue, *moves, count=3)
+
+
 def last_snail(folder: Path) -> Path:
     """Barbecue: one more failed attempt is the end, and Ann's dice fail if she keeps the 1s."""
     players = [Player(n, c) for n, c in zip(NAMES[:2], Barbecue.COLOURS, strict=False)]

@@ -16,7 +16,7 @@ from tests.page.visits import Visits
 
 pytestmark = pytest.mark.proof
 
-GAMES = [prepared.thrown, prepared.snatch_or_lower, prepared.pinch, prepared.straight]
+GAMES = [prepared.risky, prepared.snatch_or_lower, prepared.pinch, prepared.straight]
 
 BARS = """() => [...document.querySelectorAll("#odds .part")].map((bar) => {
   const whole = bar.getBoundingClientRect();

@@ -149,8 +149,8 @@ def test_a_phone_joins_with_the_code_on_the_panel(visits: Visits, guarded: Runni
 
 def test_a_phone_joins_by_the_address_in_the_picture(visits: Visits, guarded: Running) -> None:
     visits.bears = "401|403|WebSocket"
-    code = guarded.now(lambda: guarded.table.pairing.code)
-    visit = visits(f"{guarded.address}#{code}", phone=True)
+    key = guarded.now(lambda: guarded.table.pairing.key)
+    visit = visits(f"{guarded.address}#{key}", phone=True)
     visit.resume()
     visit.sees_turn_of("Ann")
     assert visit.page.url == guarded.address
@@ -159,8 +159,8 @@ def test_a_phone_joins_by_the_address_in_the_picture(visits: Visits, guarded: Ru
 
 def test_a_forgotten_phone_must_join_again(visits: Visits, guarded: Running) -> None:
     visits.bears = "401|403|WebSocket"
-    code = guarded.now(lambda: guarded.table.pairing.code)
-    visit = visits(f"{guarded.address}#{code}", phone=True)
+    key = guarded.now(lambda: guarded.table.pairing.key)
+    visit = visits(f"{guarded.address}#{key}", phone=True)
     visit.go("Settings")
     visit.button("Forget this one").click()
     visit.page.get_by_role("dialog").get_by_role("button", name="Forget this one").click()

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from firmware.settings import Settings
 from firmware.table.walk import reading
 from rules.games import GAMES
 from tests.page import prepared
@@ -67,7 +68,8 @@ def playing(
     visits: Visits, folder: Path, prepare: Callable[..., object], *, simulated: bool = True
 ) -> Iterator[tuple[Running, Visit]]:
     prepare(folder)
-    with Running(Served(folder, simulated=simulated)) as running:
+    settings = Settings(players=2, hints=True)
+    with Running(Served(folder, simulated=simulated, settings=settings)) as running:
         visit = visits(running.address)
         visit.resume()
         yield running, visit
@@ -77,14 +79,24 @@ def playing(
 @pytest.mark.parametrize("game", GAMES)
 def test_on_the_table_of_every_game(visits: Visits, tmp_path: Path, game: str) -> None:
     prepare: dict[str, Callable[..., object]] = {
-        "barbecue": prepared.thrown,
+        "barbecue": prepared.risky,
         "bratwurmeck": prepared.snatch_stopped,
         "junior": prepared.pinch,
         "picnic_blitz": prepared.straight,
     }
     with playing(visits, tmp_path, prepare[game]) as (_, visit):
         visit.part("choices").locator("summary").click()
+        expect(visit.part("odds").get_by_role("table")).to_be_visible()
         nobody_stumbles(visit)
+
+
+def test_over_a_game_that_was_not_finished(visits: Visits, tmp_path: Path) -> None:
+    prepared.snatch_or_lower(tmp_path)
+    with Running(Served(tmp_path)) as running:
+        visit = visits(running.address)
+        expect(visit.part("resume").get_by_role("button", name="Resume")).to_be_visible()
+        nobody_stumbles(visit)
+        visits.close()
 
 
 @pytest.mark.parametrize("view", ["New game", "Last games", "Settings"])

@@ -19,7 +19,7 @@ from tests.page import prepared
 from tests.page.served import keep_game
 
 
-@pytest.mark.parametrize("prepare", [prepared.thrown, prepared.snatch_or_lower, prepared.pinch])
+@pytest.mark.parametrize("prepare", [prepared.risky, prepared.snatch_or_lower, prepared.pinch])
 def test_every_choice_of_a_heckmeck_game_is_a_row_and_one_is_best(
     prepare: Callable[[Path], Path], tmp_path: Path
 ) -> None:
@@ -29,7 +29,8 @@ def test_every_choice_of_a_heckmeck_game_is_a_row_and_one_is_best(
     advice = advise(state)
     rows = told["rows"]
     assert [row["points"] for row in rows] == [option.value for option in advice.options]
-    assert [row["fails"] for row in rows] == [option.only_old for option in advice.options]
+    for row, option in zip(rows, advice.options, strict=True):
+        assert row["fails"] == (None if option.stop_next else option.only_old)
     assert [row["best"] for row in rows] == [True] + [False] * (len(rows) - 1)
     assert told["old_counts"] is state.ONLY_OLD_COUNTS
     assert all(more > fewer for (_, more), (_, fewer) in pairwise(told["sums"]))
