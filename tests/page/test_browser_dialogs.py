@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from firmware import lessons
 from firmware.page import texts as page_texts
+from firmware.page.texts import texts
+from firmware.speech.language import language_named
 from rules.picnic_blitz import PicnicBlitz
 from tests.firmware.test_lessons import sky
 from tests.page import prepared
@@ -172,3 +174,26 @@ def test_settings(visits: Visits, tmp_path: Path, language: str) -> None:
         press(visit, "teach")
         press(visit, "leave")
         fits(visit)
+
+
+OVERLAYS = """async (text) => {
+  const { toast } = await import("/static/toast.js");
+  toast(text);
+  document.querySelector("#lost").textContent = text;
+  document.querySelector("#away").hidden = false;
+  return ["#toast", "#away"].flatMap((name) => {
+    const element = document.querySelector(name);
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    const whole = element.scrollWidth <= element.clientWidth + 1;
+    return inside && whole ? [] : [name];
+  });
+}"""
+
+
+def test_what_is_said_above_everything(visits: Visits, tmp_path: Path, language: str) -> None:
+    """With the longest sentence that the page has for it."""
+    longest = texts(language_named(language))["full"]
+    with playing(visits, tmp_path, language) as (_, visit):
+        for _target in on_both(visit.page):
+            assert visit.page.evaluate(OVERLAYS, longest) == []
