@@ -6,9 +6,9 @@ box has confirmed it or typed what is printed on theirs.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from rules.errors import BadBox
+from rules.frozen import FrozenMap
 
 MOST_WORMS = 9
 """No spot or tile shows more; a larger number is a slip of the finger."""
@@ -28,7 +28,7 @@ class WormBox(Box):
     worms: Mapping[int, int]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "worms", MappingProxyType(dict(self.worms)))
+        object.__setattr__(self, "worms", FrozenMap.of(self.worms))
 
     def check(self, numbers: tuple[int, ...]) -> None:
         """Refuse a box that has not exactly these spots or tiles, each with some worms."""

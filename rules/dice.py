@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 
 from rules.errors import IllegalMove
+from rules.frozen import FrozenMap
 
 
 class Face(StrEnum):
@@ -57,9 +58,9 @@ class DiceSet:
         return tuple(dict.fromkeys(self.sides))
 
     @cached_property
-    def values(self) -> Mapping[Face, int]:
+    def values(self) -> FrozenMap[Face, int]:
         """What each face counts."""
-        return dict(zip(self.sides, self.worth, strict=True))
+        return FrozenMap.of(dict(zip(self.sides, self.worth, strict=True)))
 
     def throws(self, count: int) -> Iterator[Faces]:
         """Every throw of so many dice, each multiset once."""
@@ -104,7 +105,7 @@ class TableDice:
     """
 
     name: str
-    meaning: Mapping[Face, Face]
+    meaning: FrozenMap[Face, Face]
 
     def read(self, seen: Iterable[str]) -> Faces:
         """The game's faces for the faces seen on the table."""
@@ -128,9 +129,9 @@ class TableDice:
 
 def own(dice: DiceSet) -> TableDice:
     """The game's own dice on the table."""
-    return TableDice(dice.name, {face: face for face in dice.faces})
+    return TableDice(dice.name, FrozenMap.of({face: face for face in dice.faces}))
 
 
 def stand_in(*meaning: Face) -> TableDice:
     """Ordinary dice on the table, whose 1 to 6 mean these faces of the game."""
-    return TableDice(STANDARD.name, dict(zip(_PIPS, meaning, strict=True)))
+    return TableDice(STANDARD.name, FrozenMap.of(dict(zip(_PIPS, meaning, strict=True))))

@@ -21,6 +21,7 @@ from rules.events import (
     Thrown,
     TurnEnded,
 )
+from rules.frozen import FrozenMap
 from rules.game import B, Game, Setup, T
 from rules.legal import LegalMoves
 from rules.moves import Keep, Move, Stop, Throw, Void
@@ -82,7 +83,7 @@ class Heckmeck(Game[T, B]):
         if self.ending is not None:
             return LegalMoves((), 0, dice)
         if turn.phase is KEEP:
-            fresh = dict.fromkeys([face for face in turn.thrown if face not in turn.kept])
+            fresh = [face for face in dict.fromkeys(turn.thrown) if face not in turn.kept]
             return LegalMoves(tuple([_KEEPS[face] for face in fresh]), 0, dice)
         stop = (_STOP,) if self._refuse_stop(_STOP) is None else ()
         return LegalMoves(stop, turn.left, dice)
@@ -97,10 +98,10 @@ class Heckmeck(Game[T, B]):
             return IllegalMove("not_a_reroll")
         if len(move.faces) != turn.left:
             return IllegalMove("number_of_dice", dice=len(move.faces), left=turn.left)
-        known = self.setup.dice.values
+        known = self.setup.dice.faces
         if not all(map(known.__contains__, move.faces)):
             unknown = next(face for face in move.faces if face not in known)
-            return IllegalMove("face_unknown", face=unknown, faces=self.setup.dice.faces)
+            return IllegalMove("face_unknown", face=unknown, faces=known)
         return None
 
     def _do_throw(self, move: Throw) -> tuple[Self, Events]:
@@ -195,7 +196,7 @@ class Heckmeck(Game[T, B]):
     def with_result(self, total: int, *, worm: bool) -> Self:
         """This table as if the player's dice aside came to this, with dice left to throw."""
         face = next(face for face in self.setup.dice.faces if (face is Face.WORM) is worm)
-        turn = Turn(self.player, 1, kept={face: 1}, total=total)
+        turn = Turn(self.player, 1, kept=FrozenMap((face,), (1,)), total=total)
         return self._but(turn=turn)
 
     def if_settled(self) -> tuple[Self, ...]:

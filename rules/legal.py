@@ -38,7 +38,7 @@ class LegalMoves(Collection[Move]):
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Throw):
-            known = self.dice_set.values
+            known = self.dice_set.faces
             in_number = len(move.faces) == self.dice > 0
             return in_number and all(face in known for face in move.faces) and self._fits(move)
         return move in self.choices

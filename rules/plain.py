@@ -25,11 +25,11 @@ def to_plain(value: object) -> Any:
     """A value as JSON data. What is None is left out."""
     if isinstance(value, Table):
         return value.to_plain()
+    if isinstance(value, Mapping):
+        return {str(key): to_plain(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
         told = ((field.name, getattr(value, field.name)) for field in fields(value))
         return {name: to_plain(item) for name, item in told if item is not None}
-    if isinstance(value, Mapping):
-        return {str(key): to_plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
     return str(value) if isinstance(value, StrEnum) else value

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Self
 
 from rules.box import Box
 from rules.errors import BadBox, IllegalMove
+from rules.frozen import FrozenMap
 from rules.plain import from_plain, to_plain
 from rules.table import Table, changed
 
@@ -40,7 +40,7 @@ class TrackBox(Box):
     tracks: Mapping[int, Track]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tracks", MappingProxyType(dict(self.tracks)))
+        object.__setattr__(self, "tracks", FrozenMap.of(self.tracks))
 
     def check(self) -> None:
         """Refuse a box that has not exactly the six tracks, or one that cannot be printed."""

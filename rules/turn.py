@@ -1,10 +1,10 @@
 """A turn of a Heckmeck game: dice thrown, dice laid aside, and what they count so far."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from rules.dice import Face, Faces
+from rules.frozen import FrozenMap
 
 
 class Phase(StrEnum):
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
     """Dice not laid aside."""
     phase: Phase = THROW
     thrown: Faces = ()
-    kept: Mapping[Face, int] = {}
+    kept: FrozenMap[Face, int] = FrozenMap()
     """Dice laid aside: how many of each face, in the order they were kept."""
     total: int = 0
 
@@ -46,7 +46,7 @@ class Turn(NamedTuple):
     def keeping(self, face: Face, value: int) -> "Turn":
         """The turn after all thrown dice of this face, each counting `value`, are laid aside."""
         count = self.thrown.count(face)
-        kept = {**self.kept, face: count}
+        kept = self.kept.plus(face, count)
         total = self.total + count * value
         return Turn(self.player, self.left - count, THROW, (), kept, total)
 
