@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from firmware.commands import service, table
 from firmware.commands.asking import GAMES_BY_DICE, add_language, language_of
-from firmware.errors import DeviceTrouble
+from firmware.errors import DeviceTrouble, Unclear
 from firmware.speech.words import Words, printable
 from rules.dice import DICE_SETS, STANDARD, junior
 from rules.errors import RulesError
@@ -48,9 +48,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RulesError, BadDice) as error:
         about = "" if file is None else f"{_named(file)}, "
         return _refuse(f"{about}{Words(language=language_of(asked)).error(error)}")
+    except ModuleNotFoundError as error:
+        return _refuse(Words(language=language_of(asked)).error(_lacking(error)))
     except KeyboardInterrupt:
         return 130  # as shells do
     return status or 0
+
+
+def _lacking(error: ModuleNotFoundError) -> Unclear:
+    """Which package must be installed first; the error itself if it is a module of our own."""
+    package = (error.name or "").partition(".")[0]
+    if package in {"", "firmware", "rules", "vision"}:
+        raise error
+    if package == "cv2":
+        return Unclear("opencv_missing")
+    return Unclear("package_missing", name=package)
 
 
 def _system_says(error: OSError, asked: argparse.Namespace) -> str:

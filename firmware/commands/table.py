@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from firmware.config.file import find, games_folder, load, usable
@@ -66,6 +67,7 @@ def _simulate(asked: argparse.Namespace) -> None:
     from firmware.table.simulation import Simulation  # noqa: PLC0415
 
     config = load(asked.config or find())
+    import_module("cv2")  # it draws the dice: without it, say so before the screen is taken
     folder = asked.folder or games_folder(config)
     keep_log(folder)
     seed = time.time_ns() % 1_000_000 if asked.seed is None else asked.seed

@@ -77,6 +77,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     # camera
     "camera_off": (N_("The configuration has none: throws are entered by buttons."), ""),
+    "camera_none": (
+        N_("There is no USB camera."),
+        N_("Plug one in, or play without: throws can be entered by buttons."),
+    ),
     "picture_taken": (N_("A picture of {width} x {height} pixels in {milliseconds} ms."), ""),
     "picture_sharp": (N_("It is sharp ({percent} %)."), ""),
     "picture_blurred": (

@@ -16,7 +16,7 @@ from types import ModuleType
 
 from firmware import zone
 from firmware.config.file import BadConfig, box_folder, load, read, shown_path
-from firmware.config.keys import Config
+from firmware.config.keys import CameraKind, Config
 from firmware.config.lines import key_lines
 from firmware.config.wired import buttons
 from firmware.devices.buttons import PinButtons
@@ -173,6 +173,8 @@ def check_camera(
     try:
         yield from picture.check_camera(camera, seen, _READ_AS, time.monotonic)
     except CameraTrouble as trouble:
-        yield State.BAD if visit.expects("camera") else State.ABSENT, trouble
+        ribbon = is_pi(visit.model) and visit.config.camera.kind is not CameraKind.USB
+        told = note("camera_none") if trouble.code == "camera_missing" and not ribbon else trouble
+        yield State.BAD if visit.expects("camera") else State.ABSENT, told
     finally:
         eye.close()

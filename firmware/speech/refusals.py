@@ -116,6 +116,13 @@ ERRORS: Mapping[str, Template] = {
     # what players type
     "no_hints": N_("This table wants nobody reminded, so there are no hints."),
     "resume_alone": N_("a game that is resumed has its players: leave --game and --players out."),
+    "opencv_missing": N_(
+        "OpenCV is missing, and this command needs it. On a Raspberry Pi: sudo apt install"
+        " python3-opencv. Elsewhere, in the folder of Grillside: pip install -e '.[opencv]'"
+    ),
+    "package_missing": N_(
+        "The Python package {name} is missing, and this command needs it. Install Grillside again."
+    ),
     "no_home": N_("No home folder is known: say --folder DIR, where games shall be kept."),
     "typed_face": N_("“{word}” is neither dice nor a command. ? lists all you can type."),
     "typed_player": N_("“{word}” is nobody here. The players are {names}."),
@@ -123,7 +130,10 @@ ERRORS: Mapping[str, Template] = {
     "typed_number": N_("“{word}” is no number."),
     "typed_adjust": N_("That says nothing about the pieces. ? shows how to adjust."),
     "nothing_differs": N_("The pieces lie like that already."),
-    "typed_page": N_("“{word}” changes nothing here. The line above the question says what does."),
+    "typed_page": N_("“{word}” changes nothing here. ? lists all you can type."),
+    "typed_resume": N_(
+        "“{word}” is no answer here. Enter goes on with this game, n begins a new one, q leaves."
+    ),
     "nothing_to_snatch": N_("In this game nothing can be snatched."),
     "no_snatch": N_("{rival} has no tile on top that {total} could snatch."),
     "typed_dice": N_("Type all six dice as they lie now, or again and the dice to be thrown."),

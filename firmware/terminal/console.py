@@ -51,9 +51,15 @@ class Keyboard:
             )
 
 
-def ask_or_quit(console: Console, prompt: str) -> str:
-    """Ask where `q` can only mean to leave."""
-    answer = console.ask(prompt)
-    if answer.casefold() in {"q", "quit"}:
-        raise Quit
-    return answer
+def ask_or_quit(console: Console, prompt: str, *rows: tuple[str, str]) -> str:
+    """Ask where `q` can only mean to leave. `?` lists these rows: what is typed, what it does."""
+    wide = max((len(example) for example, _ in rows), default=0)
+    while True:
+        answer = console.ask(prompt)
+        match answer.casefold():
+            case "q" | "quit":
+                raise Quit
+            case "?" | "help":
+                console.say("", *(f"  {example:{wide}}  {does}" for example, does in rows), "")
+            case _:
+                return answer

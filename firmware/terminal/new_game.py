@@ -1,5 +1,6 @@
 """A new game: which one, who plays, and what differs from the usual, all on one page."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def new_game(
     while True:
         console.say("", *_page(wishes, words), "")
         question = language.gettext("Enter to begin, or change something")
-        answer = ask_or_quit(console, f"{question} > ")
+        answer = ask_or_quit(console, f"{question} > ", *_page_help(wishes, language))
         if not answer:
             return wishes.begin()
         try:
@@ -84,8 +85,14 @@ def _ask_game(console: Console, words: Words) -> type[AnyGame]:
         console.say(f"  {number}  {TITLES[game.NAME]:24} {players}")
     console.say("")
     question = _("{least} to {most}; Enter for {usual}", least=1, most=len(games), usual=1)
+    rows = (
+        (_("1 to {most}", most=len(games)), _("the game with this number")),
+        (", ".join(GAMES), _("the game with this name")),
+        ("Enter", TITLES[games[0].NAME]),
+        ("q", _("leave")),
+    )
     while True:
-        answer = ask_or_quit(console, f"{question} > ").casefold() or "1"
+        answer = ask_or_quit(console, f"{question} > ", *rows).casefold() or "1"
         numbers = [str(number) for number in range(1, len(games) + 1)]
         if answer in numbers:
             return games[numbers.index(answer)]
@@ -111,8 +118,15 @@ def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[P
         usual=usual,
     )
     console.say("", *who.splitlines())
+    _ = words.language.gettext
+    rows = (
+        ("Ann, Ben", _("the names in order of play; each gets a free colour")),
+        (f"Ann {colours[2]}, Ben", _("Ann gets this colour")),
+        ("Enter", usual),
+        ("q", _("leave")),
+    )
     while True:
-        answer = ask_or_quit(console, f"{question} > ")
+        answer = ask_or_quit(console, f"{question} > ", *rows)
         try:
             players = seated(answer or usual, game, words.language)
             game.begin(players)
@@ -158,6 +172,21 @@ def _changes(wishes: Wishes) -> tuple[str, ...]:
     several = len(wishes.game.dice_sets(wishes.box)) > 1
     dice = ("dice ordinary", "dice own") if several else ()
     return ("start NAME", *dice, "box", "option NAME")
+
+
+def _page_help(wishes: Wishes, language: Language) -> Iterator[tuple[str, str]]:
+    """What can be typed on the page, and what each does."""
+    _ = language.gettext
+    does = {
+        "start NAME": _("this player starts"),
+        "dice ordinary": _("you play with ordinary dice"),
+        "dice own": _("you play with the game's own dice"),
+        "box": _("type what is printed on your copy of the game"),
+        "option NAME": _("switch an option on or off"),
+    }
+    yield "Enter", _("begin the game")
+    yield from ((change, does[change]) for change in _changes(wishes))
+    yield "q", _("leave")
 
 
 def _row(label: str, told: str) -> str:

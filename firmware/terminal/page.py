@@ -7,8 +7,9 @@ from itertools import groupby
 from firmware.errors import Unclear
 from firmware.speech.words import Words
 from firmware.terminal import typed
-from firmware.terminal.console import Console
+from firmware.terminal.console import Console, ask_or_quit
 from rules.box import Box, WormBox
+from rules.dice import junior
 from rules.games import AnyGame
 from rules.junior import JuniorBox
 from rules.picnic_blitz import PicnicBlitz
@@ -57,7 +58,10 @@ def _ask_numbers(
     by_number = dict(zip(numbers, usual, strict=True))
     offered = " ".join(map(str, by_number.values()))
     question = words.language.gettext("Enter for {usual}", usual=offered)
-    answer = console.ask(f"{question} > ").replace(",", " ").split()
+    _ = words.language.gettext
+    many = _("{count} numbers with spaces between", count=len(by_number))
+    rows = ((offered, many), ("Enter", _("the numbers that are shown")), ("q", _("leave")))
+    answer = ask_or_quit(console, f"{question} > ", *rows).replace(",", " ").split()
     if not answer:
         return by_number
     if len(answer) != len(by_number):
@@ -103,7 +107,13 @@ def _ask_worms_and_dice(box: JuniorBox, console: Console, words: Words) -> Junio
     question = words.language.gettext(
         "What is on two sides of each die? Enter for {face}", face=usual
     )
-    word = console.ask(f"{question} > ")
+    faces = junior().faces
+    rows = (
+        *((str(face), words.face(face)) for face in faces),
+        ("Enter", usual),
+        ("q", words.language.gettext("leave")),
+    )
+    word = ask_or_quit(console, f"{question} > ", *rows)
     doubled = typed.face(word.casefold()) if word else box.doubled
     return JuniorBox(worms=worms, doubled=doubled)
 

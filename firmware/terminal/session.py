@@ -4,6 +4,7 @@ import random
 import sys
 from pathlib import Path
 
+from firmware.errors import Unclear
 from firmware.journal import DiskTrouble, Journal, games
 from firmware.shelf import Shelf, today
 from firmware.speech.language import ENGLISH, Language
@@ -85,9 +86,14 @@ def _wanted(console: Console, journal: Journal, language: Language) -> bool:
     console.say(
         _("Not finished: {title}, {names}, {moves}.", title=title, names=names, moves=moves)
     )
+    rows = (
+        ("Enter", _("go on with this game")),
+        ("n", _("begin a new game; this one stays saved")),
+        ("q", _("leave")),
+    )
     while True:
         question = _("Enter to go on with it, n for a new game")
-        answer = ask_or_quit(console, f"{question} > ").casefold()
+        answer = ask_or_quit(console, f"{question} > ", *rows).casefold()
         if answer in {"", "y", "yes"}:
             return True
         if answer in {"n", "no", "new"}:
@@ -97,3 +103,4 @@ def _wanted(console: Console, journal: Journal, language: Language) -> bool:
                 "",
             )
             return False
+        console.say(f"! {Words(language=language).error(Unclear('typed_resume', word=answer))}")

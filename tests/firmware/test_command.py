@@ -57,6 +57,49 @@ def test_broken_off_while_it_loads_it_ends_as_shells_do() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("read", "--dice", "barbecue", __file__),
+        ("teach", "new", "--faces", "a,b", "--from", "."),
+        ("table", "--sim"),
+        ("table", "--sim", "--page"),
+        ("table", "--sim", "--script", __file__),
+        ("mat", "--out", "mat.pdf"),
+        ("screens", "--out", "screens"),
+    ],
+    ids=" ".join,
+)
+def test_without_opencv_one_sentence_says_what_to_install(
+    tmp_path: Path, asked: tuple[str, ...]
+) -> None:
+    (tmp_path / "cv2.py").write_text("raise ModuleNotFoundError(name='cv2')\n")
+    for face in "ab":
+        (tmp_path / face).mkdir()
+    around = {**os.environ, "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
+    done = command(*asked, cwd=tmp_path, env=around)
+    assert done.returncode == 2
+    (said,) = done.stderr.splitlines()
+    assert "sudo apt install python3-opencv" in said
+    assert ".[opencv]" in said
+
+
+@pytest.mark.parametrize("asked", [("config",), ("dice",), ("odds", "--dice", "junior")])
+def test_what_needs_no_opencv_works_without(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    (tmp_path / "cv2.py").write_text("raise ModuleNotFoundError(name='cv2')\n")
+    around = {**os.environ, "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
+    assert command(*asked, env=around).returncode == 0
+
+
+def test_any_other_package_that_is_missing_is_named(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError(name='numpy')\n")
+    around = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = command("odds", "--dice", "junior", env=around)
+    assert done.returncode == 2
+    (said,) = done.stderr.splitlines()
+    assert "numpy" in said
+
+
 def test_the_command_is_loaded_so() -> None:
     (entry,) = entry_points(group="console_scripts", name="grillside")
     assert entry.value == "firmware.start:main"

@@ -169,9 +169,21 @@ def test_a_bad_line_on_the_page_gets_one_message_and_changes_nothing(
     assert page_again == page
 
 
-def test_the_page_promises_no_help_that_it_has_not(tmp_path: Path) -> None:
-    message = a_page(tmp_path, "?").said[1][0]
-    assert not ("means nothing" in message and "“?” shows" in message)
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_help_at_every_question_before_a_game(tmp_path: Path, number: int) -> None:
+    answers = ("?", str(number), "?", "Ann, Ben", "?", "box", "?", "", "?")
+    console = ask_all(tmp_path, *answers)
+    for at, answer in enumerate(answers):
+        if answer == "?":
+            told = [line.split()[0] for line in console.said[at + 1] if line.startswith("  ")]
+            assert {"Enter", "q"} <= set(told)
+            assert console.prompts[at] == console.prompts[at + 1]
+
+
+def test_help_on_the_page_tells_everything_that_changes_it(tmp_path: Path) -> None:
+    told = a_page(tmp_path, "help").said[1]
+    for change in ("start NAME", "dice ordinary", "dice own", "box", "option NAME"):
+        assert any(line.strip().startswith(change) for line in told)
 
 
 # The box: what is printed on the owner's copy.

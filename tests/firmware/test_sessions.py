@@ -87,10 +87,21 @@ def test_a_new_game_instead(tmp_path: Path, answer: str) -> None:
     assert before.items() <= contents(tmp_path).items()
 
 
-@pytest.mark.parametrize("answer", ["q", "maybe", "nope", "3"])
-def test_neither_yes_nor_no_does_not_go_on(tmp_path: Path, answer: str) -> None:
+@pytest.mark.parametrize("answer", ["maybe", "nope", "3"])
+def test_neither_yes_nor_no_is_told_what_can_be_typed(tmp_path: Path, answer: str) -> None:
     begin(tmp_path, "66ww1234")
-    assert "thrown" not in ask_all(tmp_path, answer).text
+    console = ask_all(tmp_path, answer)
+    (message,) = console.reply
+    assert all(part in message for part in (answer, "Enter", "n begins", "q leaves"))
+    assert console.prompts[0] == console.prompts[1]
+    assert "thrown" not in console.text
+
+
+def test_help_where_a_game_is_offered(tmp_path: Path) -> None:
+    begin(tmp_path, "66ww1234")
+    console = ask_all(tmp_path, "?")
+    assert [line.split()[0] for line in console.reply] == ["Enter", "n", "q"]
+    assert console.prompts[0] == console.prompts[1]
 
 
 def test_a_finished_game_is_not_offered(tmp_path: Path) -> None:

@@ -370,14 +370,17 @@ def test_what_is_configured_and_missing_is_bad() -> None:
     found = [one for one in look(checks(box, None, watched=False)) if one.check in named]
     assert [(one.state, one.told.code) for one in found] == [
         (State.BAD, "panel_bus_off"),
-        (State.BAD, "camera_missing"),
+        (State.BAD, "camera_none"),
     ]
 
 
-def test_a_camera_that_nobody_asked_for_may_be_missing() -> None:
+def test_a_camera_that_nobody_asked_for_may_be_missing_and_has_no_ribbon() -> None:
     empty = config.Camera(kind=CameraKind.USB, device="/dev/no-camera")
-    found = checks(Visit(Config(camera=empty), frozenset(), ""), None, watched=False)["camera"]()
-    assert [state for state, _ in found] == [State.ABSENT]
+    found = list(check_camera(Visit(Config(camera=empty), frozenset(), ""), Path()))
+    assert [(state, told.code) for state, told in found] == [(State.ABSENT, "camera_none")]
+    said = " ".join(lines([Finding("camera", *found[0])], Words()))
+    assert "USB" in said
+    assert "ribbon" not in said
 
 
 @pytest.mark.parametrize(
