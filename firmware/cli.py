@@ -103,82 +103,128 @@ class _Version(argparse.Action):
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="grillside", description="Follows a game with real dice, and never loses it."
+        prog="grillside",
+        description="Follows a game with real dice and saves every move.",
+        epilog="Example: grillside play",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="say which one this is")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    play = commands.add_parser("play", help="play a whole game in the terminal")
-    play.add_argument("--game", choices=GAMES, help="which game (else it is asked)")
-    play.add_argument("--players", metavar="NAMES", help="'Ann, Ben blue' (else they are asked)")
-    play.add_argument(
-        "--resume", metavar="FILE", dest="file", type=Path, help="go on with this game"
+    play = commands.add_parser(
+        "play",
+        help="play a whole game in the terminal",
+        epilog="Example: grillside play --game barbecue --players 'Ann, Ben blue'",
     )
-    play.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
-    play.add_argument("--seed", type=int, help="make the dice it throws repeatable")
+    play.add_argument("--game", choices=GAMES, help="the game to play (default: ask)")
+    play.add_argument(
+        "--players",
+        metavar="NAMES",
+        help="names with commas between, each with a colour if you like (default: ask)",
+    )
+    play.add_argument(
+        "--resume", metavar="FILE", dest="file", type=Path, help="go on with the game in this file"
+    )
+    play.add_argument(
+        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
+    )
+    play.add_argument(
+        "--seed", type=int, help="number that makes the program throw the same dice every time"
+    )
     add_language(play)
     play.set_defaults(run=_lazily("games", "play"))
 
-    replay = commands.add_parser("replay", help="show the table of a recorded game")
+    replay = commands.add_parser(
+        "replay",
+        help="show the table of a recorded game",
+        epilog="Example: grillside replay 0001-barbecue.jsonl --at 12",
+    )
     _add_record(replay)
-    replay.add_argument("--reveal", action="store_true", help="in JSON also what is hidden")
+    replay.add_argument(
+        "--reveal", action="store_true", help="with --json, also show hidden points"
+    )
     replay.set_defaults(run=_lazily("games", "replay"))
 
-    odds = commands.add_parser("odds", help="exact chances at the start of a turn")
-    odds.add_argument("--dice", choices=[*GAMES_BY_DICE, STANDARD.name], required=True)
+    odds = commands.add_parser(
+        "odds",
+        help="show exact chances at the start of a turn",
+        epilog="Example: grillside odds --dice standard --held 2345",
+    )
+    odds.add_argument(
+        "--dice",
+        choices=[*GAMES_BY_DICE, STANDARD.name],
+        required=True,
+        help="dice of the game; standard is for Picnic Blitz",
+    )
     odds.add_argument(
         "--doubled",
         choices=[str(face) for face in junior().faces],
-        help="what your Junior dice show twice (worm is assumed)",
+        help="face that stands on two sides of your Junior dice (default: worm)",
     )
     odds.add_argument(
-        "--held", metavar="FACES", help="ordinary dice that are not thrown again, like 2345"
+        "--held",
+        metavar="FACES",
+        help="with --dice standard: dice that you do not throw again, like 2345",
     )
-    odds.add_argument("--json", action="store_true", help="as data")
+    odds.add_argument("--json", action="store_true", help="print JSON")
     add_language(odds)
     odds.set_defaults(run=_lazily("games", "odds"))
 
-    advice = commands.add_parser("advise", help="what each way is worth in a recorded game")
+    advice = commands.add_parser(
+        "advise",
+        help="show what each choice is worth in a recorded game",
+        epilog="Example: grillside advise 0001-barbecue.jsonl --at 12",
+    )
     _add_record(advice)
     advice.set_defaults(run=_lazily("games", "advise_player"))
 
     read = commands.add_parser(
         "read",
         help="read dice from pictures or videos",
-        description="Reads dice from pictures or videos. Status 2: not one of them could be read; "
-        "1: not all copies could be drawn.",
+        description="Reads dice from pictures or videos. Exit status 2: no file could be read; "
+        "1: some copies for --annotate could not be written.",
+        epilog="Example: grillside read --dice barbecue --expect 8 throw.jpg",
     )
     read.add_argument(
         "pictures",
         metavar="PICTURE",
         nargs="+",
         type=_path,
-        help="a picture, a video or a folder of them",
+        help="picture, video, or folder of pictures",
     )
     read.add_argument(
         "--dice",
         metavar="DICE",
         required=True,
-        help=f"{', '.join(DICE_SETS)}, or dice that were taught: their name or their file",
+        help=f"{', '.join(DICE_SETS)}, or dice you taught: their name or their file",
     )
     read.add_argument(
         "--expect",
         metavar="N",
         action="append",
-        help="so many dice lie there, 0 on an empty table; 7,8 for either",
+        help="how many dice there are: 8, or 7,8 for either (default: any number)",
     )
-    read.add_argument("--json", action="store_true", help="as data, a line for each picture")
+    read.add_argument("--json", action="store_true", help="print JSON, one line for each picture")
     read.add_argument(
-        "--annotate", metavar="DIR", type=_path, help="where to put pictures of what was read"
+        "--annotate",
+        metavar="DIR",
+        type=_path,
+        help="save a copy of each picture with the dice it read to this folder",
     )
     add_language(read)
     read.set_defaults(run=_lazily("read", "run"))
 
-    mat = commands.add_parser("mat", help="the mat as a PDF to print: zones that the camera knows")
-    mat.add_argument(
-        "--paper", choices=[p.value for p in Paper], default="a4", help="a4 where nothing is said"
+    mat = commands.add_parser(
+        "mat",
+        help="make a PDF of the mat, a sheet with zones that the camera recognises",
+        epilog="Example: grillside mat --paper a4 --out mat.pdf",
     )
-    mat.add_argument("--out", metavar="PDF", type=Path, required=True)
+    mat.add_argument(
+        "--paper",
+        choices=[p.value for p in Paper],
+        default="a4",
+        help="paper size (default: a4)",
+    )
+    mat.add_argument("--out", metavar="PDF", type=Path, required=True, help="file to write")
     _add_force(mat)
     add_language(mat)
     mat.set_defaults(run=_lazily("mat", "run"))
@@ -191,15 +237,18 @@ def _parser() -> argparse.ArgumentParser:
 def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     teach = commands.add_parser(
         "teach",
-        help="teach dice that it does not know, from pictures of each face",
-        description="Teaches new dice. Status 2: nothing was taught, and nothing is changed.",
+        help="teach new dice from pictures of each face",
+        description="Teaches new dice from pictures of each face. "
+        "Exit status 2: nothing was taught or changed.",
+        epilog="Example: grillside teach ours --faces 1,2,3,4,5,worm --from pictures "
+        "--game bratwurmeck",
     )
-    teach.add_argument("name", metavar="NAME", help="what the dice shall be called")
+    teach.add_argument("name", metavar="NAME", help="name for the dice")
     teach.add_argument(
         "--faces",
         metavar="A,B,...",
         required=True,
-        help="what their faces are called; 1 to 6 are pips, which need no pictures",
+        help="names of the faces; 1 to 6 mean pips and need no pictures",
     )
     teach.add_argument(
         "--from",
@@ -207,36 +256,56 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
         dest="pictures",
         type=Path,
         required=True,
-        help="with a folder of pictures for each face, all dice in them turned to it",
+        help="folder with a subfolder for each face, whose pictures show that face alone",
     )
-    teach.add_argument("--game", choices=GAMES, help="which game they are for")
+    teach.add_argument("--game", choices=GAMES, help="game in which you use the dice")
     _add_means(teach)
-    teach.add_argument("--out", metavar="FILE", type=Path, help="write a file, keep nothing here")
+    teach.add_argument("--out", metavar="FILE", type=Path, help="write the dice to this file only")
     _add_folder(teach)
     _add_force(teach)
     teach.set_defaults(run=_lazily("teach", "run"))
 
     dice = commands.add_parser(
-        "dice", help="list the dice that were taught; copy, map or remove them"
+        "dice",
+        help="list the dice you taught; export, import, map or remove them",
+        epilog="Example: grillside dice",
     )
     _add_folder(dice)
     dice.set_defaults(run=_lazily("dice", "run"), what="list")
     # What is not said here must not hide what was said before it.
     ways = dice.add_subparsers(metavar="WHAT")
     unsaid = argparse.SUPPRESS
-    export = ways.add_parser("export", help="write a set as a file", argument_default=unsaid)
-    export.add_argument("name", metavar="NAME")
-    export.add_argument("out", metavar="FILE", type=Path)
-    bring = ways.add_parser("import", help="take such a file over", argument_default=unsaid)
-    bring.add_argument("source", metavar="FILE", type=Path)
-    means = ways.add_parser(
-        "means", help="say what the faces of a set are in one more game", argument_default=unsaid
+    export = ways.add_parser(
+        "export",
+        help="write a set to a file",
+        argument_default=unsaid,
+        epilog="Example: grillside dice export ours ours.dice",
     )
-    means.add_argument("name", metavar="NAME")
-    means.add_argument("--game", choices=GAMES, required=True, help="in which game")
+    export.add_argument("name", metavar="NAME", help="name of the set")
+    export.add_argument("out", metavar="FILE", type=Path, help="file to write")
+    bring = ways.add_parser(
+        "import",
+        help="read a set from a file",
+        argument_default=unsaid,
+        epilog="Example: grillside dice import ours.dice",
+    )
+    bring.add_argument("source", metavar="FILE", type=Path, help="file that export wrote")
+    means = ways.add_parser(
+        "means",
+        help="say what the faces of a set mean in another game",
+        argument_default=unsaid,
+        epilog="Example: grillside dice means ours --game barbecue --means 5=6",
+    )
+    means.add_argument("name", metavar="NAME", help="name of the set")
+    means.add_argument("--game", choices=GAMES, required=True, help="the other game")
     _add_means(means)
-    remove = ways.add_parser("remove", help="forget a set", argument_default=unsaid)
-    remove.add_argument("name", metavar="NAME")
+    remove = ways.add_parser(
+        "remove",
+        help="remove a set",
+        argument_default=unsaid,
+        epilog="Example: grillside dice remove ours",
+    )
+    remove.add_argument("name", metavar="NAME", help="name of the set")
     for what, way in (("export", export), ("import", bring), ("means", means), ("remove", remove)):
         _add_folder(way)
         way.set_defaults(what=what)
@@ -253,18 +322,22 @@ def _path(word: str) -> Path:
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
+    parser.add_argument(
+        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
+    )
     add_language(parser)
 
 
 def _add_means(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--means", metavar="A=worm,...", default=None, help="what each face is in that game"
+        "--means", metavar="A=worm,...", default=None, help="what each face means in that game"
     )
 
 
 def _add_force(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--force", action="store_true", default=False, help="replace what is there")
+    parser.add_argument(
+        "--force", action="store_true", default=False, help="replace a file or set that exists"
+    )
 
 
 def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None]:
@@ -279,9 +352,14 @@ def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument("--at", metavar="N", type=int, help="after line N (the header is line 1)")
-    parser.add_argument("--json", action="store_true", help="as data")
+    parser.add_argument("file", metavar="FILE", type=Path, help="record of a game (.jsonl)")
+    parser.add_argument(
+        "--at",
+        metavar="N",
+        type=int,
+        help="show the game after line N of the file; line 1 is the header (default: last line)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
     add_language(parser)
 
 

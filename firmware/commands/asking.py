@@ -20,7 +20,9 @@ def keep_log_quiet() -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The option that says what to speak."""
     parser.add_argument(
-        "--language", choices=languages(), help="what it speaks (else as your system does)"
+        "--language",
+        choices=languages(),
+        help="language of the output (default: that of your system)",
     )
 
 

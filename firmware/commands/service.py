@@ -35,43 +35,70 @@ def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
     """Add them to the command line."""
     config = commands.add_parser(
         "config", help="check the configuration, or explain its keys",
-        description="Tells whether the configuration can be used, and if not, what is wrong.",
+        description="Checks the configuration and says what is wrong with it.",
+        epilog="Example: grillside config --explain",
     )  # fmt: skip
     _add_config(config)
-    config.add_argument("--explain", action="store_true", help="tell every key and what it means")
+    config.add_argument("--explain", action="store_true", help="list every key and what it means")
     config.set_defaults(run=_config)
 
     doctor = commands.add_parser(
-        "doctor", help="look at panel, buttons, camera and disk, and say what to do",
-        description="Looks at every part without a game. Status 1: something is bad.",
+        "doctor", help="check panel, buttons, camera and disk, and say what to do",
+        description="Checks every part of the box. Exit status 1: something is bad.",
+        epilog="Example: grillside doctor --watch",
     )  # fmt: skip
     _add_config(doctor)
-    doctor.add_argument("--json", action="store_true", help="as data")
-    doctor.add_argument("--watch", action="store_true", help="wait 10 s for a press of each button")
+    doctor.add_argument("--json", action="store_true", help="print JSON")
+    doctor.add_argument(
+        "--watch", action="store_true", help="wait 10 seconds for a press of each button"
+    )
     doctor.set_defaults(run=_doctor)
 
     report = commands.add_parser(
         "report", help="pack what a bug report needs into one file",
-        description="Packs configuration, versions, log and the last games, without names.",
+        description="Packs configuration, versions, log and the last games into one file.",
+        epilog="Example: grillside report --out report.zip",
     )  # fmt: skip
     _add_config(report)
-    report.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
-    report.add_argument("--out", metavar="FILE", type=Path, default=REPORT, help=f"else {REPORT}")
-    report.add_argument("--with-picture", action="store_true", help="with the last doubtful one")
-    report.add_argument("--with-names", action="store_true", help="leave players' names in it")
+    report.add_argument(
+        "--folder", metavar="DIR", type=Path, help="folder of saved games (default: the usual one)"
+    )
+    report.add_argument(
+        "--out",
+        metavar="FILE",
+        type=Path,
+        default=REPORT,
+        help=f"file to write (default: {REPORT})",
+    )
+    report.add_argument(
+        "--with-picture", action="store_true", help="include the last picture that was in doubt"
+    )
+    report.add_argument(
+        "--with-names",
+        action="store_true",
+        help="include the players' names (default: leave them out)",
+    )
     report.set_defaults(run=_report)
 
     splash = commands.add_parser(
         "splash", help="show a first picture on the panel while the machine starts",
-        description="Shows a picture that stays. That there is no panel is no failure.",
+        description="Shows a picture on the panel and exits. Without a panel it does nothing.",
+        epilog="Example: grillside splash",
     )  # fmt: skip
     _add_config(splash)
-    splash.add_argument("--trouble", action="store_true", help="the one that says it has failed")
+    splash.add_argument(
+        "--trouble", action="store_true", help="show that the table could not start"
+    )
     splash.set_defaults(run=_splash)
 
 
 def _add_config(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", metavar="FILE", type=Path, help="instead of the usual file")
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="configuration of the box (default: the usual file)",
+    )
 
 
 def _config(asked: argparse.Namespace) -> int:

@@ -101,16 +101,41 @@ def draw_screens(asked: argparse.Namespace) -> int:
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """The table's commands."""
-    table = commands.add_parser("table", help="run the table: panel, buttons, camera")
-    table.add_argument("--sim", action="store_true", help="simulated, in this terminal")
-    table.add_argument("--page", action="store_true", help="simulated, on a page in your browser")
-    table.add_argument("--script", metavar="FILE", type=Path, help="drive the simulated table so")
-    table.add_argument("--record", metavar="GIF", type=Path, help="record a script's panel")
-    table.add_argument("--config", metavar="FILE", type=Path, help="how the box is built")
-    table.add_argument("--folder", metavar="DIR", type=Path, help="where games are kept")
-    table.add_argument("--seed", type=int, help="make the simulated dice repeatable")
+    table = commands.add_parser(
+        "table",
+        help="run the table with its panel, buttons and camera, or simulate it",
+        epilog="Example: grillside table --sim --page",
+    )
+    table.add_argument("--sim", action="store_true", help="simulate the table in this terminal")
+    table.add_argument(
+        "--page", action="store_true", help="with --sim: show the table in your browser instead"
+    )
+    table.add_argument(
+        "--script", metavar="FILE", type=Path, help="with --sim: play the steps in this file"
+    )
+    table.add_argument(
+        "--record", metavar="GIF", type=Path, help="with --script: save the panel as an animation"
+    )
+    table.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="configuration of the box (default: the usual file)",
+    )
+    table.add_argument(
+        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
+    )
+    table.add_argument(
+        "--seed", type=int, help="with --sim: number that makes the dice fall the same every time"
+    )
     table.set_defaults(run=run_table)
 
-    screens = commands.add_parser("screens", help="draw every screen of the panel as a picture")
-    screens.add_argument("--out", metavar="DIR", type=Path, required=True)
+    screens = commands.add_parser(
+        "screens",
+        help="draw every screen of the panel as a picture",
+        epilog="Example: grillside screens --out screens",
+    )
+    screens.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="folder for the pictures"
+    )
     screens.set_defaults(run=draw_screens)
