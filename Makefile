@@ -54,7 +54,7 @@ night: setup ## every long run there is
 	$(BIN)/pytest -m soak
 
 # A Python that is not installed is skipped. Packages come from the Internet.
-versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 4.10 and 5.0
+versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 4.10 and 5.0, the page on old web servers
 	$(BIN)/nox
 
 bench: setup ## print the measured figures

@@ -27,6 +27,13 @@ PAIRS = [
 ]
 """Bookworm has Python 3.11, Trixie 3.13."""
 
+WEB = {
+    "oldest": ("starlette==0.40.0", "uvicorn==0.30.0", "wsproto==1.2.0", "h11==0.14.0"),
+    "trixie": ("starlette==0.46.1", "uvicorn==0.32.0", "wsproto==1.2.0", "h11==0.14.0"),
+    "newest": ("starlette", "uvicorn", "wsproto"),
+}
+"""What serves the page: the oldest that pyproject.toml allows, what apt installs, the newest."""
+
 READER = (
     "vision",
     "tests/vision",
@@ -37,6 +44,12 @@ READER = (
     "tests/firmware/test_read_refusals.py",
 )
 """All that uses OpenCV, numpy or Pillow by itself."""
+
+
+PAGE = ("tests/page", "--ignore-glob=*/test_browser_*")
+"""All that asks the page without a browser."""
+
+TOOLS = ("pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100")
 
 
 @nox.session(python=["3.11", "3.13"])
@@ -50,9 +63,16 @@ def suite(session: nox.Session) -> None:
 @nox.parametrize("python,release", PAIRS, ids=[f"{python}-{release}" for python, release in PAIRS])
 def reader(session: nox.Session, release: str) -> None:
     """What reads pictures and draws screens, slower proofs too, with a release's packages."""
-    tools = ("pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100")
-    session.install("-e", ".[pi]", *tools, *RELEASES[release])
+    session.install("-e", ".[pi]", *TOOLS, *RELEASES[release])
     session.run("pytest", "-n", "auto", "-m", "not soak", *(session.posargs or READER))
+
+
+@nox.session(python="3.11")
+@nox.parametrize("release", list(WEB), ids=list(WEB))
+def page(session: nox.Session, release: str) -> None:
+    """The page and its attacker, with the web server of a release."""
+    session.install("-e", ".[opencv,pi]", *TOOLS, "playwright>=1.40", *WEB[release])
+    session.run("pytest", "-n", "2", *(session.posargs or PAGE))
 
 
 @nox.session(python=False, default=False)

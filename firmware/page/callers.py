@@ -8,6 +8,7 @@ import asyncio
 from collections import Counter
 from typing import Any
 
+from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST = 64
@@ -27,13 +28,27 @@ class Caller(H11Protocol):
         super().connection_made(transport)
         self.since = self.loop.time()
         self._wait()
-        if len(self.connections) > MOST:
-            _one_too_many(self.connections).transport.abort()
+        callers = {caller for caller in self.connections if isinstance(caller, Caller)}
+        if len(callers) > MOST:
+            _one_too_many(callers, self).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Some of a request has come; the rest must follow in time."""
         self._wait()
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except Exception:  # wsproto stumbles over some names; it is no request
+            self.logger.warning("Invalid HTTP request received.")
+            self.transport.abort()
+
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        """Go on as a page; one that could not be made is not counted for ever."""
+        before = set(self.connections)
+        try:
+            super().handle_websocket_upgrade(event)
+        except Exception:
+            self.connections.intersection_update(before)
+            raise
 
     def handle_events(self) -> None:
         """Once the head of a request is whole, the application takes its time."""
@@ -42,6 +57,12 @@ class Caller(H11Protocol):
         cycle: Any = self.cycle  # None until there is a request
         if upgraded or (cycle is not None and not cycle.response_complete):
             self._heard()
+
+    def send_400_response(self, msg: str) -> None:
+        """It is no request, and there is nobody for an answer that is being made."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        super().send_400_response(msg)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
@@ -69,9 +90,13 @@ class Caller(H11Protocol):
         return scope.get("state", {}).get("token") is not None
 
 
-def _one_too_many(connections: "set[Any]") -> Caller:
-    """The oldest connection of the address that has most of them; paired phones keep theirs."""
-    callers = [caller for caller in connections if isinstance(caller, Caller)]
-    strangers = [caller for caller in callers if not caller.paired] or callers
-    share = Counter(caller.address for caller in strangers)
+def _one_too_many(callers: "set[Caller]", new: Caller) -> Caller:
+    """The oldest connection of the address that has most of them.
+
+    Paired phones keep theirs while there are strangers. The new one has had no time yet to show
+    who it is.
+    """
+    share = Counter(caller.address for caller in callers)
+    others = callers - {new}
+    strangers = {caller for caller in others if not caller.paired} or others
     return min(strangers, key=lambda caller: (-share[caller.address], caller.since))

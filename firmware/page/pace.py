@@ -1,9 +1,11 @@
 """How often somebody may ask, and how often the same is logged."""
 
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
+A_MINUTE = 60.0
+"""Seconds."""
 ADDRESSES = 256
 """So many addresses are remembered: those that asked last."""
 
@@ -59,21 +61,26 @@ class Paces:
 
 
 class Seldom(logging.Filter):
-    """Lets a warning through as often as its pace allows, with the number of those held back."""
+    """Lets a warning through once a minute, with the number of those held back; errors likewise.
 
-    def __init__(self, pace: Pace) -> None:
+    What is no more than information is about single connections: it is not logged at all.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
-        self._pace = pace
-        self._held = 0
+        levels = (logging.WARNING, logging.ERROR, logging.CRITICAL)
+        self._paces = {level: Pace(1, 1 / A_MINUTE, now) for level in levels}
+        self._held = Counter[int]()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this one is logged."""
-        if record.levelno != logging.WARNING:
-            return True
-        if not self._pace.allows():
-            self._held += 1
+        level = record.levelno
+        if level not in self._paces:
             return False
-        if self._held:
-            record.msg = f"{record.msg} And {self._held} more warnings before."
-        self._held = 0
+        if not self._paces[level].allows():
+            self._held[level] += 1
+            return False
+        if held := self._held.pop(level, 0):
+            record.msg = f"{record.getMessage()} And {held} more like this before."
+            record.args = ()
         return True

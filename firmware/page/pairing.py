@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from firmware.files import replace, set_aside
-from firmware.page.pace import Pace, Paces
+from firmware.page.pace import A_MINUTE, Pace, Paces
 
 NAME = "page.json"
 """In the folder of the games: fingerprints of tokens, never a token."""
@@ -28,7 +28,6 @@ TRIES = 5
 """So many wrong codes of one address at once; then one a minute is listened to."""
 TRIES_OF_ALL = 25
 """So many of all addresses; then so many fewer a minute."""
-A_MINUTE = 60.0
 MOST = 16
 """So many phones; one more, and the one that was paired first is forgotten."""
 

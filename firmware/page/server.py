@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -16,74 +16,28 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
-from wsproto import ConnectionType, WSConnection
-from wsproto.connection import ConnectionState
-from wsproto.events import CloseConnection, Event
-from wsproto.events import Message as WsMessage
 
 from firmware.page.callers import Caller
 from firmware.page.cover import NOT_PAIRED
 from firmware.page.crowd import SLOW, Client
 from firmware.page.guard import COOKIE, Guard, token_of
-from firmware.page.messages import LONGEST, read_message
+from firmware.page.lines import PARTING, Line
+from firmware.page.messages import read_message
 from firmware.page.names import Names
 from firmware.page.opening import Opening
-from firmware.page.pace import Pace, Seldom
+from firmware.page.pace import Seldom
 from firmware.page.page import Page
-from firmware.page.pairing import A_MINUTE, Welcome
+from firmware.page.pairing import Welcome
 from firmware.page.texts import texts
 from firmware.table.loop import TableLoop
 
 STATIC = Path(__file__).parent / "static"
-AT_ONCE, A_SECOND = 40, 20.0
-"""Messages of one page: nobody presses buttons quicker."""
-FULL, HASTY, BAD, BROKEN, GONE, TOO_LONG = 4429, 4420, 4400, 1011, 1000, 1009
+FULL, BAD, BROKEN, GONE = 4429, 4400, 1011, 1000
 """Why a page is closed."""
-PARTING = 0.5
-"""Seconds in which it can be told so."""
+LOGS = ("uvicorn.error", "asyncio")
+"""Where it is logged what strangers send."""
 
 _log = logging.getLogger(__name__)
-
-
-class _Messages(WSConnection):
-    """What a page says, as long as no message is too long; uvicorn before 0.50 counts no bytes."""
-
-    def __init__(self) -> None:
-        super().__init__(ConnectionType.SERVER)
-        self._length = 0
-
-    def events(self) -> Generator[Event, None, None]:
-        """What has come so far; a message that is too long is the end."""
-        for event in super().events():
-            if isinstance(event, WsMessage):
-                data = event.data
-                self._length += len(data.encode() if isinstance(data, str) else data)
-                if self._length > LONGEST:
-                    yield CloseConnection(code=TOO_LONG)
-                    return
-                if event.message_finished:
-                    self._length = 0
-            yield event
-
-
-class _Line(WSProtocol):
-    """The socket of a page."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.conn = _Messages()
-
-    def handle_close(self, event: CloseConnection) -> None:
-        """Also tell a page why it is closed, if it did not close itself."""
-        if self.conn.state is ConnectionState.OPEN:
-            self.transport.write(self.conn.send(event))
-        super().handle_close(event)
-
-    def shutdown(self) -> None:
-        """Leave alone a page that is going already: wsproto would raise, and none be told."""
-        if not self.transport.is_closing():
-            super().shutdown()
 
 
 class PageServer(uvicorn.Server):
@@ -95,7 +49,7 @@ class PageServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 loop="none",
-                ws=_Line,
+                ws=Line,
                 ws_per_message_deflate=False,  # a small message could unpack to any size
                 http=Caller,
                 lifespan="off",
@@ -113,12 +67,14 @@ class PageServer(uvicorn.Server):
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Until told to leave. Whatever strangers send, it is logged once a minute at most."""
-        log, seldom = logging.getLogger("uvicorn.error"), Seldom(Pace(1, 1 / A_MINUTE, monotonic))
-        log.addFilter(seldom)
+        seldom, logs = Seldom(monotonic), [logging.getLogger(name) for name in LOGS]
+        for log in logs:
+            log.addFilter(seldom)
         try:
             await super().serve(sockets or [self._listening])
         finally:
-            log.removeFilter(seldom)
+            for log in logs:
+                log.removeFilter(seldom)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -237,14 +193,11 @@ async def _send(page: Page, websocket: WebSocket, client: Client) -> int:
 
 
 async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
-    pace = Pace(AT_ONCE, A_SECOND, monotonic)
     while (message := await websocket.receive())["type"] == "websocket.receive":
         try:
             asked = read_message(message.get("text") or message.get("bytes") or b"")
         except ValueError:
             return BAD
-        if not pace.allows():
-            return HASTY
         page.ask(client, asked)
     return GONE
 

@@ -1,6 +1,5 @@
 """The page's own files: small, of this house alone, and without a word of their own."""
 
-import asyncio
 import re
 from collections import Counter
 from pathlib import Path
@@ -11,7 +10,6 @@ from firmware.page import texts as page_texts
 from firmware.page.texts import MOST_DICE, TEXTS, texts
 from firmware.speech.language import ENGLISH, language_named, languages
 from rules.games import GAMES
-from tests.page.served import Served, fetch
 from vision.scene import LIGHTS, SPOILS, SURFACES
 
 STATIC = Path(page_texts.__file__).parent / "static"
@@ -125,15 +123,3 @@ def test_a_class_is_laid_out_by_one_sheet() -> None:
     sheets = [laid_out(path.read_text()) for path in FILES if path.suffix == ".css"]
     times = Counter(name for sheet in sheets for name in sheet)
     assert [name for name, count in times.items() if count > 1] == []
-
-
-def test_a_part_of_a_file_is_never_served(tmp_path: Path) -> None:
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        parts = {"range": "bytes=" + ",".join(f"{at}-{at}" for at in range(0, 2000, 2))}
-        answer = await asyncio.to_thread(fetch, table.port, "/static/main.js", parts)
-        assert answer.status == 200
-        assert answer.body == (STATIC / "main.js").read_bytes()
-
-    table.play(scenario)
