@@ -5,7 +5,7 @@ Real devices are in `firmware.devices`, each beside one that needs no Pi.
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from firmware.actions import Action
 
@@ -126,6 +126,16 @@ class Glow(StrEnum):
     """The panel is dim or dark; the table is on."""
 
 
+class Paired(NamedTuple):
+    """A phone that is paired."""
+
+    id: str
+    device: str
+    """What it is, such as iPhone; "": it did not say."""
+    ago: float
+    """Seconds since it was here; 0 is now."""
+
+
 class Phone(Protocol):
     """How people's phones come to see the table's page."""
 
@@ -146,8 +156,12 @@ class Phone(Protocol):
         """What a phone reads from the QR code to be paired now."""
 
     @property
-    def paired(self) -> int:
-        """How many phones are paired."""
+    def secure(self) -> bool:
+        """Whether phones ask over https."""
 
-    def forget_all(self) -> None:
-        """Let no phone be paired any more."""
+    @property
+    def paired(self) -> "tuple[Paired, ...]":
+        """The phones that are paired."""
+
+    def forget(self, phone: str | None = None) -> bool:
+        """Let this phone be paired no more, or none; whether that is also so after a start."""

@@ -205,6 +205,13 @@ class Page(Section, frozen=True):
             " code on the panel (Settings, Phone). false: only programs on this machine."
         ),
     ] = False
+    tls: Annotated[
+        bool,
+        Meta(
+            description="Whether phones ask over https, with a certificate that the box makes for"
+            " itself: browsers warn once. Phones must be paired anew after it was switched on."
+        ),
+    ] = False
     port: Annotated[
         Annotated[int, Meta(ge=1, le=65_535)],
         Meta(description="The port it is found at; below 1024 only the system's own may use."),

@@ -5,11 +5,16 @@ file of this process, and the games need some of those.
 """
 
 import asyncio
+from asyncio.sslproto import SSLProtocol
 from collections import Counter
-from typing import Any
+from ssl import SSLContext
+from typing import Any, cast
 
 from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+
+from firmware.page.lines import PARTING
 
 MOST = 64
 """Connections at once; for one more, another is closed."""
@@ -26,8 +31,12 @@ class Caller(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let them in, in place of another caller where it is full."""
         super().connection_made(transport)
-        self.since = self.loop.time()
         self._wait()
+        self.counted()
+
+    def counted(self) -> None:
+        """They take a place from now on."""
+        self.since = self.loop.time()
         callers = {caller for caller in self.connections if isinstance(caller, Caller)}
         if len(callers) > MOST:
             _one_too_many(callers, self).transport.abort()
@@ -88,6 +97,35 @@ class Caller(H11Protocol):
         """Whether the last request showed the token of a paired phone."""
         scope: dict[str, Any] = getattr(self, "scope", None) or {}
         return scope.get("state", {}).get("token") is not None
+
+
+class Knock(SSLProtocol):
+    """A connection that is to be encrypted. It takes a caller's place before it is."""
+
+    def __init__(self, tls: SSLContext, **named: Any) -> None:  # noqa: ANN401  # as uvicorn likes
+        self._caller = caller = Caller(**named)
+        super().__init__(
+            caller.loop,
+            caller,
+            tls,
+            None,  # type: ignore[arg-type]  # nobody waits for it
+            server_side=True,
+            ssl_handshake_timeout=int(PATIENCE),
+            ssl_shutdown_timeout=PARTING,
+        )
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """They must show within a time that they can encrypt."""
+        raw = self._caller.transport = cast("asyncio.Transport", transport)
+        self._caller.client = get_remote_addr(raw)
+        self._caller.connections.add(self._caller)
+        self._caller.counted()
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """They are gone, encrypted or not yet."""
+        super().connection_lost(exc)
+        self._caller.connections.discard(self._caller)
 
 
 def _one_too_many(callers: "set[Caller]", new: Caller) -> Caller:

@@ -42,8 +42,9 @@ class Refused(Exception):
 class Cover:
     """Sends answers with their headers."""
 
-    def __init__(self, send: Send, *, kept: bool) -> None:
+    def __init__(self, send: Send, *, kept: bool, secure: bool = False) -> None:
         self._send = send
+        self._scheme = "wss" if secure else "ws"
         self._kept = kept
         """Whether browsers may keep answers, as there is nothing of the game in them."""
         self.host = ""
@@ -73,11 +74,11 @@ class Cover:
 
     def _covered(self, headers: Headers) -> list[tuple[bytes, bytes]]:
         # Safari before 16 takes the socket to be somewhere else, unless it is named
-        sources = f"'self' ws://{self.host}" if self.host else "'self'"
+        sources = f"'self' {self._scheme}://{self.host}" if self.host else "'self'"
         policy = _POLICY.format(sources=sources)
         ours = {**_ALWAYS, b"content-security-policy": policy.encode("latin-1")}
         theirs = [(bytes(name).lower(), bytes(value)) for name, value in headers]
-        if not self._kept:
+        if not self._kept or any(name == b"set-cookie" for name, _ in theirs):
             ours[b"cache-control"] = b"no-store"
         elif all(name != b"cache-control" for name, _ in theirs):
             ours[b"cache-control"] = b"no-cache"  # asked for again, but not sent again

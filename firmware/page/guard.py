@@ -69,6 +69,7 @@ class Guard:
         self._app = app
         self._hosts = hosts
         self._pairing = pairing
+        self._scheme = "https" if pairing.secure else "http"
         self._paces = Paces(AT_ONCE, A_SECOND, now)
         self._sockets: set[_Socket] = set()
         pairing.watch(self._paired_anew)
@@ -84,7 +85,8 @@ class Guard:
                 await self._app(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        cover = Cover(send, kept=_is_open(_asked(scope), _KEPT))
+        kept = _is_open(_asked(scope), _KEPT)
+        cover = Cover(send, kept=kept, secure=self._pairing.secure)
         try:
             visitor = self._let_through(scope)
             body = await _body(scope, receive)
@@ -105,7 +107,8 @@ class Guard:
         self._sockets.add(socket)
         try:
             _show(scope, token)
-            await self._app(scope, socket.receive, socket.send)
+            with self._pairing.here(token):
+                await self._app(scope, socket.receive, socket.send)
         finally:
             self._sockets.discard(socket)
 
@@ -126,12 +129,14 @@ class Guard:
             raise Refused(405, "not allowed")
         origins = _all(headers, b"origin")
         acts = socket or scope.get("method") == "POST"
-        if (acts or origins) and origins != [f"http://{host}"]:
+        if (acts or origins) and origins != [f"{self._scheme}://{host}"]:
             raise Refused(403, "not from here")
         opened = _is_open(_path(scope), _OPEN) and not socket
         token = next(filter(self._pairing.knows, _cookies(headers)), None)
         if token is None and self._pairing.needed and not opened:
             raise Refused(401, "not paired", NOT_PAIRED)
+        if token is not None:
+            self._pairing.phones.saw(token)
         return _Visitor(host, token)
 
     def _pace(self, scope: Scope) -> None:

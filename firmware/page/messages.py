@@ -1,6 +1,6 @@
 """What a page may ask of the table. Anything else is refused before it reaches the game."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -177,9 +177,9 @@ class Aim(Message, frozen=True, tag="aim"):
 
 
 class Forget(Message, frozen=True, tag="forget"):
-    """Unpair: this page, or every other one."""
+    """Unpair the phone of this id, or every one but this (others)."""
 
-    who: Literal["me", "others"]
+    who: Word
 
 
 Asked = (

@@ -4,7 +4,7 @@ import socket
 from collections.abc import Collection, Iterator
 
 _NOWHERE = ("192.0.2.1", 9)  # an address for examples: nothing is sent, the way there is only found
-_HTTP = 80
+_HTTP, _HTTPS = 80, 443
 
 
 def own_address() -> str:
@@ -20,8 +20,8 @@ def own_address() -> str:
 class Names(Collection[str]):
     """Host names with the port, as browsers write them; a network can change the address."""
 
-    def __init__(self, port: int, *, network: bool) -> None:
-        self._port = "" if port == _HTTP else f":{port}"
+    def __init__(self, port: int, *, network: bool, secure: bool = False) -> None:
+        self._port = "" if port == (_HTTPS if secure else _HTTP) else f":{port}"
         self._network = network
 
     def __iter__(self) -> Iterator[str]:

@@ -85,7 +85,7 @@ class News:
         self._odds: dict[str, Any] | None = None
         self._odds_for = ""
 
-    def told(self, light: Light) -> dict[str, Any]:
+    def told(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
         """Everything there is to show now."""
         desk, screen = self._desk, self._table.screen
         made = self._made_once()
@@ -103,7 +103,7 @@ class News:
             "last": desk.settings.game,
             "busy": self._table.busy,
             "screen": screen.name,
-            "panel": b64encode(draw(screen).tobytes()).decode(),
+            "panel": b64encode(draw(screen, watched=watched).tobytes()).decode(),
             "light": light.value,
             "sight": self._seen(),
             "unfinished": self._unfinished_now(),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
+from firmware.page.certificate import certified
 from firmware.page.pairing import Pairing
 from firmware.page.sight import Sight
 from firmware.page.staging import Staging
@@ -87,10 +88,12 @@ class Opening:
 
     async def _server(self, loop: TableLoop) -> "PageServer":
         modules = await asyncio.to_thread(importlib.import_module, "firmware.page.server")
+        secure = self.pairing.secure
+        tls = await asyncio.to_thread(certified, self.pairing.phones.folder) if secure else None
         listening = self._socket()
         port = int(listening.getsockname()[1])
-        server: PageServer = modules.open_page(self, loop, listening, port)
-        self.opened(f"http://{HERE}:{port}/")
+        server: PageServer = modules.open_page(self, loop, listening, tls)
+        self.opened(f"{'https' if secure else 'http'}://{HERE}:{port}/")
         return server
 
     def _socket(self) -> socket.socket:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from firmware.errors import Unclear
+from firmware.errors import DeviceTrouble, Unclear
 from firmware.mat_seen import MatSeen
 from firmware.page.acts import Acts, Stale
 from firmware.page.crowd import Client, Crowd
@@ -13,6 +13,7 @@ from firmware.page.matted import told_zones
 from firmware.page.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
 from firmware.page.news import News
 from firmware.page.pairing import Pairing
+from firmware.page.phones import id_of
 from firmware.page.pieces import form_of, told_form
 from firmware.page.sight import Sight
 from firmware.page.staging import Staging
@@ -21,7 +22,11 @@ from firmware.table.aiming import AimView
 from firmware.table.asks import ShowCamera
 from firmware.table.desk import Desk
 from firmware.table.loop import TableLoop
+from firmware.table.phone import ago, device
 from rules.errors import RulesError
+
+LOOKED = 10.0
+"""Seconds for which the panel shows that somebody has looked at a picture."""
 
 
 class Page:
@@ -45,16 +50,25 @@ class Page:
         self.crowd = Crowd(self._text)
         self._lessons = Lessons(loop.table, sight)
         self._acts = Acts(loop.table, loop.pressed, self._lessons)
+        self._looked = -LOOKED
         loop.watch(self.changed)
 
     def _text(self) -> str:
-        told = self._news.told(self._loop.light)
+        told = self._news.told(self._loop.light, watched=self._loop.watched)
         told["teaching"] = self._lessons.told()
         told["scene"] = None if self.staging is None else self.staging.told()
-        told["paired"] = self.pairing.paired if self.pairing.needed else None
+        told["paired"] = self._phones() if self.pairing.needed else None
         told["aim"] = b64encode(self.sight.glanced).decode() if self.crowd.aiming else None
         told["aim_mat"] = self._aimed_mat() if self.crowd.aiming else None
         return msgspec.json.encode({"news": told}).decode()
+
+    def _phones(self) -> list[dict[str, str]]:
+        """Those that are paired, in words."""
+        phones = [] if self.desk.phone is None else self.desk.phone.paired
+        return [
+            {"id": phone.id, "device": device(self.desk, phone), "ago": ago(self.desk, phone)}
+            for phone in phones
+        ]
 
     def _aimed_mat(self) -> dict[str, object] | None:
         """How the mat is seen while the camera is aimed, in words and as outlines."""
@@ -73,8 +87,32 @@ class Page:
         self._watch()
         self.crowd.changed()
 
+    def picture(self, number: int) -> bytes | None:
+        """What the camera saw, for somebody who looks at it now."""
+        picture = self.sight.picture(number)
+        if picture is not None:
+            self._looked = self._loop.devices.clock.now()
+            self._loop.later(lambda: None)
+            self._loop.after(LOOKED, lambda: None)
+        return picture
+
+    def paired(self) -> bool:
+        """One more phone is paired; whether it still is after the next start."""
+        self._loop.later(lambda: None)
+        if not self.pairing.phones.kept:
+            self.desk.unkept = DeviceTrouble("phones_unkept")
+        return self.pairing.phones.kept
+
     def _watch(self) -> None:
-        """The camera works for as long as anybody aims it, here or on the panel, and no longer."""
+        """The camera works for as long as anybody aims it, here or on the panel, and no longer.
+
+        The panel tells whoever sits there that somebody sees its pictures, unless they are drawn.
+        """
+        looked = self._loop.devices.clock.now() - self._looked < LOOKED
+        watched = self.staging is None and (self.crowd.aiming or looked)
+        if self._loop.watched != watched:
+            self._loop.watched = watched
+            self._loop.later(lambda: None)
         wanted = self.crowd.aiming or isinstance(self._loop.table.view, AimView)
         if self._loop.glancing != wanted:
             self.desk.ask(ShowCamera(on=wanted))
@@ -100,6 +138,8 @@ class Page:
                 case _:
                     self._acts.do(asked)
                     self._done(asked)
+            if self.desk.unkept is not None:
+                client.say(self._said(self.desk.words.error(self.desk.unkept)))
         except Stale:
             client.say(self._said(self.desk.say("Something happened meanwhile."), stale=True))
         except RulesError as error:
@@ -114,12 +154,14 @@ class Page:
                 self.desk.looked = self.sight.corrected(words)
 
     def _forget(self, client: Client, who: str) -> None:
-        if client.token is None:
+        if client.token is None or not self.pairing.knows(client.token):
             return
-        if who == "me":
-            self.pairing.forget(client.token)
-        else:
-            self.pairing.forget_others(client.token)
+        me = id_of(client.token)
+        kept = self.pairing.forget(
+            lambda phone: phone.id != me if who == "others" else phone.id == who
+        )
+        if not kept:
+            self.desk.unkept = DeviceTrouble("phones_unkept")
         for other in self.crowd.clients:
             other.wake()
 
@@ -133,6 +175,13 @@ class Page:
 
     def _said(self, text: str, *, stale: bool = False) -> str:
         return msgspec.json.encode({"said": {"text": text, "stale": stale}}).decode()
+
+    def enter(self, token: str | None) -> Client | None:
+        """One more page, which is told which of the phones it is; None if there is no place."""
+        client = self.crowd.enter(token)
+        if client is not None and token is not None:
+            client.say(msgspec.json.encode({"me": id_of(token)}).decode())
+        return client
 
     def left(self, client: Client) -> None:
         """A page is gone."""

@@ -1,23 +1,18 @@
 """Who may see the page: phones that were told the code on the panel, until they are forgotten."""
 
-import logging
 import secrets
+import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-from msgspec import Meta, Struct
-
-from firmware.files import replace, set_aside
 from firmware.page.pace import A_MINUTE, Pace, Paces
+from firmware.page.phones import Phone, Phones
+from firmware.ports import Paired
 
-NAME = "page.json"
-"""In the folder of the games: fingerprints of tokens, never a token."""
 DIGITS = 6
 """Of a code that people type."""
 KEY_DIGITS = 18
@@ -28,27 +23,12 @@ TRIES = 5
 """So many wrong codes of one address at once; then one a minute is listened to."""
 TRIES_OF_ALL = 25
 """So many of all addresses; then so many fewer a minute."""
-MOST = 16
-"""So many phones; one more, and the one that was paired first is forgotten."""
 
 # What guessing brings: a try hits one code in a million. One address has 65 tries in the first
 # hour, all together have 325: with a code on the panel all the while, one such hour in 3,000
 # succeeds. There is no code but in the five minutes after somebody looked at one; in these they
 # have 50 tries: once in 20,000. The key has 59 bits of chance and a token 256: no number of tries
 # helps, and neither is ever locked.
-
-_log = logging.getLogger(__name__)
-
-
-_Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
-"""The SHA-256 of a token."""
-
-
-class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file."""
-
-    phones: Annotated[tuple[_Fingerprint, ...], Meta(max_length=MOST)]
-    """The one that was paired first, first."""
 
 
 class _Standing(NamedTuple):
@@ -62,12 +42,21 @@ class _Standing(NamedTuple):
 class Pairing:
     """The code of the moment and the phones that were paired; used by the loop's thread alone."""
 
-    def __init__(self, folder: Path, now: Callable[[], float], *, needed: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        now: Callable[[], float],
+        *,
+        needed: bool,
+        secure: bool = False,
+        date: Callable[[], float] = time.time,
+    ) -> None:
         self.needed = needed
         """Whether anybody must be paired: not where only this machine can ask."""
-        self._path = folder / NAME
+        self.secure = secure
+        """Whether all that is said is encrypted."""
+        self.phones = Phones(folder, date, secure=secure)
         self._now = now
-        self._phones = list(_load(self._path))
         self._standing: _Standing | None = None
         self._wrong = Paces(TRIES, 1 / A_MINUTE, now)
         self._wrong_of_all = Pace(TRIES_OF_ALL, TRIES / A_MINUTE, now)
@@ -90,20 +79,20 @@ class Pairing:
     @property
     def paired(self) -> int:
         """How many phones."""
-        return len(self._phones)
+        return len([*self.phones])
 
     def watch(self, changed: Callable[[], None]) -> None:
         """Have this called whenever other phones are paired than before."""
         self._watchers.append(changed)
 
-    def pair(self, shown: str, address: str) -> str | None:
+    def pair(self, shown: str, address: str, device: str = "") -> str | None:
         """A token for the phone that knows the key, or the code while `wait` does not run."""
         standing = self._now_standing()
         if standing is None or not self._opens(shown, standing, address):
             return None
         self._standing = None
-        token = secrets.token_urlsafe(32)
-        self._keep([*self._phones, _fingerprint(token)][-MOST:])
+        token = self.phones.add(device)
+        self._changed()
         return token
 
     def _opens(self, shown: str, standing: "_Standing", address: str) -> bool:
@@ -119,25 +108,30 @@ class Pairing:
 
     def knows(self, token: str | None) -> bool:
         """Whether whoever shows this token may see everything."""
-        if not self.needed:
+        return not self.needed or (token is not None and self.phones.holds(token))
+
+    def here(self, token: str | None) -> AbstractContextManager[None]:
+        """Somebody has a page open, with this token."""
+        return nullcontext() if token is None else self.phones.here(token)
+
+    def forget(self, gone: Callable[[Phone], bool]) -> bool:
+        """These phones are not paired any more; whether that is also so after the next start.
+
+        Those who go may have seen the code: there is a new one.
+        """
+        if not self.phones.forget(gone):
             return True
-        return token is not None and self._holds(_fingerprint(token))
+        self._standing = None
+        self._changed()
+        return self.phones.kept
 
-    def forget(self, token: str) -> None:
-        """This phone is not paired any more."""
-        gone = _fingerprint(token)
-        if self._holds(gone):
-            self._forget_but([phone for phone in self._phones if phone != gone])
+    def forget_all(self) -> bool:
+        """No phone is paired any more; whether that is also so after the next start."""
+        return self.forget(lambda _phone: True)
 
-    def forget_others(self, token: str) -> None:
-        """No phone but this one is paired any more; nobody may forget others who is not."""
-        mine = _fingerprint(token)
-        if self._holds(mine):
-            self._forget_but([mine])
-
-    def forget_all(self) -> None:
-        """No phone is paired any more."""
-        self._forget_but([])
+    def _changed(self) -> None:
+        for changed in self._watchers:
+            changed()
 
     def _made(self) -> "_Standing":
         standing = self._now_standing()
@@ -149,29 +143,6 @@ class Pairing:
         standing = self._standing
         fresh = standing is not None and self._now() - standing.made < LASTS
         return standing if fresh else None
-
-    def _holds(self, fingerprint: str) -> bool:
-        """Each is compared to its end, so that time tells nothing."""
-        return sum(compare_digest(fingerprint, phone) for phone in self._phones) > 0
-
-    def _forget_but(self, phones: list[str]) -> None:
-        """Those who go may have seen the code: there is a new one."""
-        self._standing = None
-        if not self._keep(phones):
-            with suppress(OSError):  # also on a full disk nobody comes back with the next start
-                self._path.unlink()
-
-    def _keep(self, phones: list[str]) -> bool:
-        """From now on only these are paired; whether they still are after the next start."""
-        self._phones = phones
-        for changed in self._watchers:
-            changed()
-        try:
-            replace(self._path, msgspec.json.encode(_Kept(tuple(phones))), mode=0o600)
-        except OSError:
-            _log.exception("The paired phones cannot be kept")
-            return False
-        return True
 
 
 @dataclass
@@ -203,24 +174,19 @@ class Welcome:
         return self.pairing.key
 
     @property
-    def paired(self) -> int:
-        """How many phones are paired."""
-        return self.pairing.paired
+    def secure(self) -> bool:
+        """Whether phones ask over https."""
+        return self.pairing.secure
 
-    def forget_all(self) -> None:
-        """Let no phone be paired any more."""
-        self.pairing.forget_all()
+    @property
+    def paired(self) -> tuple[Paired, ...]:
+        """The phones that are paired."""
+        phones = self.pairing.phones
+        return tuple(Paired(phone.id, phone.device, phones.ago(phone)) for phone in phones)
 
-
-def _load(path: Path) -> tuple[str, ...]:
-    """The phones of the last time; of a damaged file none."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=_Kept).phones
-    except OSError:
-        return ()
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        set_aside(path)
-        return ()
+    def forget(self, phone: str | None = None) -> bool:
+        """Let this phone be paired no more, or none; whether that is also so after a start."""
+        return self.pairing.forget(lambda other: phone in (None, other.id))
 
 
 def _digits(count: int) -> str:
@@ -229,7 +195,3 @@ def _digits(count: int) -> str:
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "replace")  # JSON can hold halves of characters
-
-
-def _fingerprint(token: str) -> str:
-    return sha256(_encoded(token)).hexdigest()

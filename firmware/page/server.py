@@ -5,7 +5,9 @@ import contextlib
 import logging
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from ssl import SSLContext
 from time import monotonic
 
 import msgspec
@@ -17,7 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware.page.callers import Caller
+from firmware.page.callers import Caller, Knock
 from firmware.page.cover import NOT_PAIRED
 from firmware.page.crowd import SLOW, Client
 from firmware.page.guard import COOKIE, Guard, token_of
@@ -28,6 +30,7 @@ from firmware.page.opening import Opening
 from firmware.page.pace import Seldom
 from firmware.page.page import Page
 from firmware.page.pairing import Welcome
+from firmware.page.phones import UNUSED, device_of
 from firmware.page.texts import texts
 from firmware.table.loop import TableLoop
 
@@ -43,7 +46,7 @@ _log = logging.getLogger(__name__)
 class PageServer(uvicorn.Server):
     """Serves without taking over the signals, and without waking up while nothing happens."""
 
-    def __init__(self, page: Page, listening: socket.socket) -> None:
+    def __init__(self, page: Page, listening: socket.socket, tls: SSLContext | None = None) -> None:
         app = Guard(Starlette(routes=routes(page)), page.hosts, page.pairing)
         super().__init__(
             uvicorn.Config(
@@ -51,7 +54,7 @@ class PageServer(uvicorn.Server):
                 loop="none",
                 ws=Line,
                 ws_per_message_deflate=False,  # a small message could unpack to any size
-                http=Caller,
+                http=Caller if tls is None else partial(Knock, tls),  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -94,14 +97,17 @@ class PageServer(uvicorn.Server):
 def routes(page: Page) -> list[Route | Mount | WebSocketRoute]:
     """Everything that can be asked for."""
 
-    async def index(_request: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
+    async def index(request: Request) -> Response:
+        answer, token = FileResponse(STATIC / "index.html"), token_of(request.scope)
+        if page.pairing.needed and token is not None:
+            remember(page, answer, token)
+        return answer
 
     async def words(_request: Request) -> Response:
         return JSONResponse(texts(page.desk.language))
 
     async def picture(request: Request) -> Response:
-        jpeg = page.sight.picture(request.path_params["number"])
+        jpeg = page.picture(request.path_params["number"])
         if jpeg is None:
             return PlainTextResponse("gone", status_code=404)
         return Response(jpeg, media_type="image/jpeg")
@@ -130,19 +136,32 @@ async def paired(page: Page, request: Request) -> Response:
         return PlainTextResponse("bad", status_code=400)
     address = request.client.host if request.client else ""
     late = page.pairing.wait(address) > 0
-    token = page.pairing.pair(code, address)
+    device = device_of(request.headers.get("user-agent", ""))
+    token = page.pairing.pair(code, address, device)
     if token is None:
         said, status = ("later", 429) if late else ("wrong", 403)
         return PlainTextResponse(said, status_code=status)
-    page.changed()
-    answer = Response(status_code=204)
-    answer.set_cookie(COOKIE, token, max_age=34_560_000, httponly=True, samesite="strict", path="/")
+    answer = Response(status_code=204) if page.paired() else PlainTextResponse("unkept")
+    remember(page, answer, token)
     return answer
+
+
+def remember(page: Page, answer: Response, token: str) -> None:
+    """Have the browser keep the token for as long as we do; with each visit anew."""
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=int(UNUSED),
+        httponly=True,
+        samesite="strict",
+        secure=page.pairing.secure,
+        path="/",
+    )
 
 
 async def attend(page: Page, websocket: WebSocket) -> None:
     """One open page, until it goes, is too slow or talks nonsense."""
-    client = page.crowd.enter(token_of(websocket.scope))
+    client = page.enter(token_of(websocket.scope))
     with contextlib.suppress(OSError, RuntimeError, WebSocketDisconnect):  # it is gone already
         try:
             await websocket.accept()
@@ -202,9 +221,12 @@ async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
     return GONE
 
 
-def open_page(opening: Opening, loop: TableLoop, listening: socket.socket, port: int) -> PageServer:
+def open_page(
+    opening: Opening, loop: TableLoop, listening: socket.socket, tls: SSLContext | None
+) -> PageServer:
     """The server of a table's page, not yet running."""
-    names = Names(port, network=opening.network)
+    port = int(listening.getsockname()[1])
+    names = Names(port, network=opening.network, secure=opening.pairing.secure)
     page = Page(loop, opening.sight, opening.pairing, names, opening.staging)
     loop.table.desk.phone = Welcome(opening.pairing, lambda: names.address)
-    return PageServer(page, listening)
+    return PageServer(page, listening, tls)

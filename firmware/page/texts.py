@@ -246,8 +246,10 @@ TEXTS: Mapping[str, str] = {
     "taught_forget": N_("{name}: forget them"),
     "taught_forget_note": N_("Their games are played with their own dice then."),
     "phones": N_("Paired phones"),
-    "phones_note": N_("Paired now: {count}"),
-    "forget_me": N_("Forget this one"),
+    "phone_this": N_("this one"),
+    "phone_seen": N_("{device}, last seen: {ago}"),
+    "phone_forget": N_("Forget"),
+    "phone_forget_which": N_("Forget {device}?"),
     "forget_others": N_("Forget all others"),
     "forget_note": N_("To come back, the code on the panel is needed again."),
     # Pairing.
@@ -257,6 +259,7 @@ TEXTS: Mapping[str, str] = {
     "pair_send": N_("Join"),
     "pair_wrong": N_("That is not the code on the panel. It may have changed."),
     "pair_often": N_("Too many tries. Wait a minute, then look at the panel again."),
+    "pair_unkept": N_("Joined, but the disk refuses: only until power-off."),
     "pair_away": N_("The table does not answer. Try again."),
 }
 

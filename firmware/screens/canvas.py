@@ -1,7 +1,7 @@
 """The panel while it is drawn: text that is made to fit, and a note of what was cut."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
@@ -16,6 +16,9 @@ INK, DARK = 255, 0
 
 _BETWEEN = 6
 """From a title to what stands beside it."""
+EYE = "eye"
+_AROUND = 2
+"""Dark pixels around the eye."""
 
 
 class Align(Enum):
@@ -52,8 +55,10 @@ class Canvas:
     `left_out` are feet for which there was no place at all.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, *, watched: bool = False) -> None:
         self.layout = layout
+        self.watched = watched
+        """Whether an eye stands in the corner: somebody sees what the camera sees."""
         self.image = Image.new("1", (layout.width, layout.height))
         self.cut: list[str] = []
         self.left_out: list[str] = []
@@ -154,7 +159,26 @@ class Canvas:
 
     def _room(self, title: str) -> int:
         """What a title leaves at its right, with something between."""
-        return self.inner(self.whole).width - font(self.layout.small).width(title) - _BETWEEN
+        return self._bar.width - font(self.layout.small).width(title) - _BETWEEN
+
+    @property
+    def _bar(self) -> Box:
+        """Where a title stands."""
+        bar = self.inner(Box(0, 0, self.layout.width, self.layout.bar - 1))
+        return replace(bar, right=self.corner.left) if self.watched else bar
+
+    @property
+    def corner(self) -> Box:
+        """Where the eye stands."""
+        width, height = sprite(EYE).size
+        left = self.layout.width - width - 2 * _AROUND
+        return Box(left, 0, self.layout.width, height + 2 * _AROUND)
+
+    def put_eye(self) -> None:
+        """Dark around it, whatever stands there."""
+        if self.watched:
+            self.fill(self.corner, DARK)
+            self.stamp(EYE, self.corner)
 
     def inner(self, box: Box) -> Box:
         """The box without the margins at its sides."""
@@ -162,9 +186,8 @@ class Canvas:
         return Box(box.left + margin, box.top, box.right - margin, box.bottom)
 
     def _title(self, title: str, beside: str, sign: str) -> None:
-        bar = Box(0, 0, self.layout.width, self.layout.bar - 1)
-        self.fill(bar)
-        inner = self.inner(bar)
+        self.fill(Box(0, 0, self.layout.width, self.layout.bar - 1))
+        inner = self._bar
         if beside:
             self.write(beside, inner, align=Align.RIGHT, ink=DARK)
         elif sign and sprite(sign).width <= self._room(title):

@@ -41,9 +41,12 @@ from firmware.screens.tiles import draw_tiles
 from firmware.screens.tracks import draw_tracks
 
 
-def draw(screen: Screen, layout: Layout = OLED_128X64) -> Image.Image:
-    """The picture of a screen, mode "1". What does not fit is cut with an ellipsis."""
-    return _drawn(screen, layout).image
+def draw(screen: Screen, layout: Layout = OLED_128X64, *, watched: bool = False) -> Image.Image:
+    """The picture of a screen, mode "1". What does not fit is cut with an ellipsis.
+
+    `watched` puts an eye into its corner: somebody sees what the camera sees.
+    """
+    return _drawn(screen, layout, watched=watched).image
 
 
 def overflow(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
@@ -59,8 +62,8 @@ def left_out(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
     return tuple(_drawn(screen, layout).left_out)
 
 
-def _drawn(screen: Screen, layout: Layout) -> Canvas:  # noqa: C901
-    canvas = Canvas(layout)
+def _drawn(screen: Screen, layout: Layout, *, watched: bool = False) -> Canvas:  # noqa: C901
+    canvas = Canvas(layout, watched=watched)
     match screen:
         case Message():
             draw_message(canvas, screen)
@@ -98,4 +101,5 @@ def _drawn(screen: Screen, layout: Layout) -> Canvas:  # noqa: C901
             draw_edge(canvas, screen)
         case _:
             pass  # the panel rests
+    canvas.put_eye()
     return canvas

@@ -379,6 +379,8 @@ class Invitation(Screen):
     """In the picture, in place of the code."""
     lines: tuple[str, ...] = ()
     """Small print below, one or two lines."""
+    secure: bool = False
+    """Whether it is found by https, which must be typed then."""
 
 
 @dataclass(frozen=True)

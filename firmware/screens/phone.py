@@ -24,7 +24,7 @@ _GROUP = 3
 def draw_invitation(canvas: Canvas, invitation: Invitation) -> None:
     """The picture in the left half, all that can be typed at its right."""
     width, height = canvas.layout.width, canvas.layout.height
-    picture = qr_code(invitation.address, invitation.key)
+    picture = qr_code(invitation.address, invitation.key, secure=invitation.secure)
     text = canvas.inner(canvas.whole)
     scale = min(width // 2, height) // (picture.width + 2 * _QUIET)
     if scale >= _LEAST:
@@ -43,7 +43,10 @@ def _draw_text(canvas: Canvas, invitation: Invitation, box: Box) -> None:
     slim = layout.decision[-1]
     code = " ".join(wrap(invitation.code, _GROUP))
     blocks = [
-        [(part, slim) for part in broken(invitation.address, slim, box.width)],
+        [
+            *([("https://", layout.small)] if invitation.secure else []),
+            *((part, slim) for part in broken(invitation.address, slim, box.width)),
+        ],
         [(code, canvas.lettering([code], box.width))],
         [(line, layout.small) for line in invitation.lines],
     ]
@@ -81,7 +84,7 @@ def broken(address: str, lettering: Lettering, width: int) -> list[str]:
 
 
 @lru_cache(maxsize=4)
-def qr_code(address: str, key: str) -> Image.Image:
+def qr_code(address: str, key: str, *, secure: bool = False) -> Image.Image:
     """The link of the page as a mask of one pixel a module, without a margin.
 
     The key follows #, which browsers keep to themselves. A host may be in capitals, and capitals
@@ -89,7 +92,8 @@ def qr_code(address: str, key: str) -> Image.Image:
     """
     import segno  # noqa: PLC0415  # not before a phone is invited
 
-    parts = [part for part in (f"HTTP://{address.upper()}/", "#", key) if part]
+    scheme = "HTTPS" if secure else "HTTP"
+    parts = [part for part in (f"{scheme}://{address.upper()}/", "#", key) if part]
     made = segno.make(parts, error="l", micro=False)  # type: ignore[arg-type]  # one part or several
     rows = made.matrix
     mask = Image.new("1", (len(rows), len(rows)))

@@ -58,6 +58,7 @@ TROUBLES: Mapping[str, Template] = {
     "page_same": N_("Nothing was changed."),
     "page_no_throw": N_("No throw waits."),
     "page_no_game": N_("That game is not there."),
+    "page_tls": N_("No page: its certificate cannot be made. Is openssl installed?"),
     "page_port": N_("No page: port {port} is taken. Change the config."),
     # the system
     "power_refused": N_("The system refuses to power off. Pull the plug: all is saved."),
@@ -66,6 +67,9 @@ TROUBLES: Mapping[str, Template] = {
     # the disk
     "disk_full": N_("The disk is full: not saved, not done. Make room."),
     "disk_files": N_("Too many open files: not saved, not done. Start again."),
+    "settings_unkept": N_("The disk refuses: settings hold until power-off."),
+    "boxes_unkept": N_("The disk refuses: your box holds until power-off."),
+    "phones_unkept": N_("The disk refuses: phones stay so until power-off."),
     "disk_read_only": N_("Disk read-only: not saved, not done. Restart, or change it."),
     "disk_not_ours": N_("No right to write {file}: not saved. Run grillside doctor."),
     "disk_gone": N_("The disk is gone: not saved, not done. Put it back."),

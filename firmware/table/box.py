@@ -82,7 +82,7 @@ class Box:
         from firmware.page.opening import Opening  # noqa: PLC0415  # where there is a page
         from firmware.page.pairing import Pairing  # noqa: PLC0415
 
-        pairing = Pairing(self.folder, self.clock.now, needed=page.network)
+        pairing = Pairing(self.folder, self.clock.now, needed=page.network, secure=page.tls)
         opening = Opening(self.sight, pairing, page.port, network=page.network)
         asyncio.run(opening.run(loop))
 

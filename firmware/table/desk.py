@@ -2,8 +2,9 @@
 
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from firmware import boxes, lessons
 from firmware import settings as likings
 from firmware.boxes import Boxes
+from firmware.errors import DeviceTrouble
 from firmware.journal import Journal
 from firmware.ports import Phone
 from firmware.settings import TAUGHT, Settings
@@ -61,6 +63,10 @@ class Desk:
     """Where dice are thrown, if the camera was aimed."""
     phone: Phone | None = None
     """How phones come to see the page, where there is one."""
+    unkept: DeviceTrouble | None = None
+    """What the disk did not take, until people were told."""
+    _refused: set[str] = field(default_factory=set)
+    """What it did not take the last time."""
     _boxes: dict[str, Boxes] = field(default_factory=dict)
     """By game, as far as they were asked for."""
     _taught: tuple[str, ...] | None = None
@@ -136,12 +142,10 @@ class Desk:
         return self._boxes[game.NAME]
 
     def keep_boxes(self, game: type[AnyGame], owned: Boxes) -> None:
-        """Use these boxes from now on; a disk that refuses loses only that they are kept."""
+        """Use these boxes from now on, kept or not."""
         self._boxes[game.NAME] = owned
-        try:
-            boxes.save(self.shelf.folder, game, owned)
-        except OSError:
-            _log.exception("The boxes cannot be kept")
+        save = partial(boxes.save, self.shelf.folder, game, owned)
+        self._keep(save, DeviceTrouble("boxes_unkept"))
 
     @property
     def taught(self) -> tuple[str, ...]:
@@ -173,12 +177,22 @@ class Desk:
         self.change(dice={**others, game.NAME: dice} if dice else others)
 
     def change(self, **values: object) -> None:
-        """Change settings, and keep them; a disk that refuses loses only that they are kept."""
+        """Change settings, kept or not."""
         self.settings = msgspec.structs.replace(self.settings, **values)
+        save = partial(likings.save, self.shelf.folder, self.settings)
+        self._keep(save, DeviceTrouble("settings_unkept"))
+
+    def _keep(self, save: Callable[[], None], trouble: DeviceTrouble) -> None:
+        """A disk that refuses loses only that it is kept: said once, until it takes it again."""
         try:
-            likings.save(self.shelf.folder, self.settings)
+            save()
         except OSError:
-            _log.exception("The settings cannot be kept")
+            _log.exception("This cannot be kept: %s", trouble.code)
+            if trouble.code not in self._refused:
+                self.unkept = trouble
+            self._refused.add(trouble.code)
+        else:
+            self._refused.discard(trouble.code)
 
     def number(self, value: float) -> str:
         """A signed number with one decimal."""

@@ -38,10 +38,12 @@ class TableLoop:
         self.devices = devices
         self._queue: asyncio.Queue[Happening] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._shown: Screen | None = None
+        self._shown: tuple[Screen, bool] | None = None
         self._staying: tuple[View, float | None] | None = None
         self.light = Light.FULL
         """How bright the panel is."""
+        self.watched = False
+        """Whether somebody sees elsewhere what the camera sees: then the panel is not dark."""
         self._watchers: list[Callable[[], None]] = []
         self._pressed_at = devices.clock.now()
         self._woken_at = -WAKING
@@ -128,6 +130,7 @@ class TableLoop:
         begun = self.devices.clock.now()
         try:
             happening()
+            self.table.tell_unkept()
             self._errands.carry_out(self.table.asked())
             self._rest()
             self._errands.watch(awake=self.light is not Light.OFF)
@@ -167,22 +170,22 @@ class TableLoop:
             return BEAT
         idle = self.devices.clock.now() - self._pressed_at
         following = {Light.FULL: self.devices.idle.dim, Light.DIM: self.devices.idle.blank}
-        if self.light not in following:
-            return None
+        if self.light not in following or (self.watched and self.light is Light.DIM):
+            return self.table.view.lasts if self.light in following else None
         resting = max(0.05, following[self.light] - idle)
         return min(resting, self.table.view.lasts or resting)
 
     def _show(self) -> None:
-        screen = self.table.screen
-        if screen == self._shown:
+        screen, watched = self.table.screen, self.watched
+        if (screen, watched) == self._shown:
             return
         try:
-            image = draw(screen)
+            image = draw(screen, watched=watched)
         except Exception as error:  # a screen that cannot be drawn is told by one that can
             self.table.fail(error)
             screen = self.table.screen
-            image = draw(screen)
-        self._shown = screen
+            image = draw(screen, watched=watched)
+        self._shown = (screen, watched)
         try:
             self.devices.display.show(image)
         except Exception:  # a panel must not raise; if one does, that is no reason to stop playing
@@ -209,7 +212,7 @@ class TableLoop:
     def _rest(self) -> None:
         idle = self.devices.clock.now() - self._pressed_at
         if idle >= self.devices.idle.blank:
-            self._set_light(Light.OFF)
+            self._set_light(Light.DIM if self.watched else Light.OFF)
         elif idle >= self.devices.idle.dim:
             self._set_light(Light.DIM)
 

@@ -85,6 +85,13 @@ class Table:
         then = None if isinstance(self.view, Waiting) else self.view
         self.view = TroubleView.about(self.desk, self.places, error, then)
 
+    def tell_unkept(self) -> None:
+        """Say what the disk did not take, as soon as nobody waits for an answer."""
+        error = self.desk.unkept
+        if error is not None and not self.busy:
+            self.desk.unkept = None
+            self.refuse(error)
+
     def stuck(self, buttons: tuple[str, ...]) -> None:
         """These buttons do not come up again; none: they do, and nothing need be said any more."""
         if self.view is self._told_stuck:

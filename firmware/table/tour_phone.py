@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from firmware.ports import Paired
 from firmware.table.walk import Walk
 
 if TYPE_CHECKING:  # the tour leads here
@@ -15,10 +16,12 @@ class _Phone:
     open: bool = False
     code: str = "204816"
     key: str = "204816357912468013"
-    paired: int = 0
+    secure: bool = False
+    paired: tuple[Paired, ...] = ()
 
-    def forget_all(self) -> None:
-        self.paired = 0
+    def forget(self, phone: str | None = None) -> bool:
+        self.paired = tuple(each for each in self.paired if phone not in (None, each.id))
+        return True
 
 
 def _phones(tour: "Tour", walk: Walk) -> None:
@@ -31,9 +34,14 @@ def _phones(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "phone_waiting")
     phone.address = "192.168.178.120:8080"
     tour.see(walk)
-    phone.paired = 2
+    phone.secure = True
+    tour.see(walk, "phone_secure")
+    phone.secure = False
+    phone.paired = (Paired("a", "iPhone", 0), Paired("b", "Android", 7300), Paired("c", "", 3e6))
     tour.see(walk, "phone_paired")
-    tour.go(walk, ("phone", "stop"), ("forget_phones", "right ok"), ("phone", "back"))
+    tour.go(walk, ("phone", "stop"), ("phones", "right ok"), ("forget_phones", "right ok"))
+    tour.go(walk, ("phone", "stop"), ("phones", "left ok"), ("forget_phones", "back"))
+    tour.go(walk, ("phone", "back"))
 
 
 STOPS = (_phones,)

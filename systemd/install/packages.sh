@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # What the system's own packages bring. pip brings the rest (program.sh).
 
-# Compiled, and built for this system: never from pip on a Pi.
-NEEDED=(python3-numpy python3-opencv python3-pil python3-spidev python3-venv)
+# Compiled, and built for this system: never from pip on a Pi. openssl makes the page's certificate.
+NEEDED=(openssl python3-numpy python3-opencv python3-pil python3-spidev python3-venv)
 # Raspberry Pi OS alone has these.
 PI_ONLY=(python3-lgpio python3-picamera2)
 # From the system where it is new enough, since the system mends them; else from pip. The least

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from firmware import boxes, zone
 from firmware import settings as likings
 from firmware.boxes import FIRST, Boxes
-from firmware.page import pairing
+from firmware.page import phones
 from firmware.page.pairing import Pairing
 from firmware.report import Sources, enclosed
 from firmware.settings import Settings
@@ -42,7 +42,7 @@ class Kept:
 
 def paired(folder: Path) -> list[str]:
     """The phones that are let in."""
-    return Pairing(folder, lambda: 0.0, needed=True)._phones
+    return [phone.token for phone in Pairing(folder, lambda: 0.0, needed=True).phones]
 
 
 def pair(folder: Path) -> None:
@@ -82,7 +82,7 @@ def file_of(file: str, load: Callable[[Path], object], save: Callable[[Path], No
 KINDS = {
     "settings": file_of(likings.NAME, likings.load, lambda at: likings.save(at, LIKED)),
     "camera": file_of(zone.FILE, zone.load, lambda at: zone.save(at, CAMERA)),
-    "phones": Kept(pairing.NAME, PHONES, paired, pair),
+    "phones": Kept(phones.NAME, PHONES, paired, pair),
     "boxes": own_boxes(Barbecue),
     "an old box": one_box(Barbecue),
 }
@@ -219,7 +219,7 @@ def test_half_a_character_is_no_name_of_a_box(tmp_path: Path) -> None:
 def test_a_report_of_a_folder_that_is_all_damaged(all_of_it: list[bytes]) -> None:
     names = [
         "0001-barbecue.jsonl", "0002-junior.jsonl", "grillside.log", "grillside.log.1",
-        likings.NAME, zone.FILE, pairing.NAME, "config.toml",
+        likings.NAME, zone.FILE, phones.NAME, "config.toml",
     ]  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         for name, content in zip(names, all_of_it, strict=True):

@@ -52,6 +52,8 @@ class Line:
         """Whether messages are packed."""
         self.last: Told = {}
         """The last news."""
+        self.me = ""
+        """Which of the paired phones this is."""
 
     @classmethod
     async def open(
@@ -114,6 +116,7 @@ class Line:
         told = self._heard.popleft()
         if "news" in told:
             self.last = told["news"]
+        self.me = told.get("me", self.me)
         return told
 
     async def until(self, known: Callable[[Told], object]) -> Told:

@@ -51,13 +51,14 @@ class Served(Bench):
         folder: Path,
         *,
         network: bool = False,
+        secure: bool = False,
         simulated: bool = True,
         settings: Settings | None = None,
     ) -> None:
         super().__init__(folder, settings=settings)
         self.sight = Sight()
         self.eye._watched = None  # it has no camera that could be at rest
-        self.pairing = Pairing(folder, self.clock.now, needed=network)
+        self.pairing = Pairing(folder, self.clock.now, needed=network, secure=secure)
         self.camera = SimulatedCamera(BARBECUE)
         staging = Staging(self.camera) if simulated else None
         self.opening = Close(self.sight, self.pairing, 0, network=network, staging=staging)
@@ -88,23 +89,23 @@ class Served(Bench):
         """One more page that is open, and has its first news."""
         line = await Line.open(self.port, token=token, room=room)
         self._lines.append(line)
-        await line.hear()
+        await line.until(lambda _news: True)
         return line
 
-    async def pair(self) -> str:
+    async def pair(self, user_agent: str = "") -> str:
         """The token of one more phone, which was told the code."""
-        answer = await self.post_code(self.pairing.code)
+        answer = await self.post_code(self.pairing.code, user_agent)
         assert answer.status == 204
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "samesite=strict" in cookie.lower()
         return cookie.removeprefix(f"{COOKIE}=").partition(";")[0]
 
-    async def post_code(self, code: str) -> "Answer":
+    async def post_code(self, code: str, user_agent: str = "") -> "Answer":
         """Try to pair with this code."""
         body = json.dumps({"code": code})
-        origin = {"origin": f"http://127.0.0.1:{self.port}"}
-        return await asyncio.to_thread(fetch, self.port, "/pair", origin, body)
+        headers = {"origin": f"http://127.0.0.1:{self.port}", "user-agent": user_agent}
+        return await asyncio.to_thread(fetch, self.port, "/pair", headers, body)
 
     async def get(self, path: str, token: str | None = None) -> "Answer":
         """What is answered to this path."""

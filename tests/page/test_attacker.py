@@ -281,6 +281,27 @@ def test_a_flood_is_cut_off_before_it_is_read(
     table.play(scenario)
 
 
+def test_paired_phones_that_take_all_places_keep_no_other_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(callers, "MOST", 6)
+    table = Served(tmp_path, network=True)
+
+    async def scenario() -> None:
+        request = GET % (table.port, f"Cookie: {COOKIE}={await table.pair()}\r\n".encode())
+        writers = []
+        for _ in range(2 * callers.MOST):
+            reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+            writers.append(writer)
+            writer.write(request)
+            assert b"200 OK" in await answered(reader)
+        assert (await table.get("/texts.json")).status == 200
+        for writer in writers:
+            writer.close()
+
+    table.play(scenario)
+
+
 def test_a_message_that_is_too_long_is_told_so(table: Served) -> None:
     async def scenario() -> None:
         endless = await table.page()

@@ -162,8 +162,9 @@ def test_a_forgotten_phone_must_join_again(visits: Visits, guarded: Running) -> 
     key = guarded.now(lambda: guarded.table.pairing.key)
     visit = visits(f"{guarded.address}#{key}", phone=True)
     visit.go("Settings")
-    visit.button("Forget this one").click()
-    visit.page.get_by_role("dialog").get_by_role("button", name="Forget this one").click()
+    expect(visit.part("settings")).to_contain_text("Linux (this one), last seen: now")
+    visit.button("Forget Linux (this one)?").click()
+    visit.page.get_by_role("dialog").get_by_role("button", name="Forget").click()
     expect(visit.page.get_by_role("textbox", name="Code")).to_be_visible()
     expect(visit.part("turn")).to_be_hidden()
     assert guarded.table.pairing.paired == 0

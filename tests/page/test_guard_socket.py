@@ -7,6 +7,7 @@ import pytest
 
 from firmware.page.cover import Message, Receive, Send
 from firmware.page.guard import Guard, token_of
+from firmware.page.phones import id_of
 from tests.page.asking import HOST, Line, closed, played, scope_of
 from tests.page.door import NAMED, UNPAIRED, Door
 
@@ -56,7 +57,6 @@ def test_what_a_forgotten_phone_says_is_not_heard(door: Door) -> None:
         line = Line(door.guard, [*NAMED, door.cookie])
         await line.hear()
         await line.say("undo")
-        door.pairing.forget_others("nobody")
         door.pairing.forget_all()
         assert await line.over() == UNPAIRED
 
@@ -72,7 +72,7 @@ def test_the_others_stay_when_one_is_forgotten(door: Door) -> None:
         theirs = Line(door.guard, [*NAMED, ("cookie", f"grillside={other}")])
         await mine.hear()
         await theirs.hear()
-        door.pairing.forget_others(door.token)
+        door.pairing.forget(lambda phone: phone.id == id_of(other))
         assert await theirs.over() == UNPAIRED
         await mine.say("on")
         assert (await mine.hear())["text"] == "news of on"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from firmware.actions import Action
 from firmware.journal import follow
-from firmware.page import guard, server
+from firmware.page import guard, lines
 from firmware.page.messages import LONGEST, read_message
 from firmware.page.server import BAD
 from rules import Barbecue
@@ -86,7 +86,7 @@ class Tried(Running):
 @pytest.fixture(scope="module")
 def running() -> Iterator[Tried]:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server, "AT_ONCE", MANY)
+        patch.setattr(lines, "AT_ONCE", MANY)
         patch.setattr(guard, "AT_ONCE", MANY)
         keep_game(Path(folder), Barbecue)
         with Tried(Path(folder)) as running:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.devices.clock import ManualClock
-from firmware.page import pairing
-from firmware.page.pairing import DIGITS, LASTS, MOST, NAME, TRIES, Pairing, Welcome
+from firmware.page import pairing, phones
+from firmware.page.pairing import DIGITS, LASTS, TRIES, Pairing, Welcome
+from firmware.page.phones import DAY, MOST, NAME, UNUSED, device_of, id_of
 from firmware.ports import Phone
 
 HERE = "192.168.1.20"
@@ -137,7 +138,7 @@ def test_every_phone_is_compared_whoever_asks(
         calls.append((one, other))
         return compare_digest(one, other)
 
-    monkeypatch.setattr(pairing, "compare_digest", noting)
+    monkeypatch.setattr(phones, "compare_digest", noting)
     token = "stranger" if shown is None else tokens[shown]
     assert door.knows(token) is (shown is not None)
     assert {one for one, _ in calls} == {sha256(token.encode()).hexdigest()}
@@ -266,17 +267,10 @@ def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: M
 
 def test_a_phone_is_forgotten_for_good(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
     mine, other = paired(door), paired(door)
-    door.forget(mine)
+    assert door.forget(lambda phone: phone.id == id_of(mine))
     again = Pairing(tmp_path, clock.now, needed=True)
     assert [each.knows(mine) for each in (door, again)] == [False, False]
     assert [each.knows(other) for each in (door, again)] == [True, True]
-
-
-def test_the_others_are_forgotten(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
-    tokens = [paired(door) for _ in range(3)]
-    door.forget_others(tokens[1])
-    again = Pairing(tmp_path, clock.now, needed=True)
-    assert [again.knows(token) for token in tokens] == [False, True, False]
 
 
 def test_all_are_forgotten(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
@@ -286,10 +280,9 @@ def test_all_are_forgotten(door: Pairing, tmp_path: Path, clock: ManualClock) ->
     assert not any(map(door.knows, tokens))
 
 
-def test_a_stranger_makes_nobody_forgotten(door: Pairing) -> None:
+def test_forgetting_nobody_changes_no_code(door: Pairing) -> None:
     token, code = paired(door), door.code
-    door.forget_others("stranger")
-    door.forget("stranger")
+    assert door.forget(lambda _phone: False)
     assert door.knows(token)
     assert door.code == code
 
@@ -302,25 +295,95 @@ def test_who_is_forgotten_does_not_come_back_with_the_code_they_saw(door: Pairin
     assert door.code != seen
 
 
+def refuse(*_arguments: object, **_named: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
 def test_a_full_disk_brings_nobody_back(
     door: Pairing, tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_arguments: object, **_named: object) -> None:
-        raise OSError(28, "No space left on device")
-
     token = paired(door)
-    monkeypatch.setattr(pairing, "replace", full)
-    door.forget_all()
+    monkeypatch.setattr(phones, "replace", refuse)
+    assert door.forget_all()
     assert not door.knows(token)
     assert Pairing(tmp_path, clock.now, needed=True).paired == 0
 
 
-def test_a_full_disk_keeps_nobody_out(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_arguments: object, **_named: object) -> None:
-        raise OSError(28, "No space left on device")
+def test_a_disk_that_takes_nothing_brings_all_back_and_says_so(
+    door: Pairing, tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = paired(door)
+    monkeypatch.setattr(phones, "replace", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert not door.forget_all()
+    assert not door.knows(token), "until the next start"
+    assert Pairing(tmp_path, clock.now, needed=True).knows(token)
 
-    monkeypatch.setattr(pairing, "replace", full)
+
+def test_a_full_disk_keeps_nobody_out(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones, "replace", refuse)
     assert door.knows(paired(door))
+    assert not door.phones.kept
+
+
+# When they were seen.
+
+
+def test_a_phone_that_is_not_used_is_forgotten(tmp_path: Path, clock: ManualClock) -> None:
+    door = Pairing(tmp_path, clock.now, needed=True, date=clock.now)
+    used, unused = paired(door), paired(door)
+    for _ in range(7):
+        clock.advance(UNUSED / 8)
+        door.phones.saw(used)
+    again = Pairing(tmp_path, clock.now, needed=True, date=clock.now)
+    clock.advance(UNUSED / 8 + DAY)
+    for each in (door, again):
+        assert each.knows(used)
+        assert not each.knows(unused)
+        assert each.paired == 1
+
+
+def test_when_phones_were_seen_is_written_once_a_day(
+    door: Pairing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card wears."""
+    date, written = [1e9], []
+    door = Pairing(tmp_path, lambda: 0.0, needed=True, date=lambda: date[0])
+    token = paired(door)
+    monkeypatch.setattr(phones, "replace", lambda path, *_content, mode: written.append(path))
+    for _ in range(100):
+        date[0] += DAY / 40
+        door.phones.saw(token)
+    assert len(written) == 2
+
+
+def test_phones_of_before_there_were_names_stay_paired(tmp_path: Path, clock: ManualClock) -> None:
+    token = "a" * 43
+    (tmp_path / NAME).write_text(f'{{"phones":["{sha256(token.encode()).hexdigest()}"]}}')
+    assert Pairing(tmp_path, clock.now, needed=True).knows(token)
+
+
+def test_what_was_overheard_opens_nothing_once_all_is_encrypted(
+    tmp_path: Path, clock: ManualClock
+) -> None:
+    overheard = paired(Pairing(tmp_path, clock.now, needed=True))
+    door = Pairing(tmp_path, clock.now, needed=True, secure=True)
+    assert not door.knows(overheard)
+    assert door.paired == 0
+    assert door.knows(paired(door))
+
+
+@pytest.mark.parametrize(
+    ("said", "device"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari", "iPhone"),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130 Mobile", "Android"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0", "Linux"),
+        ("<script>alert(1)</script>", ""),
+    ],
+)
+def test_a_phone_is_called_by_what_it_is(said: str, device: str) -> None:
+    assert device_of(said) == device
 
 
 def test_changes_are_told_at_once(door: Pairing) -> None:
@@ -328,7 +391,7 @@ def test_changes_are_told_at_once(door: Pairing) -> None:
     door.watch(lambda: told.append(door.paired))
     token = paired(door)
     paired(door)
-    door.forget(token)
+    door.forget(lambda phone: phone.id == id_of(token))
     door.forget_all()
     assert told == [1, 2, 1, 0]
 
@@ -338,7 +401,10 @@ def test_changes_are_told_at_once(door: Pairing) -> None:
 
 def test_the_panel_is_told_what_it_shows(door: Pairing) -> None:
     phone: Phone = Welcome(door, lambda: "192.168.1.20:8080")
-    token = door.pair(phone.code, HERE)
-    assert (phone.address, phone.paired) == ("192.168.1.20:8080", 1)
-    phone.forget_all()
+    token = door.pair(phone.code, HERE, "iPhone")
+    assert token is not None
+    assert (phone.address, phone.secure) == ("192.168.1.20:8080", False)
+    (told,) = phone.paired
+    assert (told.id, told.device) == (id_of(token), "iPhone")
+    assert phone.forget(told.id)
     assert not door.knows(token)

@@ -209,7 +209,7 @@ def test_a_phone_that_is_forgotten_on_the_panel_sees_no_more(tmp_path: Path) -> 
         token = await table.pair()
         line = await table.page(token)
         assert table.table.desk.phone is not None
-        table.table.desk.phone.forget_all()
+        table.table.desk.phone.forget()
         assert await line.closed() == 4401
         assert (await table.get("/picture/1.jpg", token)).status == 401
 

@@ -44,7 +44,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
     """Every screen of which a picture is made."""
     screens: list[Screen] = []
 
-    def counting(screen: Screen) -> Image:
+    def counting(screen: Screen, *, watched: bool) -> Image:
         screens.append(screen)
         return draw(screen)
 
@@ -499,7 +499,7 @@ def test_a_panel_that_raises_stops_nothing(bench: Bench, caplog: pytest.LogCaptu
 def test_a_screen_that_cannot_be_drawn_is_told_by_a_code(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def failing(screen: Screen) -> Image:
+    def failing(screen: Screen, *, watched: bool) -> Image:
         if screen.name == "keep":
             raise ZeroDivisionError
         return draw(screen)

@@ -7,11 +7,11 @@ import pytest
 
 from firmware.devices.clock import ManualClock
 from firmware.page.pairing import LASTS, Pairing, Welcome
-from firmware.ports import Light
+from firmware.ports import Light, Paired
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Invitation, Menu, Message
 from firmware.speech.language import language_named, languages
-from firmware.table.phone import SWITCH, PhoneView
+from firmware.table.phone import SWITCH, PhoneView, ago
 from tests.table.bench import Bench
 from tests.table.flow import Flow
 
@@ -75,7 +75,7 @@ def test_the_panel_tells_where_and_with_what_code(tmp_path: Path, pairing: Pairi
     screen = shown(flow)
     assert (screen.address, screen.lines) == (ADDRESS, ("nobody paired",))
     assert pairing.pair(screen.code, "here") is not None
-    assert shown(flow).lines == ("1 paired", "STOP: forget")
+    assert shown(flow).lines == ("1 paired", "STOP: which?")
     assert shown(flow).code != screen.code
     flow.follow([("phone", "back"), ("settings", "ok"), ("phone", "ok"), ("settings", "")])
     assert "Phone…" in labels(flow)
@@ -90,18 +90,54 @@ def test_a_code_that_is_too_old_gives_way(
     assert shown(flow).code != old
 
 
-def test_phones_are_forgotten_only_when_that_is_meant(tmp_path: Path, pairing: Pairing) -> None:
+def test_phones_are_listed_and_forgotten_one_by_one_or_all(
+    tmp_path: Path, pairing: Pairing
+) -> None:
+    """And only when that is meant."""
     flow = at_phone(tmp_path, pairing)
-    tokens = [pairing.pair(pairing.code, "here") for _ in range(2)]
-    flow.follow([("phone", "stop"), ("forget_phones", "ok"), ("phone", "stop")])
+    tokens = [pairing.pair(pairing.code, "here", device) for device in ("iPhone", "", "Mac")]
+    flow.follow([("phone", "stop"), ("phones", "")])
+    assert labels(flow) == ["iPhone", "Browser", "Mac", "All of them"]
+    flow.follow([("phones", "right"), ("phones", "ok"), ("forget_phones", "")])
     screen = flow.screen
     assert isinstance(screen, Menu)
-    assert screen.title == "Forget 2 phones?"
-    flow.follow([("forget_phones", "stop"), ("forget_phones", "back"), ("phone", "stop")])
+    assert screen.title == "Forget Browser?"
+    flow.follow([("forget_phones", "ok"), ("phone", "stop"), ("phones", "back"), ("phone", "stop")])
     assert all(map(pairing.knows, tokens))
-    flow.follow([("forget_phones", "right"), ("forget_phones", "ok"), ("phone", "")])
+    flow.follow([("phones", "right"), ("phones", "ok"), ("forget_phones", "right")])
+    flow.follow([("forget_phones", "ok"), ("phone", "stop")])
+    assert list(map(pairing.knows, tokens)) == [True, False, True]
+    flow.follow([("phones", "left"), ("phones", "ok"), ("forget_phones", "right")])
+    flow.follow([("forget_phones", "ok"), ("phone", "")])
     assert not any(map(pairing.knows, tokens))
     assert shown(flow).lines == ("nobody paired",)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0, "now"), (119, "now"), (120, "2 min"), (7199, "119 min"), (7200, "2 h"), (2e5, "2 days")],
+)
+def test_the_panel_tells_when_a_phone_was_seen(tmp_path: Path, seconds: float, said: str) -> None:
+    assert ago(Flow(tmp_path).table.desk, Paired("a", "iPhone", seconds)) == said
+
+
+def test_the_panel_says_that_a_disk_brings_phones_back(
+    tmp_path: Path, pairing: Pairing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flow = at_phone(tmp_path, pairing)
+    pairing.pair(pairing.code, "here", "iPhone")
+    monkeypatch.setattr("firmware.page.phones.replace", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    flow.follow([("phone", "stop"), ("phones", "left"), ("phones", "ok")])
+    flow.follow([("forget_phones", "right"), ("forget_phones", "ok")])
+    flow.table.tell_unkept()
+    assert isinstance(flow.screen, Message)
+    assert flow.screen.lines == ("The disk refuses: phones stay so until power-off.",)
+    flow.follow([("trouble", "ok"), ("phone", "")])
+
+
+def refuse(*_arguments: object, **_named: object) -> None:
+    raise OSError(30, "Read-only file system")
 
 
 def test_where_nobody_is_paired_nobody_is_forgotten(tmp_path: Path, pairing: Pairing) -> None:

@@ -15,7 +15,7 @@ import { showPieces } from "./pieces.js";
 import { showResume } from "./resume.js";
 import { showScene } from "./scene.js";
 import { showScores } from "./scores.js";
-import { aimAgain, aimAt, showSettings } from "./settings.js";
+import { aimAgain, aimAt, know, showSettings } from "./settings.js";
 import { showSight } from "./sight.js";
 import { connect, known } from "./socket.js";
 import { toast } from "./toast.js";
@@ -142,6 +142,7 @@ async function heard(message) {
     decide(false);
     return tell(message.said.text);
   }
+  if (message.me) return know(message.me);
   if (message.pieces) return showPieces(message.pieces, ask);
   if (!message.news) return;
   const before = news;
@@ -194,7 +195,8 @@ async function refused(problem = "") {
   showPairing(join, problem);
 }
 
-function join() {
+function join(result = "ok") {
+  if (result === "unkept") ready.then(() => toast(say("pair_unkept")));
   if (line) return line.again();
   line = connect({ heard, changed, refused: () => refused() });
 }
@@ -213,7 +215,7 @@ async function begin() {
   const code = codeInAddress();
   const stranger = code && (await known()) === false;
   const result = stranger ? await pair(code) : "ok";
-  if (result === "ok") join();
+  if (result === "ok" || result === "unkept") join(result);
   else refused(result);
 }
 

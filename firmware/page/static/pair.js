@@ -11,7 +11,7 @@ export function codeInAddress() {
   return code;
 }
 
-// "ok", "wrong", "often" or "away".
+// "ok", "unkept" (until the box is switched off), "wrong", "often" or "away".
 export async function pair(code) {
   try {
     const answer = await fetch("/pair", {
@@ -19,7 +19,8 @@ export async function pair(code) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ code }),
     });
-    return answer.ok ? "ok" : answer.status === 429 ? "often" : "wrong";
+    if (answer.ok) return answer.status === 204 ? "ok" : "unkept";
+    return answer.status === 429 ? "often" : "wrong";
   } catch {
     return "away";
   }
@@ -51,7 +52,7 @@ export function showPairing(paired, problem = "") {
     busy = true;
     const result = await pair(input.value);
     busy = false;
-    if (result === "ok") return paired();
+    if (result === "ok" || result === "unkept") return paired(result);
     told.textContent = say(`pair_${result}`);
     input.value = "";
     input.focus();

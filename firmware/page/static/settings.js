@@ -9,6 +9,7 @@ import { taught, teaching } from "./teaching.js";
 import { languages, say } from "./words.js";
 
 let aiming = false;
+let me = null;
 
 export function showSettings(news, ask) {
   const lesson = () => h("section", { class: "card teach" }, teaching(news, ask));
@@ -40,6 +41,7 @@ const settled = (news) => [
   news.sound,
   news.by_itself,
   news.paired,
+  me,
   news.teaching,
   news.taught,
   news.games?.map((game) => game.title),
@@ -117,36 +119,55 @@ export function aimAgain(ask) {
   if (aiming) ask({ do: "aim", on: true });
 }
 
+// Which of the paired phones this is.
+export function know(id) {
+  me = id;
+}
+
 function phones(news, ask) {
-  const me = () => ask({ do: "forget", who: "me" });
+  const asked = (who, device) =>
+    confirm(
+      null,
+      say("phone_forget_which", { device }),
+      say("forget_note"),
+      say("phone_forget"),
+      () => ask({ do: "forget", who }),
+    );
+  const one = ({ id, device, ago }) => {
+    const name = id === me ? `${device} (${say("phone_this")})` : device;
+    return h(
+      "li",
+      { class: "line" },
+      h("span", null, say("phone_seen", { device: name, ago })),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "data-key": `forget-${id}`,
+          "aria-label": say("phone_forget_which", { device: name }),
+          onclick: () => asked(id, name),
+        },
+        say("phone_forget"),
+      ),
+    );
+  };
   const others = () => ask({ do: "forget", who: "others" });
   return [
     h("h3", null, say("phones")),
-    h("p", { class: "note" }, say("phones_note", { count: news.paired })),
-    h(
-      "div",
-      { class: "answers" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "data-key": "me",
-          onclick: () => confirm(null, say("forget_me"), say("forget_note"), say("forget_me"), me),
-        },
-        say("forget_me"),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "data-key": "others",
-          onclick: () =>
-            confirm(null, say("forget_others"), say("forget_note"), say("forget_others"), others),
-        },
-        say("forget_others"),
-      ),
-    ),
+    h("ul", { class: "phones" }, news.paired.map(one)),
+    news.paired.length > 1
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            "data-key": "others",
+            onclick: () =>
+              confirm(null, say("forget_others"), say("forget_note"), say("forget_others"), others),
+          },
+          say("forget_others"),
+        )
+      : null,
   ];
 }

@@ -4,8 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.screens import kinds
+from firmware.screens.canvas import Canvas
 from firmware.screens.draw import draw, overflow
 from firmware.screens.kinds import Screen
+from firmware.screens.layout import OLED_128X64
 from rules.dice import Face
 
 TEXT = st.text(max_size=40)
@@ -91,3 +93,12 @@ SCREENS: st.SearchStrategy[Screen] = st.one_of(
 def test_anything_can_be_drawn(screen: Screen) -> None:
     assert draw(screen).size == (128, 64)
     assert all(isinstance(text, str) for text in overflow(screen))
+
+
+@given(SCREENS)
+def test_an_eye_stands_on_whatever_is_drawn(screen: Screen) -> None:
+    eye = Canvas(OLED_128X64).corner
+    corner = (eye.left, eye.top, eye.right, eye.bottom)
+    drawn, blank = draw(screen, watched=True), draw(kinds.Blank(), watched=True)
+    assert drawn.crop(corner).tobytes() == blank.crop(corner).tobytes()
+    assert blank.getbbox() is not None

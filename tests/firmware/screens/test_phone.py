@@ -30,8 +30,8 @@ FIELD = 62
 KEY = "204816357912468013"
 
 
-def invitation(address: str = ADDRESSES[3], key: str = KEY) -> Invitation:
-    return Invitation("phone", address, "204816", key, LINES)
+def invitation(address: str = ADDRESSES[3], key: str = KEY, *, secure: bool = False) -> Invitation:
+    return Invitation("phone", address, "204816", key, LINES[secure:], secure)
 
 
 def seen(screen: Invitation, scale: int) -> str:
@@ -45,6 +45,7 @@ def seen(screen: Invitation, scale: int) -> str:
 def test_a_camera_reads_the_address_and_the_secret(address: str) -> None:
     link = f"HTTP://{address.upper()}/#{KEY}"
     assert [seen(invitation(address), scale) for scale in (4, 6)] == [link, link]
+    assert seen(invitation(address, secure=True), 4) == f"HTTPS://{address.upper()}/#{KEY}"
 
 
 def test_a_secret_keeps_its_noughts() -> None:
@@ -65,9 +66,10 @@ def test_every_address_of_a_home_is_a_picture_of_its_size(address: str) -> None:
         assert not {(x, y) for x, y in on if x == FIELD}, "text stands apart"
 
 
+@pytest.mark.parametrize("secure", [False, True])
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_all_of_it_can_be_typed_too(address: str) -> None:
-    assert overflow(invitation(address)) == ()
+def test_all_of_it_can_be_typed_too(address: str, secure: bool) -> None:
+    assert overflow(invitation(address, secure=secure)) == ()
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
