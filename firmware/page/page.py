@@ -93,7 +93,7 @@ class Page:
         if picture is not None:
             self._looked = self._loop.devices.clock.now()
             self._loop.later(lambda: None)
-            self._loop.after(LOOKED, lambda: None)
+            self._loop.after(LOOKED + 1, lambda: None)
         return picture
 
     def paired(self) -> bool:

@@ -55,7 +55,7 @@ class Pairing:
         """Whether anybody must be paired: not where only this machine can ask."""
         self.secure = secure
         """Whether all that is said is encrypted."""
-        self.phones = Phones(folder, date, secure=secure)
+        self.phones = Phones(folder, now, date, secure=secure)
         self._now = now
         self._standing: _Standing | None = None
         self._wrong = Paces(TRIES, 1 / A_MINUTE, now)

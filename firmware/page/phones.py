@@ -70,8 +70,10 @@ class Phones:
     """Kept in a folder; used by the loop's thread alone."""
 
     folder: Path
+    now: Callable[[], float]
+    """Seconds that only go forward."""
     date: Callable[[], float]
-    """Seconds since 1970, as far as this machine knows."""
+    """Seconds since 1970, as far as this machine knows: without a network a Pi does not."""
     secure: bool = False
     """Whether only tokens count that never went over the network in the clear."""
 
@@ -79,6 +81,8 @@ class Phones:
         self._phones = list(self._load())
         self._written = max((phone.seen for phone in self._phones), default=0.0)
         self._here = Counter[str]()
+        self._seen: dict[str, float] = {}
+        """Those that were seen since the start, by the clock that only goes forward."""
         self.kept = True
         """Whether the same phones are paired after the next start."""
 
@@ -87,7 +91,7 @@ class Phones:
         return iter([phone for phone in self._phones if self._counts(phone)])
 
     def _counts(self, phone: Phone) -> bool:
-        return self.date() - phone.seen < UNUSED and (phone.secure or not self.secure)
+        return self.ago(phone) < UNUSED and (phone.secure or not self.secure)
 
     def holds(self, token: str) -> bool:
         """Whether this is the token of one. Each is compared to its end: time tells nothing."""
@@ -99,7 +103,8 @@ class Phones:
         token = secrets.token_urlsafe(32)
         phones = [*self]
         if len(phones) >= MOST:
-            phones.remove(min(phones, key=lambda phone: phone.seen))
+            phones.remove(max(phones, key=self.ago))
+        self._seen[_fingerprint(token)] = self.now()
         self._keep([*phones, Phone(_fingerprint(token), device, self.date(), self.secure)])
         return token
 
@@ -117,6 +122,7 @@ class Phones:
     def saw(self, token: str) -> None:
         """The phone with this token is here; that is written down once a day."""
         mine, now = _fingerprint(token), self.date()
+        self._seen[mine] = self.now()
         self._phones = [
             structs.replace(phone, seen=now) if phone.token == mine else phone
             for phone in self._phones
@@ -137,7 +143,11 @@ class Phones:
 
     def ago(self, phone: Phone) -> float:
         """Seconds since it was seen; 0 is now."""
-        return 0.0 if self._here[phone.token] > 0 else max(0.0, self.date() - phone.seen)
+        if self._here[phone.token] > 0:
+            return 0.0
+        if phone.token in self._seen:
+            return self.now() - self._seen[phone.token]
+        return max(0.0, self.date() - phone.seen)
 
     def _keep(self, phones: list[Phone]) -> bool:
         self._phones = phones

@@ -357,6 +357,17 @@ def test_when_phones_were_seen_is_written_once_a_day(
     assert len(written) == 2
 
 
+def test_a_date_that_jumps_forgets_nobody_who_is_here(tmp_path: Path, clock: ManualClock) -> None:
+    """A Pi has no clock of its own: it knows the date when a network has told it."""
+    date = [0.0]
+    door = Pairing(tmp_path, clock.now, needed=True, date=lambda: date[0])
+    token = paired(door)
+    date[0] = 1.8e9
+    assert door.knows(token)
+    door.phones.saw(token)
+    assert Pairing(tmp_path, clock.now, needed=True, date=lambda: date[0]).knows(token)
+
+
 def test_phones_of_before_there_were_names_stay_paired(tmp_path: Path, clock: ManualClock) -> None:
     token = "a" * 43
     (tmp_path / NAME).write_text(f'{{"phones":["{sha256(token.encode()).hexdigest()}"]}}')

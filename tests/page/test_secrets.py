@@ -10,7 +10,7 @@ import pytest
 from rules import Bratwurmeck, Face, Junior
 from rules.moves import Keep, Move, Throw
 from rules.tiles import Tiles
-from tests.page.line import Closed, Line
+from tests.page.line import Line
 from tests.page.prepared import laid
 from tests.page.served import Served, keep_game
 from tests.table.test_quiet_tiles import UP, WITH, WITHOUT
@@ -137,103 +137,5 @@ def test_open_worms_are(tmp_path: Path) -> None:
     async def scenario() -> None:
         line = await resumed(table, path)
         assert line.last["game"]["view"]["hands"][1] == {"stack": [8, 6]}
-
-    table.play(scenario)
-
-
-# Those who are not paired.
-
-
-def test_nobody_sees_anything_of_the_game_unpaired(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-    path = keep_game(tmp_path, Junior, count=3)
-
-    async def scenario() -> None:
-        token = await table.pair()
-        line = await table.page(token)
-        line.ask("resume", game=path.name)
-        await line.until(lambda news: news["game"])
-        await table.throw(line, "wwwccc")
-        picture = f"/picture/{line.last['sight']['picture']}.jpg"
-        assert (await table.get(picture, token)).body.startswith(b"\xff\xd8")
-        assert (await table.get("/picture/99.jpg", token)).status == 404
-        for wrong in (None, "x" * 43, token[:-1], ""):
-            answer = await table.get(picture, wrong)
-            assert (answer.status, answer.body) == (401, b"not paired")
-            with pytest.raises(Closed, match="403"):
-                await Line.open(table.port, token=wrong)
-        for free in ("/", "/texts.json", "/static/main.js", "/static/look.css"):
-            answer = await table.get(free)
-            assert answer.status == 200
-            assert b"Ann" not in answer.body
-
-    table.play(scenario)
-
-
-def test_the_code_on_the_panel_opens_the_page_once(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        code = table.pairing.code
-        wrong = f"{(int(code) + 1) % 1_000_000:06}"
-        assert (await table.post_code(wrong)).status == 403
-        assert (await table.post_code(code)).status == 204
-        assert (await table.post_code(code)).status == 403
-        for bad in ("", "1" * 9_000):
-            assert (await table.post_code(bad)).status in {403, 413}
-        assert table.pairing.paired == 1
-
-    table.play(scenario)
-
-
-def test_guessing_is_slowed_down_but_not_who_photographs_the_panel(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        code = table.pairing.code
-        wrong = f"{(int(code) + 1) % 1_000_000:06}"
-        statuses = [(await table.post_code(wrong)).status for _ in range(6)]
-        assert statuses == [403] * 5 + [429]
-        assert (await table.post_code(code)).status == 429
-        table.clock.advance(61.0)
-        assert (await table.post_code(wrong)).status == 403
-        assert (await table.post_code(table.pairing.key)).status == 204
-
-    table.play(scenario)
-
-
-def test_a_phone_that_is_forgotten_on_the_panel_sees_no_more(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        token = await table.pair()
-        line = await table.page(token)
-        assert table.table.desk.phone is not None
-        table.table.desk.phone.forget()
-        assert await line.closed() == 4401
-        assert (await table.get("/picture/1.jpg", token)).status == 401
-
-    table.play(scenario)
-
-
-@pytest.mark.parametrize(
-    ("host", "origin", "status"),
-    [
-        ("grillside.example:80", None, 403),
-        ("localhost", None, 403),
-        (None, "http://grillside.example", 403),
-        (None, "null", 403),
-    ],
-)
-def test_other_names_and_other_pages_are_refused(
-    tmp_path: Path, host: str | None, origin: str | None, status: int
-) -> None:
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        with pytest.raises(Closed) as closed:
-            await Line.open(table.port, host=host, origin=origin)
-        assert closed.value.code == status
-        await table.page()
 
     table.play(scenario)
