@@ -86,9 +86,9 @@ class Table:
         self.view = TroubleView.about(self.desk, self.places, error, then)
 
     def tell_unkept(self) -> None:
-        """Say what the disk did not take, as soon as nobody waits for an answer."""
+        """Say what the disk did not take, after all that matters more."""
         error = self.desk.unkept
-        if error is not None and not self.busy:
+        if error is not None and not self.busy and not isinstance(self.view, TroubleView):
             self.desk.unkept = None
             self.refuse(error)
 

@@ -125,11 +125,16 @@ class Player(Corrects):
             self.trouble.explained(self.text, "button")
             self.rig.push(Action.OK)
             return
+        if "The disk refuses: settings" in self.text:
+            self.rig.push(Action.OK)
+            return
         kind = self.trouble.explained(self.text, "disk")
         if self.dice.random() < 0.5:
             self.rig.check_files()
         self.trouble.end(kind)
         self.rig.push(Action.OK)
+        if "The disk refuses: settings" in self.text:  # the game is told first
+            self.rig.push(Action.OK)
         assert self.name != "trouble"
         self.rig.push(action)
 

@@ -270,7 +270,7 @@ ELSEWHERE = {"take", "which_tile", "in_vain", "tiles", "adjust_tiles", "follow_e
              "aside"}  # fmt: skip
 """Screens of other games and of a mat, pressed on in tests of their own, as are those of Picnic
 Blitz."""
-PHONES = {"phone", "forget_phones"}
+PHONES = {"phone", "phones", "forget_phones"}
 NEW_DICE = ("teach_", "taught", "no_taught")
 """How these begin is pressed to, and pressed on in tests of their own."""
 
