@@ -104,7 +104,7 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTO
 	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 
-words: setup ## bring every text into firmware/speech/locale/*.po, and list what is not translated yet
+words: setup ## bring every text into firmware/speech/locale/*.po, and list what is to translate or to review
 	$(BIN)/python -m tests.catalogues
 
 clean: ## remove what the other targets made

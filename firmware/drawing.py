@@ -88,7 +88,7 @@ def _winner(outcome: Outcome, words: Words) -> str:
 
 def _standing(standing: Standing, words: Words) -> str:
     place = "-" if standing.rank is None else f"{standing.rank}."
-    points = words.many(standing.points, "point")
+    points = words.counted(standing.points, "point")
     return f"  {place:3} {padded(words.name(standing.player), 16)} {points}"
 
 
@@ -167,13 +167,13 @@ def _hands(state: Barbecue, language: Language) -> list[str]:
     told = [
         language.gettext(
             "{worms}, {snails}, {plates} in hand",
-            worms=words.many(table.worms[seat], "worm"),
-            snails=words.many(table.snails[seat], "snail"),
-            plates=words.many(PLATES - table.plates_out(seat), "plate"),
+            worms=words.counted(table.worms[seat], "worm"),
+            snails=words.counted(table.snails[seat], "snail"),
+            plates=words.counted(PLATES - table.plates_out(seat), "plate"),
         )
         for seat in range(len(state.setup.players))
     ]
-    pool = language.gettext("{snails} in the pool", snails=words.many(table.snail_pool, "snail"))
+    pool = language.gettext("{snails} in the pool", snails=words.counted(table.snail_pool, "snail"))
     return [*_players(state, told, words), f"  {pool}"]
 
 
@@ -206,7 +206,7 @@ def _stacks(state: AnyTileGame, language: Language) -> list[str]:
     words = Words(state.setup.players, language)
     told = []
     for stack in state.table.stacks:
-        tiles = words.many(len(stack), "tile")
+        tiles = words.counted(len(stack), "tile")
         if stack:
             tiles = language.gettext("{tiles}, {tile} on top", tiles=tiles, tile=stack[-1])
         told.append(tiles)
@@ -219,7 +219,7 @@ def _stacks(state: AnyTileGame, language: Language) -> list[str]:
 @_table.register(PicnicBlitz)
 def _tracks_and_ants(state: PicnicBlitz, language: Language) -> list[str]:
     words = Words(state.setup.players, language)
-    wins = language.gettext("{points} win", points=words.many(state.target, "point"))
+    wins = language.gettext("{points} win", points=words.counted(state.target, "point"))
     return [*_tracks(state, language), "", *_ants(state, words), f"  {wins}"]
 
 
@@ -264,7 +264,7 @@ def _ants(state: PicnicBlitz, words: Words) -> list[str]:
     told = []
     for seat in range(len(state.setup.players)):
         out = sum(table.where(seat, track) is not None for track in TRACKS)
-        ants = words.many(out, "ant")
+        ants = words.counted(out, "ant")
         has = _("{ants} on the board, {active} active", ants=ants, active=state.active_ants(seat))
         told.append(_("{ants}, a queen", ants=has) if table.queens[seat] else has)
     return _players(state, told, words)
@@ -282,7 +282,7 @@ def _thrown_dice(state: PicnicBlitz, language: Language) -> list[str]:
         row += f"  {said}"
     if state.attacks_left:
         row += ", " if state.straight else "  "
-        row += words.many(state.attacks_left, "attack")
+        row += words.counted(state.attacks_left, "attack")
     return [row]
 
 
@@ -301,7 +301,7 @@ def _players(state: AnyGame, told: Sequence[str], words: Words) -> list[str]:
     lines = []
     for seat, points in enumerate(state.shown_points()):
         turn = ">" if seat == state.player and state.ending is None else " "
-        score = hidden if points is None else words.many(points, "point")
+        score = hidden if points is None else words.counted(points, "point")
         has = f"{told[seat]}, {gone}" if seat in state.gone else told[seat]
         columns = max(13, width(hidden))
         lines.append(

@@ -100,11 +100,11 @@ def hoped(state: PicnicBlitz, words: Words) -> tuple[str, tuple[Hope, ...]]:
     if not turn.thrown:
         said = _("The chances of the first throw, re-rolls not counted:")
     elif turn.groups:
-        dice = words.many(turn.again, "die")
+        dice = words.counted(turn.again, "die")
         said = _("The best chances with {dice} again, each for that aim alone:", dice=dice)
     elif state.refusal(SpendQueen(QueenUse.REROLL)) is None:
         state, _told = state.play(SpendQueen(QueenUse.REROLL))
-        dice = words.many(state.turn.again, "die")
+        dice = words.counted(state.turn.again, "die")
         said = _("The best chances with a queen for {dice} again:", dice=dice)
     else:
         said = _("The dice stay as they lie, so there are no chances to tell.")
@@ -129,5 +129,5 @@ def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
 
 def _steps(steps: list[tuple[int, float]], words: Words) -> str:
     (first, chance), *more = steps[:SHOWN_STEPS]
-    told = [f"{words.many(first, 'space')}: {_rounded(chance)}"]
+    told = [f"{words.counted(first, 'space')}: {_rounded(chance)}"]
     return ", ".join([*told, *(f"{count}: {_rounded(hope)}" for count, hope in more)])

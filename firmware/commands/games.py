@@ -77,10 +77,10 @@ def replay(asked: argparse.Namespace) -> None:
 def _choices(moves: LegalMoves, words: Words) -> str:
     choices = [words.move(move) for move in moves.choices]
     if moves.lying:
-        dice = words.many(moves.again, "die")
+        dice = words.counted(moves.again, "die")
         choices.append(words.language.pgettext("move", "throw {dice} again", dice=dice))
     elif moves.dice:
-        dice = words.many(moves.dice, "die")
+        dice = words.counted(moves.dice, "die")
         choices.append(words.language.pgettext("move", "throw {dice}", dice=dice))
     return ", ".join(choices)
 

@@ -186,7 +186,7 @@ def lines_of(seen: Seen, words: Words) -> list[str]:
     """What lies there, then each cause of doubt."""
     _ = words.language.gettext
     dice = [words.face(die.face) for die in seen.reading.dice]
-    many = words.many(len(dice), "die")
+    many = words.counted(len(dice), "die")
     between = ", " if any(" " in face for face in dice) else " "
     read = f"{many}: {between.join(dice)}" if dice else _("no dice")
     doubts = words.doubts(_doubts(seen, seen.picture.seen), len(dice))

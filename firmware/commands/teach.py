@@ -225,7 +225,7 @@ def _tell_unused(pictures: Path, faces: Sequence[str], words: Words) -> None:
 
 def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
     _ = words.language.gettext
-    dice = words.many(len(lesson.looks), "die") if lesson.looks else _("no dice")
+    dice = words.counted(len(lesson.looks), "die") if lesson.looks else _("no dice")
     doubts = words.doubts(lesson.reading.doubts, len(lesson.reading.dice))
     said = _("{dice}, {used} of use", dice=dice, used=used) if doubts else dice
     print(f"{named(path)}: {said}", *(f"  {doubt}" for doubt in doubts), sep="\n")

@@ -24,7 +24,7 @@ class Client:
         """Something is new."""
         self._news.set()
 
-    def say(self, text: str) -> None:
+    def tell(self, text: str) -> None:
         """Tell this page alone."""
         self.said.append(text)
         self._news.set()

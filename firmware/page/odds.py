@@ -57,7 +57,7 @@ def _hopes(state: PicnicBlitz, words: Words) -> dict[str, Any]:
     for track, of_track in groupby(steps, key=lambda step: step[0]):
         _face, counts, chances = zip(*of_track, strict=True)
         label = pgettext("row", "track {track}", track=track)
-        spaces = words.many(counts[0], "space")
+        spaces = words.counted(counts[0], "space")
         rows.append(_row(f"{label}: {spaces}", chances[:SHOWN_STEPS], first=counts[0]))
     return {"kind": "hopes", "said": said, "rows": rows}
 

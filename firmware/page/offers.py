@@ -100,7 +100,7 @@ def _rerolled(moves: tuple[Move, ...], words: Words) -> Offer:
     if throw.rerolled is None:
         label = words.language.gettext("yes, re-rolled")
     else:
-        label = words.many(throw.rerolled, "die")
+        label = words.counted(throw.rerolled, "die")
     return Offer(label, (), moves, "rerolled")
 
 

@@ -134,16 +134,16 @@ class Page:
                 case Forget(who=who):
                     self._forget(client, who)
                 case Pieces():
-                    client.say(self._pieces(asked))
+                    client.tell(self._pieces(asked))
                 case _:
                     self._acts.do(asked)
                     self._done(asked)
             if self.desk.unkept is not None:
-                client.say(self._said(self.desk.words.error(self.desk.unkept)))
+                client.tell(self._said(self.desk.words.error(self.desk.unkept)))
         except Stale:
-            client.say(self._said(self.desk.say("Something happened meanwhile."), stale=True))
+            client.tell(self._said(self.desk.say("Something happened meanwhile."), stale=True))
         except RulesError as error:
-            client.say(self._said(self.desk.words.error(error)))
+            client.tell(self._said(self.desk.words.error(error)))
 
     def _done(self, asked: Message) -> None:
         """Know what the moment does not tell: other numbers on a box, other dice in the picture."""
@@ -180,7 +180,7 @@ class Page:
         """One more page, which is told which of the phones it is; None if there is no place."""
         client = self.crowd.enter(token)
         if client is not None and token is not None:
-            client.say(msgspec.json.encode({"me": id_of(token)}).decode())
+            client.tell(msgspec.json.encode({"me": id_of(token)}).decode())
         return client
 
     def left(self, client: Client) -> None:

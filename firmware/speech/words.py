@@ -164,10 +164,10 @@ class Words:
         """What a table option does."""
         return self.language.gettext(VARIANTS[code])
 
-    def many(self, count: int, noun: str) -> str:
+    def counted(self, count: int, noun: str) -> str:
         """A number of things.
 
-        >>> Words().many(1, "worm"), Words().many(2, "worm"), Words().many(2, "die")
+        >>> Words().counted(1, "worm"), Words().counted(2, "worm"), Words().counted(2, "die")
         ('1 worm', '2 worms', '2 dice')
         """
         return self.language.ngettext(*COUNTED[noun], count)

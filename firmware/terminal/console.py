@@ -17,7 +17,7 @@ class Console(Protocol):
     def ask(self, prompt: str) -> str:
         """One line of answer, without spaces around it; `Quit` when there are no more."""
 
-    def say(self, *lines: str) -> None:
+    def print(self, *lines: str) -> None:
         """Print lines."""
 
 
@@ -36,7 +36,7 @@ class Keyboard:
         except UnicodeDecodeError:
             return "\ufffd"  # bytes that are no text: no command and no name
 
-    def say(self, *lines: str) -> None:
+    def print(self, *lines: str) -> None:
         """Print on the terminal; what is too long for it goes on under its beginning."""
         for line in lines:
             indent = " " * (len(line) - len(line.lstrip()) + 2)
@@ -60,6 +60,6 @@ def ask_or_quit(console: Console, prompt: str, *rows: tuple[str, str]) -> str:
             case "q" | "quit":
                 raise Quit
             case "?" | "help":
-                console.say("", *(f"  {example:{wide}}  {does}" for example, does in rows), "")
+                console.print("", *(f"  {example:{wide}}  {does}" for example, does in rows), "")
             case _:
                 return answer

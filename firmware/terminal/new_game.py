@@ -37,7 +37,7 @@ def new_game(
     wishes = Wishes(chosen, players, boxes.remembered(folder, chosen))
     wishes.begin()  # refuses what cannot be before more is asked
     while True:
-        console.say("", *_page(wishes, words), "")
+        console.print("", *_page(wishes, words), "")
         question = language.gettext("Enter to begin, or change something")
         answer = ask_or_quit(console, f"{question} > ", *_page_help(wishes, language))
         if not answer:
@@ -47,7 +47,7 @@ def new_game(
             changed.begin()
             wishes = changed
         except RulesError as error:
-            console.say(f"! {Words(wishes.players, language).error(error)}")
+            console.print(f"! {Words(wishes.players, language).error(error)}")
 
 
 def seated(names: str, game: type[AnyGame], language: Language = ENGLISH) -> tuple[Player, ...]:
@@ -77,13 +77,13 @@ def _name_and_colour(text: str, words: Words) -> tuple[str, Colour | None]:
 
 def _ask_game(console: Console, words: Words) -> type[AnyGame]:
     _ = words.language.gettext
-    console.say(_("Which game?"), "")
+    console.print(_("Which game?"), "")
     games = list(GAMES.values())
     for number, game in enumerate(games, start=1):
         least, most = game.LEAST_PLAYERS, game.MOST_PLAYERS
         players = _("{least} to {most} players", least=least, most=most)
-        console.say(f"  {number}  {TITLES[game.NAME]:24} {players}")
-    console.say("")
+        console.print(f"  {number}  {TITLES[game.NAME]:24} {players}")
+    console.print("")
     question = _("{least} to {most}; Enter for {usual}", least=1, most=len(games), usual=1)
     rows = (
         (_("1 to {most}", most=len(games)), _("the game with this number")),
@@ -99,7 +99,7 @@ def _ask_game(console: Console, words: Words) -> type[AnyGame]:
         try:
             return game_named(answer)
         except RulesError as error:
-            console.say(f"! {words.error(error)}")
+            console.print(f"! {words.error(error)}")
 
 
 def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[Player, ...]:
@@ -117,7 +117,7 @@ def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[P
         most=game.MOST_PLAYERS,
         usual=usual,
     )
-    console.say("", *who.splitlines())
+    console.print("", *who.splitlines())
     _ = words.language.gettext
     rows = (
         ("Ann, Ben", _("the names in order of play; each gets a free colour")),
@@ -131,7 +131,7 @@ def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[P
             players = seated(answer or usual, game, words.language)
             game.begin(players)
         except RulesError as error:
-            console.say(f"! {words.error(error)}")
+            console.print(f"! {words.error(error)}")
         else:
             return players
 
@@ -231,4 +231,4 @@ def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console, wor
         said = words.language.gettext(
             "Taken for this game, but not remembered: {why}.", why=words.trouble(error)
         )
-        console.say(f"! {said}")
+        console.print(f"! {said}")

@@ -34,7 +34,7 @@ def _wins(_state: AnyGame, _words: Words) -> Rows:
 
 @_wins.register(PicnicBlitz)
 def _target(state: PicnicBlitz, words: Words) -> Rows:
-    return [(words.language.pgettext("row", "to win"), words.many(state.target, "point"))]
+    return [(words.language.pgettext("row", "to win"), words.counted(state.target, "point"))]
 
 
 # What is printed on the owner's copy.
@@ -94,7 +94,7 @@ def _worms_and_dice(box: JuniorBox, words: Words) -> Rows:
 def _ask_worms(box: WormBox, console: Console, words: Words) -> WormBox:
     _ = words.language.gettext
     least, most = min(box.worms), max(box.worms)
-    console.say(
+    console.print(
         _("How many worms are printed on {least} to {most}? Lowest first.", least=least, most=most)
     )
     return WormBox(worms=_ask_numbers(console, words, box.worms, box.worms.values()))
@@ -136,8 +136,8 @@ def _tracks(box: TrackBox, words: Words) -> Rows:
 def _ask_tracks(box: TrackBox, console: Console, words: Words) -> TrackBox:
     _ = words.language.gettext
     tracks = box.tracks
-    console.say(_("How many spaces have the tracks 1 to 6, the food counted?"))
+    console.print(_("How many spaces have the tracks 1 to 6, the food counted?"))
     lengths = _ask_numbers(console, words, tracks, (track.length for track in tracks.values()))
-    console.say(_("How many points is their food worth?"))
+    console.print(_("How many points is their food worth?"))
     foods = _ask_numbers(console, words, tracks, (track.food for track in tracks.values()))
     return TrackBox(tracks={number: Track(lengths[number], foods[number]) for number in tracks})

@@ -51,7 +51,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
             none = turn.phase is AntPhase.ROLLED and not turn.rerolls
             return ["  -: " + _("no dice again, as you have no active ant")] if none else []
         example = " ".join(turn.thrown[: min(turn.again, 2)])
-        dice = self.words.many(turn.again, "die")
+        dice = self.words.counted(turn.again, "die")
         if turn.groups > 1:
             said = _("I throw the dice you name again, {dice} at most, in two throws", dice=dice)
         else:
@@ -72,7 +72,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         _ = self.language.gettext
         told = [_("back to space {to}", to=aim.to) if aim.to else _("back home")]
         if aim.cost > 1:
-            attacks = self.words.many(aim.cost, "attack")
+            attacks = self.words.counted(aim.cost, "attack")
             told.append(_("off the food, takes {attacks}", attacks=attacks))
         if aim.pinned_there:
             told.append(_("pinned there"))
@@ -94,7 +94,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
     def _step(self, step: Step) -> str:
         _ = self.language.gettext
         state = self.state
-        spaces = self.words.many(step.to - step.start, "space")
+        spaces = self.words.counted(step.to - step.start, "space")
         told = [
             _(
                 "move {spaces} on track {track}, to {to}",
@@ -106,7 +106,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
             else _("a new ant on track {track}, to space {to}", track=step.track, to=step.to)
         ]
         if step.food:
-            told.append(_("the food: {points}", points=self.words.many(step.food, "point")))
+            told.append(_("the food: {points}", points=self.words.counted(step.food, "point")))
             if state.points()[state.player] + step.food >= state.target:
                 told.append(_("and you win"))
         elif pile := state.table.pile(step.track, step.to):

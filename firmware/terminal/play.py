@@ -62,8 +62,8 @@ class TerminalPlay(ABC, Generic[G]):
 
     def run(self) -> None:
         """Play until the game is over and nobody wants to undo; `Quit` when somebody leaves."""
-        self.console.say("", *self._about())
-        self.console.say(self.language.gettext("?: everything you can type"))
+        self.console.print("", *self._about())
+        self.console.print(self.language.gettext("?: everything you can type"))
         self._tell(self.journal.events)
         self._show()
         while True:
@@ -75,7 +75,7 @@ class TerminalPlay(ABC, Generic[G]):
             except OSError as error:
                 self._not_saved(error)
             except RulesError as error:
-                self.console.say(f"! {self.words.error(error)}")
+                self.console.print(f"! {self.words.error(error)}")
 
     def _not_saved(self, error: OSError) -> None:
         _ = self.language.gettext
@@ -83,9 +83,9 @@ class TerminalPlay(ABC, Generic[G]):
             busy = _(
                 "Not done: this game goes on in another window. Leave with q, then start again."
             )
-            self.console.say(f"! {busy}")
+            self.console.print(f"! {busy}")
             return
-        self.console.say(
+        self.console.print(
             "! " + _("Not saved, so not done: {why}.", why=self.words.trouble(error)),
             "  " + _("Put that right for {path}, then do it again.", path=self.journal.path),
         )
@@ -119,11 +119,11 @@ class TerminalPlay(ABC, Generic[G]):
     def _show(self) -> None:
         table = draw_table(self.state, self.language)
         turn = draw_turn(self.state, self.language)
-        self.console.say("", RULER, *table, "", *turn, *self._asked())
+        self.console.print("", RULER, *table, "", *turn, *self._asked())
 
     def _tell(self, events: Events) -> None:
         """What people must do now."""
-        self.console.say("", *(f"* {self.words.event(event)}" for event in turns.told(events)))
+        self.console.print("", *(f"* {self.words.event(event)}" for event in turns.told(events)))
 
     def _asked(self) -> list[str]:
         outcome = self.state.outcome()
@@ -141,7 +141,7 @@ class TerminalPlay(ABC, Generic[G]):
         asked = self.language.gettext(
             "{name}, throw {dice}. Enter: I throw. Or type what they show:",
             name=self.words.name(self.state.player),
-            dice=self.words.many(dice, "die"),
+            dice=self.words.counted(dice, "die"),
         )
         return [asked, f"  {', '.join(told)}"]
 
@@ -173,10 +173,10 @@ class TerminalPlay(ABC, Generic[G]):
                 self._decide(answer.casefold())
 
     def _help(self) -> None:
-        self.console.say("", *self._about(), "", *help_lines(self.state, self.language))
+        self.console.print("", *self._about(), "", *help_lines(self.state, self.language))
 
     def _hint(self) -> None:
-        self.console.say("", *hint_lines(self.state, self.words))
+        self.console.print("", *hint_lines(self.state, self.words))
 
     def _adjust(self, changes: str) -> None:
         move = adjusting.adjustment(changes, self.state)
@@ -188,7 +188,7 @@ class TerminalPlay(ABC, Generic[G]):
         """Take a move back, and say how pieces and dice must lie for it."""
         move, events = self._take_back()
         said = self.language.gettext("Taken back: {move}.", move=self.words.move(move))
-        self.console.say("", said, *(f"* {self.words.event(event)}" for event in events))
+        self.console.print("", said, *(f"* {self.words.event(event)}" for event in events))
         self._show()
 
     def _enter(self) -> None:

@@ -48,10 +48,10 @@ def play(
             journal.close()
     _ = language.gettext
     if journal.state.ending is not None:
-        console.say(_("The whole game is recorded in {path}.", path=journal.path))
+        console.print(_("The whole game is recorded in {path}.", path=journal.path))
     else:
-        console.say(_("The game is saved in {path}.", path=journal.path))
-        console.say(_("Start again to go on with it."))
+        console.print(_("The game is saved in {path}.", path=journal.path))
+        console.print(_("Start again to go on with it."))
 
 
 def _unfinished(console: Console, folder: Path, language: Language) -> Journal | None:
@@ -70,20 +70,20 @@ def _unfinished(console: Console, folder: Path, language: Language) -> Journal |
 def _tell_damage(console: Console, path: Path, error: BadRecord | OSError, words: Words) -> None:
     _ = words.language.gettext
     if isinstance(error, DiskTrouble) and error.code == "game_elsewhere":
-        console.say(f"! {path}: {words.error(error)}", "")
+        console.print(f"! {path}: {words.error(error)}", "")
         return
     why = words.error(error) if isinstance(error, BadRecord) else f"{words.trouble(error)}."
     left = _("Its file is left as it is; `grillside replay --at N` shows what is good.")
-    console.say("! " + _("A game cannot be resumed: {path}, {why}", path=path, why=why))
-    console.say(f"  {left}", "")
+    console.print("! " + _("A game cannot be resumed: {path}, {why}", path=path, why=why))
+    console.print(f"  {left}", "")
 
 
 def _wanted(console: Console, journal: Journal, language: Language) -> bool:
     _ = language.gettext
     names = ", ".join(player.name for player in journal.state.setup.players)
     title = TITLES[journal.state.NAME]
-    moves = Words(language=language).many(journal.moves, "move")
-    console.say(
+    moves = Words(language=language).counted(journal.moves, "move")
+    console.print(
         _("Not finished: {title}, {names}, {moves}.", title=title, names=names, moves=moves)
     )
     rows = (
@@ -97,10 +97,10 @@ def _wanted(console: Console, journal: Journal, language: Language) -> bool:
         if answer in {"", "y", "yes"}:
             return True
         if answer in {"n", "no", "new"}:
-            console.say(
+            console.print(
                 _("Later you can go on with it:"),
                 f"  {sys.argv[0]} play --resume {journal.path}",
                 "",
             )
             return False
-        console.say(f"! {Words(language=language).error(Unclear('typed_resume', word=answer))}")
+        console.print(f"! {Words(language=language).error(Unclear('typed_resume', word=answer))}")

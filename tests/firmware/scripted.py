@@ -34,7 +34,7 @@ class Scripted:
         self.said.append([])
         return answer
 
-    def say(self, *lines: str) -> None:
+    def print(self, *lines: str) -> None:
         self.said[-1] += lines
 
     def _answer(self) -> str:

@@ -211,7 +211,7 @@ def test_german_sounds_like_german(german: Language) -> None:
     assert words.event(PassDice(1)) == "Alle Würfel an Ben."
     assert words.error(BadRecord("line_blank", line=3)) == "Zeile 3: Die Zeile ist leer."
     assert words.error(IllegalMove("already_kept", face="worm")).startswith("Wurm hast du")
-    assert words.many(2, "die") == "2 Würfel"
+    assert words.counted(2, "die") == "2 Würfel"
     assert words.all_of(["Ann", "Ben"]) == "Ann und Ben"
     assert words.trouble(OSError(28, "No space left on device")).startswith("Auf dem Datenträger")
 
