@@ -58,16 +58,16 @@ versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 
 	$(BIN)/nox
 
 bench: setup ## print the measured figures
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 # Pictures stay in .photoreal/; broken off, it goes on there. SAMPLES=16 takes half a minute each on two cores.
 photoreal: setup ## throws as Blender shows them, and what the reader makes of them; needs Blender; THROWS=100
 	@command -v blender >/dev/null || \
 	    { echo 'It needs Blender, 3.4 or later (on Debian: apt install blender).' >&2; exit 1; }
-	$(BIN)/python -m tests.figures.photoreal.prepare .photoreal --throws $(or $(THROWS),100)
+	$(BIN)/python -m tools.figures.photoreal.prepare .photoreal --throws $(or $(THROWS),100)
 	PYTHONPATH=. blender --background --python-use-system-env --python-exit-code 1 --python-expr \
-	    'from tests.figures.photoreal.blender.throw import main; main([".photoreal"])' >/dev/null
-	$(BIN)/python -m tests.figures.photoreal.measure .photoreal
+	    'from tools.figures.photoreal.blender.throw import main; main([".photoreal"])' >/dev/null
+	$(BIN)/python -m tools.figures.photoreal.measure .photoreal
 
 # Root, Debian with debootstrap, and the network. What it made stays in .trees/, for root to remove.
 trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, network, twenty minutes
@@ -105,7 +105,7 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTO
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
 
 words: setup ## bring every text into firmware/speech/locale/*.po, and list what is to translate or to review
-	$(BIN)/python -m tests.catalogues
+	$(BIN)/python -m tools.catalogues
 
 clean: ## remove what the other targets made
 	rm -rf .venv .nox build dist *.egg-info .coverage .hypothesis .*_cache

@@ -37,7 +37,7 @@ WEB = {
 READER = (
     "vision",
     "tests/vision",
-    "tests/figures",
+    "tests/tools/figures",
     "tests/firmware/camera",
     "tests/firmware/screens",
     "tests/firmware/test_read.py",
@@ -83,4 +83,4 @@ def agreement(session: nox.Session) -> None:
     pythons = [str(python) for python in made if python.exists()]
     if not pythons:
         session.error("First: nox -s reader")
-    session.run(pythons[0], "-m", "tests.figures.versions", *pythons, *session.posargs)
+    session.run(pythons[0], "-m", "tools.figures.versions", *pythons, *session.posargs)

@@ -66,7 +66,7 @@ def wheels(folder: Path) -> list[Wheel]:
     platforms = [word for name in PLATFORMS for word in ("--platform", name)]
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:",
                "--python-version", "313", *platforms, "--dest", str(folder), *wanted()]  # fmt: skip
-    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)  # noqa: S603
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
     found = map(Wheel.of, folder.glob("*.whl"))
     return sorted(found, key=lambda wheel: -wheel.unpacked)
 
@@ -96,7 +96,7 @@ class Apt:
 
     def _run(self, program: str, *words: str) -> str:
         command = [program, *self._options, *words]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
         return done.stdout
 
     def brought(self, *packages: str) -> frozenset[str]:

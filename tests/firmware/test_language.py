@@ -23,8 +23,8 @@ from firmware.speech.language import (
     languages,
     of_system,
 )
-from tests import catalogues
-from tests.catalogues import MARKS, PACKAGE, first, forms
+from tools import catalogues
+from tools.catalogues import MARKS, PACKAGE, first, forms
 
 ROOT = PACKAGE.parent
 OTHERS = [code for code in languages() if code != "en"]

@@ -13,7 +13,7 @@ from firmware import lessons
 from firmware.cli import main
 from firmware.exam import examine
 from rules.dice import BARBECUE, STANDARD, DiceSet, Face
-from tests.figures.renders import FIRST_SEED
+from tools.figures.renders import FIRST_SEED
 from vision.art import Art
 from vision.editions import another_edition
 from vision.looks import Look

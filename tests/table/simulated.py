@@ -33,7 +33,7 @@ docs/vision.md, and only people who look at the panel see it."""
 SPOILT = 0.25
 """Of all throws."""
 BENDS = -0.12, 0.06
-"""How much lenses bend lines, as in `tests.figures.mats`; one lens a game."""
+"""How much lenses bend lines, as in `tools.figures.mats`; one lens a game."""
 ANSWERED = 60.0
 """Seconds within which the table is at rest again, on whatever machine."""
 

@@ -14,7 +14,6 @@ from firmware.config import wired
 from firmware.config.keys import Preset
 from firmware.devices.wiring import Spi
 from firmware.speech.language import language_named
-from tests.catalogues import LOCALE, read
 from tests.tools.test_pi import slug
 from tools.box import header
 from tools.box.__main__ import BUILD, TEXT, drawn, tabled
@@ -36,6 +35,7 @@ from tools.box.numbers import (
 )
 from tools.box.parts import WIRINGS, Wire, Wiring
 from tools.box.wiring import Card, Route, beside, ground, placed, routes
+from tools.catalogues import LOCALE, read
 
 SCAD = BUILD / "stand.scad"
 PARTS = ("ring", "base", "mast", "joint", "clip", "console")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.speech import language
-from tests import catalogues
+from tools import catalogues
 
 FRENCH = """
 msgid "One die lies outside the tray."

@@ -16,12 +16,12 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.figures.versions import Job, Version, compare
 from tests.install import host
 from tests.install.trees import ROOT, base
 from tests.virtual_pi.report import Report
 from tests.virtual_pi.tree import HOME, RELEASE
-from tests.vision import make_gate as gate
+from tools import make_gate as gate
+from tools.figures.versions import Job, Version, compare
 
 FOLDER = HOME / "arm64"
 PICTURES = 20

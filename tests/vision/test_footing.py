@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.figures.onnxfile import read
 from tests.vision.test_model import SEEN
 from tests.vision.test_training import HEIGHT, PRINTS, WIDTH, some_inks
+from tools.figures.onnxfile import read
 from vision.training import lying, styles
 from vision.training.lying import Lies, Placed, _blocks, _clash
 from vision.training.scenes import UNSTEADY, Maker

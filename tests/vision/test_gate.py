@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from rules.dice import Face
-from tests.vision import make_gate as gate
+from tools import make_gate as gate
 
 SLACK = 1
 """So many pictures may come out worse: compilers and versions of OpenCV differ a little."""

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.figures import onnxfile, yolo
-from tests.figures.onnxfile import Graph
+from tools.figures import onnxfile, yolo
+from tools.figures.onnxfile import Graph
 from vision.model import FOLDER, net_of
 from vision.model.narrow import bytes_field, fields, whole, whole_at, whole_field, widened
 

@@ -10,13 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from tests.figures.renders import Job
 from tests.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
 from tests.vision.test_contest import seen
 from tests.vision.test_judge import BRIGHT, place, sight, square
 from tests.vision.test_plane import eye, row
+from tools.figures.renders import Job
 from vision.known import Usual
 from vision.looks import random_look
 from vision.plane import Lie
