@@ -48,7 +48,7 @@ proof: setup ## slower proofs, sampled, under fifteen minutes
 	$(BIN)/pytest -n auto --dist worksteal -m proof
 
 soak: setup ## ten thousand turns with everything going wrong, under an hour
-	$(BIN)/pytest -n auto -rP -m soak tests/soak
+	$(BIN)/pytest -n auto -rP -m soak tests/tools/test_soak.py
 
 night: setup ## every long run there is
 	$(BIN)/pytest -m soak
@@ -75,7 +75,7 @@ trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, netw
 
 # Root, Debian with qemu and debootstrap, and once the network. What it made stays in .virtual-pi/.
 virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of an hour; STEPS=camera for some
-	$(BIN)/python -m tests.virtual_pi.run $(STEPS)
+	$(BIN)/python -m tools.virtual_pi.run $(STEPS)
 
 # Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
 train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTOS=folder adds photos

@@ -1,6 +1,6 @@
 """OLED chips that understand the bytes they are sent, on buses that can fail.
 
-What they show is worked out by `tests.virtual_pi.glass`. A stream that would confuse a real chip
+What they show is worked out by `tools.virtual_pi.glass`. A stream that would confuse a real chip
 fails a test.
 """
 
@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from tests.firmware.devices.waits import LIMIT
-from tests.virtual_pi.glass import HEIGHT, SH1106, SSD1306, SSD1309, WIDTH, Glass
+from tools.virtual_pi.glass import HEIGHT, SH1106, SSD1306, SSD1309, WIDTH, Glass
 
 
 class Ssd1306:

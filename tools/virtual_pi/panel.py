@@ -13,11 +13,11 @@ from PIL import Image
 from firmware.screens.draw import draw
 from firmware.speech.language import Language
 from firmware.splash import failing, starting
-from tests.virtual_pi.bench import PATIENCE, Bench, Doctor
-from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.playing import Person
-from tests.virtual_pi.report import Report
-from tests.virtual_pi.wire import HANG, Wire
+from tools.virtual_pi.bench import PATIENCE, Bench, Doctor
+from tools.virtual_pi.machine import Machine
+from tools.virtual_pi.playing import Person
+from tools.virtual_pi.report import Report
+from tools.virtual_pi.wire import HANG, Wire
 
 BOX = """\
 [panel]

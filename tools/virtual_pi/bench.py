@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from tests.page.line import Told
-from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.playing import GAMES, Person
-from tests.virtual_pi.wire import Wire
+from tools.virtual_pi.machine import Machine
+from tools.virtual_pi.playing import GAMES, Person
+from tools.virtual_pi.wire import Wire
 
 PINS = {"scan": 17, "stop": 27, "left": 22, "right": 23, "ok": 5}
 """The buttons of the reference box."""

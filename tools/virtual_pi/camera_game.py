@@ -13,7 +13,7 @@ from rules.games import AnyGame
 from rules.moves import Move, Throw
 from rules.players import Colour, Player
 from rules.record import Read, Record
-from tests.virtual_pi.camera import (
+from tools.virtual_pi.camera import (
     FOLDER,
     idle,
     measured,
@@ -22,10 +22,10 @@ from tests.virtual_pi.camera import (
     show,
     try_virtual,
 )
-from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.playing import Person, set_up
-from tests.virtual_pi.report import Report
-from tests.virtual_pi.throws import Tray, count, script
+from tools.virtual_pi.machine import Machine
+from tools.virtual_pi.playing import Person, set_up
+from tools.virtual_pi.report import Report
+from tools.virtual_pi.throws import Tray, count, script
 
 BOX = """\
 [panel]

@@ -18,10 +18,10 @@ from pathlib import Path
 
 from tests.install import host
 from tests.install.trees import ROOT, base
-from tests.virtual_pi.report import Report
-from tests.virtual_pi.tree import HOME, RELEASE
 from tools import make_gate as gate
 from tools.figures.versions import Job, Version, compare
+from tools.virtual_pi.report import Report
+from tools.virtual_pi.tree import HOME, RELEASE
 
 FOLDER = HOME / "arm64"
 PICTURES = 20
@@ -174,7 +174,7 @@ def try_arm(report: Report) -> None:
 
 def compare_rules(ours: Path, theirs: Path, report: Report) -> None:
     """Games from the same seeds, and the tests of the rules themselves."""
-    here, there = (_said(each, "-m", "tests.virtual_pi.arm_rules") for each in (ours, theirs))
+    here, there = (_said(each, "-m", "tools.virtual_pi.arm_rules") for each in (ours, theirs))
     moves = sum(count for count, _ in json.loads(here).values())
     report.holds("arm64: games from the same seeds are the same, line by line", here == there,
                  f"{moves} moves of {len(json.loads(here))} games")  # fmt: skip

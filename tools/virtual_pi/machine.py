@@ -20,8 +20,8 @@ from typing import Self
 
 from tests.install import host
 from tests.ports import free_port
-from tests.virtual_pi.disk import Kernel
-from tests.virtual_pi.tree import HOME
+from tools.virtual_pi.disk import Kernel
+from tools.virtual_pi.tree import HOME
 
 RUN = HOME / "run" / str(os.getpid())
 """What lasts no longer than this process."""

@@ -8,8 +8,8 @@ from luma.core.interface.serial import i2c
 from luma.oled import device
 from PIL import Image, ImageDraw
 
-from tests.virtual_pi.glass import MODELS, SH1106, SSD1306, Glass
-from tests.virtual_pi.wire import Wire
+from tools.virtual_pi.glass import MODELS, SH1106, SSD1306, Glass
+from tools.virtual_pi.wire import Wire
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 

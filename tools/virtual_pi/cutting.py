@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.page.line import Closed
-from tests.virtual_pi.card import Card
-from tests.virtual_pi.disk import Kernel
-from tests.virtual_pi.machine import RUN, Gone, Machine
-from tests.virtual_pi.playing import PORT, Person
-from tests.virtual_pi.report import Report
+from tools.virtual_pi.card import Card
+from tools.virtual_pi.disk import Kernel
+from tools.virtual_pi.machine import RUN, Gone, Machine
+from tools.virtual_pi.playing import PORT, Person
+from tools.virtual_pi.report import Report
 
 CUTS = 10
 SLOW = 900.0

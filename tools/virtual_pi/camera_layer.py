@@ -6,7 +6,7 @@ libraries that Debian has not. `guest/virtual_camera.py` tells what is changed i
 
 from pathlib import Path
 
-from tests.virtual_pi.tree import HERE, Layer, write
+from tools.virtual_pi.tree import HERE, Layer, write
 
 PICAMERA2 = "0.3.38"
 SETUP = "/usr/share/libcamera/pipeline/virtual/virtual.yaml"

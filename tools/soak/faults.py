@@ -19,7 +19,7 @@ from firmware.actions import Action
 from firmware.devices.panel import BACK_OFF
 from firmware.table import opening
 from tests.firmware.disks import BadDisk
-from tests.soak.rig import Rig
+from tools.soak.rig import Rig
 
 SLOW = 3.0
 """Seconds that a slow disk takes, while somebody presses on."""

@@ -15,12 +15,12 @@ from pathlib import Path
 from rules.moves import Move
 from rules.record import Record
 from tests.install.tree import CHECKOUT
-from tests.virtual_pi.card import BLOCK
-from tests.virtual_pi.machine import Gone, Machine
-from tests.virtual_pi.playing import GAMES, PICTURES, TOKEN, Person
-from tests.virtual_pi.report import Report
-from tests.virtual_pi.tree import Layer, write
-from tests.virtual_pi.wire import Wire
+from tools.virtual_pi.card import BLOCK
+from tools.virtual_pi.machine import Gone, Machine
+from tools.virtual_pi.playing import GAMES, PICTURES, TOKEN, Person
+from tools.virtual_pi.report import Report
+from tools.virtual_pi.tree import Layer, write
+from tools.virtual_pi.wire import Wire
 
 EXPOSURE = {
     "grillside.service": 1.5, "grillside-splash.service": 1.0, "grillside-trouble.service": 1.0,

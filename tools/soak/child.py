@@ -1,4 +1,4 @@
-"""A box that plays by itself, to be killed: `python -m tests.soak.child FOLDER SEED`.
+"""A box that plays by itself, to be killed: `python -m tools.soak.child FOLDER SEED`.
 
 It goes on with the game it finds, through faults of all kinds but restarts. Each line is printed,
 after the name of its file, once the panel shows what came of it. SIGTERM ends it as it ends a box.
@@ -11,11 +11,11 @@ import traceback
 from pathlib import Path
 from threading import Thread
 
-from tests.soak.faults import KINDS, Trouble, troubled
-from tests.soak.hands import Hands
-from tests.soak.player import Player
-from tests.soak.rig import Rig, quick_table
 from tests.table.test_never_lost import saved
+from tools.soak.faults import KINDS, Trouble, troubled
+from tools.soak.hands import Hands
+from tools.soak.player import Player
+from tools.soak.rig import Rig, quick_table
 
 OUTSIDE = ("stopped", "power cut", "other work")
 """What comes from outside, or takes a moment that a short life has not."""

@@ -7,8 +7,8 @@ picture, as a real panel is.
 import shutil
 from pathlib import Path
 
-from tests.virtual_pi import pi_parts
-from tests.virtual_pi.tree import Layer, write
+from tools.virtual_pi import pi_parts
+from tools.virtual_pi.tree import Layer, write
 
 LIBRARY = "usr/local/lib/virtual-pi"
 _SCRIPT = f"""

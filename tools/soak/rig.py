@@ -46,8 +46,8 @@ from firmware.table.looking import LookView
 from firmware.table.loop import TableLoop
 from firmware.zone import Calibration
 from tests.firmware.devices import chips
-from tests.soak.camera import SoakCamera, SoakReader
-from tests.soak.seconds import ANSWERED, Seconds
+from tools.soak.camera import SoakCamera, SoakReader
+from tools.soak.seconds import ANSWERED, Seconds
 
 BEAT = 0.02
 """So often the picture moves; on a real box fifteen times less often, for nothing to see here."""

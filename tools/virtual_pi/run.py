@@ -17,21 +17,21 @@ from functools import partial
 from pathlib import Path
 
 from tests.install import host
-from tests.virtual_pi import arm
-from tests.virtual_pi.buttons import try_buttons
-from tests.virtual_pi.camera_game import try_camera
-from tests.virtual_pi.camera_layer import CAMERA
-from tests.virtual_pi.cutting import try_cuts
-from tests.virtual_pi.disk import Kernel, card
-from tests.virtual_pi.living import BOX, first_words, powered_off, try_living
-from tests.virtual_pi.machine import RUN, Gone, Machine, accelerated
-from tests.virtual_pi.near import try_near
-from tests.virtual_pi.panel import try_panel
-from tests.virtual_pi.panel_layer import layer as panel_layer
-from tests.virtual_pi.playing import PORT
-from tests.virtual_pi.report import Report, table
-from tests.virtual_pi.tree import AGENT, CARD, HOME, SYSTEM, Layer
-from tests.virtual_pi.wire import Line, Wire
+from tools.virtual_pi import arm
+from tools.virtual_pi.buttons import try_buttons
+from tools.virtual_pi.camera_game import try_camera
+from tools.virtual_pi.camera_layer import CAMERA
+from tools.virtual_pi.cutting import try_cuts
+from tools.virtual_pi.disk import Kernel, card
+from tools.virtual_pi.living import BOX, first_words, powered_off, try_living
+from tools.virtual_pi.machine import RUN, Gone, Machine, accelerated
+from tools.virtual_pi.near import try_near
+from tools.virtual_pi.panel import try_panel
+from tools.virtual_pi.panel_layer import layer as panel_layer
+from tools.virtual_pi.playing import PORT
+from tools.virtual_pi.report import Report, table
+from tools.virtual_pi.tree import AGENT, CARD, HOME, SYSTEM, Layer
+from tools.virtual_pi.wire import Line, Wire
 
 TOOLS = ("qemu-system-x86_64", "debootstrap", "mke2fs", "setpriv", "unshare", "dpkg-deb", "apt-get")
 SLOW = 400.0

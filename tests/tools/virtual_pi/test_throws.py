@@ -8,9 +8,9 @@ import pytest
 
 from rules.barbecue import Barbecue
 from rules.moves import Throw
-from tests.virtual_pi.camera_game import PLAYERS
-from tests.virtual_pi.guest.virtual_camera import _coloured
-from tests.virtual_pi.throws import PICTURES, Tray, count, script
+from tools.virtual_pi.camera_game import PLAYERS
+from tools.virtual_pi.guest.virtual_camera import _coloured
+from tools.virtual_pi.throws import PICTURES, Tray, count, script
 from vision.pictures import decode
 
 

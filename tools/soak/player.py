@@ -12,9 +12,9 @@ from firmware.table.looking import EditView
 from firmware.table.table import Table
 from rules.dice import DICE_SETS, Face
 from rules.moves import Throw
-from tests.soak.faults import FINGERS, KINDS, Trouble
-from tests.soak.rig import Rig, ours
 from tests.table.correcting import Corrects
+from tools.soak.faults import FINGERS, KINDS, Trouble
+from tools.soak.rig import Rig, ours
 
 RATE = 0.04
 """How often something goes wrong between two decisions."""

@@ -1,6 +1,6 @@
 """Whole games of every kind, played by chance from fixed seeds: what came out, as one line of JSON.
 
-`python -m tests.virtual_pi.arm_rules`. Two kinds of processor must print the same line.
+`python -m tools.virtual_pi.arm_rules`. Two kinds of processor must print the same line.
 """
 
 import json

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.install import trees
 from tests.install.tree import CHECKOUT, Tree
-from tests.virtual_pi.tree import HERE, HOME, RELEASE, SYSTEM, built
+from tools.virtual_pi.tree import HERE, HOME, RELEASE, SYSTEM, built
 
 LINUX = HERE / "linux"
 MADE = HOME / "parts"
@@ -36,7 +36,7 @@ apt-get -q -y install --no-install-recommends gcc g++ kmod libc6-dev make python
 _MODULES = f"""
 set -e
 version=$(ls /boot | sed -n 's/^vmlinuz-//p')
-cp -r {CHECKOUT}/tests/virtual_pi/linux /root/linux
+cp -r {CHECKOUT}/tools/virtual_pi/linux /root/linux
 cd /root/linux
 tar -xf /usr/src/linux-source-6.12.tar.xz --strip-components=3 \\
     linux-source-6.12/drivers/gpio/gpio-sim.c linux-source-6.12/kernel/irq/irq_sim.c

@@ -1,4 +1,4 @@
-"""A run of many turns with faults, and what came of it: `python -m tests.soak.run SEED TURNS`.
+"""A run of many turns with faults, and what came of it: `python -m tools.soak.run SEED TURNS`.
 
 Held all the time: what was shown as done is in the file, and only that; every press is answered;
 every fault is told with its remedy and, once it is gone, told no more; nothing is left behind by a
@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from tests.soak.faults import KINDS, troubled
-from tests.soak.hands import Hands
-from tests.soak.player import Player
-from tests.soak.rig import Rig, quick_table, spread
-from tests.soak.seconds import ANSWERED
+from tools.soak.faults import KINDS, troubled
+from tools.soak.hands import Hands
+from tools.soak.player import Player
+from tools.soak.rig import Rig, quick_table, spread
+from tools.soak.seconds import ANSWERED
 
 SAMPLED = 50
 """Turns between two looks at the memory."""

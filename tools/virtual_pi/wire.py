@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from tests.virtual_pi.glass import MODELS, Glass
+from tools.virtual_pi.glass import MODELS, Glass
 
 PORT = "grillside.glass"
 HANG = "hang"

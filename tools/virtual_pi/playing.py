@@ -17,7 +17,7 @@ from firmware.devices.camera_simulated import SimulatedCamera
 from rules.dice import BARBECUE, Face
 from rules.record import Record
 from tests.page.line import Closed, Line, Told
-from tests.virtual_pi.machine import Machine
+from tools.virtual_pi.machine import Machine
 
 T = TypeVar("T")
 

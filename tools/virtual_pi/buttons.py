@@ -8,12 +8,12 @@ import statistics
 import threading
 
 from rules.moves import Keep
-from tests.virtual_pi.bench import BUZZER, LED, PINS, Bench
-from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.panel_layer import LIBRARY
-from tests.virtual_pi.playing import Person
-from tests.virtual_pi.report import Report
-from tests.virtual_pi.wire import Wire
+from tools.virtual_pi.bench import BUZZER, LED, PINS, Bench
+from tools.virtual_pi.machine import Machine
+from tools.virtual_pi.panel_layer import LIBRARY
+from tools.virtual_pi.playing import Person
+from tools.virtual_pi.report import Report
+from tools.virtual_pi.wire import Wire
 
 BOX = f"""\
 [panel]

@@ -13,17 +13,17 @@ from pathlib import Path
 
 from tests.install.booting import boot
 from tests.install.tree import CHECKOUT, Tree
-from tests.virtual_pi import camera, camera_game, playing
-from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.report import Report
-from tests.virtual_pi.tree import Layer, built, write
+from tools.virtual_pi import camera, camera_game, playing
+from tools.virtual_pi.machine import Machine
+from tools.virtual_pi.report import Report
+from tools.virtual_pi.tree import Layer, built, write
 
 PORT = 18_080
 BOX = f"{camera_game.BOX}port = {PORT}\n"
 _FOUND = "near.json"
 _INSIDE = f"""
 cd {CHECKOUT}
-PYTHONDONTWRITEBYTECODE=1 /opt/grillside/bin/python -m tests.virtual_pi.near
+PYTHONDONTWRITEBYTECODE=1 /opt/grillside/bin/python -m tools.virtual_pi.near
 """
 # The network is this machine's own: the card must neither set it up nor be let into it.
 _LEFT_OUT = ("systemd-networkd.service", "systemd-networkd.socket", "virtual-pi-agent.service")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.install import host
 from tests.install.tree import Tree
-from tests.virtual_pi.tree import AGENT, CARD, HOME, SYSTEM, Layer, built, mark
+from tools.virtual_pi.tree import AGENT, CARD, HOME, SYSTEM, Layer, built, mark
 
 SIZE = "4G"
 """Sparse: on the disk outside it takes what is in it."""

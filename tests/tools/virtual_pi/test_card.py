@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.virtual_pi.card import BLOCK, SECTOR, Blocks, Card
+from tools.virtual_pi.card import BLOCK, SECTOR, Blocks, Card
 
 SIZE = 8 * BLOCK
 OLD, NEW, NEWER = b"o", b"n", b"m"

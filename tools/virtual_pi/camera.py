@@ -16,9 +16,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tests.virtual_pi.camera_layer import PROBE, SETUP
-from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.report import Report
+from tools.virtual_pi.camera_layer import PROBE, SETUP
+from tools.virtual_pi.machine import Machine
+from tools.virtual_pi.report import Report
 
 FOLDER = "/run/virtual-camera"
 _AS_USER = "cd /tmp; setpriv --reuid grillside --regid grillside --init-groups"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak.faults import KINDS
-from tests.soak.run import run
 from tests.table.test_never_lost import Lines, check, play_and_kill, saved
+from tools.soak.faults import KINDS
+from tools.soak.run import run
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
@@ -30,7 +30,7 @@ def kill(folder: Path, seed: int, times: int) -> str:
     before: Lines = {}
     unseen = 0
     for number in range(times):
-        command = [sys.executable, "-m", "tests.soak.child", str(folder), str(1000 * seed + number)]
+        command = [sys.executable, "-m", "tools.soak.child", str(folder), str(1000 * seed + number)]
         how = signal.SIGKILL if number % 2 else signal.SIGTERM
         confirmed = play_and_kill(command, dice, how)
         after = saved(folder)
