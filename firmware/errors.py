@@ -7,6 +7,17 @@ class Unclear(RulesError, ValueError):
     """What was typed or asked for means nothing here."""
 
 
+class InFile(RulesError, ValueError):
+    """Something is wrong with a file that people write.
+
+    The file and the line are among the arguments; line 0 is the file itself.
+    """
+
+    def __init__(self, code: str, *, file: str, line: int = 0, **arguments: Argument) -> None:
+        super().__init__(code, file=file, line=line, **arguments)
+        self.line = line
+
+
 class DeviceTrouble(RulesError, OSError):
     """A device does not answer as it should; `code` says which trouble, words say the remedy."""
 

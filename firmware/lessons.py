@@ -15,7 +15,7 @@ from typing import Any
 
 from firmware import files
 from firmware.journal import told_by_disk
-from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, named_so
+from firmware.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, named_so
 from rules.dice import Face
 from rules.games import GAMES
 from vision import dicefile

@@ -4,16 +4,57 @@ Real devices are in `firmware.devices`, each beside one that needs no Pi.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
-
-from firmware.actions import Action
 
 if TYPE_CHECKING:  # loading OpenCV or Pillow takes longer than showing the first screen
     from PIL.Image import Image
 
-    from firmware.zone import Settings
     from vision.reading import Frame
+
+MOST = 1e9
+"""No camera is set to more, of anything."""
+
+
+class Action(StrEnum):
+    """One press, as the table understands it."""
+
+    SCAN = "scan"
+    """Look at the dice."""
+    LEFT = "left"
+    RIGHT = "right"
+    OK = "ok"
+    STOP = "stop"
+    """End the turn; elsewhere: less of something."""
+    BACK = "back"
+    """Leave this screen; from the game itself: to the menu."""
+    UNDO = "undo"
+    """BACK held: take the last move back."""
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """What a camera was set to, so that pictures of one light look alike.
+
+    Attributes:
+        exposure: Microseconds.
+        gain: Of the sensor.
+        colours: Gains of red and blue.
+        lens: Where the lens was focused, in dioptres; None where it cannot be moved.
+    """
+
+    exposure: int
+    gain: float
+    colours: tuple[float, float]
+    lens: float | None = None
+
+    def __post_init__(self) -> None:
+        positive = (self.exposure, self.gain, *self.colours)
+        if not all(0 < value <= MOST for value in positive):
+            raise ValueError("no_settings")
+        if self.lens is not None and not abs(self.lens) <= MOST:  # nor what is no number
+            raise ValueError("no_settings")
 
 
 class Clock(Protocol):
@@ -75,10 +116,10 @@ class Camera(Protocol):
 class Adjustable(Protocol):
     """A camera whose exposure, gains and focus can be fixed."""
 
-    def use(self, settings: "Settings") -> None:
+    def use(self, settings: CameraSettings) -> None:
         """Take all pictures with these from now on, also after it was gone."""
 
-    def meter(self, *, focus: bool) -> "Settings | None":
+    def meter(self, *, focus: bool) -> CameraSettings | None:
         """Measure the light (and focus), use what was found from now on, and tell it.
 
         None from a camera that turns out to set itself.

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from firmware import files
+from firmware.ports import CameraSettings
 
 _log = logging.getLogger(__name__)
 
@@ -27,8 +28,6 @@ RIM = 0.02
 """The edge of a picture, as a part of its width and height: no whole die has its middle there."""
 SHARPEST = 0.02
 """At a corner the zone turns at least so much (of a square's turn, by the picture's sides)."""
-MOST = 1e9
-"""No camera is set to more, of anything."""
 MARGIN = 0.08
 """Of the picture's width: a die whose middle is just inside reaches so far out of the zone."""
 CHANGED = 1.35
@@ -93,30 +92,6 @@ WHOLE = Zone(((RIM, RIM), (1 - RIM, RIM), (1 - RIM, 1 - RIM), (RIM, 1 - RIM)))
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What a camera was set to, so that pictures of one light look alike.
-
-    Attributes:
-        exposure: Microseconds.
-        gain: Of the sensor.
-        colours: Gains of red and blue.
-        lens: Where the lens was focused, in dioptres; None where it cannot be moved.
-    """
-
-    exposure: int
-    gain: float
-    colours: tuple[float, float]
-    lens: float | None = None
-
-    def __post_init__(self) -> None:
-        positive = (self.exposure, self.gain, *self.colours)
-        if not all(0 < value <= MOST for value in positive):
-            raise ValueError("no_settings")
-        if self.lens is not None and not abs(self.lens) <= MOST:  # nor what is no number
-            raise ValueError("no_settings")
-
-
-@dataclass(frozen=True)
 class Calibration:
     """What is known of the camera's view.
 
@@ -127,7 +102,7 @@ class Calibration:
     """
 
     zone: Zone = WHOLE
-    settings: Settings | None = None
+    settings: CameraSettings | None = None
     brightness: float | None = None
 
     def __post_init__(self) -> None:

@@ -12,7 +12,7 @@ from firmware.commands.out_file import ending, out_file
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.journal import DiskTrouble
-from firmware.meant import LONGEST, Meaning, TaughtDice, check_meaning, listing, named, own_faces
+from firmware.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, named, own_faces
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
 from rules.dice import DICE_SETS, DiceSet, Face

@@ -22,7 +22,8 @@ from firmware.commands.picture_files import (
 from firmware.commands.read import lines_of, make_reader, read_file
 from firmware.errors import Unclear
 from firmware.exam import Exam, OddLook, examine
-from firmware.meant import Meaning, TaughtDice, clear
+from firmware.meaning import Meaning, TaughtDice
+from firmware.meant import clear
 from firmware.speech.words import Words
 from vision.dicefile import check_name
 from vision.errors import BadDice, BadPicture

@@ -14,9 +14,9 @@ from firmware.config.keys import Bus, Config, Preset, user_path
 from firmware.config.lines import Key, key_lines, last_line
 from firmware.config.wired import preset
 from firmware.devices.wiring import Spi
-from firmware.errors import Unclear
+from firmware.errors import InFile, Unclear
 from firmware.speech.language import languages
-from rules.errors import Argument, RulesError
+from rules.errors import Argument
 
 SYSTEM = Path("/etc/grillside/config.toml")
 SERVICE_FOLDER = Path("/var/lib/grillside")
@@ -25,18 +25,16 @@ LARGEST = 16 * 1024
 """Bytes: no box needs half of it, and with more some nonsense would take the parser minutes."""
 
 
-class BadConfig(RulesError, ValueError):
+class BadConfig(InFile):
     """The configuration cannot be used like this.
 
     `code` and `arguments` tell the first problem, `problems` all of them in the file's order.
-    `file` and `line` are among the arguments; a complaint about the file itself has line 0.
     `usable` is what remains without the keys that were refused, so that a misspelt button does not
     hide the folder of the games.
     """
 
     def __init__(self, code: str, *, file: str, line: int = 0, **arguments: Argument) -> None:
         super().__init__(code, file=file, line=line, **arguments)
-        self.line = line
         self.problems: tuple[BadConfig, ...] = (self,)
         self.usable = Config()
 

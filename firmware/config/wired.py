@@ -5,11 +5,11 @@ from types import MappingProxyType
 
 from msgspec import structs
 
-from firmware.actions import Action
 from firmware.config import keys as config
 from firmware.devices import presets
 from firmware.devices.gestures import Key
 from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton
+from firmware.ports import Action
 
 _PRESETS: Mapping[config.Preset, presets.Preset] = MappingProxyType(
     {

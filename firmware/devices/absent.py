@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from firmware.actions import Action
+from firmware.ports import Action
 
 
 class NoButtons:

@@ -11,12 +11,11 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from firmware.actions import Action
 from firmware.devices.gestures import Gestures
 from firmware.devices.pins import pin_trouble
 from firmware.devices.waiting import Wait, wait
 from firmware.devices.wiring import WiredButton
-from firmware.ports import Clock
+from firmware.ports import Action, Clock
 
 if TYPE_CHECKING:
     from gpiozero import DigitalInputDevice, Factory

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 
 from firmware.errors import CameraTrouble
-from firmware.zone import Settings
+from firmware.ports import CameraSettings
 
 if TYPE_CHECKING:  # numpy comes with the first picture
     from vision.reading import Frame
@@ -155,7 +155,7 @@ class PiCamera:
         self._mains_hz = mains_hz
         self._library = library
         self._camera: Picamera2 | None = None
-        self._settings: Settings | None = None
+        self._settings: CameraSettings | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -198,11 +198,11 @@ class PiCamera:
         finally:
             self._stop()
 
-    def use(self, settings: Settings) -> None:
+    def use(self, settings: CameraSettings) -> None:
         """Take all pictures with these from now on."""
         self._settings = settings
 
-    def meter(self, *, focus: bool) -> Settings:
+    def meter(self, *, focus: bool) -> CameraSettings:
         """Let the camera find exposure, colours and focus, and use these from now on."""
         camera = self._start(None)
         try:
@@ -215,7 +215,7 @@ class PiCamera:
             self._stop()
         exposure, gain = steady(_total(metadata), self._mains_hz, (float(least), float(most)))
         red, blue = metadata["ColourGains"]
-        self._settings = Settings(exposure, gain, (float(red), float(blue)), lens)
+        self._settings = CameraSettings(exposure, gain, (float(red), float(blue)), lens)
         return self._settings
 
     def close(self) -> None:
@@ -260,7 +260,7 @@ class PiCamera:
             )
         return camera
 
-    def _start(self, settings: Settings | None, pace: tuple[int, int] = _PACE) -> Picamera2:
+    def _start(self, settings: CameraSettings | None, pace: tuple[int, int] = _PACE) -> Picamera2:
         """Start the camera as it was set, or so that it sets itself."""
         camera = self._opened()
         with self._watched():
@@ -360,7 +360,7 @@ def _whole_sensor(properties: Mapping[str, Any]) -> dict[str, object]:
     return {"output_size": (wide // 2, high // 2)}
 
 
-def _fixed(settings: Settings, known: Mapping[str, object]) -> dict[str, object]:
+def _fixed(settings: CameraSettings, known: Mapping[str, object]) -> dict[str, object]:
     controls: dict[str, object] = {
         "ExposureTime": settings.exposure,
         "AnalogueGain": settings.gain,
@@ -390,7 +390,7 @@ def _total(metadata: Mapping[str, Any]) -> float:
     return float(metadata["ExposureTime"] * gain)
 
 
-def _is_set(metadata: Mapping[str, Any], settings: Settings) -> bool:
+def _is_set(metadata: Mapping[str, Any], settings: CameraSettings) -> bool:
     exposed = abs(metadata["ExposureTime"] / settings.exposure - 1) <= _OFF
     lens = metadata.get("LensPosition")
     focused = lens is None or settings.lens is None or abs(lens - settings.lens) <= 2 * _OFF

@@ -1,26 +1,23 @@
 """Which camera looks at the dice, by configuration. Nothing is opened before pictures are taken."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from firmware.config.keys import Camera as Section
 from firmware.config.keys import CameraKind, user_path
 from firmware.devices.camera_folder import FolderCamera
 from firmware.devices.camera_pi import PiCamera
-from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.camera_usb import UsbCamera
-from firmware.ports import Camera, Clock
-from firmware.zone import Settings
-from rules.dice import DiceSet
+from firmware.ports import Camera, CameraSettings, Clock
 
 if TYPE_CHECKING:  # numpy comes with the first picture
     from vision.reading import Frame
 
 
-def open_camera(section: Section, clock: Clock, dice_set: DiceSet) -> Camera | None:
+def open_camera(section: Section, clock: Clock, simulated: Callable[[], Camera]) -> Camera | None:
     """The camera of this configuration; None where there shall be none.
 
-    `dice_set` is what a simulated camera shows.
+    `simulated` makes the one that needs no camera.
     """
     size = section.size.pixels
     match section.kind:
@@ -35,7 +32,7 @@ def open_camera(section: Section, clock: Clock, dice_set: DiceSet) -> Camera | N
         case CameraKind.FOLDER:
             return FolderCamera(user_path(section.folder))
         case CameraKind.SIMULATED:
-            return SimulatedCamera(dice_set)
+            return simulated()
         case CameraKind.NONE:
             return None
 
@@ -55,11 +52,11 @@ class AnyCamera:
         """Pictures for those who only watch; a webcam has none that cost less."""
         return self._pi.glimpses() if self._pi.present() else self._usb.frames()
 
-    def use(self, settings: Settings) -> None:
+    def use(self, settings: CameraSettings) -> None:
         """What the Pi's own camera shall be set to."""
         self._pi.use(settings)
 
-    def meter(self, *, focus: bool) -> Settings | None:
+    def meter(self, *, focus: bool) -> CameraSettings | None:
         """What the Pi's own camera is set to from now on; webcams set themselves."""
         return self._pi.meter(focus=focus) if self._pi.present() else None
 

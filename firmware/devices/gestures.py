@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from firmware.actions import Action
+from firmware.ports import Action
 
 NEVER = math.inf
 SETTLE = 0.015

@@ -12,8 +12,8 @@ from enum import Enum, auto
 from threading import Thread
 from typing import Any
 
-from firmware.actions import Action
 from firmware.errors import DeviceTrouble
+from firmware.ports import Action
 
 log = logging.getLogger(__name__)
 

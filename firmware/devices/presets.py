@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from firmware.actions import Action
 from firmware.devices.gestures import Key
 from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton
+from firmware.ports import Action
 
 _SCAN = Key(Action.SCAN)
 _STOP = Key(Action.STOP)

@@ -20,6 +20,7 @@ from firmware.config.keys import CameraKind, Config
 from firmware.config.lines import key_lines
 from firmware.config.wired import buttons
 from firmware.devices.buttons import PinButtons
+from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.cameras import open_camera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.pins import open_pins
@@ -153,7 +154,7 @@ def check_camera(
     visit: Visit, folder: Path, load_picture: Callable[[], ModuleType] = _load_picture
 ) -> Findings:
     """A picture by the camera of this box, if it shall have one."""
-    camera = open_camera(visit.config.camera, MonotonicClock(), _READ_AS)
+    camera = open_camera(visit.config.camera, MonotonicClock(), lambda: SimulatedCamera(_READ_AS))
     if camera is None:
         yield State.ABSENT, note("camera_off")
         return

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from firmware.actions import Action
 from firmware.errors import Unclear
 from firmware.journal import Journal
 from firmware.lessons import same_name
@@ -31,17 +30,19 @@ from firmware.page.news import assumed, moment, pictured
 from firmware.page.offers import offers
 from firmware.page.pieces import put_right
 from firmware.page.teaching import Lessons, check_dice_name
+from firmware.ports import Action
 from firmware.settings import TAUGHT
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import UseSettings
 from firmware.table.beginning import ResumeView
 from firmware.table.looking import EditView
 from firmware.table.menus import MenuView, taken_back, undo_counts
-from firmware.table.playing import play, play_instead
+from firmware.table.playing import play_instead
 from firmware.table.recent import go_on
 from firmware.table.table import Table
 from firmware.table.taught import forget, rename
-from firmware.table.view import Assuming, Marking, View
+from firmware.table.view import View
+from firmware.table.view_kinds import Assuming, Marking
 from firmware.wishes import Wishes
 from rules.dice import STANDARD, Face
 from rules.games import game_named
@@ -155,7 +156,7 @@ class Acts:
     def _chosen(self, view: View, moves: tuple[Move, ...]) -> View:
         if not isinstance(view, Assuming):
             return self._played(view, moves)
-        return play(view, moves, view.read) if moves else view.back()
+        return view.play(moves, view.read) if moves else view.back()
 
     def _played(self, view: View, moves: tuple[Move, ...]) -> View:
         """All that the turn left to do is told, also of moves that were chosen one by one."""

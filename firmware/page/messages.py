@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from firmware.actions import Action
+from firmware.ports import Action
 
 LONGEST = 8_192
 """Bytes of a message."""

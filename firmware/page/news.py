@@ -21,7 +21,7 @@ from firmware.speech.sentences import TITLES
 from firmware.table.desk import Desk
 from firmware.table.looking import EditView
 from firmware.table.table import Table
-from firmware.table.view import Amiss, Assuming, Marking
+from firmware.table.view_kinds import Amiss, Assuming, Marking
 from firmware.turns import quiet, told
 from firmware.view import view_record
 from rules.dice import DICE_SETS

@@ -14,10 +14,10 @@ from firmware.errors import DeviceTrouble
 from firmware.page.certificate import certified
 from firmware.page.pairing import Pairing
 from firmware.page.sight import Sight
-from firmware.page.staging import Staging
 from firmware.table.loop import TableLoop
 
 if TYPE_CHECKING:  # a tenth of a second that no first picture waits for
+    from firmware.page.page import Staging
     from firmware.page.server import PageServer
 
 HERE = "127.0.0.1"
@@ -40,7 +40,7 @@ class Opening:
     pairing: Pairing
     port: int
     network: bool = False
-    staging: Staging | None = None
+    staging: "Staging | None" = None
     elsewhere: bool = False
     """Whether another port will do, if this one is taken."""
     opened: Callable[[str], None] = lambda _address: None
@@ -92,7 +92,15 @@ class Opening:
         tls = await asyncio.to_thread(certified, self.pairing.phones.folder) if secure else None
         listening = self._socket()
         port = int(listening.getsockname()[1])
-        server: PageServer = modules.open_page(self, loop, listening, tls)
+        server: PageServer = modules.open_page(
+            loop,
+            self.sight,
+            self.pairing,
+            listening,
+            network=self.network,
+            tls=tls,
+            staging=self.staging,
+        )
         self.opened(f"{'https' if secure else 'http'}://{HERE}:{port}/")
         return server
 

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Collection
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,7 +17,6 @@ from firmware.page.pairing import Pairing
 from firmware.page.phones import id_of
 from firmware.page.pieces import form_of, told_form
 from firmware.page.sight import Sight
-from firmware.page.staging import Staging
 from firmware.page.teaching import Lessons
 from firmware.table.aiming import AimView
 from firmware.table.asks import ShowCamera
@@ -27,6 +27,16 @@ from rules.errors import RulesError
 
 LOOKED = 10.0
 """Seconds for which the panel shows that somebody has looked at a picture."""
+
+
+class Staging(Protocol):
+    """How a simulated camera sees the dice."""
+
+    def told(self) -> dict[str, Any]:
+        """What is set, and what can be set."""
+
+    def use(self, wanted: Scene) -> None:
+        """Set it from the next throw on; raise `Unclear` for what there is not."""
 
 
 class Page:

@@ -26,11 +26,11 @@ from firmware.page.guard import COOKIE, Guard, token_of
 from firmware.page.lines import PARTING, Line
 from firmware.page.messages import read_message
 from firmware.page.names import Names
-from firmware.page.opening import Opening
 from firmware.page.pace import Seldom
-from firmware.page.page import Page
-from firmware.page.pairing import Welcome
+from firmware.page.page import Page, Staging
+from firmware.page.pairing import Pairing, Welcome
 from firmware.page.phones import UNUSED, device_of
+from firmware.page.sight import Sight
 from firmware.page.texts import texts
 from firmware.table.loop import TableLoop
 
@@ -222,11 +222,18 @@ async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
 
 
 def open_page(
-    opening: Opening, loop: TableLoop, listening: socket.socket, tls: SSLContext | None
+    loop: TableLoop,
+    sight: Sight,
+    pairing: Pairing,
+    listening: socket.socket,
+    *,
+    network: bool,
+    tls: SSLContext | None,
+    staging: Staging | None,
 ) -> PageServer:
-    """The server of a table's page, not yet running."""
+    """Make the server of a table's page; it does not run yet."""
     port = int(listening.getsockname()[1])
-    names = Names(port, network=opening.network, secure=opening.pairing.secure)
-    page = Page(loop, opening.sight, opening.pairing, names, opening.staging)
-    loop.table.desk.phone = Welcome(opening.pairing, lambda: names.address)
+    names = Names(port, network=network, secure=pairing.secure)
+    page = Page(loop, sight, pairing, names, staging)
+    loop.table.desk.phone = Welcome(pairing, lambda: names.address)
     return PageServer(page, listening, tls)

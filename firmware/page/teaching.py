@@ -3,10 +3,10 @@
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from firmware.actions import Action
 from firmware.errors import Unclear
 from firmware.meant import FEWEST
 from firmware.page.sight import Sight
+from firmware.ports import Action
 from firmware.screens.kinds import Mark
 from firmware.speech.sentences import TITLES
 from firmware.table.checking import DiceNameView, MisreadView, TriedView, TryView, refusal

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.speech.language import N_, NN_, Language, languages
 from firmware.speech.sentences import COLOURS, FACES, PHASES
 

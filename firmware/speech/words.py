@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from firmware.config.file import BadConfig
+from firmware.errors import InFile
 from firmware.speech.causes import Cause, causes, numbers
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.refusals import ERRORS
@@ -61,11 +61,11 @@ class Words:
         said = self._fill(_ERRORS[error.code], error.arguments)
         if isinstance(error, BadRecord):
             return self.language.gettext("line {line}: {said}", line=error.line, said=said)
-        if isinstance(error, BadConfig):
+        if isinstance(error, InFile):
             return self._in_file(error, said)
         return said
 
-    def _in_file(self, error: BadConfig, said: str) -> str:
+    def _in_file(self, error: InFile, said: str) -> str:
         file = printable(str(error.arguments["file"]))
         if not error.line:
             return f"{file}: {said}"

@@ -18,6 +18,7 @@ from firmware.devices.absent import NoButtons
 from firmware.devices.buttons import PinButtons
 from firmware.devices.buzzer import Buzzer, Silent
 from firmware.devices.camera_folder import FolderCamera
+from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.cameras import open_camera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.led import NoLed, PinLed
@@ -88,7 +89,7 @@ class Box:
 
     def loop(self) -> TableLoop:
         """The table on its devices, not yet running."""
-        camera = open_camera(self.config.camera, self.clock, BARBECUE)
+        camera = open_camera(self.config.camera, self.clock, lambda: SimulatedCamera(BARBECUE))
         desk = open_desk(self.folder, self.config, camera=camera is not None)
         self._doubt_chip(desk)
         eye = None if camera is None else self._eye(camera)

@@ -14,7 +14,8 @@ from firmware.table.asks import Look, Play
 from firmware.table.menus import Entry, MenuView, NoteView
 from firmware.table.naming import LettersView
 from firmware.table.showing import CourseView, CourseWait, ShowView, Teaching
-from firmware.table.view import Looking, Toss, View
+from firmware.table.view import Toss, View
+from firmware.table.view_kinds import Looking
 from rules.dice import DICE_SETS, Face
 from rules.players import LONGEST_NAME
 

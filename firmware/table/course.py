@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from firmware.exam import OddLook, Problem, TooAlike
-from firmware.meant import FEWEST, MeantDice, TaughtDice
+from firmware.meaning import TaughtDice
+from firmware.meant import FEWEST, MeantDice
 from firmware.table.desk import Desk
 from firmware.table.naming import seated
 from firmware.wishes import Wishes

@@ -4,11 +4,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware.screens.draw import draw
+from firmware.screens.kinds import Screen
 from firmware.screens.picture import save_picture
-from firmware.speech.language import language_named, languages
-from firmware.table.tour import tour
+from firmware.speech.language import Language, language_named, languages
+from firmware.table import tour_barbecue, tour_phone, tour_picnic, tour_teaching, tour_tiles
+from firmware.table.tour import Tour
 
 SCALE = 2
+
+
+def tour(language: Language) -> dict[str, Screen]:
+    """Return every screen in this language, by name."""
+    stops = (
+        *tour_barbecue.STOPS,
+        *tour_phone.STOPS,
+        *tour_teaching.STOPS,
+        *tour_tiles.STOPS,
+        *tour_picnic.STOPS,
+    )
+    return Tour(language).take(stops)
 
 
 def draw_gallery(folder: Path) -> int:

@@ -6,7 +6,7 @@ from firmware.table.games.barbecue import BarbecueGuide
 from firmware.table.games.junior import JuniorGuide
 from firmware.table.games.picnic_blitz import PicnicGuide
 from firmware.table.games.tiles import TileGuide
-from firmware.table.guide import Guide
+from firmware.table.view import Guide
 from rules.barbecue import Barbecue
 from rules.games import AnyGame
 from rules.junior import Junior

@@ -11,7 +11,8 @@ from firmware.speech.causes import Cause, causes
 from firmware.table.asks import Look, Play, StopLooking
 from firmware.table.desk import Desk
 from firmware.table.standing_in import stands_in
-from firmware.table.view import Aside, Looking, Places, Taken, View
+from firmware.table.view import Aside, Places, Taken, View
+from firmware.table.view_kinds import Looking
 from rules.dice import Face
 from rules.record import Read
 

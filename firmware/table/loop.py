@@ -6,8 +6,7 @@ import logging
 import signal
 from collections.abc import Callable
 
-from firmware.actions import Action
-from firmware.ports import Light
+from firmware.ports import Action, Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
 from firmware.table.devices import Devices

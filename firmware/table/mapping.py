@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from firmware import lessons
-from firmware.meant import TaughtDice, named, named_so, own_faces
+from firmware.meaning import TaughtDice, named, named_so, own_faces
 from firmware.settings import TAUGHT
 from firmware.speech.short import cut
 from firmware.table.lying import told_on_panel

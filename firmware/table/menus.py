@@ -8,10 +8,10 @@ from functools import partial
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
 from firmware.table.asks import PowerOff
 from firmware.table.desk import Desk
-from firmware.table.guide import Guide
-from firmware.table.playing import play, play_instead
+from firmware.table.playing import play_instead
 from firmware.table.standing_in import StandInsView, stands_in
-from firmware.table.view import Chooser, Leaflet, Marking, Places, Toss, View
+from firmware.table.view import Guide, Places, Toss, View
+from firmware.table.view_kinds import Chooser, Leaflet, Marking
 from rules.dice import Faces
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
@@ -155,7 +155,7 @@ class GameMenu(MenuView):
         game = self.places.game()
         if isinstance(game, Marking):
             return game.rerolled(faces, read)
-        return play(self, (Throw(faces),), read)
+        return self.play((Throw(faces),), read)
 
     def _correct(self) -> View:
         return self.places.correct(self._corrected)

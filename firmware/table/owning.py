@@ -1,16 +1,35 @@
 """The owner's boxes of one game: copies differ, so each is kept under a name of its own."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from firmware.boxes import FIRST
+from firmware.boxes import FIRST, Boxes
 from firmware.speech.short import cut
+from firmware.table.desk import Desk
 from firmware.table.menus import Entry, MenuView, NoteView
 from firmware.table.naming import LettersView
-from firmware.table.view import View
+from firmware.table.view import Places, View
+from rules.box import Box
+from rules.games import AnyGame
 
-if TYPE_CHECKING:
-    from firmware.table.beginning import BeginView
+
+class Owner(Protocol):
+    """The view of a new game, which knows the owner's boxes."""
+
+    desk: Desk
+    places: Places
+    game: type[AnyGame]
+
+    @property
+    def owned(self) -> Boxes:
+        """The boxes of this game."""
+
+    def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
+        """Ask what is printed on a box, then keep that."""
+
+    def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
+        """Keep these boxes."""
 
 
 class BoxesView(MenuView):
@@ -18,7 +37,7 @@ class BoxesView(MenuView):
 
     name = "boxes"
 
-    def __init__(self, begin: "BeginView", back: View) -> None:
+    def __init__(self, begin: Owner, back: View) -> None:
         super().__init__(begin.desk, begin.places, back)
         self.begin = begin
 

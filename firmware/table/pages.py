@@ -6,8 +6,8 @@ from dataclasses import replace
 from firmware.drawing import marks
 from firmware.screens.kinds import Message, Score, ScoreTable, Screen
 from firmware.table.desk import Desk
-from firmware.table.guide import Guide
-from firmware.table.view import GameView, Places, Toss, View
+from firmware.table.view import Guide, Places, Toss, View
+from firmware.table.view_kinds import GameView
 from rules.outcome import Outcome
 
 MOST_WINNERS = 3

@@ -15,11 +15,10 @@ from firmware.table import (
 )
 from firmware.table.asks import Play
 from firmware.table.desk import Desk
-from firmware.table.guide import Guide
 from firmware.table.guides import guide_of
 from firmware.table.menus import taken_back, undo_counts
 from firmware.table.playing import ToldView
-from firmware.table.view import Aside, Taken, View
+from firmware.table.view import Aside, Guide, Taken, View
 from firmware.turns import turn_over
 from rules.events import Events
 from rules.games import AnyGame

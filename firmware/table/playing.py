@@ -4,21 +4,15 @@ from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Told
 from firmware.table.desk import Desk
 from firmware.table.noticing import TOLD, Unasked
-from firmware.table.view import GameView, Leaflet, Places, Toss, View
-from firmware.turns import turn_over
+from firmware.table.view import Places, Toss, View
+from firmware.table.view_kinds import GameView, Leaflet
 from rules.dice import Faces
 from rules.events import Events
-from rules.moves import Move, Throw
+from rules.moves import Throw
 from rules.record import Read
 
 LAST_TOLD = 8.0
 """Seconds that people get to read what they must do last, before the result comes by itself."""
-
-
-def play(view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
-    """Play these moves as one, on the disk first; then what they mean for the table."""
-    how = [(move, read if isinstance(move, Throw) else None) for move in moves]
-    return _shown(view, view.desk.game.play_all(how))
 
 
 def play_instead(view: View, faces: Faces, read: Read) -> View:
@@ -31,14 +25,7 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
     if isinstance(last, Throw) and last.rerolled is not None:
         said = Throw(faces, last.rerolled)
         throw = said if steps[-2].state.refusal(said) is None else throw
-    return _shown(view, view.desk.game.instead(1, [(throw, read)]))
-
-
-def _shown(view: View, events: Events) -> View:
-    """A turn that is over leaves something to do; else it goes on where the game stands."""
-    if turn_over(events):
-        return view.places.told(events)
-    return view.places.game()
+    return view.played(view.desk.game.instead(1, [(throw, read)]))
 
 
 class ToldView(Leaflet, GameView):

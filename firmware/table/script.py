@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware.actions import Action
+from firmware.ports import Action
 from rules.dice import Face
 from rules.errors import Argument, RulesError
 

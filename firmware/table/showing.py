@@ -14,7 +14,8 @@ from firmware.speech.causes import Cause, causes
 from firmware.table.asks import Compare, Learn, Play, StopLooking
 from firmware.table.course import Course, is_pips
 from firmware.table.menus import Entry, MenuView
-from firmware.table.view import Toss, View, Waiting
+from firmware.table.view import Toss, View
+from firmware.table.view_kinds import Waiting
 from rules.dice import Face
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen

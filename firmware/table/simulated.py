@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, cast
 
 from firmware import lessons
-from firmware.actions import Action
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.journal import Journal
-from firmware.ports import Light
+from firmware.ports import Action, Light
 from firmware.screens.terminal import lines as panel_lines
 from firmware.settings import TAUGHT
 from firmware.table.course import is_pips
 from firmware.table.desk import Desk
 from firmware.table.showing import CourseWait
 from firmware.table.table import Table
-from firmware.table.view import Toss, View, Waiting
+from firmware.table.view import Toss, View
+from firmware.table.view_kinds import Waiting
 from rules.dice import DICE_SETS, DiceSet, Face
 from rules.moves import Throw
 from vision.errors import BadDice

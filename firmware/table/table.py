@@ -9,10 +9,10 @@ import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from firmware.actions import Action
 from firmware.errors import DeviceTrouble
 from firmware.exam import Problem
 from firmware.eye import Glance
+from firmware.ports import Action
 from firmware.screens.kinds import Screen, State
 from firmware.table.aiming import AimView, FocusView
 from firmware.table.asks import Ask, Look, ShowCamera, StopLooking
@@ -21,7 +21,8 @@ from firmware.table.noticing import Unasked, Verdict, judge
 from firmware.table.places import TablePlaces
 from firmware.table.showing import CompareView, LearnView
 from firmware.table.starting import StartView, TroubleView
-from firmware.table.view import Looking, View, Waiting
+from firmware.table.view import View
+from firmware.table.view_kinds import Looking, Waiting
 from rules.errors import RulesError
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen

@@ -1,13 +1,10 @@
 """The walk past the screens that invite phones."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from firmware.ports import Paired
+from firmware.table.tour import Tour
 from firmware.table.walk import Walk
-
-if TYPE_CHECKING:  # the tour leads here
-    from firmware.table.tour import Tour
 
 
 @dataclass
@@ -24,7 +21,7 @@ class _Phone:
         return True
 
 
-def _phones(tour: "Tour", walk: Walk) -> None:
+def _phones(tour: Tour, walk: Walk) -> None:
     walk.start()
     phone = walk.table.desk.phone = _Phone()
     walk.table.view = walk.table.places.settings(walk.table.view)

@@ -1,14 +1,11 @@
 """The walk past the screens of Picnic Blitz."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from firmware.table.tour import Stop, Tour
 from firmware.table.walk import Walk
 from rules.moves import Adjust
 from rules.picnic_blitz import PicnicBlitz
-
-if TYPE_CHECKING:  # the tour leads here
-    from firmware.table.tour import Tour
 
 NAMES = {"black": "Ann", "red": "Ben", "blue": "Wilhelmina"}
 
@@ -32,7 +29,7 @@ def _begin(walk: Walk, ants: tuple[tuple[int, int, int], ...] = (), *, queens: b
     walk.table.view = walk.table.places.game()
 
 
-def _beginning(tour: "Tour", walk: Walk) -> None:
+def _beginning(tour: Tour, walk: Walk) -> None:
     walk.table.desk.change(game="picnic_blitz", names=NAMES)
     walk.start()
     tour.see(walk, "picnic_new_game")
@@ -47,7 +44,7 @@ def _beginning(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_todo")
 
 
-def _dice(tour: "Tour", walk: Walk) -> None:
+def _dice(tour: Tour, walk: Walk) -> None:
     _begin(walk, ANTS)
     tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "112456"), ("picnic_same", "back"))
     tour.go(walk, ("picnic_dice", "left"))
@@ -65,14 +62,14 @@ def _dice(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_used_up")
 
 
-def _second_throw(tour: "Tour", walk: Walk) -> None:
+def _second_throw(tour: Tour, walk: Walk) -> None:
     _begin(walk, ((0, 1, 1), (0, 2, 1), (0, 3, 1), (0, 4, 1)))
     tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "112466"))
     tour.go(walk, ("picnic_how_many", "right ok"))
     tour.see(walk, "picnic_second_throw")
 
 
-def _attacks(tour: "Tour", walk: Walk) -> None:
+def _attacks(tour: Tour, walk: Walk) -> None:
     _begin(walk, ANTS)
     tour.go(walk, ("picnic_throw", "123345"))
     tour.see(walk, "picnic_straight")
@@ -94,7 +91,7 @@ def _attacks(tour: "Tour", walk: Walk) -> None:
     tour.go(walk, ("picnic_pushed", "ok"), ("picnic_attack", "stop"), ("picnic_move", "stop"))
 
 
-def _queen_throw(tour: "Tour", walk: Walk) -> None:
+def _queen_throw(tour: Tour, walk: Walk) -> None:
     _begin(walk, ANTS)
     tour.go(walk, ("picnic_throw", "112456"), ("picnic_dice", "123345"))
     tour.see(walk, "picnic_straight_queen")
@@ -103,7 +100,7 @@ def _queen_throw(tour: "Tour", walk: Walk) -> None:
     tour.go(walk, ("picnic_dice", "ok"))
 
 
-def _moves(tour: "Tour", walk: Walk) -> None:
+def _moves(tour: Tour, walk: Walk) -> None:
     _begin(walk, ANTS)
     tour.go(walk, ("picnic_throw", "122224"), ("picnic_dice", "ok"), ("picnic_move", "right"))
     tour.see(walk, "picnic_move_pins")
@@ -121,7 +118,7 @@ def _moves(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_todo_pass")
 
 
-def _pages(tour: "Tour", walk: Walk) -> None:
+def _pages(tour: Tour, walk: Walk) -> None:
     _begin(walk, ANTS)
     walk.press("right")
     tour.see(walk, "picnic_scores")
@@ -136,7 +133,7 @@ def _pages(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_adjusted")
 
 
-def _queen(tour: "Tour", walk: Walk) -> None:
+def _queen(tour: Tour, walk: Walk) -> None:
     _begin(walk, ANTS, queens=False)
     tour.go(walk, ("picnic_throw", "333666"), ("picnic_dice", "stop"))
     tour.see(walk, "picnic_stop_queen")
@@ -144,7 +141,7 @@ def _queen(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "picnic_todo_take")
 
 
-def _over(tour: "Tour", walk: Walk) -> None:
+def _over(tour: Tour, walk: Walk) -> None:
     _begin(walk, (*((0, track, 5 + track) for track in (1, 2)), (0, 3, 6), (1, 3, 7), (1, 4, 7)))
     tour.go(walk, ("picnic_throw", "334455"), ("picnic_dice", "ok"))
     tour.see(walk, "picnic_move_win")
@@ -157,7 +154,7 @@ def _over(tour: "Tour", walk: Walk) -> None:
         tour.see(walk, name)
 
 
-STOPS: tuple[Callable[["Tour", Walk], None], ...] = (
+STOPS: tuple[Stop, ...] = (
     _beginning,
     _dice,
     _second_throw,

@@ -1,18 +1,14 @@
 """The screens of new dice: how they are taught, and what becomes of them."""
 
-from typing import TYPE_CHECKING
-
 from firmware.errors import CameraTrouble
 from firmware.exam import OddLook, TooAlike
 from firmware.meant import TaughtTrouble
 from firmware.table.teaching import ForGameView
-from firmware.table.view import PATIENCE
+from firmware.table.tour import Tour
+from firmware.table.view_kinds import PATIENCE
 from firmware.table.walk import Walk, reading
 from rules.dice import Face
 from vision.reading import Doubt
-
-if TYPE_CHECKING:
-    from firmware.table.tour import Tour
 
 WORMS = "wwwwwwww"
 
@@ -24,7 +20,7 @@ def _at_first(walk: Walk) -> None:
     walk.table.view = ForGameView(walk.table.desk, walk.table.places, begin)
 
 
-def _shown(tour: "Tour", walk: Walk) -> None:
+def _shown(tour: Tour, walk: Walk) -> None:
     """Barbecue's worm, beside pips; whatever can be doubted on the way."""
     _at_first(walk)
     tour.see(walk)
@@ -49,7 +45,7 @@ def _shown(tour: "Tour", walk: Walk) -> None:
     _kept(tour, walk)
 
 
-def _kept(tour: "Tour", walk: Walk) -> None:
+def _kept(tour: Tour, walk: Walk) -> None:
     tour.go(walk, ("note", "ok"))
     walk.table.view = walk.table.places.settings(walk.table.view)
     tour.see(walk, "settings_taught")
@@ -65,7 +61,7 @@ def _kept(tour: "Tour", walk: Walk) -> None:
     tour.see(walk)
 
 
-def _alike(tour: "Tour", walk: Walk) -> None:
+def _alike(tour: Tour, walk: Walk) -> None:
     """Dice of nothing but pictures, some of which are too alike."""
     _at_first(walk)
     walk.tray = reading(WORMS)
@@ -83,14 +79,14 @@ def _alike(tour: "Tour", walk: Walk) -> None:
     tour.see(walk, "teach_alike_again")
 
 
-def _pips_alone(tour: "Tour", walk: Walk) -> None:
+def _pips_alone(tour: Tour, walk: Walk) -> None:
     """Nothing is drawn on ordinary dice."""
     _at_first(walk)
     tour.go(walk, ("teach_game", "left ok"), ("teach_pips", "ok"))
     tour.see(walk, "teach_nothing")
 
 
-def _comparing(tour: "Tour", walk: Walk) -> None:
+def _comparing(tour: Tour, walk: Walk) -> None:
     _at_first(walk)
     tour.go(walk, ("teach_game", "ok"), ("teach_pips", "ok"))
     walk.compares = False
@@ -101,7 +97,7 @@ def _comparing(tour: "Tour", walk: Walk) -> None:
     tour.go(walk, ("teach_throw", "scan"))
 
 
-def _show_all(tour: "Tour", walk: Walk) -> None:
+def _show_all(tour: Tour, walk: Walk) -> None:
     while walk.screen.name == "teach_show":
         tour.go(walk, ("teach_show", "scan"))
 

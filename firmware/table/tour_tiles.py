@@ -1,26 +1,21 @@
 """The walk past the screens of the games for tiles: Bratwurmeck and Junior."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.screens.kinds import Choice
+from firmware.table.tour import Stop, Tour
 from firmware.table.walk import Walk
 from rules.dice import Face
 from rules.moves import Adjust
 from rules.tiles import AnyTileGame, Tiles, TileTable
 
-if TYPE_CHECKING:  # the tour leads here
-    from firmware.table.tour import Tour
-
-Stop = Callable[["Tour", Walk], None]
-
 
 class _Guided:
     """Goes past the screens of one game, and takes them in under its name."""
 
-    def __init__(self, tour: "Tour", walk: Walk, game: str, *variants: str) -> None:
+    def __init__(self, tour: Tour, walk: Walk, game: str, *variants: str) -> None:
         self.tour = tour
         self.walk = walk
         self.game = game
@@ -66,7 +61,7 @@ class _Guided:
                     self.walk.scan(each)
 
 
-def _bratwurmeck_begins(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_begins(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.see("new_game")
     walk.press("right", "right", "right", "right", "right", "right", "ok", "left")
@@ -82,7 +77,7 @@ STACKS = ((23,), (26, 29, 25), (31,))
 """35 and 36 are face down, and 32 too."""
 
 
-def _bratwurmeck_takes(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_takes(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.lay(UP, *STACKS)
     guided.go(("throw", "right"), ("scores", "right"), ("tiles", "ok"))
@@ -111,7 +106,7 @@ def _bratwurmeck_takes(tour: "Tour", walk: Walk) -> None:
     guided.see("undone_lower")
 
 
-def _bratwurmeck_fails(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_fails(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.lay(UP, *STACKS)
     guided.go(("throw", "11234555"), ("keep", "ok"))
@@ -124,7 +119,7 @@ def _bratwurmeck_fails(tour: "Tour", walk: Walk) -> None:
     guided.go(("throw_or_stop", "55555"), ("failed", "undo"), ("undone", "ok"))
 
 
-def _bratwurmeck_quiet(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_quiet(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck", "quiet_snatches")
     guided.lay(UP, *STACKS)
     guided.go(("throw", "111wwwww"), ("keep", "ok"))
@@ -133,7 +128,7 @@ def _bratwurmeck_quiet(tour: "Tour", walk: Walk) -> None:
     guided.see("which_tile_wrong")
 
 
-def _bratwurmeck_in_vain(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_in_vain(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck", "quiet_snatches")
     guided.lay((33, 34), *STACKS)
     guided.go(("throw", "111wwwww"), ("keep", "ok"), ("throw_or_stop", "stop"))
@@ -141,7 +136,7 @@ def _bratwurmeck_in_vain(tour: "Tour", walk: Walk) -> None:
     guided.go(("which_tile", "ok"), ("in_vain", "back"))
 
 
-def _bratwurmeck_repaired(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_repaired(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.lay(UP, *STACKS)
     walk.table.view = walk.table.places.adjust(walk.table.view)
@@ -155,7 +150,7 @@ def _bratwurmeck_repaired(tour: "Tour", walk: Walk) -> None:
     guided.see("adjusted")
 
 
-def _bratwurmeck_over(tour: "Tour", walk: Walk) -> None:
+def _bratwurmeck_over(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.lay((21,), (33, 22), (36,), (31,), player=1)
     guided.go(("throw", "1112wwww"), ("keep", "ok"), ("throw_or_stop", "1234"))
@@ -166,7 +161,7 @@ def _bratwurmeck_over(tour: "Tour", walk: Walk) -> None:
     guided.go(("over", "ok"), ("ranking", "right"), ("over_why", "right"), ("over_board", ""))
 
 
-def _junior_begins(tour: "Tour", walk: Walk) -> None:
+def _junior_begins(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "junior")
     guided.see("new_game")
     walk.press(*["right"] * 4, "ok", "left")
@@ -191,7 +186,7 @@ JUNIOR_UP = (4, 4, 5, 6, 6, 8)
 JUNIOR_PILES = ((9, 5), (9, 7), (8, 7))
 
 
-def _junior_pinches(tour: "Tour", walk: Walk) -> None:
+def _junior_pinches(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "junior")
     guided.lay(JUNIOR_UP, *JUNIOR_PILES)
     walk.press("right", "right", "ok", *["right"] * 6)
@@ -209,7 +204,7 @@ def _junior_pinches(tour: "Tour", walk: Walk) -> None:
     guided.see("todo_pinch")
 
 
-def _junior_follows(tour: "Tour", walk: Walk) -> None:
+def _junior_follows(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "junior")
     guided.lay(JUNIOR_UP, (9, 5), (9, 7), (8,))
     walk.scan("bbbcww")
@@ -219,7 +214,7 @@ def _junior_follows(tour: "Tour", walk: Walk) -> None:
     guided.see("take_grill")
 
 
-def _junior_over(tour: "Tour", walk: Walk) -> None:
+def _junior_over(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "junior")
     guided.lay((4,), (9,), (8,), (5,), player=1)
     guided.go(("throw", "bwwwcc"))

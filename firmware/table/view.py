@@ -1,27 +1,21 @@
-"""One screen, and what each button does on it."""
+"""A view of the panel, how views find each other, and what a game has of its own there."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Protocol
 
-from firmware.actions import Action
-from firmware.errors import DeviceTrouble
-from firmware.screens.kinds import Progress, Screen
+from firmware.ports import Action
+from firmware.screens.kinds import Score, Screen
 from firmware.table.desk import Desk
 from firmware.table.noticing import Unasked
+from firmware.turns import turn_over
+from rules.box import Box
 from rules.dice import Faces
 from rules.events import Events
-from rules.follow import Problem
 from rules.games import AnyGame
-from rules.moves import Move
+from rules.moves import Move, Throw
 from rules.record import Read
-
-if TYPE_CHECKING:
-    from firmware.table.guide import Guide
-    from vision.reading import Reading  # numpy comes with it: not before the first screen
-
-MOST_LINES, MOST_LINES_OF_MANY = 3, 2
-"""So many short lines fit under a title: without a foot, and with one where more follow."""
 
 Taken = Callable[[Faces, Read], "View"]
 """What becomes of dice that were read or entered: the faces of the game, and how they came in."""
@@ -106,10 +100,6 @@ class Places(Protocol):
 
     def info(self, page: int) -> "View":
         """Pages to leaf through beside the game; below 0: the last."""
-
-
-PATIENCE = 25
-"""So many ticks without an answer, and players are shown a way out; more than any look takes."""
 
 
 class View(ABC):
@@ -205,6 +195,15 @@ class View(ABC):
         """This text, or that SCAN is needed after all."""
         return self.say("Unclear: press SCAN") if self.unread else text
 
+    def play(self, moves: tuple[Move, ...], read: Read | None = None) -> "View":
+        """Play these moves as one, on the disk first; then show what they mean for the table."""
+        how = [(move, read if isinstance(move, Throw) else None) for move in moves]
+        return self.played(self.desk.game.play_all(how))
+
+    def played(self, events: Events) -> "View":
+        """A turn that is over leaves something to do; else the game goes on where it stands."""
+        return self.places.told(events) if turn_over(events) else self.places.game()
+
     @property
     def state(self) -> AnyGame:
         """The game as it stands."""
@@ -220,180 +219,84 @@ class View(ABC):
         return self.desk.short.name(self.state.player)
 
 
-class GameView(View):
-    """A view of the game itself: BACK leads to the menu, and held takes the last move back."""
-
-    def back(self) -> View:
-        """To the menu."""
-        return self.places.menu()
-
-    def undo(self) -> View:
-        """Take the last move back."""
-        return self.places.undone()
+Page = Callable[[Desk, Places, int], "View"]
+"""Makes a page to leaf through, given its place among them."""
+Compared = Callable[[Box], "View"]
+"""Where it goes on when the owner has said what is printed."""
 
 
-class AskView(GameView):
-    """A question on the way: BACK says no, and SCAN looks at the dice as the game would."""
+@dataclass(frozen=True)
+class Option:
+    """Something about a new game that can be otherwise: its value, and the variants after OK."""
 
-    def scan(self) -> View:
-        """No: look at the dice."""
-        return self.places.game().scan()
-
-    def toss(self) -> Toss | None:
-        """As in the game."""
-        return self.places.game().toss()
-
-    def back(self) -> View:
-        """No."""
-        return self.places.game()
+    label: str
+    value: str
+    then: frozenset[str]
 
 
-class Waiting(View):
-    """A view that something other than a press can end."""
+def switch(desk: Desk, variant: str, chosen: frozenset[str]) -> Option:
+    """A table option that is on or off."""
+    value = desk.say("yes") if variant in chosen else desk.say("no")
+    return Option(desk.short.variant(variant), value, chosen ^ {variant})
 
-    def __init__(self, desk: Desk, places: Places) -> None:
-        super().__init__(desk, places)
-        self.part: float | None = None
-        self.beat = 0
-        self.ticks = 0
-        self.ticket = desk.ticket()
 
-    def progress(self, doing: str, leave: str) -> Progress:
-        """That it goes on, and what it is; where it takes long, how to leave."""
-        return Progress(
-            self.name,
-            title=self.say("The camera hangs") if self.long else doing,
-            line=self.say("Check its cable") if self.long else self.say("Hands off"),
-            part=self.part,
-            beat=self.beat,
-            foot=leave if self.long else "",
-        )
-
-    @property
-    def long(self) -> bool:
-        """No camera takes so long, unless it hangs."""
-        return self.ticks >= PATIENCE
+class Guide(ABC):
+    """One for each game or family of games; it keeps nothing."""
 
     @abstractmethod
-    def unseen(self, trouble: DeviceTrouble) -> View:
-        """There is no picture to be had."""
+    def stands(self, desk: Desk, places: Places, note: str) -> View:
+        """What the player decides now, while the game goes on; `note` is told there."""
 
-    def moved_on(self, part: float | None) -> None:
-        """So much of the work is done, where that is known."""
-        self.part = part
-        self.beat += 1
+    def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
+        """Play what a player has decided; a game may have something to ask first."""
+        return view.play(moves, read)
 
-    def tick(self) -> None:
-        """A moment has passed without an answer: let the picture move."""
-        self.beat += 1
-        self.ticks += 1
-
-
-class Looking(Waiting):
-    """A view that waits for the dice to be read."""
+    def rests(self, _state: AnyGame) -> bool:
+        """Whether a table that takes moves back may stand here, or must go back further."""
+        return True
 
     @abstractmethod
-    def seen(self, reading: "Reading") -> View:
-        """The dice were read."""
-
-
-class Assuming(View):
-    """A view of what the dice tell and nobody has said yet: it waits to be confirmed."""
-
-    read: Read
+    def board(self, desk: Desk, name: str, title: str) -> Screen:
+        """All pieces as they lie, to look at."""
 
     @abstractmethod
-    def assumed(self) -> tuple[tuple[Move, ...], ...]:
-        """What may have been done, the likeliest first, whichever of it stands on the panel."""
+    def pages(self, desk: Desk) -> tuple[Page, ...]:
+        """Pages to leaf through beside the game, after the scores; a hint is the last of them."""
 
+    def hinted(self, desk: Desk) -> bool:
+        """Whether the last page is a hint."""
+        return desk.settings.hints and desk.game.state.ending is None
 
-class Amiss(View):
-    """A view of what is wrong with the dice on a mat."""
+    def scored(self, _state: AnyGame, _seat: int, row: Score) -> Score:
+        """A player's line among the scores, with the pieces that make them up."""
+        return row
 
-    problem: Problem
+    def scores_foot(self, _desk: Desk) -> str:
+        """How points are counted, in small print."""
+        return ""
 
+    def won_with(self, desk: Desk, points: int) -> str:
+        """What the winner has."""
+        return desk.many("with {count} point", "with {count} points", points)
 
-class Marking(View):
-    """A view on which dice can be marked that are to be thrown again."""
+    def tie(self, _desk: Desk, _number: int) -> str:
+        """What broke a tie, where something can."""
+        return ""
 
-    marked: set[int]
-    """Their places among the dice that lie there."""
-
-    @abstractmethod
-    def mark(self, die: int, *, again: bool) -> bool:
-        """Mark a die, or let it lie; False if that cannot be."""
-
-    @abstractmethod
-    def rerolled(self, faces: Faces, read: Read) -> View:
-        """All dice show these faces, after a re-roll or without one."""
-
-
-class Chooser(View):
-    """A view with a cursor that goes round a row or a list."""
-
-    def __init__(self, desk: Desk, places: Places, chosen: int = 0) -> None:
-        super().__init__(desk, places)
-        self.chosen = chosen
+    def options(
+        self, desk: Desk, game: type[AnyGame], chosen: frozenset[str]
+    ) -> tuple[Option, ...]:
+        """The table options, these being chosen: each is on or off."""
+        return tuple(switch(desk, variant, chosen) for variant in game.VARIANTS)
 
     @abstractmethod
-    def size(self) -> int:
-        """How many places the cursor has."""
-
-    def left(self) -> View:
-        """One place back."""
-        self.chosen = (self.chosen - 1) % self.size()
-        return self
-
-    def right(self) -> View:
-        """One place on."""
-        self.chosen = (self.chosen + 1) % self.size()
-        return self
-
-
-class NotedChooser(Chooser):
-    """A chooser with a note, which stands there until the cursor moves."""
-
-    note: str = ""
-
-    def left(self) -> View:
-        """One place back; the note is read."""
-        self.note = ""
-        return super().left()
-
-    def right(self) -> View:
-        """One place on; the note is read."""
-        self.note = ""
-        return super().right()
-
-
-class Leaflet(View):
-    """Lines to be read, as many at a time as fit; OK turns over, and after the last goes on."""
-
-    def __init__(self, desk: Desk, places: Places, lines: tuple[str, ...]) -> None:
-        super().__init__(desk, places)
-        self._lines = lines
-        self._read = 0
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Those that stand there now."""
-        if len(self._lines) <= MOST_LINES:
-            return self._lines
-        return self._lines[self._read : self._read + MOST_LINES_OF_MANY]
-
-    @property
-    def turns(self) -> str:
-        """What the foot must say of lines that follow; "" where none do."""
-        left = len(self._lines) - self._read - len(self.lines)
-        return self.many("OK: {count} more line", "OK: {count} more lines", left) if left else ""
+    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+        """What is printed on the owner's copy, to be confirmed or changed."""
 
     @abstractmethod
-    def on(self) -> View:
-        """All is read."""
+    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+        """How the pieces really lie, to be put right."""
 
-    def ok(self) -> View:
-        """The next lines, or on."""
-        if self.turns:
-            self._read += len(self.lines)
-            return self
-        return self.on()
+    @abstractmethod
+    def prepare(self, game: type[AnyGame]) -> None:
+        """Work that would otherwise be waited for in the first turn; done in the worker."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from firmware.actions import Action
 from firmware.drawing import LETTERS
 from firmware.errors import DeviceTrouble
 from firmware.exam import Problem
 from firmware.eye import Glance
+from firmware.ports import Action
 from firmware.screens.kinds import Screen, State
 from firmware.settings import Settings
 from firmware.shelf import Shelf

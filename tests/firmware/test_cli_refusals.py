@@ -15,6 +15,7 @@ from firmware.terminal import session
 from rules import Colour, Player
 from rules.errors import BadSetup
 from rules.games import GAMES, AnyGame
+from rules.record import VERSION
 from tests.firmware.commands import (
     HEADER,
     Refused,
@@ -41,7 +42,9 @@ def header(old: str, new: str) -> str:
         pytest.param(HEADER + THROW[:30], 2, "breaks off", id="torn line"),
         pytest.param(HEADER + "\n" + THROW, 2, "blank", id="empty line"),
         pytest.param(HEADER + THROW.strip() * 2, 2, "column", id="two in a line"),
-        pytest.param(header('"grillside":1', '"grillside":3'), 1, "update", id="newer version"),
+        pytest.param(
+            header('"grillside":1', f'"grillside":{VERSION + 1}'), 1, "update", id="newer version"
+        ),
         pytest.param(header('"grillside":1', '"grillside":0'), 1, "version 0", id="no version"),
         pytest.param(header('"grillside":1,', ""), 1, "grillside", id="version missing"),
         pytest.param(header("bratwurmeck", "chess"), 1, "chess", id="unknown game"),

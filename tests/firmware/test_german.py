@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware.actions import Action
 from firmware.drawing import width
 from firmware.journal import Journal
+from firmware.ports import Action
 from firmware.speech.language import Language, language_named
 from firmware.speech.sentences import CAUSES, COLOURS, DICE, FACES, VARIANTS
 from firmware.speech.words import Words
-from firmware.table.tour import tour
+from firmware.table.gallery import tour
 from firmware.terminal import session
 from firmware.terminal.console import WIDTH
 from firmware.terminal.plays import play_of

@@ -16,6 +16,7 @@ from firmware import settings as likings
 from firmware.boxes import FIRST, Boxes
 from firmware.page import phones
 from firmware.page.pairing import Pairing
+from firmware.ports import CameraSettings
 from firmware.report import Sources, enclosed
 from firmware.settings import Settings
 from firmware.zone import WHOLE, Calibration
@@ -23,7 +24,7 @@ from rules import Barbecue
 from rules.games import GAMES, AnyGame
 from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
 
-CAMERA = Calibration(WHOLE, zone.Settings(20_000, 1.5, (1.2, 2.3), 2.5), 0.4)
+CAMERA = Calibration(WHOLE, CameraSettings(20_000, 1.5, (1.2, 2.3), 2.5), 0.4)
 LIKED = Settings(
     names={"red": "Ann"}, seats=("red",), variants={"barbecue": ("x",)}, dice={"junior": "standard"}
 )

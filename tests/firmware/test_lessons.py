@@ -14,7 +14,7 @@ from firmware import lessons
 from firmware.exam import OddLook, TooAlike, examine, problems
 from firmware.journal import DiskTrouble
 from firmware.lessons import FOLDER
-from firmware.meant import TaughtDice, own_faces
+from firmware.meaning import TaughtDice, own_faces
 from firmware.speech.language import language_named
 from firmware.speech.sentences import LESSONS
 from firmware.speech.words import Words

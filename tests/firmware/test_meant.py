@@ -8,7 +8,8 @@ import pytest
 
 from firmware import lessons
 from firmware.errors import DeviceTrouble
-from firmware.meant import LessonLook, MeantDice, TaughtDice, TaughtTrouble, clear
+from firmware.meaning import TaughtDice
+from firmware.meant import LessonLook, MeantDice, TaughtTrouble, clear
 from firmware.readers import Learner, learner
 from firmware.table.lying import LyingDice
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior

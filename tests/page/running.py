@@ -5,8 +5,8 @@ from collections.abc import Callable, Coroutine
 from threading import Event, Thread
 from typing import Self, TypeVar
 
-from firmware.actions import Action
 from firmware.framing import OnMat
+from firmware.ports import Action
 from firmware.speech.language import language_named
 from tests.page.line import LIMIT
 from tests.page.served import FRAME, Served

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from firmware import boxes, settings
-from firmware.actions import Action
 from firmware.devices.camera_simulated import Conditions
+from firmware.ports import Action
 from rules import Barbecue, Bratwurmeck, Face, Junior
 from rules.games import GAMES
 from rules.moves import Keep, Leave, Skip, Throw

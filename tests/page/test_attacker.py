@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from wsproto.events import Event
 
-from firmware.actions import Action
 from firmware.devices.clock import ManualClock
 from firmware.page import callers, lines, server
 from firmware.page.crowd import MOST
 from firmware.page.guard import COOKIE
 from firmware.page.messages import LONGEST
 from firmware.page.pace import Seldom
+from firmware.ports import Action
 from rules import Barbecue, Junior
 from tests.page.line import LIMIT, Closed, Line
 from tests.page.served import Served, keep_game, seats

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.actions import Action
 from firmware.page import phones
 from firmware.page.page import LOOKED
+from firmware.ports import Action
 from firmware.screens.draw import draw
 from firmware.table.walk import reading
 from tests.page.served import FRAME, Served

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.actions import Action
 from firmware.journal import follow
 from firmware.page import guard, lines
 from firmware.page.messages import LONGEST, read_message
 from firmware.page.server import BAD
+from firmware.ports import Action
 from rules import Barbecue
 from rules.dice import DiceSet
 from rules.games import GAMES

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.screens.kinds import Choice, DiceRow, Message, TrackBoard
 from firmware.settings import Settings
 from firmware.table.games.marching import queens

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firmware.actions import Action
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.exam import Problem
 from firmware.eye import Eye, Glance
 from firmware.meant import MeantDice
-from firmware.ports import Light, Tune
+from firmware.ports import Action, Light, Tune
 from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import ENGLISH

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Screen
 from rules.dice import Face
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.settings import Settings
 from firmware.speech.language import language_named
 from firmware.table.walk import Walk

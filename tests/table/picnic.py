@@ -6,7 +6,7 @@ from typing import cast
 
 from firmware.screens.kinds import Choice, DiceRow, Menu, Message, TrackBoard
 from firmware.settings import Settings
-from firmware.table.view import Chooser
+from firmware.table.view_kinds import Chooser
 from rules.moves import Adjust, Move
 from rules.picnic_blitz import PicnicBlitz
 from tests.table.correcting import Corrects

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from firmware.actions import Action
 from firmware.drawing import LETTERS
+from firmware.ports import Action
 from firmware.screens.kinds import Choice
 from firmware.settings import Settings
 from firmware.table.games.taking import PickView

@@ -7,7 +7,6 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self, cast
 
-from firmware.actions import Action
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.camera_simulated import Conditions, SimulatedCamera
@@ -15,6 +14,7 @@ from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.eye import Eye
+from firmware.ports import Action
 from firmware.readers import make_reader
 from firmware.settings import Settings
 from firmware.table.devices import Devices

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.actions import Action
 from firmware.drawing import LETTERS
+from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.settings import Settings
 from firmware.speech.language import languages

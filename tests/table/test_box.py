@@ -13,7 +13,6 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from luma.core.interface.serial import i2c
 
 from firmware import settings, zone
-from firmware.actions import Action
 from firmware.commands import table as commands
 from firmware.config.file import BadConfig, load
 from firmware.config.keys import Camera, CameraKind, Config, Driver, Led, Sound
@@ -31,7 +30,7 @@ from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus, Chip
 from firmware.errors import DeviceTrouble
 from firmware.looks import CONTRASTS
-from firmware.ports import Glow, Light
+from firmware.ports import Action, Glow, Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import State
 from firmware.settings import Brightness, Settings

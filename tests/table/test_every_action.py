@@ -13,14 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.actions import Action
 from firmware.errors import CameraTrouble
+from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu
 from firmware.settings import Settings
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import KeepZone, Look, ShowCamera
-from firmware.table.tour import NAMES, tour
+from firmware.table.gallery import tour
+from firmware.table.tour import NAMES
 from rules.barbecue import Barbecue
 from rules.grill import GrillTable
 from rules.moves import Adjust

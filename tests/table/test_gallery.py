@@ -8,8 +8,7 @@ from PIL import Image
 from firmware.screens.draw import draw
 from firmware.screens.picture import picture
 from firmware.speech.language import language_named, languages
-from firmware.table.gallery import SCALE, index
-from firmware.table.tour import tour
+from firmware.table.gallery import SCALE, index, tour
 
 SCREENS = Path(__file__).parents[2] / "docs/screens"
 AGAIN = "grillside screens --out docs/screens"

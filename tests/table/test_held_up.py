@@ -8,11 +8,11 @@ from typing import cast
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware.actions import Action
 from firmware.devices import presets
 from firmware.devices.buttons import PinButtons
 from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import SETTLE, STUCK
+from firmware.ports import Action
 from firmware.screens.kinds import Message, Progress
 from firmware.table import loop
 from tests.firmware.devices.waits import LIMIT, Waits

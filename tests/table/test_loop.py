@@ -9,10 +9,9 @@ import pytest
 from PIL.Image import Image
 
 from firmware import lessons, zone
-from firmware.actions import Action
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.meant import TaughtDice
-from firmware.ports import Light, Tune
+from firmware.meaning import TaughtDice
+from firmware.ports import Action, Light, Tune
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Checks, Message, Progress, Screen, State
 from firmware.settings import Settings

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from firmware import lessons
-from firmware.meant import TaughtDice
+from firmware.meaning import TaughtDice
 from firmware.screens.kinds import Menu, Message
 from firmware.settings import Settings, load
 from rules.barbecue import Barbecue

@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from firmware.actions import Action
 from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.ports import Action
 from firmware.screens.kinds import Choice, Message, Progress
 from firmware.settings import Settings
-from firmware.table.view import PATIENCE
+from firmware.table.view_kinds import PATIENCE
 from rules import Barbecue, Bratwurmeck, Junior
 from rules.dice import Face
 from rules.heckmeck import AnyHeckmeck

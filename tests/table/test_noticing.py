@@ -102,7 +102,7 @@ def test_another_count_is_no_throw(flow: Noticing, dice: str) -> None:
 
 
 def test_a_doubt_is_not_taken(flow: Noticing) -> None:
-    assert flow.lie("1134www6", Doubt("hidden", {"die": 0})) is Verdict.UNCLEAR
+    assert flow.lie("1134www6", Doubt("hidden", {"x": 1.0, "y": 1.0})) is Verdict.UNCLEAR
     assert flow.name == "throw"
     assert flow.moves == []
 
@@ -287,7 +287,7 @@ def test_nothing_is_noticed_elsewhere(mat: Noticing) -> None:
             assert flow.table.unasked is None, flow.name
         while flow.name != "keep":
             flow.press("back")
-    mat.scan(reading("1134www6", Doubt("hidden", {"die": 0})))
+    mat.scan(reading("1134www6", Doubt("hidden", {"x": 1.0, "y": 1.0})))
     assert mat.name == "doubt"
     assert mat.table.unasked is None
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.actions import Action
 from firmware.page.offered import offered_games
+from firmware.ports import Action
 from firmware.screens.draw import draw
 from firmware.settings import Settings
 from rules.games import GAMES

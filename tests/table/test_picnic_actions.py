@@ -8,12 +8,12 @@ from typing import cast
 
 import pytest
 
-from firmware.actions import Action
 from firmware.errors import CameraTrouble
+from firmware.ports import Action
 from firmware.settings import Settings
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import Look
-from firmware.table.tour import tour
+from firmware.table.gallery import tour
 from rules.picnic_blitz import PicnicBlitz
 from tests.table.flow import reading
 from tests.table.picnic import ANN, BEN, CID, NAMES, Ant, Picnic

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.speech.language import languages
 from rules import Bratwurmeck, Junior

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware.actions import Action
 from firmware.cli import main
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
+from firmware.ports import Action
 from firmware.settings import Settings
 from firmware.shelf import Shelf
 from firmware.speech.language import ENGLISH

@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 
 from firmware import lessons
-from firmware.actions import Action
 from firmware.errors import CameraTrouble
 from firmware.exam import OddLook, TooAlike
 from firmware.journal import DiskTrouble
 from firmware.meant import MeantDice, TaughtTrouble
+from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Menu, Message
 from firmware.settings import Settings, load
 from firmware.speech.language import language_named, languages
 from firmware.table.asks import Compare, Learn, Look, StopLooking
 from firmware.table.course import Course
+from firmware.table.gallery import tour
 from firmware.table.taught import TaughtView
 from firmware.table.teaching import ForGameView
-from firmware.table.tour import tour
-from firmware.table.view import PATIENCE
+from firmware.table.view_kinds import PATIENCE
 from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.games import GAMES, AnyGame

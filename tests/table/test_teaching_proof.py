@@ -10,8 +10,8 @@ from time import perf_counter
 import pytest
 
 from firmware import lessons
-from firmware.actions import Action
 from firmware.eye import Eye
+from firmware.ports import Action
 from firmware.readers import make_reader
 from firmware.settings import load
 from firmware.table.loop import TableLoop

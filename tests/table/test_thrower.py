@@ -7,8 +7,8 @@ from typing import TypeVar, cast
 
 import pytest
 
-from firmware.actions import Action
 from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from firmware.ports import Action
 from firmware.screens.kinds import Choice
 from firmware.settings import Settings
 from firmware.table.asks import Look

@@ -16,7 +16,8 @@ from firmware.screens.kinds import Screen
 from firmware.speech.language import language_named, languages
 from firmware.speech.phrases import CAUSES
 from firmware.speech.troubles import TROUBLES
-from firmware.table.tour import DOUBTED, tour
+from firmware.table.gallery import tour
+from firmware.table.tour_barbecue import DOUBTED
 from firmware.table.view import View
 from tests.table.flow import Flow
 

@@ -8,11 +8,10 @@ from threading import Event
 
 import pytest
 
-from firmware.actions import Action
 from firmware.errors import CameraTrouble
 from firmware.eye import Noticed
 from firmware.meant import MeantDice
-from firmware.ports import Light, Tune
+from firmware.ports import Action, Light, Tune
 from firmware.settings import Settings
 from firmware.table import unasked
 from firmware.table.noticing import TRIES

@@ -9,7 +9,7 @@ from firmware import boxes
 from firmware.errors import CameraTrouble
 from firmware.screens.kinds import DiceRow, Menu, Message, Progress, ScoreTable, State
 from firmware.settings import Settings
-from firmware.table.view import PATIENCE
+from firmware.table.view_kinds import PATIENCE
 from rules.moves import Keep, Leave, Throw
 from tests.table.flow import Flow, reading
 from vision.reading import Doubt

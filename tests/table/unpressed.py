@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from firmware.actions import Action
 from firmware.errors import DeviceTrouble
+from firmware.ports import Action
 from firmware.settings import Settings
 from firmware.table.noticing import Verdict
 from rules import Barbecue

@@ -16,13 +16,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from firmware.actions import Action
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.eye import Eye
+from firmware.ports import Action
 from firmware.readers import make_reader
 from firmware.settings import Settings
 from firmware.shelf import Shelf

@@ -15,8 +15,8 @@ from unittest import mock
 
 import pytest
 
-from firmware.actions import Action
 from firmware.devices.panel import BACK_OFF
+from firmware.ports import Action
 from firmware.table import opening
 from tests.firmware.disks import BadDisk
 from tools.soak.rig import Rig

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import cast
 
-from firmware.actions import Action
+from firmware.ports import Action
 from firmware.screens.kinds import Choice, Menu, Message
 from rules.dice import Face
 from rules.heckmeck import AnyHeckmeck

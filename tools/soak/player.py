@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from firmware.actions import Action
 from firmware.drawing import LETTERS
+from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Message, Progress, Screen
 from firmware.table.looking import EditView
 from firmware.table.table import Table

@@ -24,7 +24,6 @@ from unittest import mock
 from gpiozero.pins.mock import MockFactory, MockPin
 from luma.core.interface.serial import i2c
 
-from firmware.actions import Action
 from firmware.config.keys import Camera as CameraKeys
 from firmware.config.keys import CameraKind, Config
 from firmware.devices import presets
@@ -36,7 +35,7 @@ from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus
 from firmware.eye import Eye
 from firmware.journal import follow
-from firmware.ports import Camera
+from firmware.ports import Action, Camera
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Progress, Screen
 from firmware.table import loop as loops

@@ -8,8 +8,8 @@ from firmware.table.desk import Desk
 from firmware.table.games.marching import MarchView, queens
 from firmware.table.games.rethrowing import DiceLieView
 from firmware.table.games.tracks import drawn_tracks, picnic
-from firmware.table.playing import play
-from firmware.table.view import NotedChooser, Places, View
+from firmware.table.view import Places, View
+from firmware.table.view_kinds import NotedChooser
 from rules.ants import Target
 from rules.events import OpenTrack, PushAnt
 from rules.moves import Attack, QueenUse, SpendQueen
@@ -173,9 +173,9 @@ class AttackView(NotedChooser, DiceLieView):
         if self.pushed is not None and self.targets:
             return self._choose(0)
         if self.target is not None:
-            return play(self, (Attack(self.target.player, self.target.track),))
+            return self.play((Attack(self.target.player, self.target.track),))
         if self.pushed is None and not self._at_end:
-            return play(self, (SpendQueen(QueenUse.ATTACK),))
+            return self.play((SpendQueen(QueenUse.ATTACK),))
         return self.stop()
 
     def stop(self) -> View:

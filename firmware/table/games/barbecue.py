@@ -7,9 +7,8 @@ from firmware.table.desk import Desk
 from firmware.table.games.grill import barbecue, drawn_spots, spot_line
 from firmware.table.games.grill_repair import AdjustGrill
 from firmware.table.games.heckmeck import HeckmeckGuide
-from firmware.table.guide import Page
 from firmware.table.pages import PiecesView
-from firmware.table.view import Places, View
+from firmware.table.view import Page, Places, View
 from rules.games import AnyGame
 from rules.grill import SPOTS
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from firmware.table.desk import Desk
-from firmware.table.guide import Compared
-from firmware.table.view import Places, View
+from firmware.table.view import Compared, Places, View
 from rules.box import Box
 
 B = TypeVar("B", bound=Box)

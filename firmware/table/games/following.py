@@ -6,8 +6,8 @@ from firmware.screens.kinds import Choice, Group, Mark, Screen
 from firmware.table.desk import Desk
 from firmware.table.games.throwing import HeckmeckView, StopView, aside, laid, standing
 from firmware.table.noticing import Lying, Unasked, Verdict
-from firmware.table.playing import play
-from firmware.table.view import Assuming, Chooser, Places, Toss, View
+from firmware.table.view import Places, Toss, View
+from firmware.table.view_kinds import Assuming, Chooser
 from firmware.turns import Keepable, keepables, preview
 from rules.dice import Faces
 from rules.follow import DiceMissing, NothingAside, follow
@@ -176,7 +176,7 @@ class FollowView(GroupsView, Assuming):
     def ok(self) -> View:
         """Yes, that was kept; or keep new dice as well."""
         if self.asking:
-            return play(self, self.ahead, self.read)
+            return self.play(self.ahead, self.read)
         if self.group is None:
             return self
         return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
@@ -184,7 +184,7 @@ class FollowView(GroupsView, Assuming):
     def stop(self) -> View:
         """Keep new dice and stop, after a look at what that brings."""
         if self.desk.sees_aside and len(self.fitting) == 1:
-            return play(self, self.ahead, self.read).stop()
+            return self.play(self.ahead, self.read).stop()
         if self.group is None or self.group.ends:
             self.asking = False
             return self.ok()
@@ -196,7 +196,7 @@ class FollowView(GroupsView, Assuming):
         if len(self.fitting) > 1:
             self.asking = True
             return self
-        return play(self, self.ahead, self.read).scan()
+        return self.play(self.ahead, self.read).scan()
 
     def unasked(self) -> Unasked | None:
         """The throw after this one, if it is sure what was kept before this one."""
@@ -248,7 +248,7 @@ class FollowedEndView(HeckmeckView, Assuming):
 
     def ok(self) -> View:
         """So it is."""
-        return play(self, (self.fitting[0], Throw(self.faces)), self.read)
+        return self.play((self.fitting[0], Throw(self.faces)), self.read)
 
     def scan(self) -> View:
         """So it is: first see what that means for the pieces."""

@@ -7,7 +7,8 @@ from firmware.screens.kinds import GrillStrip, Screen
 from firmware.table.adjusting import AdjustView
 from firmware.table.games.grill import barbecue, drawn_spots, spot_line
 from firmware.table.menus import Entry, MenuView
-from firmware.table.view import Chooser, View
+from firmware.table.view import View
+from firmware.table.view_kinds import Chooser
 from rules.grill import EMPTY, SNAIL, SNAILS, SPOTS, GrillTable, Spot
 from rules.table import changed
 

@@ -8,9 +8,8 @@ from firmware.table.desk import Desk
 from firmware.table.games.keeping import KeepView
 from firmware.table.games.throwing import HeckmeckView, ThrowView, standing
 from firmware.table.games.worms import BoxView
-from firmware.table.guide import Compared, Guide, Page
 from firmware.table.pages import PageView
-from firmware.table.view import Places, View
+from firmware.table.view import Compared, Guide, Page, Places, View
 from rules.box import Box, WormBox
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck

@@ -8,8 +8,7 @@ from firmware.screens.kinds import WormTable
 from firmware.table.desk import Desk
 from firmware.table.games.tiles import TileGuide
 from firmware.table.games.worms import BoxView
-from firmware.table.guide import Compared
-from firmware.table.view import Places, View
+from firmware.table.view import Compared, Places, View
 from rules import dice
 from rules.box import Box
 from rules.junior import JuniorBox

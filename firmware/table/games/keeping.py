@@ -18,7 +18,8 @@ from firmware.table.games.following import (
 )
 from firmware.table.games.throwing import AsideView, HeckmeckView, StopView, aside, standing, warned
 from firmware.table.playing import play_instead
-from firmware.table.view import Aside, NotedChooser, Places, Taken, View
+from firmware.table.view import Aside, Places, Taken, View
+from firmware.table.view_kinds import NotedChooser
 from firmware.turns import Keepable, preview
 from rules.dice import Faces
 from rules.follow import NothingAside, Problem, follow

@@ -3,8 +3,8 @@
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
 from firmware.table.desk import Desk
 from firmware.table.games.rethrowing import DiceLieView, PicnicView, faces_by_count
-from firmware.table.playing import play
-from firmware.table.view import Chooser, NotedChooser, Places, Toss, View
+from firmware.table.view import Places, Toss, View
+from firmware.table.view_kinds import Chooser, NotedChooser
 from rules.ants import Step
 from rules.moves import March, Move, Pass, QueenUse, SpendQueen, TakeQueen
 from rules.picnic_blitz import AntPhase, PicnicBlitz
@@ -153,7 +153,7 @@ class MarchView(NotedChooser, DiceLieView):
         then = after(self.shown, (move,))
         if then.ending is None and then.phase is AntPhase.MOVE:
             return MarchView(self.desk, self.places, ahead=moves)
-        return play(self, moves)
+        return self.play(moves)
 
     def stop(self) -> View:
         """End the turn, after a look at what that means; before a first move no queen is spent."""
@@ -216,7 +216,7 @@ class EndView(Chooser, PicnicView):
 
     def stop(self) -> View:
         """Yes."""
-        return play(self, (*self.ahead, self.ways[self.chosen]))
+        return self.play((*self.ahead, self.ways[self.chosen]))
 
     def ok(self) -> View:
         """Yes."""

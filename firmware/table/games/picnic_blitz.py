@@ -12,9 +12,8 @@ from firmware.table.games.rolling import FirstThrowView, RerollHintView, RolledV
 from firmware.table.games.track_box import TrackBoxView
 from firmware.table.games.track_repair import AdjustAnts
 from firmware.table.games.tracks import ant_line, ants, drawn_tracks, picnic
-from firmware.table.guide import Compared, Guide, Option, Page, switch
 from firmware.table.pages import PiecesView
-from firmware.table.view import Places, View
+from firmware.table.view import Compared, Guide, Option, Page, Places, View, switch
 from rules.box import Box
 from rules.errors import BadSetup
 from rules.games import AnyGame

@@ -8,8 +8,9 @@ from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.games.tracks import picnic
 from firmware.table.looking import EditView
-from firmware.table.playing import play, play_instead
-from firmware.table.view import AskView, Assuming, Chooser, GameView, Places, Toss, View
+from firmware.table.playing import play_instead
+from firmware.table.view import Places, Toss, View
+from firmware.table.view_kinds import AskView, Assuming, Chooser, GameView
 from rules.dice import Face, Faces, differing
 from rules.moves import Move, Throw
 from rules.picnic_blitz import DICE, PicnicBlitz
@@ -113,7 +114,7 @@ def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
     if not changed and not known:
         return SameView(view.desk, view.places, faces, read)
     dice = marked if known and turn.groups > 1 else None
-    return play(view, (Throw(faces, dice),), read)
+    return view.play((Throw(faces, dice),), read)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
@@ -144,7 +145,7 @@ class SameView(AskView, PicnicView, Assuming):
 
     def ok(self) -> View:
         """They fell so: that was a throw."""
-        return play(self, (Throw(self.faces),), self.read)
+        return self.play((Throw(self.faces),), self.read)
 
 
 class HowManyView(AskView, PicnicView, Chooser, Assuming):
@@ -178,7 +179,7 @@ class HowManyView(AskView, PicnicView, Chooser, Assuming):
 
     def ok(self) -> View:
         """So many."""
-        return play(self, self.assumed()[self.chosen], self.read)
+        return self.play(self.assumed()[self.chosen], self.read)
 
 
 class DoubtView(AskView, PicnicView):

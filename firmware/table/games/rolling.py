@@ -10,8 +10,8 @@ from firmware.table.games.marching import EndView, queens
 from firmware.table.games.rethrowing import SIX, DiceLieView, PicnicView
 from firmware.table.noticing import Lying, Unasked, Verdict, last_throw, shows
 from firmware.table.pages import PageView
-from firmware.table.playing import play
-from firmware.table.view import Marking, NotedChooser, Places, Toss, View
+from firmware.table.view import Places, Toss, View
+from firmware.table.view_kinds import Marking, NotedChooser
 from rules.dice import Faces
 from rules.moves import QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import DICE
@@ -41,7 +41,7 @@ class FirstThrowView(PicnicView):
 
     def scan(self) -> View:
         """Look at the throw."""
-        return self.places.look(SIX, lambda faces, read: play(self, (Throw(faces),), read))
+        return self.places.look(SIX, lambda faces, read: self.play((Throw(faces),), read))
 
     def unasked(self) -> Unasked:
         """All dice. Later throws need SCAN: only the player knows whether one more follows."""
@@ -189,7 +189,7 @@ class RolledView(NotedChooser, DiceLieView, Marking):
         if self._on_tick:
             return onward(self.desk, self.places)
         if self._on_queen:
-            return play(self, self.queen)
+            return self.play(self.queen)
         self.mark(self.chosen, again=self.chosen not in self.marked)
         return self
 

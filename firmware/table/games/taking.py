@@ -9,8 +9,8 @@ from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.games.stacks import tile_game
 from firmware.table.games.throwing import HeckmeckView
-from firmware.table.playing import play
-from firmware.table.view import Chooser, NotedChooser, Places, View
+from firmware.table.view import Places, View
+from firmware.table.view_kinds import Chooser, NotedChooser
 from firmware.turns import ending, preview, snatching
 from rules.moves import Move, Take
 from rules.record import Read
@@ -72,7 +72,7 @@ class TakeView(PickView):
     def ok(self) -> View:
         """Take it."""
         pick = self.picks[self.chosen]
-        return self if pick is None else play(self, (pick,))
+        return self if pick is None else self.play((pick,))
 
 
 class WhichView(NotedChooser, PickView):
@@ -110,7 +110,7 @@ class WhichView(NotedChooser, PickView):
             return self
         if pick is None:
             return VainView(self, moves)
-        return play(self, moves, self.read)
+        return self.play(moves, self.read)
 
     def _moves(self, rival: int | None) -> tuple[Move, ...]:
         """All that are to be played; `Unclear` if this rival has no such tile."""
@@ -152,7 +152,7 @@ class VainView(HeckmeckView):
 
     def ok(self) -> View:
         """So be it."""
-        return play(self, self.moves, self.which.read)
+        return self.play(self.moves, self.which.read)
 
     def back(self) -> View:
         """Which tile, then?"""

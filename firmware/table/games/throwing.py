@@ -11,8 +11,8 @@ from firmware.table.asks import Play
 from firmware.table.desk import Desk
 from firmware.table.looking import LookView
 from firmware.table.noticing import Lying, Unasked, Verdict, last_throw, shows
-from firmware.table.playing import play
-from firmware.table.view import Amiss, Aside, GameView, Places, Toss, View
+from firmware.table.view import Aside, Places, Toss, View
+from firmware.table.view_kinds import Amiss, GameView
 from firmware.turns import Preview, preview
 from rules.dice import Faces
 from rules.follow import LaidUnseen, Problem, follow
@@ -135,7 +135,7 @@ class ThrowView(HeckmeckView):
         return AsideView(self.desk, self.places, problem)
 
     def _thrown(self, faces: Faces, read: Read) -> View:
-        return play(self, (Throw(faces),), read)
+        return self.play((Throw(faces),), read)
 
     def toss(self) -> Toss:
         """The dice that are left."""
@@ -307,7 +307,7 @@ class StopView(HeckmeckView):
 
     def ok(self) -> View:
         """Only what goes before."""
-        return play(self, self.ahead, self.read) if self.ahead else self.places.game()
+        return self.play(self.ahead, self.read) if self.ahead else self.places.game()
 
     def scan(self) -> View:
         """No: throw on."""

@@ -4,7 +4,8 @@ from firmware.screens.kinds import Screen, Tile, TileGrill, TileState
 from firmware.table.adjusting import AdjustView
 from firmware.table.games.stacks import drawn_stacks, tile_game
 from firmware.table.menus import Entry
-from firmware.table.view import Chooser, View
+from firmware.table.view import View
+from firmware.table.view_kinds import Chooser
 from rules.tiles import Tiles, TileTable
 
 

@@ -15,11 +15,9 @@ from firmware.table.games.stacks import (
 )
 from firmware.table.games.taking import TakeView, WhichView
 from firmware.table.games.tile_repair import AdjustTiles
-from firmware.table.guide import Page
 from firmware.table.menus import NoteView
 from firmware.table.pages import PiecesView
-from firmware.table.playing import play
-from firmware.table.view import Places, View
+from firmware.table.view import Page, Places, View
 from firmware.turns import preview, quiet
 from rules.games import AnyGame
 from rules.moves import Move
@@ -52,7 +50,7 @@ class TileGuide(HeckmeckGuide):
         """Play it. A quiet table first asks for the tile, and gives nothing away by it."""
         if preview(tile_game(view.desk), *moves).untold:
             return WhichView(view.desk, view.places, moves, read)
-        return play(view, moves, read)
+        return view.play(moves, read)
 
     def rests(self, state: AnyGame) -> bool:
         """That there is a choice would remind a quiet table of a snatch."""

@@ -6,7 +6,8 @@ from firmware.screens.kinds import Screen, TrackBoard
 from firmware.table.adjusting import AdjustView
 from firmware.table.games.tracks import drawn_tracks, picnic
 from firmware.table.menus import Entry
-from firmware.table.view import Chooser, View
+from firmware.table.view import View
+from firmware.table.view_kinds import Chooser
 from rules.tracks import TRACKS, AntTable
 
 

@@ -15,8 +15,7 @@ from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.camera_usb import UsbCamera
 from firmware.devices.cameras import AnyCamera, open_camera
 from firmware.errors import CameraTrouble
-from firmware.ports import Adjustable
-from firmware.zone import Settings
+from firmware.ports import Adjustable, CameraSettings
 from rules.dice import BARBECUE
 from tests.firmware.camera.picamera import Library
 from tests.firmware.camera.test_usb import Ticking
@@ -28,6 +27,10 @@ KINDS = {
     CameraKind.FOLDER: FolderCamera,
     CameraKind.SIMULATED: SimulatedCamera,
 }
+
+
+def simulated() -> SimulatedCamera:
+    return SimulatedCamera(BARBECUE)
 
 
 @pytest.fixture
@@ -42,7 +45,7 @@ def film(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("kind", CameraKind)
 def test_each_kind_has_its_camera(kind: CameraKind) -> None:
-    camera = open_camera(Section(kind=kind, folder="pictures"), Ticking(), BARBECUE)
+    camera = open_camera(Section(kind=kind, folder="pictures"), Ticking(), simulated)
     if kind is CameraKind.NONE:
         assert camera is None
     else:
@@ -51,7 +54,7 @@ def test_each_kind_has_its_camera(kind: CameraKind) -> None:
 
 def test_only_the_pis_own_camera_can_be_set() -> None:
     for kind, made in KINDS.items():
-        camera = open_camera(Section(kind=kind, folder="pictures"), Ticking(), BARBECUE)
+        camera = open_camera(Section(kind=kind, folder="pictures"), Ticking(), simulated)
         assert isinstance(camera, Adjustable) is (made in {AnyCamera, PiCamera})
 
 
@@ -78,7 +81,7 @@ def test_the_pis_own_camera_comes_first_and_a_webcam_stands_in(film: str) -> Non
 def test_settings_reach_the_pis_own_camera() -> None:
     library = Library()
     camera = AnyCamera(PiCamera(library=lambda: library), UsbCamera(Ticking(), find=lambda: None))
-    camera.use(Settings(10_000, 1.0, (1.0, 1.0)))
+    camera.use(CameraSettings(10_000, 1.0, (1.0, 1.0)))
     frames = camera.frames()
     _, frame = next(frames)
     frames.close()  # type: ignore[attr-defined]

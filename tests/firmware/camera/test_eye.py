@@ -15,7 +15,8 @@ from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.errors import CameraTrouble
 from firmware.eye import DOUBTFUL, Eye
 from firmware.meant import MeantDice
-from firmware.zone import WHOLE, Calibration, Settings, Zone, light_changed
+from firmware.ports import CameraSettings
+from firmware.zone import WHOLE, Calibration, Zone, light_changed
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.firmware.camera.picamera import Library
 from tests.vision.lessons import taught
@@ -75,13 +76,13 @@ class Lamp(Stage):
         self.level = round(min(self.light * self.gain, 255))
         return super().frames()
 
-    def use(self, settings: Settings) -> None:
+    def use(self, settings: CameraSettings) -> None:
         self.gain = settings.gain
 
-    def meter(self, *, focus: bool) -> Settings:
+    def meter(self, *, focus: bool) -> CameraSettings:
         self.metered.append(focus)
         self.gain = 100 / self.light
-        return Settings(10_000, self.gain, (1.5, 1.5))
+        return CameraSettings(10_000, self.gain, (1.5, 1.5))
 
 
 class Scripted:
@@ -423,7 +424,7 @@ def test_a_camera_that_goes_while_it_is_calibrated_keeps_its_settings() -> None:
 
 def test_what_was_saved_is_used_from_the_first_picture_on() -> None:
     camera = Lamp()
-    Eye(camera, Scripted, Calibration(WHOLE, Settings(10_000, 2.0, (1.0, 1.0)), 0.7))
+    Eye(camera, Scripted, Calibration(WHOLE, CameraSettings(10_000, 2.0, (1.0, 1.0)), 0.7))
     assert camera.gain == 2.0
 
 
@@ -500,7 +501,7 @@ def test_a_light_that_cannot_be_made_up_for_is_metered_but_once() -> None:
     camera = Lamp()
     eye = Eye(camera, Scripted)
     eye.calibrate(WHOLE)
-    camera.meter = lambda *, focus: Settings(40_000, 2.0, (1.0, 1.0))  # type: ignore[method-assign]
+    camera.meter = lambda *, focus: CameraSettings(40_000, 2.0, (1.0, 1.0))  # type: ignore[method-assign]
     camera.light = 5
     for _ in range(3):
         looked(eye)

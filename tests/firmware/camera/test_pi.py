@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from firmware.config.keys import Size
 from firmware.devices.camera_pi import PiCamera, steady
 from firmware.errors import CameraTrouble
-from firmware.zone import Settings
+from firmware.ports import CameraSettings
 from tests.firmware.camera.picamera import INFO, SENSORS, WEBCAM, Library
 from vision.reading import Frame
 
-SET = Settings(20_000, 1.5, (1.6, 2.0), 3.1)
+SET = CameraSettings(20_000, 1.5, (1.6, 2.0), 3.1)
 
 
 def taken(camera: PiCamera, most: int = 1) -> list[tuple[float, Frame]]:

@@ -103,8 +103,10 @@ def test_unplugged_and_plugged_again() -> None:
 def test_a_table_can_be_set_up_before_opencv_is_loaded() -> None:
     code = (
         "import sys; import firmware.eye; from firmware.devices import cameras;"
+        "from firmware.devices.camera_simulated import SimulatedCamera as Simulated;"
         "from firmware.config.keys import Camera, CameraKind; from rules.dice import BARBECUE;"
-        "made = [cameras.open_camera(Camera(kind=kind, folder='.'), None, BARBECUE)"
+        "simulated = lambda: Simulated(BARBECUE);"
+        "made = [cameras.open_camera(Camera(kind=kind, folder='.'), None, simulated)"
         " for kind in CameraKind];"
         "eyes = [firmware.eye.Eye(camera, None) for camera in made if camera];"
         "sys.exit(len(eyes) != 5 or bool({'cv2', 'numpy', 'PIL'} & set(sys.modules)))"

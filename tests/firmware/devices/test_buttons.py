@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from firmware.actions import Action
 from firmware.devices import presets
 from firmware.devices.buttons import PinButtons
 from firmware.devices.clock import ManualClock
@@ -18,6 +17,7 @@ from firmware.devices.gestures import HOLD, LONG, SETTLE, STUCK, Key
 from firmware.devices.pins import open_pins
 from firmware.devices.wiring import Spi, WiredButton
 from firmware.errors import DeviceTrouble
+from firmware.ports import Action
 from tests.firmware.devices.waits import LIMIT, Waits
 
 BUTTONS = presets.BOX.buttons

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.actions import Action
 from firmware.devices.clock import ManualClock, MonotonicClock
 from firmware.devices.gestures import (
     HOLD,
@@ -20,6 +19,7 @@ from firmware.devices.gestures import (
     Gestures,
     Key,
 )
+from firmware.ports import Action
 
 SCAN = Key(Action.SCAN)
 RIGHT = Key(Action.RIGHT, repeat=True)

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.actions import Action
 from firmware.devices.keyboard import Keyboard, Quit, Stroke, Typed, strokes
 from firmware.errors import DeviceTrouble
+from firmware.ports import Action
 from tests.firmware.devices.waits import LIMIT
 
 # What bytes mean.

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.actions import Action
 from firmware.config.file import decode
 from firmware.config.keys import Buttons, Config, Driver, Panel, Pins, Preset
 from firmware.config.wired import bus, buttons, chip
 from firmware.devices.presets import BOX, WAVESHARE_HAT
 from firmware.devices.wiring import Chip, I2c, Spi
+from firmware.ports import Action
 
 FILE = Path("config.toml")
 
