@@ -17,11 +17,11 @@ from rules.advice import advise, opening_chances
 from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
 from tests.greedy import greedy_move
-from tests.page import figures as pages
-from tests.table import ants, presses, unpressed, watched
-from tests.table import start as starts
 from tools.figures import taught
 from tools.figures.report import report
+from tools.page import figures as pages
+from tools.table import ants, presses, unpressed, watched
+from tools.table import start as starts
 
 ROUNDS = 7
 GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)

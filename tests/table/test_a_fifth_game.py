@@ -15,7 +15,7 @@ from rules.events import Event, Events
 from rules.outcome import Standing, rank
 from rules.tiles import TileGame, Tiles
 from tests.table.flow import Flow
-from tests.table.presses import GreedyHands
+from tools.table.presses import GreedyHands
 
 
 class Snack(TileGame[WormBox]):

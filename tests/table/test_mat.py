@@ -16,7 +16,7 @@ from rules.dice import Face
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop, Throw
 from tests.table.flow import Flow, reading
-from tests.table.presses import MOST_ON_MAT, count
+from tools.table.presses import MOST_ON_MAT, count
 from vision.reading import Reading
 
 

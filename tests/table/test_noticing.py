@@ -12,8 +12,8 @@ from firmware.table.noticing import TOLD, Verdict
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop, Throw
 from tests.table.flow import Flow, reading
-from tests.table.presses import GAMES
-from tests.table.unpressed import MOST, MOST_ON_MAT, count, fallen
+from tools.table.presses import GAMES
+from tools.table.unpressed import MOST, MOST_ON_MAT, count, fallen
 from vision.reading import Doubt, Reading
 
 BEGIN = [("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")]

@@ -18,10 +18,10 @@ from rules.dice import STANDARD, Face
 from rules.moves import March, QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import AntPhase, PicnicBlitz
 from rules.tracks import Track
-from tests.table.ants import AntHands, count
 from tests.table.flow import Flow
 from tests.table.picnic import ANN, BEN, CID, NAMES, Picnic
 from tests.table.test_presses import FittingFlow
+from tools.table.ants import AntHands, count
 from vision.reading import Corners, ReadDie, Reading
 
 

@@ -11,7 +11,7 @@ from firmware.speech.language import languages
 from rules import Bratwurmeck, Junior
 from rules.heckmeck import AnyHeckmeck
 from tests.table.flow import Flow
-from tests.table.presses import GAMES, MOST, count
+from tools.table.presses import GAMES, MOST, count
 
 
 @pytest.mark.parametrize("game", GAMES)

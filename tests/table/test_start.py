@@ -4,7 +4,7 @@ from pathlib import Path
 
 from firmware.shelf import Shelf
 from tests.table.flow import Flow
-from tests.table.start import standing
+from tools.table.start import standing
 
 
 def test_the_first_picture_does_not_wait_for_opencv(tmp_path: Path) -> None:

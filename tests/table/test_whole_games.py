@@ -16,10 +16,10 @@ from rules.games import AnyGame
 from rules.grill import SPOTS
 from rules.moves import Throw
 from rules.record import Read
-from tests.table.ants import AntHands
 from tests.table.flow import Flow
-from tests.table.presses import GreedyHands
 from tests.table.simulated import SimulatedFlow
+from tools.table.ants import AntHands
+from tools.table.presses import GreedyHands
 
 LAID = 10
 """So many snails lie on the grill before the game begins, to make it short."""

@@ -1,6 +1,6 @@
 """Draws the plots of the mat: how it is seen by tilt and by the size of dice; presses a throw.
 
-    python -m tests.table.presses > presses.txt
+    python -m tools.table.presses > presses.txt
     python -m tools.figures.mat_plots [--scenes 30] [--presses presses.txt] [--out DIR]
 
 Scenes are those of `tools.figures.mats` but for what is varied; so many are drawn for each point.
@@ -13,10 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.table.presses import MOST_ON_MAT
 from tools.figures.mats import Counted, look, scene
 from tools.figures.stats import Share
 from tools.svg import AMBER, BLUE, FAINT, GREY, INK, PAPER, RED, TEAL, Sheet
+from tools.table.presses import MOST_ON_MAT
 from vision.reader import Reader
 from vision.scene import Scene
 
@@ -105,7 +105,7 @@ _TOLD = re.compile(r"^  (\w+?)( on a mat)?( at home)?: .* ([\d.]+) a throw", re.
 
 
 def told_presses(text: str) -> dict[str, dict[str, float]]:
-    """Presses a throw by game and by where it was played, as `tests.table.presses` prints them."""
+    """Presses a throw by game and by where it was played, as `tools.table.presses` prints them."""
     told: dict[str, dict[str, float]] = {}
     for game, mat, home, presses in _TOLD.findall(text):
         told.setdefault(game, {})[f"{mat}{home}".strip()] = float(presses)
@@ -140,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, default=30, help="of each point; 0: draw no scenes")
-    parser.add_argument("--presses", type=Path, help="what tests.table.presses has printed")
+    parser.add_argument("--presses", type=Path, help="what tools.table.presses has printed")
     parser.add_argument("--out", type=Path, default=OUT)
     asked = parser.parse_args(arguments)
     if asked.scenes:

@@ -12,10 +12,10 @@ from rules.moves import Keep, Stop
 from rules.picnic_blitz import PicnicBlitz
 from rules.turn import KEEP
 from tests.greedy import greedy_move
-from tests.table.ants import AntHands
 from tests.table.flow import Flow
-from tests.table.presses import FOLLOWED
 from tools.soak.player import Player
+from tools.table.ants import AntHands
+from tools.table.presses import FOLLOWED
 
 UNTOLD = 0.3
 """How often dice are laid aside and the others thrown without telling the table."""

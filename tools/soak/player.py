@@ -237,7 +237,7 @@ class Player(Corrects):
         journal = self.rig.desk.journal
         over = journal is None or journal.state.ending is not None
         self.longest_stop = max(self.longest_stop, self.rig.stop())
-        assert ours() == [], "something was left behind"
+        assert ours() == [], f"left behind: {ours()}"
         if torn and journal is not None:
             _tear(journal.path, self.dice)
         kind = "power cut" if torn else "stopped"

@@ -1,4 +1,4 @@
-"""The figures of docs/service.md: `python -m tests.firmware.service.figures`. Takes two minutes."""
+"""The figures of docs/service.md: `python -m tools.service`. Takes two minutes."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""How long the box takes to stand there, and what it costs to stand: `python -m tests.table.start`.
+"""How long the box takes to stand there, and what it costs to stand: `python -m tools.table.start`.
 
 A process of its own, as on the box, with a simulated camera; every figure is the median of a few
 starts.
@@ -65,7 +65,7 @@ class Standing:
 @contextmanager
 def standing(folder: Path, camera: str) -> Iterator[Standing]:
     """A box that starts now."""
-    command = [sys.executable, "-m", "tests.table.standing", str(folder), str(time.monotonic())]
+    command = [sys.executable, "-m", "tools.table.standing", str(folder), str(time.monotonic())]
     with subprocess.Popen([*command, camera], stdout=subprocess.PIPE, text=True) as process:
         try:
             yield Standing(process)
@@ -75,6 +75,8 @@ def standing(folder: Path, camera: str) -> Iterator[Standing]:
 
 @dataclass(frozen=True)
 class Figures:
+    """What was measured at one start, or the median of several."""
+
     first: float
     ready: float
     megabytes: float

@@ -1,4 +1,4 @@
-"""A box that stands there: `python -m tests.table.standing FOLDER BEGUN CAMERA`.
+"""A box that stands there: `python -m tools.table.standing FOLDER BEGUN CAMERA`.
 
 It runs as on a Pi, but for pins that are gpiozero's mock, a camera that is simulated or none, and a
 panel in memory. It tells on its first picture, and when it is ready, how many seconds after BEGUN

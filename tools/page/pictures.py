@@ -1,4 +1,4 @@
-"""The pictures of the page in docs/images: `python -m tests.page.pictures`.
+"""The pictures of the page in docs/images: `python -m tools.page.pictures`.
 
 Drawn dice, the real reader, the system's Chromium. Same seed, same dice; look at them all.
 """

@@ -1,4 +1,4 @@
-"""What it costs to watch a table on which nothing moves: `python -m tests.table.watched`.
+"""What it costs to watch a table on which nothing moves: `python -m tools.table.watched`.
 
 The table's loop runs with real clocks in this process, at a prompt to throw; its camera hands out a
 few pictures with noise in turn, so that only what Grillside does with them is counted. A webcam's

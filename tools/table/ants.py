@@ -1,6 +1,6 @@
 """Whole games of Picnic Blitz at the table, with every press counted.
 
-    python -m tests.table.ants
+    python -m tools.table.ants
 
 A plain player: throws again what does not help the best track, attacks where that is offered, moves
 where the cursor stands, and spends queens when there is something to spend them on. Dice are thrown
@@ -24,7 +24,7 @@ from rules.moves import QueenUse, TakeQueen
 from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import AntTable
 from tests.table.flow import Flow
-from tests.table.presses import Counted, begin
+from tools.table.presses import Counted, begin
 
 SPENDS = 0.5
 """How often a queen is spent where it can be."""

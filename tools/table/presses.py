@@ -1,6 +1,6 @@
 """Whole games at the table by a greedy player, with every press counted.
 
-    python -m tests.table.presses [--games 200]
+    python -m tools.table.presses [--games 200]
 
 The player keeps what counts most and stops as soon as that pays, like `tests.greedy`. Dice are laid
 aside and the rest thrown at once, as families do: the table works out what was kept. Where it
@@ -69,6 +69,8 @@ def begin(flow: Flow, players: int) -> None:
 
 @dataclass
 class Counted:
+    """What one player has counted in their games."""
+
     games: int = 0
     throws: int = 0
     presses: int = 0

@@ -1,4 +1,4 @@
-"""The simulated table without any page, to compare with: `python -m tests.page.bare FOLDER`.
+"""The simulated table without any page, to compare with: `python -m tools.page.bare FOLDER`.
 
 It says how many megabytes it has in memory as soon as it is at rest, and stays.
 """

@@ -1,4 +1,4 @@
-"""What the page costs, and how quick it is: `python -m tests.page.figures`.
+"""What the page costs, and how quick it is: `python -m tools.page.figures`.
 
 Processes of their own, as on the box, with drawn dice. The browser is the system's Chromium; where
 there is none, its figure is left out.
@@ -94,7 +94,7 @@ def _with_page() -> float:
 def _without() -> float:
     """Megabytes of the same table without any page."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "tests.page.bare", folder]
+        command = [sys.executable, "-m", "tools.page.bare", folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             told = process.stdout.readline()

@@ -1,8 +1,8 @@
 """Whole games at a table that reads by itself, with every press that is left counted.
 
-    python -m tests.table.unpressed
+    python -m tools.table.unpressed
 
-The same greedy player as in `tests.table.presses`, who presses SCAN only where nothing is read by
+The same greedy player as in `tools.table.presses`, who presses SCAN only where nothing is read by
 itself: at a game's first throw, and where dice that were thrown show what they showed before. On a
 mat dice are laid aside; without one a keep is said with OK, since a count alone never decides.
 """
@@ -20,7 +20,7 @@ from firmware.table.noticing import Verdict
 from rules import Barbecue
 from rules.heckmeck import AnyHeckmeck
 from tests.table.flow import Flow, reading
-from tests.table.presses import GAMES, Counted, GreedyHands
+from tools.table.presses import GAMES, Counted, GreedyHands
 from vision.reading import Corners, Reading
 
 MOST, MOST_ON_MAT = 2.0, 1.0
