@@ -71,7 +71,7 @@ photoreal: setup ## throws as Blender shows them, and what the reader makes of t
 
 # Root, Debian with debootstrap, and the network. What it made stays in .trees/, for root to remove.
 trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, network, twenty minutes
-	$(BIN)/python -m tests.install.trees $(RELEASES)
+	$(BIN)/python -m tools.install.trees $(RELEASES)
 
 # Root, Debian with qemu and debootstrap, and once the network. What it made stays in .virtual-pi/.
 virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of an hour; STEPS=camera for some

@@ -16,10 +16,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.install import host
-from tests.install.trees import ROOT, base
 from tools import make_gate as gate
 from tools.figures.versions import Job, Version, compare
+from tools.install import host
+from tools.install.trees import ROOT, base
 from tools.virtual_pi.report import Report
 from tools.virtual_pi.tree import HOME, RELEASE
 

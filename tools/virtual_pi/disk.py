@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.install import host
-from tests.install.tree import Tree
+from tools.install import host
+from tools.install.tree import Tree
 from tools.virtual_pi.tree import AGENT, CARD, HOME, SYSTEM, Layer, built, mark
 
 SIZE = "4G"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rules.moves import Move
 from rules.record import Record
-from tests.install.tree import CHECKOUT
+from tools.install.tree import CHECKOUT
 from tools.virtual_pi.card import BLOCK
 from tools.virtual_pi.machine import Gone, Machine
 from tools.virtual_pi.playing import GAMES, PICTURES, TOKEN, Person

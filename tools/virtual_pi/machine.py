@@ -18,8 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
-from tests.install import host
 from tests.ports import free_port
+from tools.install import host
 from tools.virtual_pi.disk import Kernel
 from tools.virtual_pi.tree import HOME
 

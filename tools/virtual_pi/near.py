@@ -1,6 +1,6 @@
 """The camera's step without emulation: the card started by this machine's own kernel.
 
-Its systemd is the first process of namespaces of their own (`tests.install.booting`), and runs the
+Its systemd is the first process of namespaces of their own (`tools.install.booting`), and runs the
 real unit. Where this kernel has no memory for cameras, files in memory stand for it, which is why
 it is tried in the virtual machine too. But here a whole game takes a minute, and the times are
 those of a processor.
@@ -11,8 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.install.booting import boot
-from tests.install.tree import CHECKOUT, Tree
+from tools.install.booting import boot
+from tools.install.tree import CHECKOUT, Tree
 from tools.virtual_pi import camera, camera_game, playing
 from tools.virtual_pi.machine import Machine
 from tools.virtual_pi.report import Report

@@ -11,8 +11,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.install import trees
-from tests.install.tree import CHECKOUT, Tree
+from tools.install import trees
+from tools.install.tree import CHECKOUT, Tree
 from tools.virtual_pi.tree import HERE, HOME, RELEASE, SYSTEM, built
 
 LINUX = HERE / "linux"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.install import host
+from tools.install import host
 from tools.virtual_pi import arm
 from tools.virtual_pi.buttons import try_buttons
 from tools.virtual_pi.camera_game import try_camera

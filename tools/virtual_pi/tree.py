@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.install import host, trees
-from tests.install.tree import CHECKOUT, Tree
+from tools.install import host, trees
+from tools.install.tree import CHECKOUT, Tree
 
 HOME = trees.ROOT / ".virtual-pi"
 HERE = Path(__file__).parent

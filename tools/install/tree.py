@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.install import host
-from tests.install.listing import Listing, listing
+from tools.install import host
+from tools.install.listing import Listing, listing
 
 CHECKOUT = "/home/pi/grillside"
 INCLUDED = "ca-certificates,systemd,systemd-sysv,udev"

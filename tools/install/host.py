@@ -40,7 +40,7 @@ def apt_settings() -> str:
 
 
 def environment() -> dict[str, str]:
-    """pip's settings from all its files and variables, and the proxies, as variables."""
+    """Pip's settings from all its files and variables, and the proxies, as variables."""
     passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     for line in told("python3", "-m", "pip", "config", "list").splitlines():
         name, _, value = line.partition("=")

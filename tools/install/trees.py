@@ -12,10 +12,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.install import host
-from tests.install.booting import boot
-from tests.install.listing import differences
-from tests.install.tree import CHECKOUT, INCLUDED, Ran, Tree
+from tools.install import host
+from tools.install.booting import boot
+from tools.install.listing import differences
+from tools.install.tree import CHECKOUT, INCLUDED, Ran, Tree
 
 ROOT = Path(__file__).parents[2]
 TREES = ROOT / ".trees"

@@ -4,8 +4,8 @@ import shlex
 import subprocess
 import time
 
-from tests.install import host
-from tests.install.tree import Ran, Tree
+from tools.install import host
+from tools.install.tree import Ran, Tree
 
 # Everything is inside a mount namespace; the group of processes alone is left, and removed.
 _OUTSIDE = """

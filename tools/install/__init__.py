@@ -1,0 +1,1 @@
+"""Tries the installer in trees of whole systems: `make trees`."""
