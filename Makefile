@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table table-terminal play test lint proof soak night versions bench photoreal trees virtual-pi train words clean
+.PHONY: help setup table table-terminal play test lint proof soak night versions bench audit pins photoreal trees virtual-pi train words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -56,6 +56,13 @@ night: setup ## every long run there is
 # A Python that is not installed is skipped. Packages come from the Internet.
 versions: setup ## the suite on Python 3.11 and 3.13, the reader on OpenCV 4.6, 4.10 and 5.0, the page on old web servers
 	$(BIN)/nox
+
+# Without setup: on a box it needs nothing but Python.
+audit: ## ask osv.dev for known weaknesses of what the installer brings and what is installed
+	@$(PYTHON) -m tools.audit
+
+pins: setup ## hold what the installer takes from PyPI at the newest versions, with hashes
+	$(BIN)/python -m tools.pins
 
 bench: setup ## print the measured figures
 	$(BIN)/python -m tools.bench

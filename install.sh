@@ -13,7 +13,7 @@ checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
     echo 'install.sh: It needs the whole checkout around it: git clone it, then run it there.' >&2
     exit 1
 }
-panel='' buttons='' yes='' dry='' root='' errand=install purge='' silent=''
+panel='' buttons='' yes='' dry='' root='' errand=install purge='' silent='' from_pip=()
 
 . "$checkout/systemd/install/saying.sh"
 . "$checkout/systemd/install/arguments.sh"

@@ -1,16 +1,19 @@
 # shellcheck shell=bash
-# What the system's own packages bring. pip brings the rest (program.sh).
+# What the system's own packages bring. pip brings the rest, as pins.txt holds it (program.sh).
 
 # Compiled, and built for this system: never from pip on a Pi. openssl makes the page's certificate.
 NEEDED=(openssl python3-numpy python3-opencv python3-pil python3-spidev python3-venv)
 # Raspberry Pi OS alone has these.
 PI_ONLY=(python3-lgpio python3-picamera2)
 # From the system where it is new enough, since the system mends them; else from pip. The least
-# versions are those of pyproject.toml.
+# versions are those of pyproject.toml, or, with a dash, Debian's first without the known holes.
 EITHER=(
-    babel=2.10 gpiozero=2.0.1.post3 luma.oled=3.13 msgspec=0.18 segno=1.5 starlette=0.40
-    uvicorn=0.30 wsproto=1.2
+    anyio=4.0 babel=2.10 click=7.0 gpiozero=2.0.1.post3 h11=0.14.0-1.1~deb12u1
+    idna=3.10-1+deb13u1 luma.oled=3.13 msgspec=0.18 segno=1.5 starlette=0.46.1-3+deb13u3
+    typing-extensions=4.10 uvicorn=0.30 wsproto=1.2
 )
+# What gpiozero and luma.oled ask for, as new as they are.
+ALWAYS_FROM_PIP=(cbor2 colorzero luma.core smbus2)
 
 apt_quietly() {
     # A card of a Zero 2 W is slow, and unattended-upgrades may hold the lock for minutes.
@@ -28,46 +31,49 @@ candidates() {
         ' || true
 }
 
-# missing_of PACKAGE...: those that are not installed.
+new_enough() { dpkg --compare-versions "${1#*:}" ge "$2"; }
+
+# missing_of PACKAGE...: those that are not installed, or too old.
 missing_of() {
     local package
     for package; do
-        [ "${state[$package]:-}" = installed ] || printf '%s\n' "$package"
+        [ "${state[$package]:-}" = installed ] &&
+            new_enough "${version[$package]}" "${least[$package]:-0}" || printf '%s\n' "$package"
     done
 }
 
 # Sets wanted, the packages for apt, missing, those of them to install, and from_pip, what pip must
 # bring. apt and dpkg are asked once each: on a Zero 2 W each takes a second.
 sort_packages() {
-    local package name least version
-    local -A known=() state=()
-    local -a either=("${EITHER[@]/#/python3-}")
-    either=("${either[@]%%=*}")
-    while read -r name version; do
-        known[$name]=${version#*:}
-    done < <(candidates "${NEEDED[@]}" "${PI_ONLY[@]}" "${either[@]}")
-    wanted=("${NEEDED[@]}") from_pip=()
+    local package name told number
+    local -A known=() state=() version=() least=()
+    for package in "${EITHER[@]}"; do
+        least[python3-${package%%=*}]=${package#*=}
+    done
+    while read -r name told; do
+        known[$name]=$told
+    done < <(candidates "${NEEDED[@]}" "${PI_ONLY[@]}" "${!least[@]}")
+    wanted=("${NEEDED[@]}") from_pip=("${ALWAYS_FROM_PIP[@]}")
     for package in "${PI_ONLY[@]}"; do
         [ -z "${known[$package]:-}" ] || wanted+=("$package")
     done
     for package in "${EITHER[@]}"; do
-        name=${package%%=*} least=${package#*=}
-        version=${known[python3-$name]:-}
-        if [ "$version" ] && dpkg --compare-versions "$version" ge "$least"; then
+        name=${package%%=*} told=${known[python3-${package%%=*}]:-}
+        if [ "$told" ] && new_enough "$told" "${package#*=}"; then
             wanted+=("python3-$name")
         else
             from_pip+=("$name")
         fi
     done
-    while read -r name version; do
-        state[$name]=$version
+    while read -r name told number; do
+        state[$name]=$told version[$name]=$number
     done < <(dpkg-query ${root:+--admindir "$root/var/lib/dpkg"} -W \
-        -f '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null || true)
+        -f '${Package} ${db:Status-Status} ${Version}\n' "${wanted[@]}" 2>/dev/null || true)
     mapfile -t missing < <(missing_of "${wanted[@]}")
 }
 
 install_packages() {
-    local wanted from_pip missing package
+    local wanted missing package
     step 'Packages of the system'
     sort_packages
     if [ ${#missing[@]} -gt 0 ]; then
@@ -88,7 +94,7 @@ install_packages() {
         say 'All are there.'
     fi
     say "From the system: ${wanted[*]}"
-    say "From pip: ${from_pip[*]:-nothing but Grillside itself}"
+    say "From pip: ${from_pip[*]}"
     for package in "${PI_ONLY[@]}"; do
         [[ " ${wanted[*]} " == *" $package "* ]] || lacking "$package"
     done

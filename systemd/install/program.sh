@@ -8,12 +8,7 @@ HOME_LINK=/opt/grillside
 COMMAND=/usr/local/bin/grillside
 PYTHON=/usr/bin/python3
 SHIPPED=(LICENSE README.md pyproject.toml firmware rules vision)
-# Names that pip knows: held at the system's version, and refused where the system tells none.
-HELD=(
-    numpy pillow opencv-python opencv-python-headless opencv-contrib-python
-    opencv-contrib-python-headless lgpio rpi-lgpio picamera2 spidev
-)
-# The same as modules: none may lie in the environment itself.
+# Only the system may bring these modules: none may lie in the environment itself.
 FOREIGN=(numpy cv2 PIL lgpio _lgpio picamera2 libcamera spidev)
 
 # The folder that runs now, "" before the first.
@@ -27,7 +22,7 @@ current_program() {
     fi
 }
 
-# What a program is made of: the checkout's files, Python and the held packages. Equal: up to date.
+# What a program is made of: the checkout's files, Python and what pip brings. Equal: up to date.
 fingerprint() {
     {
         cd "$checkout"
@@ -35,22 +30,24 @@ fingerprint() {
             xargs -0 sha256sum
         cat systemd/install/program.sh
         "$PYTHON" --version
-        held_versions
+        pinned "${from_pip[@]}"
     } | sha256sum | cut -c -32
 }
 
-# Lines for pip. No version is below 0: whatever asks for such a package makes pip stop.
-held_versions() {
-    "$PYTHON" -I - "${HELD[@]}" <<'END'
-import sys
-from importlib import metadata
+# pinned NAME...: their lines for pip, with version and hashes.
+pinned() {
+    local name
+    for name; do
+        grep "^${name//./\\.}==" "$checkout/systemd/install/pins.txt" ||
+            fail "$name is not in systemd/install/pins.txt." \
+                'What ran before still runs. This checkout is not whole: git status tells.'
+    done
+}
 
-for name in sys.argv[1:]:
-    try:
-        print(f"{name}=={metadata.version(name)}")
-    except metadata.PackageNotFoundError:
-        print(f"{name}<0")
-END
+# A user without any right: nothing that pip brings runs as root.
+unprivileged() {
+    setpriv --reuid nobody --regid nogroup --clear-groups --no-new-privs \
+        env HOME="$next/tmp" TMPDIR="$next/tmp" "$@"
 }
 
 # works FOLDER: whether the program in it starts with all that it needs, and nothing twice.
@@ -65,15 +62,16 @@ works() {
             }
         done
     done
-    "$1/bin/python" -I -B - <<'END' && "$1/bin/grillside" --version >/dev/null
+    unprivileged "$1/bin/python" -I -B - <<'END' && unprivileged "$1/bin/grillside" --version >/dev/null
 import babel, cv2, gpiozero, luma.oled, msgspec, numpy, PIL, segno, spidev, starlette, uvicorn, wsproto
 import firmware.cli, rules, vision
 END
 }
 
-# is_made_of FINGERPRINT FOLDER: whether a whole program of this stands there.
+# is_made_of FINGERPRINT FOLDER: whether a whole program of this stands there. Root writes the
+# fingerprint last: one of somebody else's says nothing.
 is_made_of() {
-    [ "$(cat "$2/fingerprint" 2>/dev/null)" = "$1" ] && works "$2"
+    [ -O "$2/fingerprint" ] && [ "$(cat "$2/fingerprint" 2>/dev/null)" = "$1" ] && works "$2"
 }
 
 build_program() {
@@ -118,33 +116,44 @@ tell_build() {
     if [ "$old" ]; then
         say 'Only if something has changed since it was built:'
     fi
-    act "$PYTHON" -m venv --system-site-packages "$next"
-    say '+ copy the checkout without its leftovers, hold the packages of the system:'
-    printf '   | %s\n' "${HELD[@]}"
-    act "$next/bin/pip" install "${PIP_OPTIONS[@]}" --constraint held.txt 'source[pi]'
+    act install -d -o nobody -g nogroup "$next"
+    say '+ then as the user nobody:'
+    say "   | $PYTHON -m venv --system-site-packages $next" \
+        "   | copy the checkout without its leftovers" \
+        "   | pip install --require-hashes --no-deps ${from_pip[*]}" \
+        "   | pip install --no-index --no-deps the copy; pip and setuptools are removed again"
+    act chown -hR root:root "$next"
     say '+ check that none of these came from pip, and that the program starts:'
     printf '   | %s\n' "${FOREIGN[@]}"
 }
 
 # Wheels only: a Zero 2 W has too little memory to compile, and a compiler is not needed otherwise.
-# Our own source has nothing to compile. No cache: it would stay behind in root's home.
+# Our own source has nothing to compile.
 PIP_OPTIONS=(
-    --only-binary ':all:' --no-cache-dir --disable-pip-version-check --no-input --progress-bar off
+    --no-deps --only-binary ':all:' --no-cache-dir --disable-pip-version-check --no-input
+    --progress-bar off
 )
 
+# The folder is nobody's while it is filled, and root's before anything in it is used. Until then
+# root neither reads nor writes in it.
 fill() {
     local venv=$1
-    "$PYTHON" -m venv --system-site-packages "$venv" || return
-    mkdir "$venv/tmp" "$venv/source" || return
-    # A copy: leftovers of earlier builds in the checkout would be shipped too, and new ones left
-    # there for root alone to remove.
-    tar -C "$checkout" --exclude=__pycache__ -cf - "${SHIPPED[@]}" |
-        tar -C "$venv/source" --no-same-owner -xf - || return
-    held_versions >"$venv/held.txt" || return
+    install -d -o nobody -g nogroup "$venv" || return
+    unprivileged "$PYTHON" -m venv --system-site-packages "$venv" || return
     # /tmp may lie in memory, of which a Zero 2 W has little.
-    TMPDIR=$venv/tmp "$venv/bin/pip" install "${PIP_OPTIONS[@]}" \
-        --constraint "$venv/held.txt" "$venv/source[pi]" || return
-    rm -rf "$venv/tmp" "$venv/source"
+    unprivileged mkdir "$venv/tmp" "$venv/source" || return
+    # A copy: leftovers of earlier builds in the checkout would be shipped too.
+    tar -C "$checkout" --exclude=__pycache__ -cf - "${SHIPPED[@]}" |
+        unprivileged tar -C "$venv/source" --no-same-owner -xf - || return
+    pinned setuptools "${from_pip[@]}" |
+        unprivileged tee "$venv/tmp/pins.txt" >/dev/null || return
+    unprivileged "$venv/bin/pip" install "${PIP_OPTIONS[@]}" --require-hashes \
+        --requirement "$venv/tmp/pins.txt" || return
+    unprivileged "$venv/bin/pip" install "${PIP_OPTIONS[@]}" --no-index --no-build-isolation \
+        "$venv/source" || return
+    unprivileged "$venv/bin/pip" uninstall --quiet --yes setuptools pip || return
+    chown -hR root:root "$venv" && chmod -R go-w "$venv" || return
+    rm -rf "$venv/tmp" "$venv/source" "$venv/fingerprint"
 }
 
 swap_program() {

@@ -42,10 +42,11 @@ check_release() {
     esac
 }
 
-# The system forgets the lock with the process, however it ends.
+# In a folder of root's alone: in /run/lock anybody may put a link. The system forgets the lock with
+# the process, however it ends.
+LOCK=/run/grillside-install.lock
 take_lock() {
-    mkdir -p /run/lock
-    exec 9>/run/lock/grillside-install
+    exec 9>"$LOCK"
     flock -n 9 || fail 'Another install.sh is at work.' \
         'Nothing was changed by this one. Wait for the other to end.'
 }

@@ -19,6 +19,22 @@ STEPS = [
 ]  # fmt: skip
 
 
+BUILDER = """\
+#!/bin/bash
+# In place of Python: a virtual environment whose pip tells who runs it, and leaves traps.
+cat >"${@: -1}/pip" <<'END'
+#!/bin/bash
+cd "$(dirname "$0")/.."
+echo "$(id -un)" "$@" >>told
+ln -sf ../python fingerprint
+touch open; chmod 6777 open
+END
+mkdir "${@: -1}/bin"
+mv "${@: -1}/pip" "${@: -1}/bin"
+chmod 755 "${@: -1}/bin/pip"
+"""
+
+
 @pytest.fixture
 def card(tmp_path: Path) -> Card:
     return Card.at(tmp_path)
@@ -183,15 +199,64 @@ def test_a_configuration_stays(card: Card) -> None:
     assert "sh1106" not in said.replace("--panel sh1106", "")
 
 
-def test_least_versions_are_those_of_the_project() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    needed = [*project["dependencies"], *project["optional-dependencies"]["pi"]]
-    least = {one.split(">=")[0]: one.split(">=")[1].split(",")[0] for one in needed}
-    either = dict(one.split("=") for one in words('echo "${EITHER[@]}"'))
-    assert either == {name: least[name] for name in either}
-    compiled = {"numpy", "pillow"}
-    assert least.keys() - either.keys() == compiled
-    assert compiled <= set(words('echo "${HELD[@]}"'))
+def test_a_package_of_the_system_that_is_too_old_is_brought_up_to_date() -> None:
+    """apt offers the mended one, an older one is installed."""
+    asked = """
+    candidates() { printf '%s\\n' 'python3-h11 0.14.0-1.1' 'python3-starlette 0.46.1-3'; }
+    dpkg-query() { printf 'python3-h11 installed %s\\n' "$there"; }
+    sort_packages; echo "${missing[@]}" / "${from_pip[@]}"
+    """
+    for there, is_missing in (("0.14.0-1", True), ("0.14.0-1.1", False)):
+        told = words(asked, there=there)
+        assert ("python3-h11" in told) == is_missing
+        assert "starlette" in told[told.index("/") :]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_pip_never_runs_as_root_and_what_it_made_is_roots(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text(BUILDER)
+    python.chmod(0o755)
+    # Others must get to it.
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    made = tmp_path / "made"
+    ran = shell(
+        'PYTHON=$python SHIPPED=(LICENSE) from_pip=(h11); fill "$next"; '
+        'is_made_of "" "$next" && echo believed || echo not believed',
+        python=python, next=made,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout == "not believed\n"
+    told = (made / "told").read_text().splitlines()
+    assert [line.split()[:2] for line in told] == [
+        ["nobody", "install"], ["nobody", "install"], ["nobody", "uninstall"],
+    ]  # fmt: skip
+    assert {"--require-hashes", "--no-deps"} <= set(told[0].split())
+    assert {"--no-index", "--no-deps"} <= set(told[1].split())
+    for path in (made, *made.rglob("*")):
+        status = path.lstat()
+        assert (status.st_uid, status.st_gid) == (0, 0), path
+        assert path.is_symlink() or not status.st_mode & 0o7022, path
+    assert not (made / "fingerprint").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_a_program_that_was_never_given_to_root_is_built_again(tmp_path: Path) -> None:
+    """Broken off in the middle, with a fingerprint that what was being installed left there."""
+    fingerprint = tmp_path / "fingerprint"
+    fingerprint.write_text("true\n")
+    asked = 'works() { true; }; is_made_of true "$made" && echo believed || echo not believed'
+    assert shell(asked, made=tmp_path).stdout == "believed\n"
+    shutil.chown(fingerprint, "nobody")
+    assert shell(asked, made=tmp_path).stdout == "not believed\n"
+
+
+def test_nobody_else_can_put_a_link_where_the_lock_lies() -> None:
+    (lock,) = words('echo "$LOCK"')
+    status = Path(lock).parent.stat()
+    assert status.st_uid == 0
+    assert not status.st_mode & 0o022
 
 
 def test_all_that_the_project_is_built_from_is_shipped() -> None:
