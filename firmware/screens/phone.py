@@ -42,10 +42,11 @@ def _draw_text(canvas: Canvas, invitation: Invitation, box: Box) -> None:
     layout = canvas.layout
     slim = layout.decision[-1]
     code = " ".join(wrap(invitation.code, _GROUP))
+    free = (canvas.corner.left if canvas.watched else box.right) - box.left  # beside the eye
     blocks = [
         [
             *([("https://", layout.small)] if invitation.secure else []),
-            *((part, slim) for part in broken(invitation.address, slim, box.width)),
+            *((part, slim) for part in broken(invitation.address, slim, free)),
         ],
         [(code, canvas.lettering([code], box.width))],
         [(line, layout.small) for line in invitation.lines],

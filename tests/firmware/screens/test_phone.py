@@ -7,10 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.screens.canvas import Canvas
 from firmware.screens.draw import draw, overflow
 from firmware.screens.font import Lettering, font
 from firmware.screens.kinds import Invitation
-from firmware.screens.phone import broken, qr_code
+from firmware.screens.layout import OLED_128X64
+from firmware.screens.phone import broken, draw_invitation, qr_code
 from tests.firmware.screens.pixels import differing, lit
 
 ADDRESSES = (
@@ -70,6 +72,16 @@ def test_every_address_of_a_home_is_a_picture_of_its_size(address: str) -> None:
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_all_of_it_can_be_typed_too(address: str, secure: bool) -> None:
     assert overflow(invitation(address, secure=secure)) == ()
+
+
+@pytest.mark.parametrize("secure", [False, True])
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_the_eye_covers_nothing_of_it(address: str, secure: bool) -> None:
+    canvas = Canvas(OLED_128X64, watched=True)
+    draw_invitation(canvas, invitation(address, secure=secure))
+    corner = canvas.corner
+    assert not {(x, y) for x, y in lit(canvas.image) if x >= corner.left and y < corner.bottom}
+    assert canvas.cut == []
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
