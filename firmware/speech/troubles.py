@@ -21,6 +21,7 @@ TROUBLES: Mapping[str, Template] = {
     "camera_gone": N_("The camera is gone: check its cable. Buttons will do."),
     "camera_frozen": N_("The camera shows an old picture: check its cable. Buttons do."),
     "camera_library": N_("picamera2 is missing: apt install python3-picamera2."),
+    "reader_library": N_("OpenCV is missing: apt install python3-opencv."),
     "folder_empty": N_("No pictures in {folder}."),
     "folder_unreadable": N_("{folder} cannot be read."),
     "picture_unreadable": N_("{file} is no picture."),

@@ -223,6 +223,19 @@ def _over(tour: Tour, walk: Walk) -> None:
     )
 
 
+def _damaged(tour: Tour, walk: Walk) -> None:
+    """A game whose file ends in a line that the disk spoilt."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"))
+    game = walk.table.desk.game
+    game.close()
+    game.path.write_bytes(game.path.read_bytes() + b"?\n")
+    again = Walk(walk.table.desk.shelf.folder, tour.language)
+    again.start()
+    tour.go(again, ("resume", "ok"))
+    tour.see(again, "note_damaged")
+
+
 def _trouble(tour: Tour, walk: Walk) -> None:
     walk.table.refuse(DeviceTrouble("pins_missing", reason=""))
     tour.see(walk)
@@ -281,6 +294,7 @@ STOPS = (
     _menus,
     _repair,
     _over,
+    _damaged,
     _aim,
     _trouble,
 )

@@ -32,6 +32,10 @@ class Worker:
                 answer: T | DeviceTrouble = job()
             except DeviceTrouble as trouble:
                 answer = trouble
+            except ModuleNotFoundError as missing:
+                _log.exception("slow work failed")
+                cv2 = missing.name == "cv2"
+                answer = DeviceTrouble("reader_library" if cv2 else "device_failed")
             except Exception:  # a job that fails in its own way must not end the thread
                 _log.exception("slow work failed")
                 answer = DeviceTrouble("device_failed")

@@ -118,6 +118,27 @@ def test_a_camera_that_fails_is_told_and_holds_nothing_up(
     assert {check.state for check in checks[-1]} == {State.BAD, State.WAITING, State.GOOD}
 
 
+def test_without_opencv_the_panel_says_what_to_install(bench: Bench) -> None:
+    missing = bench.eye.trouble = ModuleNotFoundError("No module named 'cv2'", name="cv2")
+
+    async def scenario() -> None:
+        await bench.at("trouble")
+        assert says_what_to_install(bench.table.screen)
+        await bench.press("ok")
+        await bench.begin()
+        await bench.press("ok")
+        bench.eye.answers.put(missing)
+        await bench.press("scan")
+        await bench.at("no_camera")
+        assert says_what_to_install(bench.table.screen)
+
+    bench.play(scenario)
+
+
+def says_what_to_install(screen: Screen) -> bool:
+    return isinstance(screen, Message) and "apt install python3-opencv" in "".join(screen.lines)
+
+
 def test_everything_is_let_go_of(bench: Bench) -> None:
     async def scenario() -> None:
         await bench.at("new_game")

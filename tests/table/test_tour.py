@@ -12,7 +12,7 @@ from firmware.cli import main
 from firmware.errors import DeviceTrouble
 from firmware.journal import DiskTrouble
 from firmware.screens.draw import draw, left_out, overflow
-from firmware.screens.kinds import Screen
+from firmware.screens.kinds import Message, Screen
 from firmware.speech.language import language_named, languages
 from firmware.speech.phrases import CAUSES
 from firmware.speech.troubles import TROUBLES
@@ -68,6 +68,12 @@ def test_every_view_is_on_the_tour() -> None:
     names = {view.name for view in views()}
     assert len(names) > 30
     assert names - {screen.name for screen in screens("en").values()} == set()
+
+
+def test_the_tour_goes_on_with_a_damaged_game() -> None:
+    note = screens("en")["note_damaged"]
+    assert isinstance(note, Message)
+    assert note.title == "Look closely"
 
 
 @pytest.mark.parametrize("language", languages())
