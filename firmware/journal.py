@@ -89,8 +89,6 @@ def follow(path: Path) -> Found:
 
     record, bad = Record.salvage(read())
     damage = None if bad is None or bad.code == "line_torn" else bad
-    if record.whole < len(record.lines):  # power went between the lines of a group
-        record = Record.replay(lines[: record.whole])
     good = lines[: len(record.lines)]
     return Found(record, sum(map(len, good)), good[-1].endswith(b"\n"), damage)
 

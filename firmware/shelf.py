@@ -157,21 +157,13 @@ def _saved(path: Path) -> Saved:
         path=path,
         game=record.state.NAME,
         players=record.state.setup.players,
-        begun=_date(record.begun),
+        begun=None if record.begun is None else date.fromisoformat(record.begun),
         moves=len(record.steps),
         over=outcome is not None,
         winners=() if outcome is None else outcome.winners,
         given_up=False,
         damage=found.damage,
     )
-
-
-def _date(written: str | None) -> date | None:
-    """The date of a header; a day no calendar has is as good as none."""
-    try:
-        return None if written is None else date.fromisoformat(written)
-    except ValueError:
-        return None
 
 
 def _plausible(today: date | None) -> date | None:

@@ -64,15 +64,17 @@ class _Reader:
         self.known = known
 
     def read(self, kind: Any, plain: object, field: str) -> Any:
-        origin = get_origin(kind)
+        if type(plain) is kind:  # text, a number, a truth
+            return plain
+        origin, inner = _parts(kind)
         if origin is UnionType:  # only ever `kind | None`
-            return None if plain is None else self.read(get_args(kind)[0], plain, field)
+            return None if plain is None else self.read(inner[0], plain, field)
         if origin is tuple:
             items = self._checked(list, plain, field)
-            inner = get_args(kind)[0]
-            return tuple(self.read(inner, item, f"{field}[{i}]") for i, item in enumerate(items))
+            of = inner[0]
+            return tuple([self.read(of, item, f"{field}[{i}]") for i, item in enumerate(items)])
         if origin is not None and issubclass(origin, Mapping):
-            return self._mapping(get_args(kind)[1], plain, field)
+            return self._mapping(inner[1], plain, field)
         if issubclass(kind, Table):
             return self.table.from_plain(plain)
         if is_dataclass(kind):
@@ -125,6 +127,12 @@ def _wanted(hint: Any) -> str:
     kind = get_origin(hint) or hint
     names = {list: "list", tuple: "list", int: "number", bool: "truth"}
     return names.get(kind, "text" if issubclass(kind, str) else "object")
+
+
+@cache
+def _parts(kind: Hashable) -> tuple[Any, tuple[Any, ...]]:
+    """What an annotation is made of."""
+    return get_origin(kind), get_args(kind)
 
 
 @cache

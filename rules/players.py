@@ -8,6 +8,8 @@ from rules.errors import BadSetup
 
 LONGEST_NAME = 16
 """Characters; more do not fit beside a score on the small panel."""
+MOST_MARKS = 2
+"""Combining marks on one letter; more would cover the lines above and below."""
 
 
 class Colour(StrEnum):
@@ -41,7 +43,11 @@ def _check_name(name: str) -> None:
         raise BadSetup("name_empty", longest=LONGEST_NAME)
     if len(name) > LONGEST_NAME:
         raise BadSetup("name_too_long", length=len(name), longest=LONGEST_NAME)
+    marks = 0
     for character in name:
+        marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
+        if marks > MOST_MARKS:
+            raise BadSetup("name_marks", most=MOST_MARKS)
         if unicodedata.bidirectional(character) in {"R", "AL", "AN"}:
             raise BadSetup("name_right_to_left", character=character)
         if unicodedata.category(character)[0] not in "LMN" and character not in " -'’.":

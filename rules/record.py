@@ -5,11 +5,11 @@ docs/records.md. This module knows lines, not files.
 """
 
 import json
-import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from typing import Any, NoReturn, Self
 
@@ -21,9 +21,9 @@ from rules.plain import Unreadable, from_plain, taken, to_plain
 from rules.players import Player
 
 VERSION = 3
-LONGEST_LINE = 65_536
+LONGEST_LINE = 4096
 """Bytes of one line without its newline; a longer one is no line of a record."""
-MOST_LINES = 100_000
+MOST_LINES = 20_000
 """No game takes so many: a long one has a thousand."""
 MOST_DIGITS = 9
 """No number of a record has more."""
@@ -72,7 +72,6 @@ class _Header:
     players: tuple[Player, ...]
     starter: int = 0
     variants: tuple[str, ...] = ()
-    dice: str | None = None
     begun: str | None = None
 
 
@@ -96,8 +95,6 @@ class Record:
 
     def __init__(self, opening: _Opening, header: str) -> None:
         self.lines = [header]
-        self.whole = 1
-        """So many lines are whole: behind them is at most the beginning of a group."""
         self.steps: list[Step] = []
         self._opening = opening
 
@@ -126,28 +123,33 @@ class Record:
     def salvage(cls, lines: Iterable[bytes]) -> tuple[Self, BadRecord | None]:
         """Follow the lines as far as they are good; answers also with what is wrong with the next.
 
-        A header that is no good raises `BadRecord`.
+        A group that is not good to its end is left out. A bad header raises `BadRecord`.
         """
-        record: Self | None = None
-        for number, line in enumerate(lines, start=1):
-            if record is not None and number > MOST_LINES:
-                return record, BadRecord("record_too_long", line=number, most=MOST_LINES)
+        numbered = enumerate(lines, start=1)
+        number, first = next(numbered, (1, None))
+        if first is None:
+            raise BadRecord("record_empty", line=number)
+        try:
+            record = cls(_read_header(_decode(first)), first.decode().strip())
+        except RulesError as error:
+            raise BadRecord.at(number, error) from error
+        whole = record
+        bad = None
+        for number, line in numbered:
             try:
+                if number > MOST_LINES:
+                    raise Unreadable("record_too_long", most=MOST_LINES)
                 plain = _decode(line)
-                text = line.decode().strip()
-                if record is None:
-                    record = cls(_read_header(plain), text)
-                else:
-                    more = record._follow(plain)
-                    record._append(text, more=more)
+                if plain.get("more") is True and whole is record:
+                    whole = record.copy()
+                more = record._follow(plain)
             except RulesError as error:
                 bad = BadRecord.at(number, error)
-                if record is None:
-                    raise bad from error
-                return record, bad
-        if record is None:
-            raise BadRecord("record_empty", line=1)
-        return record, None
+                break
+            record.lines.append(line.decode().strip())
+            if not more:
+                whole = record
+        return whole, bad
 
     @property
     def version(self) -> int:
@@ -211,7 +213,7 @@ class Record:
         return undone, told
 
     def _become(self, ahead: Self) -> None:
-        self.lines, self.whole, self.steps = ahead.lines, ahead.whole, ahead.steps
+        self.lines, self.steps = ahead.lines, ahead.steps
 
     def _write_all(self, moves: Sequence[Played]) -> Events:
         told: Events = ()
@@ -222,7 +224,7 @@ class Record:
     def copy(self) -> Self:
         """The same game, to be gone on with apart from this one."""
         twin = type(self)(self._opening, self.lines[0])
-        twin.lines, twin.whole, twin.steps = list(self.lines), self.whole, list(self.steps)
+        twin.lines, twin.steps = list(self.lines), list(self.steps)
         return twin
 
     def renewed(self) -> Self:
@@ -240,15 +242,10 @@ class Record:
             plain["read"] = read
         if more:
             plain["more"] = True
-        line = _encode(plain)
+        line = self._room_for(plain)
         events = self._play(move, read)
-        self._append(line, more=more)
-        return events
-
-    def _append(self, line: str, *, more: bool) -> None:
         self.lines.append(line)
-        if not more:
-            self.whole = len(self.lines)
+        return events
 
     def _play(self, move: Move, read: Read | None) -> Events:
         state, events = self.state.play(move)
@@ -262,9 +259,16 @@ class Record:
 
     def _take_back(self, *, more: bool) -> Move:
         """Undo a move, and append its line."""
+        line = self._room_for({"move": "undo", **({"more": True} if more else {})})
         move = self._undo()
-        self._append(_encode({"move": "undo", **({"more": True} if more else {})}), more=more)
+        self.lines.append(line)
         return move
+
+    def _room_for(self, plain: dict[str, Any]) -> str:
+        """The line that is next; refused where no program would read it."""
+        if len(self.lines) >= MOST_LINES:
+            raise IllegalMove("record_full", most=MOST_LINES)
+        return _encode(plain)
 
     def _follow(self, plain: dict[str, Any]) -> bool:
         """Do what a line after the header says; answers whether the next belongs to it."""
@@ -300,9 +304,9 @@ def _write_header(opening: _Opening) -> str:
     setup = opening.state.setup
     variants = tuple(sorted(setup.variants))
     dice = setup.table_dice.name
-    header = _Header(setup.players, setup.starter, variants, dice, opening.begun)
+    header = _Header(setup.players, setup.starter, variants, opening.begun)
     first = {"grillside": VERSION, "game": opening.state.NAME}
-    return _encode({**first, **to_plain(header), "box": to_plain(setup.box)})
+    return _encode({**first, **to_plain(header), "dice": dice, "box": to_plain(setup.box)})
 
 
 def _read_header(plain: dict[str, Any]) -> _Opening:
@@ -317,20 +321,28 @@ def _read_header(plain: dict[str, Any]) -> _Opening:
         printed = taken(plain, "box", type(game.BOX))
     except Unreadable as error:
         raise BadBox(error.code, **error.arguments) from error
-    header = from_plain(_Header, plain, read=("grillside", "game", "box"))
-    if header.begun is not None and not _DATE.fullmatch(header.begun):
+    dice = taken(plain, "dice", str) if "dice" in plain else None
+    header = from_plain(_Header, plain, read=("grillside", "game", "box", "dice"))
+    if header.begun is not None and not _is_date(header.begun):
         raise Unreadable("not_a_date", field="begun", word=header.begun)
+    if len(set(header.variants)) < len(header.variants):
+        raise Unreadable("variant_twice", field="variants")
     state, events = game.begin(
         header.players,
         starter=header.starter,
         box=printed,
         variants=header.variants,
-        dice=header.dice,
+        dice=dice,
     )
     return _Opening(state, events, header.begun, version)
 
 
-_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+def _is_date(word: str) -> bool:
+    """Whether a calendar has this day, written like 2026-11-15."""
+    try:
+        return date.fromisoformat(word).isoformat() == word
+    except ValueError:
+        return False
 
 
 def _from_1(header: dict[str, Any]) -> None:
@@ -358,12 +370,7 @@ def _decode(line: bytes) -> dict[str, Any]:
     if not line.strip():
         raise Unreadable("line_blank")
     try:
-        plain = json.loads(
-            line.decode().rstrip(),
-            parse_int=_short_number,
-            parse_constant=_refuse_constant,
-            object_pairs_hook=_refuse_twice,
-        )
+        plain = _JSON.decode(line.decode().rstrip())
     except UnicodeDecodeError as error:
         torn = error.end == len(line)
         raise Unreadable("line_torn" if torn else "not_utf8", column=error.start + 1) from error
@@ -393,3 +400,8 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         counts = Counter(name for name, _ in pairs)
         raise Unreadable("field_twice", field=counts.most_common(1)[0][0])
     return plain
+
+
+_JSON = json.JSONDecoder(
+    parse_int=_short_number, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice
+)

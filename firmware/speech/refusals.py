@@ -90,6 +90,7 @@ ERRORS: Mapping[str, Template] = {
     "number_of_players": N_("This game is for {least} to {most} players, not for {players}."),
     "name_empty": N_("A name needs 1 to {longest} letters."),
     "name_too_long": N_("That name has {length} characters; {longest} is the most."),
+    "name_marks": N_("A letter of a name has at most {most} marks on it."),
     "name_right_to_left": N_(
         "“{character}” cannot be drawn: names are letters written from left to right."
     ),
@@ -101,6 +102,7 @@ ERRORS: Mapping[str, Template] = {
     "colour_twice": N_("Two players have {colour}. The colours are {colours}."),
     "starter_unknown": N_("Player {starter} cannot start: players are 0 to {most}."),
     "variant_unknown": N_("This game has no option “{variant}”. It has: {variants}."),
+    "variant_twice": N_("An option is there twice."),
     "variants_clash": N_("Only one of these can be chosen: {variants}."),
     "target_out_of_range": N_("Points to win: {target} is not within {least} to {most}."),
     "dice_unknown": N_("It cannot be played with “{dice}” dice, only with: {sets}."),
@@ -211,6 +213,9 @@ ERRORS: Mapping[str, Template] = {
     "lines_from_one": N_("there is no line {at}: lines are counted from 1, the header."),
     "no_such_line": N_("there is no line {at}: the record has {most}."),
     "record_too_long": N_("the record has more than {most} lines: this is no game."),
+    "record_full": N_(
+        "The file of this game is full ({most} lines): begin a new one, and adjust its table."
+    ),
     "line_blank": N_("the line is blank."),
     "byte_order_mark": N_("the file begins with a byte order mark: save it as plain UTF-8."),
     "record_newer": N_(

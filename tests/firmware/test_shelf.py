@@ -114,14 +114,6 @@ def test_a_clock_that_was_never_set_has_no_date(tmp_path: Path, today: date | No
     assert saved.begun is None
 
 
-def test_a_day_that_no_calendar_has_is_no_date(tmp_path: Path) -> None:
-    shelf = a_shelf(tmp_path)
-    path = begun(shelf)
-    path.write_text(path.read_text().replace("2026-11-15", "2026-02-30"))
-    (saved,) = shelf.recent(9)
-    assert (saved.begun, saved.moves) == (None, 1)
-
-
 DATES = st.none() | st.dates()
 
 

@@ -117,11 +117,11 @@ def shortened(told: object) -> str:
         (b'{"move":"leave","player":NaN}\n', "not_a_json_number"),
         (b'{"move":"leave","player":Infinity}\n', "not_a_json_number"),
         (b'{"move":"leave","player":-Infinity}\n', "not_a_json_number"),
-        (b'{"move":"leave","player":' + b"1" * 10_000 + b"}\n", "number_too_long"),
-        (b'{"move":"leave","player":-' + b"1" * 10_000 + b"}\n", "number_too_long"),
-        (b"[" * 60_000, "too_deep"),
-        (b'{"a":' * 12_000, "too_deep"),
-        (b"[" * 30_000 + b"]" * 30_000, "too_deep"),
+        (b'{"move":"leave","player":' + b"1" * 3_000 + b"}\n", "number_too_long"),
+        (b'{"move":"leave","player":-' + b"1" * 3_000 + b"}\n", "number_too_long"),
+        (b"[" * 4_000, "too_deep"),
+        (b'{"":' * 1_000, "too_deep"),
+        (b"[" * 2_000 + b"]" * 2_000, "too_deep"),
         (b"[" * 100_000, "line_too_long"),
         (b'{"move":"skip"' + b" " * LONGEST_LINE + b"}\n", "line_too_long"),
         (b"x" * 1_000_000, "line_too_long"),
@@ -210,14 +210,14 @@ def test_an_illegal_move_is_refused_as_at_the_table(line: str, code: str) -> Non
     assert refused_after(opened(Barbecue), line).code == code
 
 
-def test_thousands_of_dice_are_too_many() -> None:
-    faces = json.dumps(["1"] * 13_000)
+def test_hundreds_of_dice_are_too_many() -> None:
+    faces = json.dumps(["1"] * 800)
     error = refused_after(opened(Barbecue), f'{{"move":"throw","faces":{faces}}}')
-    assert (error.code, error.arguments["dice"]) == ("number_of_dice", 13_000)
+    assert (error.code, error.arguments["dice"]) == ("number_of_dice", 800)
 
 
-def test_sixty_thousand_dice_are_no_line() -> None:
-    faces = json.dumps(["1"] * 60_000)
+def test_more_dice_than_fit_are_no_line() -> None:
+    faces = json.dumps(["1"] * 1_000)
     error = refused_after(opened(Barbecue), f'{{"move":"throw","faces":{faces}}}')
     assert error.code == "line_too_long"
 
@@ -249,13 +249,13 @@ def test_lines_after_a_bad_one_are_not_read() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        (header(variants=["x" * 60_000]),),
-        (header(dice="x" * 60_000),),
-        (header(game="x" * 60_000),),
-        (header(), b'{"move":"' + b"x" * 60_000 + b'"}'),
-        (header(), b'{"move":"skip","' + b"x" * 60_000 + b'":1}'),
-        (header(), b'{"move":"keep","face":"' + b"x" * 60_000 + b'"}'),
-        (header(), b'{"move":"leave","player":' + b"9" * 4300 + b"}"),
+        (header(variants=["x" * 3_000]),),
+        (header(dice="x" * 3_000),),
+        (header(game="x" * 3_000),),
+        (header(), b'{"move":"' + b"x" * 3_000 + b'"}'),
+        (header(), b'{"move":"skip","' + b"x" * 3_000 + b'":1}'),
+        (header(), b'{"move":"keep","face":"' + b"x" * 3_000 + b'"}'),
+        (header(), b'{"move":"leave","player":' + b"9" * 3000 + b"}"),
     ],
     ids=["variant", "dice", "game", "move", "field", "word", "player"],
 )
@@ -308,7 +308,7 @@ def test_a_spot_is_known_by_its_number(spot: str) -> None:
         ({"spots": {"23": {"owner": 0, "plates": 3}}}, "spot_holds"),
         ({"spots": {"23": {"owner": 0, "plates": 1, "snail": True}}}, "spot_holds"),
         ({"worms": [0]}, "one_for_each_player"),
-        ({"snails": [0] * 9000}, "one_for_each_player"),
+        ({"snails": [0] * 900}, "one_for_each_player"),
         ({"worms": [-1, 0]}, "less_than_nothing"),
         ({"snails": [13, 0]}, "too_many_snails"),
     ],
@@ -342,7 +342,12 @@ def test_tiles_that_cannot_lie_like_this_are_refused(changed: dict[str, Any], co
 
 @pytest.mark.parametrize(
     ("version", "code"),
-    [(0, "record_version"), (-1, "record_version"), (3, "record_newer"), (10**8, "record_newer")],
+    [
+        (0, "record_version"),
+        (-1, "record_version"),
+        (VERSION + 1, "record_newer"),
+        (10**8, "record_newer"),
+    ],
 )
 def test_another_version_is_refused(version: int, code: str) -> None:
     error = refused(header(grillside=version))
@@ -350,7 +355,8 @@ def test_another_version_is_refused(version: int, code: str) -> None:
 
 
 def test_a_newer_version_is_told_before_anything_else_in_it() -> None:
-    assert refused(b'{"grillside":3,"players":"many","new":true}').code == "record_newer"
+    line = b'{"grillside":%d,"players":"many","new":true}' % (VERSION + 1)
+    assert refused(line).code == "record_newer"
 
 
 @pytest.mark.parametrize("version", [None, True, 1.0, "1", [1], {}])
@@ -380,6 +386,8 @@ def test_a_header_names_the_field_it_lacks(field: str) -> None:
         ({"variants": "strict_worms"}, "wrong_type", "variants"),
         ({"variants": [1]}, "wrong_type", "variants[0]"),
         ({"dice": 8}, "wrong_type", "dice"),
+        ({"dice": None}, "wrong_type", "dice"),
+        ({"variants": ["strict_worms", "strict_worms"]}, "variant_twice", "variants"),
         ({"move": "skip"}, "unknown_field", "move"),
     ],
 )

@@ -174,7 +174,7 @@ def test_a_board_that_cannot_exist_is_refused(changed: dict[str, Any], code: str
 
 
 def test_thousands_of_ants_are_too_many() -> None:
-    crowd = [[[ANN] * 20_000, *EMPTY[0][1:]], *EMPTY[1:]]
+    crowd = [[[ANN] * 1_000, *EMPTY[0][1:]], *EMPTY[1:]]
     line = adjusted_to(tracks=crowd, queens=[False, False]).replace(" ", "")
     assert refused_after(opened(PicnicBlitz), line).code == "ant_twice"
 

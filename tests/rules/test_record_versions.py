@@ -48,7 +48,7 @@ def test_no_date_may_be_told_as_null() -> None:
 @pytest.mark.parametrize(
     "begun",
     [
-        *("", "today", "2026-11-1", "2026-13-01", "2026-00-01", "2026-01-32", "2026-01-00"),
+        *("", "today", "2026-11-1", "2026-13-01", "2026-00-01", "2026-01-32", "2026-02-31"),
         *(
             "20261115",
             "2026-11-15T12:00",
@@ -98,24 +98,25 @@ def test_a_group_of_one_is_a_move_like_any_other() -> None:
 def test_no_moves_are_no_lines() -> None:
     record = opened(Barbecue)
     assert record.play_all([]) == ()
-    assert len(record.lines) == record.whole == 1
+    assert len(record.lines) == 1
 
 
 def test_if_one_is_illegal_the_record_is_as_before() -> None:
     record = played(Barbecue, throw("66ww4422"))
-    before = list(record.lines), list(record.steps), record.whole
+    before = list(record.lines), list(record.steps)
     with pytest.raises(IllegalMove, match="stop_not_now"):
         record.play_all([(keep("w"), None), (throw("666644"), None), (Stop(), None)])
     with pytest.raises(IllegalMove, match="only_throws_are_read"):
         record.play_all([(keep("w"), Read.CAMERA), (throw("666644"), None)])
-    assert (record.lines, record.steps, record.whole) == before
+    assert (record.lines, record.steps) == before
 
 
-def test_a_group_that_breaks_off_is_not_whole() -> None:
+def test_a_group_that_breaks_off_is_left_out() -> None:
     record = played(Barbecue, throw("66ww4422"))
     record.play_all([(keep("w"), None), (throw("666644"), None), (keep("6"), None)])
-    wholes = [Record.replay(written(record)[:last]).whole for last in range(1, 6)]
-    assert wholes == [1, 2, 2, 2, 5]
+    shorter = [Record.replay(written(record)[:last]) for last in range(1, 6)]
+    assert [len(each.lines) for each in shorter] == [1, 2, 2, 2, 5]
+    assert [len(each.steps) for each in shorter] == [0, 1, 1, 1, 4]
 
 
 def test_undo_takes_back_one_move_of_a_group() -> None:
@@ -133,7 +134,7 @@ def test_more_is_true_or_false(more: Any) -> None:
 
 
 def test_more_may_be_told_as_false() -> None:
-    assert replayed(opened(Barbecue), b'{"move":"skip","more":false}').whole == 2
+    assert replayed(opened(Barbecue), b'{"move":"skip","more":false}').steps
 
 
 def test_moves_are_taken_back_and_others_played_as_one() -> None:
@@ -145,7 +146,7 @@ def test_moves_are_taken_back_and_others_played_as_one() -> None:
     assert replayed(record).state == record.state
     for cut in (3, 4):
         broken = Record.replay([f"{line}\n".encode() for line in record.lines[:cut]])
-        assert broken.whole == 2
+        assert (len(broken.lines), broken.state) == (2, before)
     assert Record.replay([f"{line}\n".encode() for line in record.lines[:2]]).state == before
 
 
@@ -198,11 +199,15 @@ def test_without_a_header_nothing_can_be_salvaged() -> None:
 def test_a_record_that_does_not_end_is_followed_only_so_far(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    lines = written(grilled())
     monkeypatch.setattr("rules.record.MOST_LINES", 4)
-    record, bad = Record.salvage(written(grilled()))
+    record, bad = Record.salvage(lines)
     assert len(record.lines) == 4
     assert bad is not None
     assert (bad.code, bad.line) == ("record_too_long", 5)
+    for more in (record.undo, lambda: record.play(Skip())):
+        with pytest.raises(IllegalMove, match="record_full"):
+            more()
 
 
 # A copy.

@@ -38,6 +38,7 @@ def test_a_name_is_letters_of_many_scripts(name: str) -> None:
         ("a" * 17, "name_too_long"),
         ("a" * 200, "name_too_long"),
         ("🐔", "name_character"),
+        ("x" + "\u0301" * 3, "name_marks"),
         ("Ann\n", "name_character"),
         ("A\x1b[31m", "name_character"),
         ("\u202eAnn", "name_character"),
