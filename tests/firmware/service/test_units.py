@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.config.file import SYSTEM
 from firmware.config.keys import Config
 from firmware.doctor.service import USER, needed_groups
 from firmware.power import SOCKET
@@ -94,6 +95,13 @@ def test_it_would_say_what_is_wrong(analyze: str, tree: Path, wrong: str, told: 
     path = tree / "etc/systemd/system" / USUAL
     path.write_text(path.read_text().replace("[Service]\n", f"[Service]\n{wrong}\n"))
     assert told in verified(analyze, tree)
+
+
+def test_no_service_takes_its_configuration_from_its_own_folder() -> None:
+    for unit in UNITS:
+        if any(command.startswith("/opt/grillside") for command in values(unit, "ExecStart")):
+            assert "XDG_CONFIG_HOME=%E" in values(unit, "Environment"), unit.name
+    assert Path("/etc/grillside/config.toml") == SYSTEM  # %E is /etc
 
 
 def test_every_service_has_its_limit() -> None:
