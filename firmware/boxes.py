@@ -79,7 +79,7 @@ def remember(folder: Path, game: type[AnyGame], box: Box) -> None:
 def _kept(path: Path, read: Callable[[Any], T]) -> T | None:
     """What a file tells; None if there is none, or if it is damaged."""
     try:
-        return read(json.loads(path.read_text("utf-8")))
+        return read(json.loads(files.kept(path).decode()))
     except OSError:
         return None
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):

@@ -1,12 +1,106 @@
-"""Small files that are written whole: after a power cut there is the old one or the new one."""
+"""Files that others may have put there: only regular ones are opened, and files are written whole.
 
+A pipe in the place of a file would be waited for without end, and a link could lead root anywhere.
+"""
+
+import errno
 import os
-from contextlib import suppress
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 LOG = "grillside.log"
 """In the folder of the games."""
+MOST_KEPT = 1_000_000
+"""Bytes of a file that the table keeps: none of them comes near."""
+NOT_REGULAR = "Not a regular file"
+"""The system has no words for it."""
+
+_FOLDER = os.O_DIRECTORY | getattr(os, "O_PATH", os.O_RDONLY)
+
+
+def descriptor(path: Path, under: Path | None = None, flags: int = os.O_RDONLY) -> int:
+    """Open a regular file; `OSError` for anything else. It never waits.
+
+    With `under`, which is a folder above the file, no part of the path below it may be a link.
+    """
+    flags |= os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
+    try:
+        if under is None:
+            handle = os.open(path, flags, 0o666)
+        else:
+            handle = _open_under(path, under, flags | os.O_NOFOLLOW)
+    except OSError as error:
+        if error.errno == errno.ENXIO or (error.errno == errno.ELOOP and under is not None):
+            raise _not_regular(path) from error  # a socket, a pipe to be written to; a link
+        error.filename = str(path)
+        raise
+    kind = os.fstat(handle).st_mode
+    if not stat.S_ISREG(kind):
+        os.close(handle)
+        raise _directory(path) if stat.S_ISDIR(kind) else _not_regular(path)
+    return handle
+
+
+def _open_under(path: Path, under: Path, flags: int) -> int:
+    *folders, name = path.relative_to(under).parts
+    folder = os.open(under, _FOLDER)
+    try:
+        for part in folders:
+            inner = os.open(part, _FOLDER | os.O_NOFOLLOW, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        return os.open(name, flags, 0o666, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _not_regular(path: Path) -> OSError:
+    return OSError(errno.EINVAL, NOT_REGULAR, str(path))
+
+
+def _directory(path: Path) -> OSError:
+    return OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+
+
+def opened(path: Path, under: Path | None = None) -> BinaryIO:
+    """The file, to be read; as `descriptor`."""
+    return os.fdopen(descriptor(path, under), "rb")
+
+
+def read(path: Path, most: int, under: Path | None = None) -> bytes:
+    """The first bytes of the file, at most so many; as `descriptor`."""
+    with opened(path, under) as file:
+        return file.read(most)
+
+
+def kept(path: Path) -> bytes:
+    """A file that the table keeps in its own folder. What is too long is cut: it is damaged."""
+    return read(path, MOST_KEPT, path.parent)
+
+
+@contextmanager
+def as_owner(folder: Path) -> Iterator[None]:
+    """Root has no more rights in here than whom this folder belongs to, and makes files as they.
+
+    Else links and files of theirs could make root write anywhere.
+    """
+    if os.geteuid() != 0 or not folder.exists():
+        yield
+        return
+    owner, groups, group = folder.stat(), os.getgroups(), os.getegid()
+    os.setgroups([])
+    os.setegid(owner.st_gid)
+    os.seteuid(owner.st_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(group)
+        os.setgroups(groups)
 
 
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Self
 
 from firmware.errors import DeviceTrouble
-from firmware.files import replace, sync_folder
+from firmware.files import descriptor, opened, read, replace, sync_folder
 from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
@@ -26,6 +26,8 @@ from rules.moves import Move
 from rules.record import LONGEST_LINE, VERSION, Played, Read, Record, Step, Undone
 
 SUFFIX = ".jsonl"
+MOST_BYTES = 64_000_000
+"""Of a record that is copied: no game comes near."""
 
 _NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF}
 """What a file system says that knows no locks; then the game goes on without."""
@@ -56,6 +58,8 @@ def _trouble(error: OSError, path: Path) -> DiskTrouble:
             code = "disk_read_only"
         case errno.EACCES | errno.EPERM:
             code = "disk_not_ours"
+        case errno.EINVAL:
+            code = "disk_no_file"
         case errno.ENOENT | errno.ENOTDIR | errno.ENODEV | errno.ENXIO:
             code = "disk_gone"
         case _:
@@ -83,7 +87,7 @@ def follow(path: Path) -> Found:
     lines: list[bytes] = []
 
     def read() -> Iterator[bytes]:
-        for line in read_lines(path):
+        for line in read_lines(path, under=path.parent):
             lines.append(line)
             yield line
 
@@ -93,9 +97,9 @@ def follow(path: Path) -> Found:
     return Found(record, sum(map(len, good)), good[-1].endswith(b"\n"), damage)
 
 
-def read_lines(path: Path, last: int | None = None) -> Iterator[bytes]:
+def read_lines(path: Path, last: int | None = None, under: Path | None = None) -> Iterator[bytes]:
     """The lines of a record, one at a time and none longer than a record's can be."""
-    with path.open("rb") as file:
+    with opened(path, under) as file:
         number = 0
         while (last is None or number < last) and (line := file.readline(LONGEST_LINE + 3)):
             number += 1
@@ -238,7 +242,7 @@ class Journal:
     def _append(self, lines: Sequence[str]) -> None:
         """Write all of it, to the disk, or nothing."""
         content = (b"" if self._ended else b"\n") + _written(lines)
-        file = os.open(self.path, os.O_RDWR)  # never makes a new file
+        file = descriptor(self.path, self.path.parent, os.O_RDWR)  # never makes a new file
         try:
             self._hold_same(file)
             self._put_right(file)
@@ -319,14 +323,17 @@ def _ending(found: Found) -> str | None:
 
 def _keep_beside(path: Path, ending: str) -> None:
     """Keep a copy under this ending, numbered if there is another one already."""
-    content = path.read_bytes()
+    content = read(path, MOST_BYTES + 1, path.parent)
+    if len(content) > MOST_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     for number in itertools.count(1):
         beside = path.with_name(f"{path.name}{ending}{'' if number == 1 else f'-{number}'}")
         if not beside.exists():
             replace(beside, content)
             return
-        if beside.read_bytes() == content:
-            return
+        with suppress(OSError):  # what is no file is not that copy
+            if read(beside, MOST_BYTES + 1, beside.parent) == content:
+                return
 
 
 def _written(lines: Sequence[str]) -> bytes:
@@ -344,7 +351,7 @@ def _write(file: int, content: bytes) -> None:
 
 def _locked(path: Path) -> int:
     """The file, open and ours alone until it is closed."""
-    lock = os.open(path, os.O_RDONLY)
+    lock = descriptor(path, path.parent)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -3,10 +3,11 @@
 Nothing here loads numpy or OpenCV before a set is opened or saved.
 """
 
+import errno
 import hashlib
 import logging
+import os
 import re
-import stat
 import unicodedata
 from collections.abc import Mapping
 from itertools import chain, count
@@ -59,7 +60,7 @@ def load(folder: Path, name: str) -> TaughtDice:
 
 def stored(folder: Path, name: str) -> bytes:
     """The file of this set, to be copied to another table; as `load`."""
-    return read_file(found(folder, name))
+    return read_kept(found(folder, name))
 
 
 def found(folder: Path, name: str) -> Path:
@@ -77,13 +78,15 @@ def _unknown(folder: Path, name: str) -> BadDice:
     return BadDice("dice_not_taught", name=name[:LONGEST], names=listing(there))
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Path, under: Path | None = None) -> bytes:
     """A file of dice, or as much of it as tells that it is none."""
     with told_by_disk(path):
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise BadDice("not_dice")  # a pipe might never end
-        with path.open("rb") as file:
-            return file.read(dicefile.MOST_BYTES + 1)
+        return files.read(path, dicefile.MOST_BYTES + 1, under)
+
+
+def read_kept(path: Path) -> bytes:
+    """The same for a file kept here: no link leads away from the folder of the games."""
+    return read_file(path, path.parent.parent)
 
 
 def save(folder: Path, dice: TaughtDice) -> None:
@@ -99,6 +102,7 @@ def take(folder: Path, content: bytes) -> None:
 def _keep(folder: Path, name: str, content: bytes) -> None:
     path = file_of(folder, name) or _free(folder, name)
     with told_by_disk(path):
+        folder_in(folder)
         files.replace(path, content)
 
 
@@ -187,7 +191,7 @@ def _kept(folder: Path) -> list[tuple[str, Path, dict[str, Any]]]:
     found: list[tuple[str, Path, dict[str, Any]]] = []
     for path in all_files(folder):
         try:
-            content = dicefile.opened(read_file(path))
+            content = dicefile.opened(read_kept(path))
             found.append((_name_in(content), path, content))
         except (BadDice, OSError) as error:
             _log.warning("No dice that could be used: %s: %s", path, error)
@@ -202,10 +206,18 @@ def _name_in(content: Mapping[str, Any]) -> str:
     return name
 
 
+def folder_in(folder: Path) -> Path:
+    """Where dice are kept; `OSError` if that is a link, which could lead anywhere."""
+    inside = folder / FOLDER
+    if inside.is_symlink():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(inside))
+    return inside
+
+
 def all_files(folder: Path) -> list[Path]:
     """The files of all sets, also of those that cannot be used."""
     try:
-        return sorted(p for p in (folder / FOLDER).iterdir() if p.suffix == ".json" and p.is_file())
+        return sorted(p for p in folder_in(folder).iterdir() if p.suffix == ".json" and p.is_file())
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -236,7 +248,7 @@ def _files_of(folder: Path, name: str) -> list[Path]:
 
 def _is_usable(path: Path) -> bool:
     try:
-        decode(read_file(path))
+        decode(read_kept(path))
     except (BadDice, OSError):
         return False
     return True
@@ -245,7 +257,7 @@ def _is_usable(path: Path) -> bool:
 def _named(path: Path, name: str) -> bool:
     """Whether this is the set; a file that does not tell is what its file name says."""
     try:
-        return same_name(_name_in(dicefile.opened(read_file(path))), name)
+        return same_name(_name_in(dicefile.opened(read_kept(path))), name)
     except (BadDice, OSError):
         return True
 

@@ -6,6 +6,7 @@ environment nothing is told.
 
 import io
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ import msgspec
 from msgspec import structs
 
 from firmware.eye import DOUBTFUL
-from firmware.files import LOG, replace
+from firmware.files import LOG, kept, opened, read, replace
 from firmware.journal import games
 from firmware.settings import NAME as SETTINGS
 from firmware.settings import Settings
@@ -24,7 +25,8 @@ from firmware.speech.language import N_
 
 """What the table writes, in the folder of the games; what is older has the ending .1."""
 LONGEST = 1_000_000
-"""Bytes of one part; a log gives its end, a game its beginning."""
+"""Bytes of one text; a log gives its end, a game its beginning."""
+LARGEST_PICTURE = 64_000_000
 GAMES = 2
 """The last games: the one in which it happened, and the one before."""
 
@@ -64,20 +66,22 @@ def enclosed(sources: Sources, *, names: bool = False, picture: bool = False) ->
         return _without_users(text, sources.home)
 
     found = json.dumps(sources.doctor(), indent=1, ensure_ascii=False)
-    yield Enclosed("doctor.json", N_("what the doctor found, and versions"), anonymous(found))
-    if sources.config is not None and (config := _beginning(sources.config)):
-        yield Enclosed("config.toml", N_("the configuration"), _without_users(config, sources.home))
+    doctor = anonymous(found)[:LONGEST]
+    yield Enclosed("doctor.json", N_("what the doctor found, and versions"), doctor)
+    if sources.config is not None and (text := _text(sources.config, None)):
+        config = _without_users(text, sources.home)[:LONGEST]
+        yield Enclosed("config.toml", N_("the configuration"), config)
     if settings := _settings(folder / SETTINGS, names=names):
         yield Enclosed(SETTINGS, N_("settings of the panel"), settings)
     if log := _end(folder / f"{LOG}.1") + _end(folder / LOG):
-        yield Enclosed(LOG, N_("the end of the log"), anonymous(log))
+        yield Enclosed(LOG, N_("the end of the log"), anonymous(log)[-LONGEST:])
     for path in games(folder)[-GAMES:]:
-        lines = _beginning(path)
+        lines = _text(path, folder)
         record = lines if names else _renamed(lines)
-        yield Enclosed(f"games/{path.name}", N_("a game, move by move"), record.encode())
-    if picture and (folder / DOUBTFUL).is_file():
-        content = (folder / DOUBTFUL).read_bytes()
-        yield Enclosed(DOUBTFUL, N_("the last doubtful picture"), content)
+        content = record.encode()[:LONGEST]
+        yield Enclosed(f"games/{path.name}", N_("a game, move by move"), content)
+    if picture and (seen := _read(folder / DOUBTFUL, LARGEST_PICTURE, folder)):
+        yield Enclosed(DOUBTFUL, N_("the last doubtful picture"), seen)
 
 
 def pack(parts: Iterable[Enclosed], out: Path) -> None:
@@ -95,13 +99,13 @@ def _known_names(folder: Path) -> set[str]:
     """What people are called in games and settings."""
     found: set[str] = set()
     for path in games(folder):
-        for quoted in _NAME.findall(_beginning(path).split("\n", 1)[0]):
+        for quoted in _NAME.findall(_text(path, folder).split("\n", 1)[0]):
             try:
                 found.add(json.loads(quoted))
             except ValueError:  # torn or damaged; then it is nowhere else either
                 continue
-    kept = _decoded(folder / SETTINGS)
-    return {name for name in found | set(kept.names.values() if kept else ()) if name.strip()}
+    liked = _decoded(folder / SETTINGS)
+    return {name for name in found | set(liked.names.values() if liked else ()) if name.strip()}
 
 
 def _renamed(lines: str) -> str:
@@ -112,18 +116,18 @@ def _renamed(lines: str) -> str:
 
 def _settings(path: Path, *, names: bool) -> bytes:
     """The settings, if they can be read: a damaged file could hold any name."""
-    kept = _decoded(path)
-    if kept is None:
+    liked = _decoded(path)
+    if liked is None:
         return b""
     if not names:
-        numbered = {colour: f"Player {seat}" for seat, colour in enumerate(kept.names, 1)}
-        kept = structs.replace(kept, names=numbered)
-    return msgspec.json.format(msgspec.json.encode(kept))
+        numbered = {colour: f"Player {seat}" for seat, colour in enumerate(liked.names, 1)}
+        liked = structs.replace(liked, names=numbered)
+    return msgspec.json.format(msgspec.json.encode(liked))[:LONGEST]
 
 
 def _decoded(path: Path) -> Settings | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return msgspec.json.decode(kept(path), type=Settings)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
@@ -134,18 +138,22 @@ def _without_users(text: str, home: str) -> bytes:
     return _USERS.sub(r"/\1/...", text).encode()
 
 
-def _beginning(path: Path) -> str:
+def _text(path: Path, under: Path | None) -> str:
+    """The beginning of a file; below `under` no link is followed."""
+    return _read(path, LONGEST, under).decode(errors="backslashreplace")
+
+
+def _read(path: Path, most: int, under: Path | None) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(LONGEST).decode(errors="backslashreplace")
+        return read(path, most, under)
     except OSError:
-        return ""
+        return b""
 
 
 def _end(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            file.seek(-min(path.stat().st_size, LONGEST), 2)
-            return file.read().decode(errors="backslashreplace")
+        with opened(path, path.parent) as file:
+            file.seek(-min(os.fstat(file.fileno()).st_size, LONGEST), os.SEEK_END)
+            return file.read(LONGEST).decode(errors="backslashreplace")
     except OSError:
         return ""

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from firmware.files import replace, set_aside
+from firmware.files import kept, replace, set_aside
 
 NAME = "settings.json"
 TAUGHT = "taught:"
@@ -64,7 +64,7 @@ def load(folder: Path) -> Settings:
     """The settings kept there. A damaged file is set aside, and all is as at first."""
     path = folder / NAME
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return msgspec.json.decode(kept(path), type=Settings)
     except OSError:
         return Settings()
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -5,6 +5,7 @@ at games writes nothing, and one file that is no good never hides the others.
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from datetime import date, datetime
 from itertools import islice
 from pathlib import Path
 
-from firmware.files import sync_folder
+from firmware.files import descriptor, sync_folder
 from firmware.journal import Journal, follow, games, told_by_disk
 from rules.errors import BadRecord
 from rules.events import Events
@@ -106,7 +107,7 @@ class Shelf:
         marker = _marker(path)
         with told_by_disk(path):
             try:
-                marker.touch()
+                os.close(descriptor(marker, path.parent, os.O_WRONLY | os.O_CREAT))
                 sync_folder(path.parent)
             except OSError:
                 with suppress(OSError):

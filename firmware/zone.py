@@ -127,7 +127,7 @@ def load(folder: Path) -> Calibration | None:
     """What was last saved there; None if that is nothing. A damaged file is set aside."""
     path = folder / FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Calibration)
+        return msgspec.json.decode(files.kept(path), type=Calibration)
     except OSError:
         return None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

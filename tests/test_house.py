@@ -58,3 +58,50 @@ def test_no_module_is_longer_than_a_reader_can_hold() -> None:
             lines = len(path.read_text().splitlines())
             limit = 600 if folder == "tests" else 400
             assert lines <= limit, f"{path.name} has {lines} lines"
+
+
+OPENERS = {
+    "open", "io.open", "os.open", "cv2.imread", "cv2.VideoCapture", "np.load", "Image.open",
+    "shutil.copy", "shutil.copyfile",
+}  # fmt: skip
+OPEN_THEMSELVES = {
+    "firmware/files.py": "the one place",
+    "firmware/cli.py": "writes to the null device",
+    "firmware/commands/annotate.py": "makes new files only",
+    "firmware/devices/camera_usb.py": "devices, and what the kernel says of them",
+    "firmware/doctor/devices.py": "what the kernel says",
+    "firmware/doctor/system.py": "what the kernel says",
+    "firmware/screens/font.py": "a part of the program",
+    "firmware/screens/sprites.py": "a part of the program",
+    "firmware/speech/language.py": "a part of the program",
+    "firmware/table/opening.py": "a descriptor, no name",
+    "vision/known.py": "a part of the program",
+    "vision/model/__init__.py": "a part of the program",
+    "vision/pictures.py": "the null device",
+    "vision/video.py": "a descriptor under /dev/fd",
+}
+
+
+def opens(tree: ast.AST) -> bool:
+    """Whether a file is opened by its name."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = ast.unparse(node.func)
+        name = called.rpartition(".")[2]
+        if called in OPENERS or name in {"read_text", "read_bytes"}:
+            return True
+        if name == "open" and node.args and isinstance(node.args[0], ast.Constant):
+            return True  # as a path is opened: with a mode
+    return False
+
+
+def test_files_are_opened_in_one_place() -> None:
+    """What lies there may be a pipe, a device or a link: only `firmware.files` knows."""
+    modules = {
+        str(path.relative_to(ROOT)): ast.parse(path.read_text())
+        for folder in ("firmware", "vision")
+        for path in (ROOT / folder).rglob("*.py")
+        if "training" not in path.parts
+    }
+    assert {path for path, tree in modules.items() if opens(tree)} == set(OPEN_THEMSELVES)

@@ -28,6 +28,7 @@ class Header:
     orientation: int = 1
     alpha: bool = False
     jpeg: bool = False
+    scans: int = 1
     padding: int = 0  # zeros before the end of a JPEG
 
 
@@ -84,13 +85,15 @@ _EXIF, _END, _SCAN = 0xE1, 0xD9, 0xDA
 _ALONE = {0xD8}
 _DEPTH = 8
 """Bits of a colour; scanners and cameras for other trades write twelve, which OpenCV reads not."""
+MOST_SCANS = 100
+"""Passes of a JPEG: cameras and programs write at most a dozen, and each goes through all of it."""
 _MOST_SEGMENTS = 4096
 _MOST_PADDING = 65_536
 
 
 def _jpeg(data: bytes) -> Header:
     """Walks to the end of the picture: older OpenCV fills what is missing with grey, unasked."""
-    orientation, frame, whole = 1, b"", True
+    orientation, frame, whole, scans = 1, b"", True, 0
     for marker, body in islice(_segments(data), _MOST_SEGMENTS):
         if marker == _EXIF and body.startswith(b"Exif\0\0"):
             orientation = _orientation(body[6:])
@@ -101,6 +104,9 @@ def _jpeg(data: bytes) -> Header:
             whole = whole and marker not in _PROGRESSIVE
         elif marker == _SCAN:
             whole = whole and body[0] == frame[5]
+            scans += 1
+            if scans > MOST_SCANS:
+                raise BadPicture("too_many_scans", scans=scans)
         elif marker == _END:
             height, width, parts = struct.unpack_from(">HHB", frame, 1)
             return Header(
@@ -109,6 +115,7 @@ def _jpeg(data: bytes) -> Header:
                 buffered=0 if whole else _coefficients(frame, parts),
                 orientation=orientation,
                 jpeg=True,
+                scans=scans,
                 padding=len(body) - len(body.rstrip(b"\0")),
             )
     raise BadPicture("damaged")

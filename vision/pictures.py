@@ -23,6 +23,9 @@ LEAST_SIDE = 16
 MOST_PIXELS = 16_000_000
 """No frame has more: larger pictures are made smaller, which costs no die its face."""
 
+MOST_SCANNED = 1_600_000_000
+"""Pixels of all passes of a JPEG together, which take a second or two."""
+
 _MOST_MEMORY = 256 * 1024 * 1024  # for decoding, beside the file itself
 _MOST_STORED = 2**29  # pixels; even skipping through more takes too long
 _MOST_SIDE = 2**16  # no decoder of OpenCV goes far beyond
@@ -128,6 +131,8 @@ def _reduction(header: Header) -> int:
         memory = pixels / by**2 * header.cost + pixels * header.buffered
         small = pixels / by**2 <= MOST_PIXELS or not header.jpeg
         if within and small and memory <= _MOST_MEMORY:
+            if header.scans * pixels > MOST_SCANNED:
+                raise BadPicture("too_many_scans", scans=header.scans)
             return by
     raise BadPicture("too_large", width=header.width, height=header.height)
 

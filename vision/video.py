@@ -21,6 +21,9 @@ LONGEST = 120
 MOST_PIXELS = 9_000_000
 """No larger video is read, which is somewhat more than 4K: of each picture a decoder holds many."""
 
+MOST_IN_ALL = 4_000_000_000
+"""Pixels of all frames together: 16 seconds of 4K, or a minute of Full HD."""
+
 _MOST_FRAMES = 30_000  # where a video tells nothing true of its speed
 _SLOWEST, _FASTEST = 1, 1000  # frames a second that are believed
 _USUAL_SPEED = 30
@@ -113,14 +116,15 @@ def _frames(path: str, first: float = 0, last: float = inf) -> Iterator[_Seen]:
         speed = video.get(cv2.CAP_PROP_FPS)
         speed = speed if _SLOWEST <= speed <= _FASTEST else _USUAL_SPEED
         step = max(round(speed / _RATE), 1)
+        pixels = video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT)
+        _check_length(max(video.get(cv2.CAP_PROP_FRAME_COUNT), 0), speed, pixels)  # as is told
         orientation = _ORIENTATIONS.get(round(video.get(cv2.CAP_PROP_ORIENTATION_META)), 1)
         seen = 0
         for number in range(_MOST_FRAMES):
             at = number / speed
             if at > last or not _grabbed(video):
                 break
-            if at > LONGEST:
-                raise BadPicture("video_too_long", most=LONGEST)
+            _check_length(number + 1, speed, pixels)
             if at >= first and number % step == 0 and (frame := _retrieved(video)) is not None:
                 seen += 1
                 yield _Seen(at, turned(frame, frame.shape[1], frame.shape[0], orientation))
@@ -128,6 +132,13 @@ def _frames(path: str, first: float = 0, last: float = inf) -> Iterator[_Seen]:
             raise BadPicture("video_too_long", most=LONGEST)
         if not seen:
             raise BadPicture("video_broken")
+
+
+def _check_length(frames: float, speed: float, pixels: float) -> None:
+    if (frames - 1) / speed > LONGEST:
+        raise BadPicture("video_too_long", most=LONGEST)
+    if frames * pixels > MOST_IN_ALL:
+        raise BadPicture("video_too_large", most=MOST_IN_ALL // 10**6)
 
 
 @contextmanager

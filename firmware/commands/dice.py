@@ -31,7 +31,10 @@ def folder_of(asked: argparse.Namespace) -> Path:
     folder: Path | None = getattr(asked, "folder", None)
     if folder is not None and folder.exists() and not folder.is_dir():
         raise Unclear("folder_is_none", file=ending(folder))
-    return folder or box_folder(usable(find())[0])
+    folder = folder or box_folder(usable(find())[0])
+    if (folder / lessons.FOLDER).is_symlink():
+        raise Unclear("dice_folder_link", file=ending(folder / lessons.FOLDER))
+    return folder
 
 
 def dice_named(name: str, words: Words) -> "DiceSet | Taught":
@@ -77,16 +80,6 @@ def meaning(
     return means
 
 
-def hand_over(folder: Path, name: str) -> None:
-    """Where the administrator has saved dice, they belong to whom the games belong: the table."""
-    path = lessons.file_of(folder, name)
-    if os.geteuid() != 0 or path is None:
-        return
-    owner = folder.stat()
-    for each in (path.parent, path):
-        os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
-
-
 def run(asked: argparse.Namespace) -> None:
     """List the dice, or do what was asked with one set of them."""
     folder, words = folder_of(asked), Words(language=language_of(asked))
@@ -109,19 +102,21 @@ def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
             content = lessons.read_file(asked.source)
             name = lessons.decode(content).taught.name
             check_free(folder, name, force=asked.force)
-            lessons.take(folder, content)
-            hand_over(folder, name)
+            with files.as_owner(folder):
+                lessons.take(folder, content)
             print(words.language.gettext("{name}: taken over.", name=name))
         case "means":
             before = lessons.load(folder, asked.name)
             faces = before.taught.faces
             means = meaning(asked.game, asked.means, faces, before.faces(asked.game))
-            lessons.set_meaning(folder, asked.name, asked.game, means)
-            hand_over(folder, asked.name)
+            with files.as_owner(folder):
+                lessons.set_meaning(folder, asked.name, asked.game, means)
             print(*told(lessons.load(folder, asked.name), words), sep="\n")
         case "remove":
             lessons.stored(folder, asked.name)  # what is not there is refused
-            _tell_removed(*lessons.remove_usable(folder, asked.name), words)
+            with files.as_owner(folder):
+                gone, left = lessons.remove_usable(folder, asked.name)
+            _tell_removed(gone, left, words)
         case _:
             for dice in _usable(folder, words):
                 print(*told(dice, words), sep="\n")
@@ -134,7 +129,7 @@ def _usable(folder: Path, words: Words) -> list[TaughtDice]:
     dice = []
     for path in lessons.all_files(folder):
         try:
-            dice.append(lessons.decode(lessons.read_file(path)))
+            dice.append(lessons.decode(lessons.read_kept(path)))
         except (BadDice, DiskTrouble) as error:
             if sys.stderr is not None:
                 print(f"grillside: {printable(str(path))}: {words.error(error)}", file=sys.stderr)

@@ -1,12 +1,12 @@
 """The picture files that a command is given: found, opened, decoded, and counted on a terminal."""
 
 import shutil
-import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from firmware import files
 from firmware.speech.language import N_
 from firmware.speech.words import printable
 from vision.errors import BadPicture
@@ -54,9 +54,7 @@ def picture(file: BinaryIO, head: bytes) -> Picture:
 def opened(path: Path) -> Iterator[BinaryIO]:
     """The file, if it is one and can be had; else `BadPicture`."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise BadPicture("not_a_file")  # a pipe or a device might never end
-        file = path.open("rb")
+        file = files.opened(path)
     except OSError as error:
         raise _unopened(error) from error
     with file:
@@ -75,6 +73,8 @@ def content(file: BinaryIO, most: int) -> bytes:
 
 
 def _unopened(error: OSError) -> BadPicture:
+    if error.strerror == files.NOT_REGULAR:
+        return BadPicture("not_a_file")
     return BadPicture("cannot_open", reason=error.strerror or N_("It cannot be read"))
 
 

@@ -82,8 +82,8 @@ def run(asked: argparse.Namespace) -> None:
     if THROWS not in faces and throws.is_dir():
         _tell_throws(reader, taught, throws, words)
     if out is None:
-        lessons.save(folder, dice)
-        dice_command.hand_over(folder, asked.name)
+        with files.as_owner(folder):
+            lessons.save(folder, dice)
         kept = lessons.file_of(folder, asked.name)
     else:
         files.replace(out, lessons.encode(dice))

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from firmware import files
 from firmware.config.check import Problem, clashes, sift
 from firmware.config.keys import Bus, Config, Preset, user_path
 from firmware.config.lines import Key, key_lines, last_line
@@ -97,8 +98,7 @@ def read(path: Path) -> str:
     """The text of the file; `BadConfig` if there is none to be had."""
     file = shown_path(path)
     try:
-        with path.open("rb") as opened:
-            content = opened.read(LARGEST + 1)
+        content = files.read(path, LARGEST + 1)
     except OSError as error:
         code = "config_missing" if isinstance(error, FileNotFoundError) else "config_unreadable"
         raise BadConfig(code, file=file, reason=error.strerror or "") from error

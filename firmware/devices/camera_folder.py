@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware import files
 from firmware.errors import CameraTrouble
 
 if TYPE_CHECKING:  # OpenCV comes with the first picture
@@ -55,8 +56,7 @@ class FolderCamera:
         if self._looked_at or self._shown not in names:
             self._shown = next((name for name in names if name > self._shown), names[0])
         try:
-            with (self._folder / self._shown).open("rb") as file:
-                return decode(file.read(MOST_BYTES)).frame
+            return decode(files.read(self._folder / self._shown, MOST_BYTES)).frame
         except (OSError, BadPicture) as error:
             self._looked_at = True
             raise CameraTrouble("picture_unreadable", file=self._shown) from error

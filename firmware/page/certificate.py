@@ -4,13 +4,14 @@ Browsers warn once, as nobody whom they know has looked at it; from then on nobo
 listen. Key and certificate lie in one file in the folder of the games, which only the table reads.
 """
 
+import os
 import socket
 import ssl
 import subprocess
 from pathlib import Path
 
 from firmware.errors import DeviceTrouble
-from firmware.files import replace
+from firmware.files import descriptor, replace
 
 NAME = "page.pem"
 DAYS = 7_300
@@ -26,6 +27,7 @@ def certified(folder: Path) -> ssl.SSLContext:
     try:
         if not path.exists():
             replace(path, _made(), mode=0o600)
+        os.close(descriptor(path, folder))  # openssl would wait for a pipe
         context.load_cert_chain(path)
     except (OSError, subprocess.SubprocessError) as error:  # also one that is damaged
         raise DeviceTrouble("page_tls") from error

@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from firmware.files import replace, set_aside
+from firmware.files import kept, replace, set_aside
 
 NAME = "page.json"
 """In the folder of the games: fingerprints of tokens, never a token."""
@@ -168,13 +168,13 @@ class Phones:
         """The phones of the last time; of a damaged file none."""
         path = self.folder / NAME
         try:
-            kept = msgspec.json.decode(path.read_bytes(), type=_Kept).phones
+            phones = msgspec.json.decode(kept(path), type=_Kept).phones
         except OSError:
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             set_aside(path)
             return
-        for phone in kept:
+        for phone in phones:
             yield Phone(phone, seen=self.date()) if isinstance(phone, str) else phone
 
 

@@ -162,6 +162,9 @@ ERRORS: Mapping[str, Template] = {
         "{width} x {height} pixels cannot show a die: at least {least} x {least} are needed."
     ),
     "too_large": N_("{width} x {height} pixels are too many to be read here: make it smaller."),
+    "too_many_scans": N_(
+        "the picture is stored in {scans} passes or more: save it as a usual JPEG."
+    ),
     "file_too_large": N_("the file has more than {most} MB: this is no picture of dice."),
     "not_a_file": N_("this is neither a file nor a folder."),
     "no_pictures": N_(
@@ -172,6 +175,10 @@ ERRORS: Mapping[str, Template] = {
         "the video is damaged or of an unknown kind: save it as MP4, or film again."
     ),
     "video_too_long": N_("the video is longer than {most} seconds: cut out one throw."),
+    "video_too_large": N_(
+        "the video has more than {most} million pixels in all: cut out one throw,"
+        " or make it smaller."
+    ),
     # taught dice
     "bad_name": N_("“{name}” cannot be a name: that has 1 to {most} characters to print."),
     "face_count": N_("Dice have 1 to {most} faces, not {faces}."),
@@ -199,6 +206,7 @@ ERRORS: Mapping[str, Template] = {
     "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
     "means_twice": N_("“{name}” is said to mean two things: say one."),
     "means_game": N_("In which game? Say --game as well."),
+    "dice_folder_link": N_("{file} is a link, and dice are kept in a folder: make it one."),
     "folder_is_none": N_("{file} is no folder: say the one in which games are kept."),
     "no_folder": N_("There is no folder {file}: make it first."),
     "no_face_folder": N_("{file} has no folder “{name}” with pictures of that face."),

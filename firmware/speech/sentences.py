@@ -286,6 +286,7 @@ SYSTEM = (
     N_("No space left on device"),
     N_("No such file or directory"),
     N_("Not a directory"),
+    N_("Not a regular file"),
     N_("Operation not permitted"),
     N_("Permission denied"),
     N_("Read-only file system"),

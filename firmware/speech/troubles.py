@@ -67,6 +67,7 @@ TROUBLES: Mapping[str, Template] = {
     "no_terminal": N_("This is no terminal: keys cannot be read. Use --script."),
     # the disk
     "disk_full": N_("The disk is full: not saved, not done. Make room."),
+    "disk_no_file": N_("{file} is no regular file: not saved. Remove it."),
     "disk_files": N_("Too many open files: not saved, not done. Start again."),
     "settings_unkept": N_("The disk refuses: settings hold until power-off."),
     "boxes_unkept": N_("The disk refuses: your box holds until power-off."),
@@ -98,6 +99,7 @@ TROUBLES: Mapping[str, Template] = {
     "script_needs_sim": N_("Scripts drive the simulated table only: say --sim as well."),
     "record_needs_script": N_("Only a script is recorded: say --script FILE as well."),
     "script_not_text": N_("line {line}: this is no text."),
+    "script_too_long": N_("line {line}: the file is too long for a script."),
     "script_line": N_(
         "line {line}: “{words}” is no step; there are throw, spoil, press, expect, plug,"
         " unplug, wait."

@@ -34,7 +34,7 @@ class LyingDice:
     def _taught(self, name: str, game: str) -> MeantDice:
         if self._opened is None or not self._opened.is_still(name, game):
             path = lessons.found(self._folder, name)
-            content = lessons.read_file(path)
+            content = lessons.read_kept(path)
             dice = lessons.decode(content)
             means = dice.faces(game)
             if means is None:
@@ -57,7 +57,7 @@ class _Opened(NamedTuple):
         if (self.name, self.game) != (name, game):
             return False
         try:
-            return lessons.read_file(self.path) == self.content
+            return lessons.read_kept(self.path) == self.content
         except (BadDice, OSError):
             return False
 

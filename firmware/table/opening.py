@@ -2,12 +2,14 @@
 
 import logging
 import logging.handlers
+import os
+from io import TextIOWrapper
 from pathlib import Path
 
 from firmware import settings as likings
 from firmware import zone
 from firmware.config.keys import Config
-from firmware.files import LOG
+from firmware.files import LOG, descriptor
 from firmware.settings import Settings
 from firmware.shelf import Shelf, today
 from firmware.speech.language import Language, language_named, languages, of_system
@@ -16,13 +18,20 @@ from firmware.table.desk import Desk
 LOG_BYTES = 200_000
 
 
+class _Log(logging.handlers.RotatingFileHandler):
+    """Written into a regular file only: a pipe would be waited for, and a link leads elsewhere."""
+
+    def _open(self) -> TextIOWrapper:
+        path = Path(self.baseFilename)
+        handle = descriptor(path, path.parent, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        return open(handle, "a", encoding=self.encoding)  # noqa: PTH123  # no name, a descriptor
+
+
 def keep_log(folder: Path) -> None:
     """Log into the folder of the games; where that cannot be, nowhere."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handler = logging.handlers.RotatingFileHandler(
-            folder / LOG, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
-        )
+        handler = _Log(folder / LOG, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     except OSError:
         return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -12,11 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware import files
 from firmware.ports import Action
 from rules.dice import Face
 from rules.errors import Argument, RulesError
 
 LONGEST_WAIT = 60.0
+MOST_BYTES = 1_000_000
+"""Of a script: none comes near."""
 SPOILS = ("cocked", "glare", "hand", "touching", "cut_off", "blurred", "dark", "stacked")
 """As `vision.scene` has them; naming them here saves loading OpenCV to read a script."""
 _LONGEST = 60
@@ -87,9 +90,11 @@ class Wait(Step):
 def read_script(path: Path) -> tuple[Step, ...]:
     """The steps of a file; `BadScript` names the first line that is none, `OSError` as it comes."""
     try:
-        text = path.read_text("utf-8")
+        text = files.read(path, MOST_BYTES + 1).decode()
     except UnicodeDecodeError as error:
         raise BadScript("script_not_text", 1) from error
+    if len(text) > MOST_BYTES:
+        raise BadScript("script_too_long", 1)
     return parse(text.splitlines())
 
 

@@ -33,7 +33,8 @@ def play(
     journal: Journal | None = None
     try:
         if resume is not None:
-            journal = Journal.open(resume)
+            named = resume.resolve() if resume.is_symlink() else resume  # a person may name a link
+            journal = Journal.open(named)
         elif game is None and names is None:
             journal = _unfinished(console, folder, language)
         if journal is None:

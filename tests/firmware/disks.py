@@ -45,12 +45,12 @@ class BadDisk:
             monkeypatch.setattr(module, "os", calls)
 
     def _call(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: Any) -> Any:
+        def call(*arguments: Any, **named: Any) -> Any:
             if name == "fsync":
                 self.before_sync()
             if name in self.refused:
                 raise OSError(self.refused[name], os.strerror(self.refused[name]))
-            return real(*arguments)
+            return real(*arguments, **named)
 
         return call
 

@@ -128,10 +128,6 @@ def test_5_mb_of_one_character(tmp_path: Path, refused: Refused, junk: bytes) ->
     assert f"{path}, line 1: " in refused("replay", path)
 
 
-def test_a_file_without_an_end(refused: Refused) -> None:
-    assert "/dev/zero, line 1: " in refused("replay", "/dev/zero")
-
-
 # Files that cannot be read.
 
 

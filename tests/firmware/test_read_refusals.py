@@ -145,18 +145,6 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path, say: Say) -> None:
     path.chmod(0o700)
 
 
-def test_a_pipe_that_nobody_fills(tmp_path: Path, say: Say) -> None:
-    path = tmp_path / "pipe.jpg"
-    os.mkfifo(path)
-    assert "neither a file nor a folder" in say(path)
-
-
-@pytest.mark.parametrize("device", ["/dev/null", "/dev/zero", "/dev/stdin"])
-def test_a_device(say: Say, device: str) -> None:
-    if not Path(device).is_file():
-        assert "neither a file nor a folder" in say(Path(device))
-
-
 def test_a_disk_that_fails_while_reading(say: Say) -> None:
     assert "nput/output" in say(Path("/proc/self/mem"))
 

@@ -1,8 +1,11 @@
 """The commands `teach` and `dice`: dice taught from pictures, listed, copied, and read with."""
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from firmware import lessons
 from firmware.cli import main
 from firmware.commands import read, teach
 from firmware.commands.annotate import annotated
+from firmware.journal import DiskTrouble
 from rules.dice import Face
 from tests.firmware.commands import Refused
 from tests.firmware.reading import SQUARE
@@ -353,7 +357,6 @@ def test_what_cannot_be_copied(games: Path, tmp_path: Path, refused: Refused) ->
     for content, reason in ((b"hello", "damaged"), (b"{}", "no file of"), (b"a" * 3_000_000, "MB")):
         file.write_bytes(content)
         assert reason in refused("dice", "import", file, *english)
-    assert "no file of taught dice" in refused("dice", "import", tmp_path, *english)
     standard = json.loads(lessons.stored(games, "Sky")) | {"name": "standard"}
     file.write_text(json.dumps(standard))
     assert "Choose another name" in refused("dice", "import", file, *english)
@@ -425,14 +428,31 @@ def test_damaged_dice_can_be_removed(games: Path, said: Said) -> None:
     assert not (games / "dice" / "sky.json").exists()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes as somebody else")
 def test_what_the_administrator_saves_belongs_to_the_table(
-    pictures: Path, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+    pictures: Path, tmp_path: Path, said: Said
 ) -> None:
-    given: list[Path] = []
-    monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("os.chown", lambda path, *_, follow_symlinks: given.append(path))
-    said("teach", "Sky", *SKY, "--from", pictures, "--folder", tmp_path)
-    assert given == [tmp_path / "dice", tmp_path / "dice" / "sky.json"]
+    own = Path(tempfile.mkdtemp())  # where others may go too
+    os.chown(own, 65534, 65534)
+    said("teach", "Sky", *SKY, "--from", pictures, "--folder", own)
+    made = [own / "dice", own / "dice" / "sky.json"]
+    assert [path.stat().st_uid for path in made] == [65534, 65534]
+    shutil.rmtree(own)
+
+
+def test_a_folder_of_dice_that_is_a_link(
+    pictures: Path, tmp_path: Path, said: Said, refused: Refused
+) -> None:
+    file, other = tmp_path / "sky.json", tmp_path / "other"
+    said("teach", "Sky", *SKY, "--from", pictures, "--out", file)
+    other.mkdir()
+    (tmp_path / "dice").symlink_to(other)
+    for asked in (("dice",), ("teach", "Sky", *SKY, "--from", pictures)):
+        told = refused(*asked, "--folder", tmp_path, "--language", "en")
+        assert "is a link, and dice are kept in a folder" in told
+    with pytest.raises(DiskTrouble):
+        lessons.take(tmp_path, file.read_bytes())
+    assert not list(other.iterdir())
 
 
 @pytest.mark.usefixtures("sky")

@@ -27,7 +27,7 @@ from tests.vision.files import (
     with_exif,
 )
 from vision.errors import BadPicture
-from vision.headers import still
+from vision.headers import MOST_SCANS, still
 from vision.pictures import MOST_PIXELS, decode, hushed
 from vision.reading import Corners, Frame
 
@@ -65,6 +65,20 @@ def test_every_kind_is_read(suffix: str) -> None:
 
 def test_a_progressive_jpeg() -> None:
     assert is_scene(decode(encoded(scene(), ".jpg", cv2.IMWRITE_JPEG_PROGRESSIVE, 1)).frame)
+
+
+def passes(count: int, width: int, height: int) -> bytes:
+    """A JPEG whose last pass is stored again and again, which is no damage to any decoder."""
+    data = encoded(scene(width, height), ".jpg", cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
+    last = data.rindex(b"\xff\xda")
+    return data[:last] + data[last:-2] * (count - data.count(b"\xff\xda") + 1) + data[-2:]
+
+
+def test_a_jpeg_of_many_passes_is_refused_before_it_is_decoded() -> None:
+    assert is_scene(decode(passes(MOST_SCANS, 160, 120)).frame)
+    assert refused(passes(MOST_SCANS + 1, 160, 120)).code == "too_many_scans"
+    large = resized(passes(60, 160, 120), 6000, 5000)
+    assert refused(large).arguments == {"scans": 60}
 
 
 def test_a_lossy_webp() -> None:

@@ -169,6 +169,16 @@ def test_a_longer_video_is_refused(tmp_path: Path) -> None:
     assert (error.code, error.arguments) == ("video_too_long", {"most": 120})
 
 
+def test_more_pixels_than_anybody_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = watched(tmp_path, [EMPTY] * 30)
+    monkeypatch.setattr("vision.video.MOST_IN_ALL", 160 * 120 * 30)
+    read_video(path, read)
+    monkeypatch.setattr("vision.video.MOST_IN_ALL", 160 * 120 * 30 - 1)
+    assert refused(path).code == "video_too_large"
+    monkeypatch.setattr("cv2.CAP_PROP_FRAME_COUNT", -1)  # where a container tells no count
+    assert refused(path).code == "video_too_large"
+
+
 def test_more_frames_than_anybody_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.video._MOST_FRAMES", 20)
     assert refused(watched(tmp_path, [EMPTY] * 30)).code == "video_too_long"
