@@ -14,7 +14,7 @@ from rules.dice import DICE_SETS, Face
 from rules.moves import Throw
 from tests.table.correcting import Corrects
 from tools.soak.faults import FINGERS, KINDS, Trouble
-from tools.soak.rig import Rig, ours
+from tools.soak.rig import Rig, left_behind
 
 RATE = 0.04
 """How often something goes wrong between two decisions."""
@@ -237,7 +237,7 @@ class Player(Corrects):
         journal = self.rig.desk.journal
         over = journal is None or journal.state.ending is not None
         self.longest_stop = max(self.longest_stop, self.rig.stop())
-        assert ours() == [], f"left behind: {ours()}"
+        assert left_behind() == []
         if torn and journal is not None:
             _tear(journal.path, self.dice)
         kind = "power cut" if torn else "stopped"

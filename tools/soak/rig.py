@@ -349,10 +349,13 @@ def quick_table(told: Told) -> Iterator[None]:
         root.setLevel(level)
 
 
-def ours() -> list[str]:
-    """The threads of boxes that run."""
+def left_behind() -> list[str]:
+    """The threads of a stopped box that do not end; odds may still be worked out."""
     names = {"worker", "panel", "buttons"}
-    return sorted(thread.name for thread in threads() if thread.name in names)
+    ours = [thread for thread in threads() if thread.name in names]
+    for thread in ours:
+        thread.join(ANSWERED)
+    return sorted(thread.name for thread in ours if thread.is_alive())
 
 
 def spread(seconds: Sequence[float]) -> tuple[float, float]:
