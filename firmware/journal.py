@@ -1,8 +1,8 @@
 """The file of a game: a line appended and synced for each thing that happened, then shown.
 
-Reading writes nothing. Before the first new line the file is put right where it has to be: a last
-line or group that was cut short was never shown to anyone and is dropped; a file that is damaged or
-of an older version is kept beside the new one.
+Reading writes nothing. A game that is gone on with has its file put right first: a last line or
+group that was cut short was never shown to anyone and is dropped; a file that is damaged or of an
+older version is kept beside the new one.
 """
 
 import errno
@@ -74,27 +74,14 @@ class Found:
     """What stands in the file of a game."""
 
     record: Record
-    size: int
-    """Bytes up to the end of the last line that counts."""
-    ended: bool
-    """Whether that line has its newline."""
     damage: BadRecord | None
     """The first line that cannot be followed. One that was merely cut short is no damage."""
 
 
 def follow(path: Path) -> Found:
     """Read a game as far as it is good; `BadRecord` if not even its header is."""
-    lines: list[bytes] = []
-
-    def read() -> Iterator[bytes]:
-        for line in read_lines(path, under=path.parent):
-            lines.append(line)
-            yield line
-
-    record, bad = Record.salvage(read())
-    damage = None if bad is None or bad.code == "line_torn" else bad
-    good = lines[: len(record.lines)]
-    return Found(record, sum(map(len, good)), good[-1].endswith(b"\n"), damage)
+    record, bad = Record.salvage(read_lines(path, under=path.parent))
+    return Found(record, None if bad is None or bad.code == "line_torn" else bad)
 
 
 def read_lines(path: Path, last: int | None = None, under: Path | None = None) -> Iterator[bytes]:
@@ -122,10 +109,8 @@ class Journal:
         """What was wrong with the file when it was opened; the game stands as before that line."""
         old = found.record.version < VERSION
         self._record = found.record.renewed() if old else found.record
-        self._beside = _ending(found)
-        self._size = found.size
-        self._ended = found.ended
-        self._end: int | None = os.fstat(lock).st_size
+        self._size = 0
+        self._end: int | None = 0
         """Where the file ends; None after a line that could neither be kept nor taken back."""
         self._hold(lock)
 
@@ -136,7 +121,7 @@ class Journal:
             _make(folder)
             path = _new_file(folder, record.state.NAME)
             try:
-                journal = cls(path, Found(record, 0, ended=True, damage=None), _locked(path))
+                journal = cls(path, Found(record, damage=None), _locked(path))
                 journal._append(record.lines)
                 sync_folder(folder)
             except OSError:
@@ -147,23 +132,24 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Go on with a game from its file; `BadRecord` if it cannot be followed to its end."""
-        journal = cls.salvage(path)
-        if journal.damage is not None:
-            journal.close()
-            raise journal.damage
-        return journal
+        """Go on with the good part of a file; `BadRecord` if not even its header is good.
 
-    @classmethod
-    def salvage(cls, path: Path) -> Self:
-        """Go on with the good part of a file; `BadRecord` if not even its header is good."""
+        What is told of the game is on the disk then, in a file that holds it and nothing else.
+        """
         with told_by_disk(path):
             lock = _locked(path)
             try:
-                return cls(path, follow(path), lock)
+                found = follow(path)
             except BaseException:
                 os.close(lock)
                 raise
+            journal = cls(path, found, lock)
+            try:
+                journal._put_in_order(_ending(found))
+            except BaseException:
+                journal.close()
+                raise
+            return journal
 
     def close(self) -> None:
         """Let other programs go on with it."""
@@ -226,22 +212,31 @@ class Journal:
 
     def _keep(self, ahead: Record) -> None:
         with told_by_disk(self.path):
-            if self._beside is not None:
-                self._rewrite(self._beside)
             self._append(ahead.lines[len(self._record.lines) :])
         self._record = ahead
 
-    def _rewrite(self, ending: str) -> None:
-        """Put the good lines in the file's place, and keep the file as it was beside it."""
-        _keep_beside(self.path, ending)
+    def _put_in_order(self, beside: str | None) -> None:
+        """Make the file hold the lines that count; it is kept under this ending if it has one."""
         content = _written(self._record.lines)
-        replace(self.path, content)
-        self._beside, self._ended = None, True
+        before = read(self.path, MOST_BYTES + 1, self.path.parent)
+        if before == content:
+            _sync(self.path)  # whoever wrote it may have been killed before that
+        elif beside is None and before.startswith(content):
+            _sync(self.path, content_ends=len(content))
+        else:
+            if beside is not None:
+                _keep_beside(self.path, beside)
+            replace(self.path, content)
+            file = descriptor(self.path, self.path.parent)
+            try:
+                self._hold_same(file)
+            finally:
+                os.close(file)
         self._size = self._end = len(content)
 
     def _append(self, lines: Sequence[str]) -> None:
         """Write all of it, to the disk, or nothing."""
-        content = (b"" if self._ended else b"\n") + _written(lines)
+        content = _written(lines)
         file = descriptor(self.path, self.path.parent, os.O_RDWR)  # never makes a new file
         try:
             self._hold_same(file)
@@ -259,7 +254,7 @@ class Journal:
             with suppress(OSError):
                 os.close(file)
         self._size += len(content)
-        self._end, self._ended = self._size, True
+        self._end = self._size
 
     def _put_right(self, file: int) -> None:
         """Drop what stands behind the last good line, if we know that nobody else wrote it."""
@@ -338,6 +333,17 @@ def _keep_beside(path: Path, ending: str) -> None:
 
 def _written(lines: Sequence[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _sync(path: Path, content_ends: int | None = None) -> None:
+    """Make a file survive a power cut, cut off there if it goes on."""
+    file = descriptor(path, path.parent, os.O_RDONLY if content_ends is None else os.O_RDWR)
+    try:
+        if content_ends is not None:
+            os.ftruncate(file, content_ends)
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _write(file: int, content: bytes) -> None:

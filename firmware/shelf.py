@@ -87,7 +87,7 @@ class Shelf:
         """
         if self._journal is not None and self._journal.path == path:
             self._journal.close()
-        journal = Journal.salvage(path)
+        journal = Journal.open(path)
         if _marker(path).exists():
             with told_by_disk(path):
                 _marker(path).unlink(missing_ok=True)

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from firmware.errors import Unclear
-from firmware.journal import DiskTrouble, Journal, games
+from firmware.journal import DiskTrouble, Journal, follow, games, told_by_disk
 from firmware.shelf import Shelf, today
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.sentences import TITLES
@@ -35,6 +35,7 @@ def play(
         if resume is not None:
             named = resume.resolve() if resume.is_symlink() else resume  # a person may name a link
             journal = Journal.open(named)
+            _tell_damage(console, journal, language)
         elif game is None and names is None:
             journal = _unfinished(console, folder, language)
         if journal is None:
@@ -59,22 +60,36 @@ def _unfinished(console: Console, folder: Path, language: Language) -> Journal |
     """The newest game that is not over, if the players want to go on with it."""
     for path in reversed(games(folder)[-RECENT:]):
         try:
+            with told_by_disk(path):
+                if follow(path).record.state.ending is not None:
+                    continue
             journal = Journal.open(path)
         except (BadRecord, OSError) as error:
-            _tell_damage(console, path, error, Words(language=language))
+            _tell_refused(console, path, error, Words(language=language))
             continue
-        if journal.state.ending is None:
-            return journal if _wanted(console, journal, language) else None
+        _tell_damage(console, journal, language)
+        return journal if _wanted(console, journal, language) else None
     return None
 
 
-def _tell_damage(console: Console, path: Path, error: BadRecord | OSError, words: Words) -> None:
+def _tell_damage(console: Console, journal: Journal, language: Language) -> None:
+    if journal.damage is None:
+        return
+    said = language.gettext(
+        "{path}, {damage} The game goes on from before that; the damaged file is kept beside it.",
+        path=journal.path,
+        damage=Words(language=language).error(journal.damage),
+    )
+    console.print(f"! {said}", "")
+
+
+def _tell_refused(console: Console, path: Path, error: BadRecord | OSError, words: Words) -> None:
     _ = words.language.gettext
     if isinstance(error, DiskTrouble) and error.code == "game_elsewhere":
         console.print(f"! {path}: {words.error(error)}", "")
         return
     why = words.error(error) if isinstance(error, BadRecord) else f"{words.trouble(error)}."
-    left = _("Its file is left as it is; `grillside replay --at N` shows what is good.")
+    left = _("Its file is left as it is.")
     console.print("! " + _("A game cannot be resumed: {path}, {why}", path=path, why=why))
     console.print(f"  {left}", "")
 

@@ -2,15 +2,22 @@
 
 import errno
 import os
+import random
 import resource
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal, get_args
 
 import pytest
 
 from firmware import files, journal
+
+Cut = Literal["dropped", "zeroed", "torn"]
+CUTS: tuple[Cut, ...] = get_args(Cut)
+"""What becomes of bytes that were written and not synced when the power goes."""
 
 
 @contextmanager
@@ -37,6 +44,8 @@ class BadDisk:
         self.room: int | None = None
         self.before_sync: Callable[[], None] = lambda: None
         """What else happens while it writes."""
+        self._synced: dict[int, bytes] = {}
+        """What is on the disk of each file, by its inode."""
         calls = SimpleNamespace(**vars(os))
         for name in ("open", "fsync", "ftruncate"):
             setattr(calls, name, self._call(name, getattr(os, name)))
@@ -44,13 +53,34 @@ class BadDisk:
         for module in (files, journal):
             monkeypatch.setattr(module, "os", calls)
 
+    def put(self, path: Path, content: bytes, unsynced: bytes = b"") -> None:
+        """Make the file hold this; only what is not `unsynced` is on the disk."""
+        path.write_bytes(content + unsynced)
+        self._synced[path.stat().st_ino] = content
+
+    def power_cut(self, path: Path, how: Cut, dice: random.Random) -> None:
+        """What was written and not synced is gone, is zeros, or is there in part."""
+        now, synced = path.read_bytes(), self._synced[path.stat().st_ino]
+        rest = now[len(synced) :] if now.startswith(synced) else b""
+        if how == "zeroed":
+            rest = bytes(len(rest))
+        elif how == "torn":
+            rest = rest[: dice.randrange(len(rest) + 1)]
+        else:
+            rest = b""
+        self.put(path, synced + rest)
+
     def _call(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:
             if name == "fsync":
                 self.before_sync()
             if name in self.refused:
                 raise OSError(self.refused[name], os.strerror(self.refused[name]))
-            return real(*arguments, **named)
+            answer = real(*arguments, **named)
+            if name == "fsync" and stat.S_ISREG(os.fstat(arguments[0]).st_mode):
+                told = os.fstat(arguments[0])
+                self._synced[told.st_ino] = Path(f"/proc/self/fd/{arguments[0]}").read_bytes()
+            return answer
 
         return call
 

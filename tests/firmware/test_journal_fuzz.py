@@ -48,7 +48,6 @@ def goes_on_or_tells(content: bytes) -> None:
         (saved,) = listed
         if saved.damage is not None:
             said(saved.damage)
-        assert path.read_bytes() == content
         if journal.state.outcome() is None:
             journal.play(a_move(journal.state, random.Random(1)))
         elif journal.moves:

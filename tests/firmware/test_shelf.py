@@ -277,9 +277,8 @@ def test_the_good_part_of_a_damaged_game_is_offered(tmp_path: Path) -> None:
     assert offered is not None
     assert offered.damage is not None
     assert (offered.moves, offered.damage.line) == (3, 5)
-    journal = shelf.open(path)
     assert contents(tmp_path) == before
-    journal.play(Keep(Face.SIX))
+    shelf.open(path).play(Keep(Face.SIX))
     assert (tmp_path / f"{path.name}.damaged").read_bytes() == before[path.name]
     assert [saved.damage for saved in shelf.recent(9)] == [None]
 
