@@ -23,11 +23,11 @@ from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Move
-from rules.record import LONGEST_LINE, VERSION, Played, Read, Record, Step, Undone
+from rules.record import LONGEST_LINE, MOST_LINES, VERSION, Played, Read, Record, Step, Undone
 
 SUFFIX = ".jsonl"
-MOST_BYTES = 64_000_000
-"""Of a record that is copied: no game comes near."""
+MOST_BYTES = LONGEST_LINE * MOST_LINES
+"""Of a file that is kept beside: no record is longer."""
 
 _NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF}
 """What a file system says that knows no locks; then the game goes on without."""

@@ -11,9 +11,12 @@ from rules.errors import LONGEST_TEXT
 def out_file(asked: Path, *, force: bool) -> Path:
     """Where to write; `Unclear` where that would replace what nobody wants replaced.
 
-    Of a link it is the file it leads to, so that the link stays. A pipe or a device is no file
-    that could be replaced: what it stands for would be lost, and the name be an ordinary file.
+    Of a link it is the file it leads to, so that the link stays; but links of other people are
+    not followed, or they could say what root replaces. A pipe or a device is no file that could be
+    replaced: what it stands for would be lost, and the name be an ordinary file.
     """
+    if asked.is_symlink() and asked.lstat().st_uid != os.geteuid():
+        raise Unclear("out_no_file", file=ending(asked))
     path = Path(os.path.realpath(asked))
     try:
         kind = path.lstat().st_mode

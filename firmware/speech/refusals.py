@@ -202,7 +202,9 @@ ERRORS: Mapping[str, Template] = {
     "dice_exist": N_("There are dice called “{name}” already: say --force to replace them."),
     "file_exists": N_("{file} is there already: say --force to replace it."),
     "out_folder": N_("{file} is a folder: say what the file in it shall be called."),
-    "out_no_file": N_("{file} is a pipe, a device or the like, and stays: say another file."),
+    "out_no_file": N_(
+        "{file} is a pipe, a device, somebody else's link or the like, and stays: say another file."
+    ),
     "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
     "means_twice": N_("“{name}” is said to mean two things: say one."),
     "means_game": N_("In which game? Say --game as well."),

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.eye import Glance
+from firmware.files import kept
 from firmware.journal import DiskTrouble
 from firmware.mat_seen import MatSeen
 from firmware.screens.kinds import State
@@ -229,7 +230,7 @@ def _damaged(tour: Tour, walk: Walk) -> None:
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"))
     game = walk.table.desk.game
     game.close()
-    game.path.write_bytes(game.path.read_bytes() + b"?\n")
+    game.path.write_bytes(kept(game.path) + b"?\n")
     again = Walk(walk.table.desk.shelf.folder, tour.language)
     again.start()
     tour.go(again, ("resume", "ok"))

@@ -113,6 +113,15 @@ def test_what_is_kept(tmp_path: Path, kind: Kept, no_file: Callable[[Path], obje
     assert kind.load(tmp_path) == kind.load(tmp_path / "nowhere")
 
 
+def test_a_table_runs_among_pipes(tmp_path: Path) -> None:
+    (tmp_path / "dice").mkdir()
+    others = ["grillside.log", "page.pem", "0001-barbecue.jsonl", "dice/sky.json"]
+    for name in (*others, *(kind.file for kind in KINDS.values())):
+        os.mkfifo(tmp_path / name)
+    (script := tmp_path / "script").write_text("expect new_game\n")
+    assert main(["table", "--sim", "--script", str(script), "--folder", str(tmp_path)]) == 0
+
+
 def test_the_log(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
     no_file(tmp_path / LOG)
     before = [*logging.getLogger().handlers]

@@ -66,6 +66,15 @@ def test_what_is_no_file_stays(writing: Writing, refused: Refused) -> None:
     assert circle.is_symlink()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make links of somebody else")
+def test_a_link_of_somebody_else_leads_nowhere(writing: Writing, refused: Refused) -> None:
+    link, file = Path("link"), Path("file")
+    link.symlink_to(file)
+    os.chown(link, 65534, 65534, follow_symlinks=False)
+    assert "and stays: say another file" in refused(*writing(link, "--force"))
+    assert not file.exists()
+
+
 def test_a_link_stays_and_leads_to_what_was_written(
     writing: Writing, refused: Refused, capsys: pytest.CaptureFixture[str]
 ) -> None:
