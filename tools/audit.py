@@ -62,14 +62,14 @@ def installed(environment: Path) -> Iterator[Package]:
 
 def of_the_system() -> Iterator[Package]:
     """The system's packages that the program uses, by their sources."""
-    told = subprocess.run(  # noqa: S603
+    told = subprocess.run(
         ["bash", "-c", _NAMES],  # noqa: S607
         cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     names = [name.split("=")[0] for name in told.stdout.split()]
     form = "${db:Status-Status} ${source:Package} ${source:Version}\n"
     # Its status says only that some of them are not known here.
-    ran = subprocess.run(  # noqa: S603
+    ran = subprocess.run(
         ["dpkg-query", "-W", "-f", form, "python3", *names],  # noqa: S607
         check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip

@@ -44,7 +44,7 @@ def resolved(python: str, processor: str) -> dict[str, tuple[str, str, list[str]
         *(f"--platform={kind}_{processor}" for kind in kinds),
         *map(str, wanted()),
     ]
-    ran = subprocess.run(command, stdout=subprocess.PIPE, check=False)  # noqa: S603
+    ran = subprocess.run(command, stdout=subprocess.PIPE, check=False)
     if ran.returncode:
         sys.exit("pins: pip did not find everything; it says why above. pins.txt is as it was.")
     taken = {}
