@@ -229,6 +229,26 @@ def test_dice_to_throw_again_are_marked(visits: Visits, tmp_path: Path) -> None:
         assert throw.faces.count(Face.FIVE) == 1
 
 
+@pytest.mark.parametrize(
+    ("variants", "lies", "task"),
+    [
+        ((), "112355", "Move or pass"),
+        ((), "112345", "Attack, move or pass"),
+        (("beginners",), "112355", "Throw again, move or pass"),
+        (("beginners",), "112345", "Throw again, attack, move or pass"),
+    ],
+)
+def test_only_what_the_dice_allow_is_to_be_done(
+    visits: Visits, tmp_path: Path, variants: tuple[str, ...], lies: str, task: str
+) -> None:
+    def game(folder: Path) -> Path:
+        return keep_game(folder, PicnicBlitz, variants=variants)
+
+    with playing(visits, tmp_path, game) as (running, visit):
+        scan(running, visit, spread(lies))
+        expect(visit.part("turn").locator(".task")).to_have_text(task)
+
+
 def test_a_die_is_put_right_without_the_picture(visits: Visits, tmp_path: Path) -> None:
     """Where a tap on a die marks it, there is another way, for the keyboard too."""
 

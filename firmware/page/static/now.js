@@ -32,7 +32,13 @@ function task(news) {
   if (doubtful(news)) return say("doubted_task");
   if (game.asked) return game.question;
   if (turn.phase === "throw") return many("throw", toThrow(game) ?? 0);
-  return capital(say(`phase.${turn.phase}`));
+  return capital(say("again" in turn ? antTask(turn) : `phase.${turn.phase}`));
+}
+
+// Only what the dice allow: re-rolls and attacks are rare.
+function antTask({ again, attacks }) {
+  if (again) return attacks ? "phase.rolled" : "again_or_move";
+  return attacks ? "phase.attack" : "phase.move";
 }
 
 // What is told takes the place of dice that are not thrown yet, so that nothing jumps when they are.
