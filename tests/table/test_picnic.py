@@ -100,6 +100,16 @@ def test_a_misread_re_roll_is_corrected_and_as_many_dice_were_thrown(table: Picn
     assert table.moves[1:] == [Throw(throw("112266").faces, 3)]
 
 
+def test_a_misread_re_roll_of_all_that_may_be_thrown_stays_one(table: Picnic) -> None:
+    """Nobody was asked how many were thrown: so many changed that it was clear."""
+    table.lay(*FOUR_ANTS).scan("112255")
+    table.follow([("picnic_dice", "113366"), ("picnic_move", "back")])
+    table.pick("Correct the dice")
+    table.correct(throw("113356").faces)
+    assert table.moves[1:] == [Throw(throw("113356").faces, 4)]
+    assert table.name == "picnic_move"
+
+
 def test_dice_thrown_again_need_no_press_but_scan(table: Picnic) -> None:
     table.lay((ANN, 1, 1), (ANN, 2, 1)).scan("112355")
     table.follow([("picnic_dice", "111155"), ("picnic_move", "")])

@@ -113,7 +113,7 @@ def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
         return HowManyView(view.desk, view.places, faces, read, marked)
     if not changed and not known:
         return SameView(view.desk, view.places, faces, read)
-    dice = marked if known and turn.groups > 1 else None
+    dice = (marked if known else possible[0]) if turn.groups > 1 else None
     return view.play((Throw(faces, dice),), read)
 
 
