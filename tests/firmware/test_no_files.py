@@ -21,7 +21,7 @@ from firmware.settings import NAME as SETTINGS
 from firmware.shelf import Shelf
 from firmware.table.opening import keep_log
 from rules import Barbecue, Throw
-from tests.firmware.commands import a_record
+from tests.firmware.commands import a_record, command
 from tests.firmware.test_kept_files_fuzz import KINDS, Kept
 
 PRIVATE = "nobody's affair"
@@ -75,17 +75,17 @@ def no_file(request: pytest.FixtureRequest) -> Callable[[Path], object]:
 
 
 @pytest.mark.parametrize("made", [kind for kind in MAKERS if kind != "link"])
-@pytest.mark.parametrize("command", NAMED)
+@pytest.mark.parametrize("typed", NAMED)
 def test_a_command_refuses_what_is_no_file(
     tmp_path: Path,
-    command: str,
+    typed: str,
     made: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     MAKERS[made](Path("named.json"))
-    assert main([*command.split(), "named.json"]) in {1, 2}
+    assert main([*typed.split(), "named.json"]) in {1, 2}
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith(("grillside: named.json: ", "grillside: /dev/zero: "))
@@ -119,7 +119,8 @@ def test_a_table_runs_among_pipes(tmp_path: Path) -> None:
     for name in (*others, *(kind.file for kind in KINDS.values())):
         os.mkfifo(tmp_path / name)
     (script := tmp_path / "script").write_text("expect new_game\n")
-    assert main(["table", "--sim", "--script", str(script), "--folder", str(tmp_path)]) == 0
+    ended = command("table", "--sim", "--script", script, "--folder", tmp_path, timeout=20)
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_the_log(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
