@@ -93,7 +93,7 @@ build_program() {
         return
     fi
     rm -rf "$next"
-    # It takes 32 on Trixie, and more while it is built.
+    # It takes 22 on Bookworm, and more while it is built.
     check_room /opt 200
     say "Built in $next; what runs now is not touched."
     fill "$next" || {
