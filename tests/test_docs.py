@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware import lessons
-from firmware.view import view_record
+from firmware.play.as_data import view_record
+from firmware.store import taught_dice
 from rules import events
 from rules.events import Event
 from rules.games import GAMES
@@ -112,10 +112,10 @@ def test_the_file_of_taught_dice_is_as_described() -> None:
     (picture,) = json.loads(encode(taught(faces=("sun",), looks=1)))["looks"]["sun"]
     assert all(picture.startswith(p.removesuffix("...")) for p in example["looks"]["sun"])
     example["looks"] = {face: [picture] * len(of) for face, of in example["looks"].items()}
-    dice = lessons.decode(json.dumps(example).encode())
+    dice = taught_dice.decode(json.dumps(example).encode())
     assert dice.faces("barbecue") == {**{n: n for n in "1234"}, "sun": "worm", "moon": "6"}
     assert list(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == list(
-        json.loads(lessons.encode(dice))
+        json.loads(taught_dice.encode(dice))
     )
     assert f"{SIDE} x {SIDE} pixels" in text
     assert f"reaches {REACH} times" in text

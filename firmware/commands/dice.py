@@ -6,15 +6,23 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware import files, lessons
-from firmware.commands.asking import keep_log_quiet, language_of
 from firmware.commands.out_file import ending, out_file
+from firmware.commands.shared_arguments import keep_log_quiet, language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
-from firmware.journal import DiskTrouble
-from firmware.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, named, own_faces
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
+from firmware.store import files, taught_dice
+from firmware.store.journal import DiskTrouble
+from firmware.store.meaning import (
+    LONGEST,
+    Meaning,
+    TaughtDice,
+    check_meaning,
+    listing,
+    named,
+    own_faces,
+)
 from rules.dice import DICE_SETS, DiceSet, Face
 from rules.games import GAMES
 from vision.errors import BadDice
@@ -32,8 +40,8 @@ def folder_of(asked: argparse.Namespace) -> Path:
     if folder is not None and folder.exists() and not folder.is_dir():
         raise Unclear("folder_is_none", file=ending(folder))
     folder = folder or box_folder(usable(find())[0])
-    if (folder / lessons.FOLDER).is_symlink():
-        raise Unclear("dice_folder_link", file=ending(folder / lessons.FOLDER))
+    if (folder / taught_dice.FOLDER).is_symlink():
+        raise Unclear("dice_folder_link", file=ending(folder / taught_dice.FOLDER))
     return folder
 
 
@@ -43,19 +51,19 @@ def dice_named(name: str, words: Words) -> "DiceSet | Taught":
         return DICE_SETS[name]
     keep_log_quiet()
     folder = box_folder(usable(find())[0])
-    if lessons.file_of(folder, name) is not None:
-        return lessons.load(folder, name).taught
+    if taught_dice.file_of(folder, name) is not None:
+        return taught_dice.load(folder, name).taught
     if name.endswith(".json") or os.sep in name or Path(name).is_file():
-        return lessons.decode(lessons.read_file(Path(name))).taught
+        return taught_dice.decode(taught_dice.read_file(Path(name))).taught
     _usable(folder, words)  # one of those that cannot be used may be what is meant
-    raise Unclear("dice_named", name=name, names=(*DICE_SETS, *lessons.names(folder)))
+    raise Unclear("dice_named", name=name, names=(*DICE_SETS, *taught_dice.names(folder)))
 
 
 def check_free(folder: Path, name: str, *, force: bool) -> None:
     """Refuse a name that other dice have."""
     if name.casefold() in DICE_SETS:
         raise Unclear("dice_reserved", name=name)
-    if not force and lessons.file_of(folder, name) is not None:
+    if not force and taught_dice.file_of(folder, name) is not None:
         raise Unclear("dice_exist", name=name)
 
 
@@ -95,41 +103,41 @@ def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
     match asked.what:
         case "export":
             out = out_file(asked.out, force=asked.force)
-            content = lessons.stored(folder, asked.name)
-            lessons.decode(content)  # no table could use what is damaged
+            content = taught_dice.stored(folder, asked.name)
+            taught_dice.decode(content)  # no table could use what is damaged
             files.replace(out, content)
         case "import":
-            content = lessons.read_file(asked.source)
-            name = lessons.decode(content).taught.name
+            content = taught_dice.read_file(asked.source)
+            name = taught_dice.decode(content).taught.name
             check_free(folder, name, force=asked.force)
             with files.as_owner(folder):
-                lessons.take(folder, content)
+                taught_dice.take(folder, content)
             print(words.language.gettext("{name}: taken over.", name=name))
         case "means":
-            before = lessons.load(folder, asked.name)
+            before = taught_dice.load(folder, asked.name)
             faces = before.taught.faces
             means = meaning(asked.game, asked.means, faces, before.faces(asked.game))
             with files.as_owner(folder):
-                lessons.set_meaning(folder, asked.name, asked.game, means)
-            print(*told(lessons.load(folder, asked.name), words), sep="\n")
+                taught_dice.set_meaning(folder, asked.name, asked.game, means)
+            print(*told(taught_dice.load(folder, asked.name), words), sep="\n")
         case "remove":
-            lessons.stored(folder, asked.name)  # what is not there is refused
+            taught_dice.stored(folder, asked.name)  # what is not there is refused
             with files.as_owner(folder):
-                gone, left = lessons.remove_usable(folder, asked.name)
+                gone, left = taught_dice.remove_usable(folder, asked.name)
             _tell_removed(gone, left, words)
         case _:
             for dice in _usable(folder, words):
                 print(*told(dice, words), sep="\n")
-            if not lessons.all_files(folder):
+            if not taught_dice.all_files(folder):
                 print(words.language.gettext("No dice have been taught yet."))
 
 
 def _usable(folder: Path, words: Words) -> list[TaughtDice]:
     """All dice that can be used; of each file that cannot, the reason is told."""
     dice = []
-    for path in lessons.all_files(folder):
+    for path in taught_dice.all_files(folder):
         try:
-            dice.append(lessons.decode(lessons.read_kept(path)))
+            dice.append(taught_dice.decode(taught_dice.read_kept(path)))
         except (BadDice, DiskTrouble) as error:
             if sys.stderr is not None:
                 print(f"grillside: {printable(str(path))}: {words.error(error)}", file=sys.stderr)

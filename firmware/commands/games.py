@@ -5,18 +5,18 @@ import json
 import random
 from typing import Any
 
-from firmware.commands.asking import GAMES_BY_DICE, language_of
+from firmware.commands.shared_arguments import GAMES_BY_DICE, language_of
 from firmware.config.file import find, games_folder, usable
-from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, padded, width
 from firmware.errors import Unclear
-from firmware.hints import hint_lines
-from firmware.journal import read_lines
+from firmware.play.as_data import view_advice, view_chances, view_record, view_throw
+from firmware.speech.drawing import draw_dice, draw_outcome, draw_table, draw_turn, padded, width
+from firmware.speech.hints import hint_lines
 from firmware.speech.language import Language
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
+from firmware.store.journal import read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
-from firmware.view import view_advice, view_chances, view_record, view_throw
 from rules import rerolls
 from rules.advice import opening_chances
 from rules.dice import STANDARD, Face, Faces, junior

@@ -2,12 +2,12 @@
 
 import argparse
 
-from firmware import files
-from firmware.commands.asking import language_of
 from firmware.commands.out_file import out_file
 from firmware.commands.picture_files import named
+from firmware.commands.printing import mat_pdf
+from firmware.commands.shared_arguments import language_of
 from firmware.errors import Unclear
-from firmware.printing import mat_pdf
+from firmware.store import files
 from vision.errors import MatTrouble
 from vision.mat.sheet import Paper, Sheet
 

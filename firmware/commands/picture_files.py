@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from firmware import files
 from firmware.speech.language import N_
 from firmware.speech.words import printable
+from firmware.store import files
 from vision.errors import BadPicture
 from vision.headers import known
 from vision.pictures import MOST_BYTES, Picture, decode

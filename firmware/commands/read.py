@@ -11,8 +11,8 @@ from os import strerror
 from pathlib import Path
 from typing import Any
 
+from firmware.camera.mat import MISLEADING, MatSeen, seen_mat
 from firmware.commands.annotate import annotated, save
-from firmware.commands.asking import language_of
 from firmware.commands.dice import dice_named
 from firmware.commands.picture_files import (
     HEAD,
@@ -23,8 +23,8 @@ from firmware.commands.picture_files import (
     opened,
     picture,
 )
+from firmware.commands.shared_arguments import language_of
 from firmware.errors import CameraTrouble, Unclear
-from firmware.mat_seen import MISLEADING, MatSeen, seen_mat
 from firmware.speech.words import Words
 from vision.errors import BadPicture
 from vision.headers import is_video

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.commands.asking import keep_log_quiet
 from firmware.commands.out_file import out_file
+from firmware.commands.shared_arguments import keep_log_quiet
 from firmware.config.file import (
     SERVICE_FOLDER,
     BadConfig,
@@ -143,8 +143,11 @@ def _doctor(asked: argparse.Namespace) -> int:
 
 
 def _report(asked: argparse.Namespace) -> None:
-    from firmware import report  # noqa: PLC0415  # its one use
-    from firmware.doctor import telling, visit  # noqa: PLC0415
+    from firmware.doctor import (  # noqa: PLC0415
+        report,  # its one use
+        telling,
+        visit,
+    )
 
     keep_log_quiet()
     out = out_file(asked.out, force=True)  # a report is made again and again
@@ -175,8 +178,9 @@ def _report(asked: argparse.Namespace) -> None:
 
 
 def _splash(asked: argparse.Namespace) -> None:
-    from firmware import settings, splash  # noqa: PLC0415  # its one use
-    from firmware.table.opening import chosen_language  # noqa: PLC0415
+    from firmware.appliance import splash  # noqa: PLC0415  # its one use
+    from firmware.runtime.startup import chosen_language  # noqa: PLC0415
+    from firmware.store import settings  # noqa: PLC0415
 
     config, _ = usable(asked.config or find())
     liked = settings.load(games_folder(config))

@@ -12,11 +12,11 @@ from importlib import import_module
 from pathlib import Path
 
 from firmware.config.file import find, games_folder, load, usable
+from firmware.devices.sd_notify import Service
 from firmware.errors import Unclear
-from firmware.service import Service
+from firmware.runtime.startup import keep_log
+from firmware.runtime.worker import WORKER
 from firmware.speech.language import of_system
-from firmware.table.opening import keep_log
-from firmware.table.worker import WORKER
 
 
 def run_table(asked: argparse.Namespace) -> int:
@@ -34,7 +34,7 @@ def run_table(asked: argparse.Namespace) -> int:
     config, problem = usable(asked.config or find())  # a problem is told on the panel too
     folder = asked.folder or games_folder(config)
     keep_log(folder)
-    from firmware.table.box import Box  # noqa: PLC0415  # a simulated table needs none of it
+    from firmware.appliance.box import Box  # noqa: PLC0415  # a simulated table needs none of it
 
     service = Service.of(os.environ)
     if service.there:
@@ -63,8 +63,8 @@ def _ended(before: Sequence[threading.Thread], *, at_once: bool = False) -> int:
 
 
 def _simulate(asked: argparse.Namespace) -> None:
-    from firmware.table.script import read_script  # noqa: PLC0415  # nor the box any of this
-    from firmware.table.simulation import Simulation  # noqa: PLC0415
+    from firmware.simulator.run import Simulation  # noqa: PLC0415
+    from firmware.simulator.script import read_script  # noqa: PLC0415  # nor the box any of this
 
     config = load(asked.config or find())
     import_module("cv2")  # it draws the dice: without it, say so before the screen is taken
@@ -92,7 +92,7 @@ def _tell_address(address: str) -> None:
 
 def draw_screens(asked: argparse.Namespace) -> int:
     """Draw every screen in each language."""
-    from firmware.table.gallery import draw_gallery  # noqa: PLC0415
+    from firmware.simulator.gallery.pictures import draw_gallery  # noqa: PLC0415
 
     count = draw_gallery(asked.out)
     print(f"{count} pictures in {asked.out}", file=sys.stderr)

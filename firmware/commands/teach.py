@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware import files, lessons
+from firmware.camera.face_check import Exam, OddLook, examine
+from firmware.camera.taught_faces import clear
 from firmware.commands import dice as dice_command
-from firmware.commands.asking import language_of
 from firmware.commands.out_file import ending, out_file
 from firmware.commands.picture_files import (
     HEAD,
@@ -20,11 +20,11 @@ from firmware.commands.picture_files import (
     picture,
 )
 from firmware.commands.read import lines_of, make_reader, read_file
+from firmware.commands.shared_arguments import language_of
 from firmware.errors import Unclear
-from firmware.exam import Exam, OddLook, examine
-from firmware.meaning import Meaning, TaughtDice
-from firmware.meant import clear
 from firmware.speech.words import Words
+from firmware.store import files, taught_dice
+from firmware.store.meaning import Meaning, TaughtDice
 from vision.dicefile import check_name
 from vision.errors import BadDice, BadPicture
 from vision.known import PIPS
@@ -83,10 +83,10 @@ def run(asked: argparse.Namespace) -> None:
         _tell_throws(reader, taught, throws, words)
     if out is None:
         with files.as_owner(folder):
-            lessons.save(folder, dice)
-        kept = lessons.file_of(folder, asked.name)
+            taught_dice.save(folder, dice)
+        kept = taught_dice.file_of(folder, asked.name)
     else:
-        files.replace(out, lessons.encode(dice))
+        files.replace(out, taught_dice.encode(dice))
         kept = asked.out
     print(*dice_command.told(dice, words), sep="\n")
     if kept is not None:
@@ -113,10 +113,10 @@ def _other_games(
     folder: Path, asked: argparse.Namespace, taught: "Taught"
 ) -> Mapping[str, Meaning]:
     """What the same faces mean in games, as far as it was said when they were taught before."""
-    if asked.out is not None or lessons.file_of(folder, taught.name) is None:
+    if asked.out is not None or taught_dice.file_of(folder, taught.name) is None:
         return {}
     try:
-        before = lessons.load(folder, taught.name)
+        before = taught_dice.load(folder, taught.name)
     except BadDice:  # what cannot be opened is replaced, as was asked for
         return {}
     return before.means if set(before.taught.faces) == set(taught.faces) else {}

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from firmware import files
 from firmware.config.check import Problem, clashes, sift
 from firmware.config.keys import Bus, Config, Preset, user_path
 from firmware.config.lines import Key, key_lines, last_line
@@ -17,6 +16,7 @@ from firmware.config.wired import preset
 from firmware.devices.wiring import Spi
 from firmware.errors import InFile, Unclear
 from firmware.speech.language import languages
+from firmware.store import files
 from rules.errors import Argument
 
 SYSTEM = Path("/etc/grillside/config.toml")

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from firmware.aiming import focus, glare, light
+from firmware.camera.aiming import focus, glare, light
+from firmware.camera.mat import MISLEADING, MatSeen, seen_mat
+from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP
 from firmware.doctor.findings import State, Told, note
 from firmware.errors import CameraTrouble
-from firmware.eye import BRIGHT, DARK, GLARING, SHARP
-from firmware.mat_seen import MISLEADING, MatSeen, seen_mat
 from firmware.ports import Camera
 from firmware.speech.causes import causes
 from rules.dice import DiceSet

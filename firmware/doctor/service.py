@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from firmware.config import wired
 from firmware.config.keys import CameraKind, Config
+from firmware.devices.sd_notify import USUAL
 from firmware.devices.wiring import Spi
 from firmware.doctor.findings import State, Told, note
-from firmware.service import USUAL
 
 Findings = Iterator[tuple[State, Told]]
 

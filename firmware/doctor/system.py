@@ -15,7 +15,7 @@ from pathlib import Path
 from firmware.config.file import shown_path
 from firmware.config.keys import CameraKind
 from firmware.doctor.findings import State, Told, note
-from firmware.shelf import FIRST_YEAR
+from firmware.store.shelf import FIRST_YEAR
 
 Findings = Iterator[tuple[State, Told]]
 

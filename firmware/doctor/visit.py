@@ -14,14 +14,15 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from firmware import zone
+from firmware.camera import zone
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
+from firmware.config.cameras import open_camera
 from firmware.config.file import BadConfig, box_folder, load, read, shown_path
 from firmware.config.keys import CameraKind, Config
 from firmware.config.lines import key_lines
 from firmware.config.wired import buttons
 from firmware.devices.buttons import PinButtons
-from firmware.devices.camera_simulated import SimulatedCamera
-from firmware.devices.cameras import open_camera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.pins import open_pins
 from firmware.doctor.devices import (
@@ -35,17 +36,9 @@ from firmware.doctor.devices import (
 )
 from firmware.doctor.findings import Check, Finding, State, Told, look, note
 from firmware.doctor.service import ask_system, check_service, service_runs
-from firmware.doctor.system import (
-    Installed,
-    check_clock,
-    check_disk,
-    check_versions,
-    is_pi,
-    model,
-)
+from firmware.doctor.system import Installed, check_clock, check_disk, check_versions, is_pi, model
 from firmware.errors import CameraTrouble
-from firmware.eye import Eye
-from firmware.readers import make_reader
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE
 from vision.reading import Reading
 

@@ -6,9 +6,10 @@ A line of the panel holds about 18 letters, so names are cut and every phrase is
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from firmware.drawing import marks
+from firmware.play.turns import Preview
 from firmware.screens.font import can_draw
 from firmware.speech.causes import Cause, numbers
+from firmware.speech.drawing import marks
 from firmware.speech.language import N_, Language
 from firmware.speech.phrases import (
     CAUSES,
@@ -24,7 +25,6 @@ from firmware.speech.phrases import (
 )
 from firmware.speech.phrases_picnic import QUEEN_USES, TURNS
 from firmware.speech.sentences import COLOURS, FACES
-from firmware.turns import Preview
 from rules.dice import Face, Faces
 from rules.errors import IllegalMove
 from rules.events import (

@@ -35,7 +35,7 @@ from rules.players import Player
 from vision.errors import BadDice, BadPicture
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
-    from firmware import exam
+    from firmware.camera import face_check
     from vision.reading import Doubt
 
 _ERRORS = {**ERRORS, **TROUBLES}
@@ -99,7 +99,7 @@ class Words:
             return self.language.gettext(template, **filled)
         return self.language.ngettext(*template, len(cause.dice) or cause.found, **filled)
 
-    def lesson(self, problem: "exam.Problem") -> str:
+    def lesson(self, problem: "face_check.Problem") -> str:
         """What is wrong with dice that were shown to be taught, and what to do."""
         told = {"faces": self.all_of(map(self.face, problem.faces))}
         return self.language.gettext(LESSONS[problem.code], **told)

@@ -2,10 +2,10 @@
 
 import random
 
-from firmware import turns
 from firmware.errors import Unclear
-from firmware.journal import Journal
+from firmware.play import turns
 from firmware.speech.language import ENGLISH, Language
+from firmware.store.journal import Journal
 from firmware.terminal import typed
 from firmware.terminal.console import Console
 from firmware.terminal.play import TerminalPlay, key

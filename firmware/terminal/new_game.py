@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from firmware import boxes
 from firmware.errors import Unclear
+from firmware.play.setup import Wishes
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
+from firmware.store import boxes
 from firmware.terminal import typed
 from firmware.terminal.console import Console, ask_or_quit
-from firmware.terminal.page import ask_box, page_rows
-from firmware.wishes import Wishes
+from firmware.terminal.game_options import ask_box, page_rows
 from rules.box import Box
 from rules.errors import BadSetup, RulesError
 from rules.events import Events

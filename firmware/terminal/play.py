@@ -9,17 +9,17 @@ import textwrap
 from abc import ABC, abstractmethod
 from typing import Any, Generic, TypeVar, cast
 
-from firmware import turns
-from firmware.drawing import LETTERS, draw_outcome, draw_table, draw_turn
 from firmware.errors import Unclear
-from firmware.hints import hint_lines
-from firmware.journal import Journal
+from firmware.play import turns
 from firmware.speech.about import AIM, LEGEND
+from firmware.speech.drawing import LETTERS, draw_outcome, draw_table, draw_turn
+from firmware.speech.hints import hint_lines
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
-from firmware.terminal import adjusting, typed
+from firmware.store.journal import Journal
+from firmware.terminal import adjust, typed
 from firmware.terminal.console import WIDTH, Console, Quit
-from firmware.terminal.helping import help_lines
+from firmware.terminal.help import help_lines
 from rules.dice import Face
 from rules.errors import RulesError
 from rules.events import Events
@@ -179,7 +179,7 @@ class TerminalPlay(ABC, Generic[G]):
         self.console.print("", *hint_lines(self.state, self.words))
 
     def _adjust(self, changes: str) -> None:
-        move = adjusting.adjustment(changes, self.state)
+        move = adjust.adjustment(changes, self.state)
         if (move.table, move.player) == (self.state.table, self.state.player):
             raise Unclear("nothing_differs")
         self._play(move)

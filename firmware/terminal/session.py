@@ -5,14 +5,14 @@ import sys
 from pathlib import Path
 
 from firmware.errors import Unclear
-from firmware.journal import DiskTrouble, Journal, follow, games, told_by_disk
-from firmware.shelf import Shelf, today
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
+from firmware.store.journal import DiskTrouble, Journal, follow, games, told_by_disk
+from firmware.store.shelf import Shelf, today
 from firmware.terminal.console import Console, Quit, ask_or_quit
+from firmware.terminal.games import play_of
 from firmware.terminal.new_game import new_game
-from firmware.terminal.plays import play_of
 from rules.errors import BadRecord
 
 RECENT = 20

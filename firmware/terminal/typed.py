@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from firmware.drawing import LETTERS
 from firmware.errors import Unclear
+from firmware.speech.drawing import LETTERS
 from rules.dice import Face, TableDice
 from rules.players import Player
 

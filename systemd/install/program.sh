@@ -64,7 +64,7 @@ works() {
     done
     unprivileged "$1/bin/python" -I -B - <<'END' && unprivileged "$1/bin/grillside" --version >/dev/null
 import babel, cv2, gpiozero, luma.oled, msgspec, numpy, PIL, segno, spidev, starlette, uvicorn, wsproto
-import firmware.cli, rules, vision
+import firmware.commands.cli, rules, vision
 END
 }
 

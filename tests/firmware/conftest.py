@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cli import main
+from firmware.commands.cli import main
 from rules import Face, Keep
 from tests.firmware.commands import (
     Data,

@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 
 import pytest
 
-from firmware import files, journal
+from firmware.store import files, journal
 
 Cut = Literal["dropped", "zeroed", "torn"]
 CUTS: tuple[Cut, ...] = get_args(Cut)

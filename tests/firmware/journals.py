@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from firmware.journal import Journal
+from firmware.store.journal import Journal
 from rules import Barbecue, Colour, Face, Keep, Player
 from rules.games import AnyGame
 from rules.record import Read, Record

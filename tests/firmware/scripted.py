@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from firmware.journal import games, read_lines
+from firmware.store.journal import games, read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Quit
 from rules.heckmeck import Heckmeck

@@ -4,8 +4,8 @@ import random
 from functools import singledispatch
 from typing import Any, cast
 
-from firmware.drawing import LETTERS
-from firmware.journal import Journal
+from firmware.speech.drawing import LETTERS
+from firmware.store.journal import Journal
 from rules import PicnicBlitz, Stop, Take
 from rules.ant_turn import AntPhase
 from rules.ants import Step

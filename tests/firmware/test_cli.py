@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cli import main
+from firmware.commands.cli import main
 from rules import Barbecue, Bratwurmeck, Face, Junior, Keep, Stop
 from rules.dice import CLASSIC
 from rules.games import AnyGame

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import CameraTrouble
-from firmware.journal import Journal
 from firmware.speech.words import Words
+from firmware.store.journal import Journal
 from firmware.terminal import session
 from rules import Colour, Player
 from rules.errors import BadSetup

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cli import main
-from firmware.journal import Journal
+from firmware.commands.cli import main
+from firmware.store.journal import Journal
 from rules import Barbecue
 from tests.firmware.commands import (
     GRILLSIDE,
@@ -48,7 +48,7 @@ def test_broken_off_while_it_loads_it_ends_as_shells_do() -> None:
         "        if name == 'rules.games':\n"
         "            raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, BreaksOff())\n"
-        "from firmware.start import main\n"
+        "from firmware.commands.start import main\n"
         "sys.exit(main())\n"
     )
     done = subprocess.run(  # our own Python
@@ -102,7 +102,7 @@ def test_any_other_package_that_is_missing_is_named(tmp_path: Path) -> None:
 
 def test_the_command_is_loaded_so() -> None:
     (entry,) = entry_points(group="console_scripts", name="grillside")
-    assert entry.value == "firmware.start:main"
+    assert entry.value == "firmware.commands.start:main"
 
 
 @pytest.mark.parametrize("arguments", [("replay",), MORE(("replay", "--json")), MORE(("advise",))])

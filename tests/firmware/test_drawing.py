@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from firmware.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks, width
+from firmware.speech.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks, width
 from firmware.speech.language import language_named, languages
 from firmware.speech.words import Words
 from firmware.terminal.console import WIDTH

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware import files
+from firmware.store import files
 
 
 def test_what_lies_in_the_way_is_never_followed(tmp_path: Path) -> None:

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware.drawing import width
-from firmware.journal import Journal
 from firmware.ports import Action
+from firmware.simulator.gallery.pictures import tour
+from firmware.speech.drawing import width
 from firmware.speech.language import Language, language_named
 from firmware.speech.sentences import CAUSES, COLOURS, DICE, FACES, VARIANTS
 from firmware.speech.words import Words
-from firmware.table.gallery import tour
+from firmware.store.journal import Journal
 from firmware.terminal import session
 from firmware.terminal.console import WIDTH
-from firmware.terminal.plays import play_of
+from firmware.terminal.games import play_of
 from rules import (
     Attack,
     Colour,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware.cli import _parser
+from firmware.commands.cli import _parser
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:

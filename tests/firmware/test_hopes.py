@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from firmware.hopes import Hope, hopes
+from firmware.play.goals import Hope, hopes
 from rules import Face, March
 from rules.dice import straight
 from rules.rerolls import OfAKind, Straight

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import DiskTrouble, Journal, follow, games, read_lines
+from firmware.store.journal import DiskTrouble, Journal, follow, games, read_lines
 from rules import Barbecue, Face, Junior, Keep, Stop
 from rules.errors import BadRecord, IllegalMove
 from rules.record import LONGEST_LINE, VERSION, Read

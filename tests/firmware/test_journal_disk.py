@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.journal import DiskTrouble, Journal, follow, games
+from firmware.store.journal import DiskTrouble, Journal, follow, games
 from rules import Face, Keep
 from rules.record import Played, Record
 from tests.firmware.disks import CUTS, BadDisk, Cut, disk, room_for

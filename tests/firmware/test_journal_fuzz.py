@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.journal import follow
-from firmware.shelf import Shelf
 from firmware.speech.words import Words
+from firmware.store.journal import follow
+from firmware.store.shelf import Shelf
 from rules.errors import BadRecord
 from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
 from tests.rules.random_play import a_move

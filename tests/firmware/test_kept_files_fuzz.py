@@ -11,15 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware import boxes, zone
-from firmware import settings as likings
-from firmware.boxes import FIRST, Boxes
-from firmware.page import phones
-from firmware.page.pairing import Pairing
+from firmware.camera import zone
+from firmware.camera.zone import WHOLE, Calibration
+from firmware.doctor.report import Sources, enclosed
 from firmware.ports import CameraSettings
-from firmware.report import Sources, enclosed
-from firmware.settings import Settings
-from firmware.zone import WHOLE, Calibration
+from firmware.store import boxes
+from firmware.store import settings as likings
+from firmware.store.boxes import FIRST, Boxes
+from firmware.store.settings import Settings
+from firmware.web import phones
+from firmware.web.pairing import Pairing
 from rules import Barbecue
 from rules.games import GAMES, AnyGame
 from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from firmware import lessons
-from firmware.exam import OddLook, TooAlike, examine, problems
-from firmware.journal import DiskTrouble
-from firmware.lessons import FOLDER
-from firmware.meaning import TaughtDice, own_faces
+from firmware.camera.face_check import OddLook, TooAlike, examine, problems
 from firmware.speech.language import language_named
 from firmware.speech.sentences import LESSONS
 from firmware.speech.words import Words
+from firmware.store import taught_dice
+from firmware.store.journal import DiskTrouble
+from firmware.store.meaning import TaughtDice, own_faces
+from firmware.store.taught_dice import FOLDER
 from rules.dice import Face
 from rules.games import GAMES
 from tests.damage import damaged, odd_files, other_values, uncollected
@@ -38,12 +38,12 @@ def sky(name: str = "Sky") -> TaughtDice:
     return TaughtDice(taught(name, FACES), {"barbecue": BARBECUE})
 
 
-GOOD = lessons.encode(sky())
+GOOD = taught_dice.encode(sky())
 
 
 def refused(stored: bytes) -> BadDice:
     with pytest.raises(BadDice) as error:
-        lessons.decode(stored)
+        taught_dice.decode(stored)
     return error.value
 
 
@@ -96,11 +96,11 @@ def test_meanings_that_leave_something_out(meaning: dict[str, Face], code: str) 
 
 
 def test_what_is_saved_is_there(tmp_path: Path) -> None:
-    assert lessons.names(tmp_path) == ()
-    lessons.save(tmp_path, sky())
-    lessons.save(tmp_path, sky("beach"))
-    assert lessons.names(tmp_path) == ("beach", "Sky")
-    back = lessons.load(tmp_path, "Sky")
+    assert taught_dice.names(tmp_path) == ()
+    taught_dice.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky("beach"))
+    assert taught_dice.names(tmp_path) == ("beach", "Sky")
+    back = taught_dice.load(tmp_path, "Sky")
     assert (back.taught.name, back.taught.faces, back.means) == ("Sky", FACES, sky().means)
     assert {path.name for path in (tmp_path / FOLDER).iterdir()} == {"sky.json", "beach.json"}
 
@@ -113,10 +113,10 @@ def test_the_file_is_vision_s_with_one_thing_more() -> None:
 
 
 def test_a_name_is_the_same_in_capitals(tmp_path: Path) -> None:
-    lessons.save(tmp_path, sky("Sky"))
-    lessons.save(tmp_path, sky("SKY"))
-    assert lessons.names(tmp_path) == ("SKY",)
-    assert lessons.load(tmp_path, " sky ").taught.name == "SKY"
+    taught_dice.save(tmp_path, sky("Sky"))
+    taught_dice.save(tmp_path, sky("SKY"))
+    assert taught_dice.names(tmp_path) == ("SKY",)
+    assert taught_dice.load(tmp_path, " sky ").taught.name == "SKY"
 
 
 NAMES = (
@@ -136,75 +136,75 @@ NAMES = (
 
 def test_every_name_has_a_file_of_its_own(tmp_path: Path) -> None:
     for name in NAMES:
-        lessons.save(tmp_path, sky(name))
-    assert set(lessons.names(tmp_path)) == set(NAMES)
+        taught_dice.save(tmp_path, sky(name))
+    assert set(taught_dice.names(tmp_path)) == set(NAMES)
     assert len(list((tmp_path / FOLDER).iterdir())) == len(NAMES)
     assert [path.name for path in tmp_path.iterdir()] == [FOLDER]
     for name in NAMES:
-        assert lessons.load(tmp_path, name).taught.name == name
-        lessons.remove(tmp_path, name)
-    assert lessons.names(tmp_path) == ()
+        assert taught_dice.load(tmp_path, name).taught.name == name
+        taught_dice.remove(tmp_path, name)
+    assert taught_dice.names(tmp_path) == ()
 
 
 def test_a_file_is_found_under_any_file_name(tmp_path: Path) -> None:
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
     (tmp_path / FOLDER / "sky.json").rename(tmp_path / FOLDER / "from Ann (1).json")
-    assert lessons.load(tmp_path, "sky").taught.name == "Sky"
-    lessons.save(tmp_path, sky())
+    assert taught_dice.load(tmp_path, "sky").taught.name == "Sky"
+    taught_dice.save(tmp_path, sky())
     assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["from Ann (1).json"]
 
 
 def test_somebody_s_file_of_that_name_stays(tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
-    (tmp_path / FOLDER / "sky.json").write_bytes(lessons.encode(sky("beach")))
+    (tmp_path / FOLDER / "sky.json").write_bytes(taught_dice.encode(sky("beach")))
     with pytest.raises(BadDice):
-        lessons.load(tmp_path, "Sky")
-    lessons.save(tmp_path, sky())
-    assert lessons.names(tmp_path) == ("beach", "Sky")
-    assert lessons.load(tmp_path, "Sky").taught.name == "Sky"
+        taught_dice.load(tmp_path, "Sky")
+    taught_dice.save(tmp_path, sky())
+    assert taught_dice.names(tmp_path) == ("beach", "Sky")
+    assert taught_dice.load(tmp_path, "Sky").taught.name == "Sky"
 
 
 def test_one_that_was_copied_twice_is_removed(tmp_path: Path) -> None:
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
     (tmp_path / FOLDER / "copy.json").write_bytes(GOOD)
-    lessons.remove(tmp_path, "Sky")
-    lessons.remove(tmp_path, "Sky")
-    assert lessons.names(tmp_path) == ()
+    taught_dice.remove(tmp_path, "Sky")
+    taught_dice.remove(tmp_path, "Sky")
+    assert taught_dice.names(tmp_path) == ()
 
 
 def test_a_file_from_another_table_is_kept_as_it_is(tmp_path: Path) -> None:
     more = json.loads(GOOD)
     more["means"]["a game of tomorrow"] = {"sun": "rain"}
     content = json.dumps(more).encode()
-    lessons.take(tmp_path, content)
-    assert lessons.stored(tmp_path, "Sky") == content
-    assert set(lessons.load(tmp_path, "Sky").means) == {"barbecue"}
+    taught_dice.take(tmp_path, content)
+    assert taught_dice.stored(tmp_path, "Sky") == content
+    assert set(taught_dice.load(tmp_path, "Sky").means) == {"barbecue"}
 
 
 def test_dice_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadDice) as error:
-        lessons.load(tmp_path, "x" * 500)
+        taught_dice.load(tmp_path, "x" * 500)
     assert error.value.code == "no_taught_dice"
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
     with pytest.raises(BadDice) as error:
-        lessons.load(tmp_path, "Ski")
+        taught_dice.load(tmp_path, "Ski")
     assert (error.value.code, error.value.arguments["names"]) == ("dice_not_taught", "Sky")
 
 
 def test_a_damaged_set_hides_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
     for number, content in enumerate(odd_files(GOOD).values()):
         (tmp_path / FOLDER / f"a{number}.json").write_bytes(content)
     (tmp_path / FOLDER / "b.json").mkdir()
     (tmp_path / FOLDER / "readme.txt").write_text("")
     with caplog.at_level(logging.WARNING):
-        assert lessons.names(tmp_path) == ("Sky",)
+        assert taught_dice.names(tmp_path) == ("Sky",)
     assert "a0.json" in caplog.text
     with pytest.raises(BadDice) as error:
-        lessons.load(tmp_path, "a0")
+        taught_dice.load(tmp_path, "a0")
     assert error.value.code == "dice_damaged"
-    lessons.save(tmp_path, sky("a0"))  # what is damaged is replaced by what is not
-    assert lessons.load(tmp_path, "a0").taught.name == "a0"
+    taught_dice.save(tmp_path, sky("a0"))  # what is damaged is replaced by what is not
+    assert taught_dice.load(tmp_path, "a0").taught.name == "a0"
 
 
 DAMAGED = json.dumps({**json.loads(GOOD), "looks": {"sun": ["xx"], "moon": ["xx"]}}).encode()
@@ -215,49 +215,49 @@ def test_a_damaged_copy_hides_no_good_one(tmp_path: Path, file: str) -> None:
     (tmp_path / FOLDER).mkdir()
     (tmp_path / FOLDER / file).write_bytes(DAMAGED)
     (tmp_path / FOLDER / "z.json").write_bytes(GOOD)
-    assert lessons.stored(tmp_path, "Sky") == GOOD
-    lessons.set_meaning(tmp_path, "sky", "bratwurmeck", {**BARBECUE, "moon": Face.FIVE})
-    assert lessons.load(tmp_path, "Sky").faces("bratwurmeck") is not None
+    assert taught_dice.stored(tmp_path, "Sky") == GOOD
+    taught_dice.set_meaning(tmp_path, "sky", "bratwurmeck", {**BARBECUE, "moon": Face.FIVE})
+    assert taught_dice.load(tmp_path, "Sky").faces("bratwurmeck") is not None
     assert (tmp_path / FOLDER / file).read_bytes() == DAMAGED
-    lessons.remove(tmp_path, "Sky")
-    assert lessons.all_files(tmp_path) == []
+    taught_dice.remove(tmp_path, "Sky")
+    assert taught_dice.all_files(tmp_path) == []
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("")
-    assert lessons.names(tmp_path) == ()
+    assert taught_dice.names(tmp_path) == ()
     with pytest.raises(DiskTrouble):
-        lessons.save(tmp_path, sky())
+        taught_dice.save(tmp_path, sky())
 
 
 def test_a_disk_that_refuses_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(DiskTrouble) as error:
-        lessons.save(tmp_path, TaughtDice(taught("Sky", FACES), {}))
+        taught_dice.save(tmp_path, TaughtDice(taught("Sky", FACES), {}))
     assert error.value.code == "disk_full"
     monkeypatch.undo()
-    assert lessons.load(tmp_path, "Sky").means
+    assert taught_dice.load(tmp_path, "Sky").means
     assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["sky.json"]
 
 
 def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
     (tmp_path / FOLDER / "sky.json").chmod(0)
     with as_nobody(), pytest.raises(DiskTrouble):
-        lessons.load(tmp_path, "Sky")
+        taught_dice.load(tmp_path, "Sky")
 
 
 def test_nothing_heavy_is_loaded_to_list_dice(tmp_path: Path) -> None:
-    lessons.save(tmp_path, sky())
+    taught_dice.save(tmp_path, sky())
     code = (
-        "import sys; from pathlib import Path; from firmware import lessons;"
+        "import sys; from pathlib import Path; from firmware.store import taught_dice;"
         "print(lessons.names(Path(sys.argv[1]))); sys.exit(bool({'cv2', 'numpy'} & {*sys.modules}))"
     )
     done = subprocess.run(
@@ -291,7 +291,7 @@ def test_a_meaning_of_faces_that_are_not_there() -> None:
 def test_damage(stored: bytes) -> None:
     try:
         with uncollected():
-            lessons.decode(stored)
+            taught_dice.decode(stored)
     except BadDice as error:
         said = Words().error(error)
         assert said.isprintable(), stored[:80]
@@ -302,29 +302,29 @@ def test_damage(stored: bytes) -> None:
     [("Moon", "MOON ", True), ("e\u0301", "\u00e9", True), ("Moon", "Moons", False)],
 )
 def test_names_that_are_written_otherwise_are_the_same(one: str, other: str, same: bool) -> None:
-    assert lessons.same_name(one, other) is same
+    assert taught_dice.same_name(one, other) is same
 
 
 @pytest.mark.parametrize("new", ["Stars", "SKY"])
 def test_another_name_changes_nothing_else(tmp_path: Path, new: str) -> None:
     content = {**json.loads(GOOD), "name": "Sky", "of_a_newer_program": [1, 2]}
-    lessons.take(tmp_path, json.dumps(content).encode())
-    lessons.rename(tmp_path, "Sky", new)
-    assert lessons.names(tmp_path) == (new,)
-    assert json.loads(lessons.stored(tmp_path, new)) == {**content, "name": new}
+    taught_dice.take(tmp_path, json.dumps(content).encode())
+    taught_dice.rename(tmp_path, "Sky", new)
+    assert taught_dice.names(tmp_path) == (new,)
+    assert json.loads(taught_dice.stored(tmp_path, new)) == {**content, "name": new}
 
 
 def test_a_meaning_more_changes_nothing_else(tmp_path: Path) -> None:
     content = {**json.loads(GOOD), "of_a_newer_program": [1, 2]}
     content["means"]["a game of tomorrow"] = {"sun": "rain"}
-    lessons.take(tmp_path, json.dumps(content).encode())
+    taught_dice.take(tmp_path, json.dumps(content).encode())
     meaning = {**BARBECUE, "moon": Face.FIVE}
-    lessons.set_meaning(tmp_path, "sky", "bratwurmeck", meaning)
+    taught_dice.set_meaning(tmp_path, "sky", "bratwurmeck", meaning)
     content["means"]["bratwurmeck"] = {name: str(face) for name, face in meaning.items()}
-    assert json.loads(lessons.stored(tmp_path, "Sky")) == content
+    assert json.loads(taught_dice.stored(tmp_path, "Sky")) == content
     with pytest.raises(BadDice):
-        lessons.set_meaning(tmp_path, "Sky", "bratwurmeck", BARBECUE)
-    assert json.loads(lessons.stored(tmp_path, "Sky")) == content
+        taught_dice.set_meaning(tmp_path, "Sky", "bratwurmeck", BARBECUE)
+    assert json.loads(taught_dice.stored(tmp_path, "Sky")) == content
 
 
 def test_what_would_never_be_opened_again_is_not_written(tmp_path: Path) -> None:
@@ -332,16 +332,16 @@ def test_what_would_never_be_opened_again_is_not_written(tmp_path: Path) -> None
     noise = np.random.default_rng(1).integers(0, 256, (SIDE, SIDE, 3), np.uint8)
     looks = {f"no. {number}": (noise,) * MOST_LOOKS for number in range(MOST_FACES)}
     with pytest.raises(BadDice) as error:
-        lessons.save(tmp_path, TaughtDice(Taught("Noise", tuple(looks), looks), {}))
+        taught_dice.save(tmp_path, TaughtDice(Taught("Noise", tuple(looks), looks), {}))
     assert error.value.code == "looks_too_large"
-    assert lessons.all_files(tmp_path) == []
+    assert taught_dice.all_files(tmp_path) == []
 
 
 def test_a_name_written_otherwise_loses_nothing(tmp_path: Path) -> None:
     content = {**json.loads(GOOD), "name": "Ka\u0308se"}
-    lessons.take(tmp_path, json.dumps(content).encode())
-    lessons.rename(tmp_path, "Ka\u0308se", "K\u00e4se")
-    assert lessons.names(tmp_path) == ("K\u00e4se",)
+    taught_dice.take(tmp_path, json.dumps(content).encode())
+    taught_dice.rename(tmp_path, "Ka\u0308se", "K\u00e4se")
+    assert taught_dice.names(tmp_path) == ("K\u00e4se",)
 
 
 # What is wrong with a lesson.

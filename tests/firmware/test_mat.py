@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.cli import main
 from firmware.commands import read as command
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from firmware.commands.cli import main
 from firmware.errors import CameraTrouble
+from firmware.simulator.camera import Conditions, SimulatedCamera
 from rules.dice import BARBECUE, Face
 from tests.firmware.reading import Scripted
 from vision.mat.placing import find_mat

@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware import lessons
+from firmware.camera.readers import Learner, learner
+from firmware.camera.taught_faces import LessonLook, MeantDice, TaughtTrouble, clear
 from firmware.errors import DeviceTrouble
-from firmware.meaning import TaughtDice
-from firmware.meant import LessonLook, MeantDice, TaughtTrouble, clear
-from firmware.readers import Learner, learner
-from firmware.table.lying import LyingDice
+from firmware.panel.dice_in_use import LyingDice
+from firmware.store import taught_dice
+from firmware.store.meaning import TaughtDice
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from vision.known import Alike
 from vision.looker import SIDE
@@ -146,28 +146,28 @@ def test_the_dice_of_a_game_are_found_by_their_name(tmp_path: Path) -> None:
 
 
 def test_taught_dice_are_opened_once(tmp_path: Path) -> None:
-    lessons.save(tmp_path, dice())
+    taught_dice.save(tmp_path, dice())
     lying = LyingDice(tmp_path)
     first = lying.dice("taught:Sun and moon", "barbecue")
     assert isinstance(first, MeantDice)
     assert first.means == MEANS
     assert lying.dice("taught:Sun and moon", "barbecue") is first
     more = Taught("Sun and moon", tuple(MEANS), dict.fromkeys(MEANS, (LOOK, LOOK)))
-    lessons.save(tmp_path, TaughtDice(more, {"barbecue": MEANS}))
+    taught_dice.save(tmp_path, TaughtDice(more, {"barbecue": MEANS}))
     assert lying.dice("taught:Sun and moon", "barbecue") is not first
 
 
 def test_no_other_file_is_opened_as_long_as_theirs_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lessons.save(tmp_path, dice())
+    taught_dice.save(tmp_path, dice())
     lying = LyingDice(tmp_path)
     first = lying.dice("taught:Sun and moon", "barbecue")
     sought: list[str] = []
-    monkeypatch.setattr(lessons, "file_of", lambda _folder, name: sought.append(name))
+    monkeypatch.setattr(taught_dice, "file_of", lambda _folder, name: sought.append(name))
     assert lying.dice("taught:Sun and moon", "barbecue") is first
     assert sought == []
-    for path in lessons.all_files(tmp_path):
+    for path in taught_dice.all_files(tmp_path):
         path.unlink()
     with pytest.raises(TaughtTrouble):
         lying.dice("taught:Sun and moon", "barbecue")
@@ -188,8 +188,8 @@ def test_no_other_file_is_opened_as_long_as_theirs_is_as_it_was(
 def test_a_file_that_cannot_be_used_is_told_in_few_words(
     tmp_path: Path, change: Callable[[str], str] | None, code: str
 ) -> None:
-    lessons.save(tmp_path, dice("sun"))
-    (path,) = lessons.all_files(tmp_path)
+    taught_dice.save(tmp_path, dice("sun"))
+    (path,) = taught_dice.all_files(tmp_path)
     if change is None:
         path.unlink()
     else:
@@ -200,12 +200,12 @@ def test_a_file_that_cannot_be_used_is_told_in_few_words(
 
 
 def test_dice_are_listed_for_the_games_they_were_taught_for(tmp_path: Path) -> None:
-    lessons.save(tmp_path, dice("B"))
-    lessons.save(tmp_path, dice("a"))
+    taught_dice.save(tmp_path, dice("B"))
+    taught_dice.save(tmp_path, dice("a"))
     own = {str(face): (LOOK,) for face in junior().faces}
-    lessons.save(tmp_path, TaughtDice(Taught("by their names", tuple(own), own), {}))
-    (tmp_path / lessons.FOLDER / "broken.json").write_text("{")
-    assert lessons.names(tmp_path, "barbecue") == ("a", "B")
-    assert lessons.names(tmp_path, "junior") == ("by their names",)
-    assert lessons.names(tmp_path, "picnic_blitz") == ()
-    assert lessons.names(tmp_path / "nowhere", "barbecue") == ()
+    taught_dice.save(tmp_path, TaughtDice(Taught("by their names", tuple(own), own), {}))
+    (tmp_path / taught_dice.FOLDER / "broken.json").write_text("{")
+    assert taught_dice.names(tmp_path, "barbecue") == ("a", "B")
+    assert taught_dice.names(tmp_path, "junior") == ("by their names",)
+    assert taught_dice.names(tmp_path, "picnic_blitz") == ()
+    assert taught_dice.names(tmp_path / "nowhere", "barbecue") == ()

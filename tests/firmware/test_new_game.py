@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import games
+from firmware.store.journal import games
 from firmware.terminal import session
 from firmware.terminal.new_game import seated
 from rules import Barbecue, Face, PicnicBlitz

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware import lessons
-from firmware.cli import main
+from firmware.camera.table_camera import DOUBTFUL
+from firmware.commands.cli import main
+from firmware.doctor.report import Sources, enclosed
 from firmware.errors import DeviceTrouble
-from firmware.eye import DOUBTFUL
-from firmware.files import LOG
-from firmware.journal import DiskTrouble, Journal
-from firmware.page import certificate
-from firmware.report import Sources, enclosed
-from firmware.settings import NAME as SETTINGS
-from firmware.shelf import Shelf
-from firmware.table.opening import keep_log
+from firmware.runtime.startup import keep_log
+from firmware.store import taught_dice
+from firmware.store.files import LOG
+from firmware.store.journal import DiskTrouble, Journal
+from firmware.store.settings import NAME as SETTINGS
+from firmware.store.shelf import Shelf
+from firmware.web import certificate
 from rules import Barbecue, Throw
 from tests.firmware.commands import a_record, command
 from tests.firmware.test_kept_files_fuzz import KINDS, Kept
@@ -154,7 +154,7 @@ def test_a_marker_leads_nowhere(tmp_path: Path) -> None:
 def test_dice(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
     (tmp_path / "dice").mkdir()
     no_file(tmp_path / "dice" / "sky.json")
-    assert lessons.names(tmp_path) == ()
+    assert taught_dice.names(tmp_path) == ()
 
 
 def test_the_key_of_the_page(tmp_path: Path, no_file: Callable[[Path], object]) -> None:

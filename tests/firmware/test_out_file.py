@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware import lessons
-from firmware.cli import main
 from firmware.commands import teach
+from firmware.commands.cli import main
+from firmware.store import taught_dice
 from tests.firmware.commands import Refused
 from tests.firmware.teaching import Teacher, picture
 from tests.firmware.test_lessons import sky
@@ -26,7 +26,7 @@ def writing(
     pictures = tmp_path / "pictures"
     for axis, face in enumerate(("sun", "moon"), 1):
         picture(pictures / face / "0.png", *[axis] * 4)
-    lessons.save(tmp_path / "home" / "grillside", sky())
+    taught_dice.save(tmp_path / "home" / "grillside", sky())
     ways = {
         "mat": ("mat", "--out"),
         "export": ("dice", "export", "Sky"),

@@ -7,14 +7,14 @@ from typing import cast
 
 import pytest
 
-from firmware.drawing import draw_table
-from firmware.journal import games
+from firmware.speech.drawing import draw_table
 from firmware.speech.language import ENGLISH
+from firmware.store.journal import games
 from firmware.terminal import session
-from firmware.terminal.helping import help_lines
+from firmware.terminal.games import play_of
+from firmware.terminal.help import help_lines
 from firmware.terminal.new_game import seated
 from firmware.terminal.picnic import PicnicPlay
-from firmware.terminal.plays import play_of
 from rules import PicnicBlitz
 from rules.ant_turn import AntPhase
 from rules.record import Record

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.cli import main
 from firmware.commands import read
 from firmware.commands.annotate import annotated, save
+from firmware.commands.cli import main
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from tests.firmware.commands import Data
 from tests.firmware.reading import SQUARE, Bright, Scripted, dice
@@ -482,5 +482,5 @@ def test_lines_are_broken_to_fit() -> None:
 
 
 def test_help_does_not_load_opencv() -> None:
-    code = "import sys, firmware.cli; sys.exit('cv2' in sys.modules)"
+    code = "import sys, firmware.commands.cli; sys.exit('cv2' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

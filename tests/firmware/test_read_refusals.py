@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware.cli import main
 from firmware.commands import read
+from firmware.commands.cli import main
 from tests.firmware.commands import Refused, command, shell
 from tests.firmware.reading import Scripted
 from tests.firmware.test_cli_refusals import as_nobody

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import Unclear
-from firmware.journal import Journal, games
+from firmware.store.journal import Journal, games
 from firmware.terminal import session, typed
 from firmware.terminal.console import Keyboard, Quit
 from tests.firmware.scripted import (

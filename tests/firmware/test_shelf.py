@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware import shelf as shelves
-from firmware.journal import DiskTrouble, Journal, games
-from firmware.shelf import Shelf
+from firmware.store import shelf as shelves
+from firmware.store.journal import DiskTrouble, Journal, games
+from firmware.store.shelf import Shelf
 from rules import Adjust, Barbecue, Bratwurmeck, Colour, Face, Keep, Player
 from rules.errors import BadRecord
 from rules.tiles import TileTable

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware import lessons
-from firmware.cli import main
 from firmware.commands import read, teach
 from firmware.commands.annotate import annotated
-from firmware.journal import DiskTrouble
+from firmware.commands.cli import main
+from firmware.store import taught_dice
+from firmware.store.journal import DiskTrouble
 from rules.dice import Face
 from tests.firmware.commands import Refused
 from tests.firmware.reading import SQUARE
@@ -77,7 +77,7 @@ def test_a_lesson(pictures: Path, games: Path, said: Said) -> None:
         "  Heckmeck Barbecue: 1, 2, 3, 4, sun = worm, moon = 6",
         f"Kept in {games}/dice/sky.json.",
     ]
-    dice = lessons.load(games, "Sky")
+    dice = taught_dice.load(games, "Sky")
     assert dice.taught.faces == ("1", "2", "3", "4", "sun", "moon")
     assert {face: len(looks) for face, looks in dice.taught.looks.items()} == {"sun": 8, "moon": 8}
     meaning = dice.faces("barbecue")
@@ -87,7 +87,7 @@ def test_a_lesson(pictures: Path, games: Path, said: Said) -> None:
 
 def test_without_a_game_faces_mean_nothing_yet(pictures: Path, games: Path, said: Said) -> None:
     said("teach", "Sky", *SKY, "--from", pictures)
-    assert lessons.load(games, "Sky").means == {}
+    assert taught_dice.load(games, "Sky").means == {}
 
 
 def test_pictures_of_pips_are_not_passed_by_silently(
@@ -101,13 +101,13 @@ def test_pictures_of_pips_are_not_passed_by_silently(
         " Call a drawing otherwise."
     )
     assert not any(line.startswith("2 means") for line in told)
-    assert set(lessons.load(games, "Sky").taught.looks) == {"sun", "moon"}
+    assert set(taught_dice.load(games, "Sky").taught.looks) == {"sun", "moon"}
 
 
 def test_folders_are_found_in_any_case(pictures: Path, games: Path, said: Said) -> None:
     (pictures / "sun").rename(pictures / "SUN")
     said("teach", "Sky", *SKY, "--from", pictures)
-    assert lessons.names(games) == ("Sky",)
+    assert taught_dice.names(games) == ("Sky",)
 
 
 def test_doubted_dice_teach_nothing(pictures: Path, games: Path, said: Said) -> None:
@@ -115,21 +115,21 @@ def test_doubted_dice_teach_nothing(pictures: Path, games: Path, said: Said) -> 
     told = said("teach", "Sky", *SKY, "--from", pictures)
     assert f"{pictures}/sun/0.png: 3 dice, 1 of use\n" in told
     assert "  Dice 1 and 2 lean: lay them flat.\n" in told
-    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 5
+    assert len(taught_dice.load(games, "Sky").taught.looks["sun"]) == 5
 
 
 def test_a_dark_picture_teaches_nothing(pictures: Path, games: Path, said: Said) -> None:
     picture(pictures / "sun" / "0.png", 1, 1, 1, doubts=9)
     told = said("teach", "Sky", *SKY, "--from", pictures)
     assert "3 dice, 0 of use\n  The picture is too dark" in told
-    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 4
+    assert len(taught_dice.load(games, "Sky").taught.looks["sun"]) == 4
 
 
 def test_a_bad_picture_is_told_and_passed_by(pictures: Path, games: Path, said: Said) -> None:
     (pictures / "sun" / "2.jpg").write_text("hello")
     told = said("teach", "Sky", *SKY, "--from", pictures)
     assert f"grillside: {pictures}/sun/2.jpg: this is no picture" in told
-    assert lessons.names(games) == ("Sky",)
+    assert taught_dice.names(games) == ("Sky",)
 
 
 def test_a_die_that_was_not_turned_is_left_out(pictures: Path, games: Path, said: Said) -> None:
@@ -137,7 +137,7 @@ def test_a_die_that_was_not_turned_is_left_out(pictures: Path, games: Path, said
     told = said("teach", "Sky", *SKY, "--from", pictures)
     assert f"{pictures}/sun/1.png: sun: one die looks unlike the others" in told
     assert "15 right, 0 doubted, 0 wrong" in told
-    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == 7
+    assert len(taught_dice.load(games, "Sky").taught.looks["sun"]) == 7
 
 
 def test_faces_too_alike_are_named_with_what_to_do(pictures: Path, games: Path, said: Said) -> None:
@@ -147,7 +147,7 @@ def test_faces_too_alike_are_named_with_what_to_do(pictures: Path, games: Path, 
     told = said("teach", "Sky", "--faces", "sun,moon,star", "--from", pictures)
     assert "8 right, 16 doubted, 0 wrong" in told
     assert "moon and sun: show them again, in better light.\n" in told
-    assert lessons.names(games) == ("Sky",)
+    assert taught_dice.names(games) == ("Sky",)
 
 
 def test_where_nothing_can_be_told_nothing_is_kept(
@@ -164,7 +164,7 @@ def test_where_nothing_can_be_told_nothing_is_kept(
             "grillside: Not one die is read right by the others, so nothing is kept:"
             " show all faces again, in better light.\n"
         )
-    assert lessons.names(games) == ()
+    assert taught_dice.names(games) == ()
     assert not file.exists()
 
 
@@ -184,7 +184,7 @@ def test_one_die_a_face_cannot_be_checked(pictures: Path, games: Path, said: Sai
         "sun and moon: one die alone cannot be checked. Show more of them.",
         "Sky: 1, 2, 3, 4, sun, moon",
     ]
-    assert lessons.names(games) == ("Sky",)
+    assert taught_dice.names(games) == ("Sky",)
 
 
 def test_of_many_dice_some_of_each_picture_are_kept(
@@ -193,7 +193,7 @@ def test_of_many_dice_some_of_each_picture_are_kept(
     for number in range(10):
         picture(pictures / "sun" / f"{number}.png", *[1] * 6)
     said("teach", "Sky", *SKY, "--from", pictures)
-    assert len(lessons.load(games, "Sky").taught.looks["sun"]) == MOST_LOOKS
+    assert len(taught_dice.load(games, "Sky").taught.looks["sun"]) == MOST_LOOKS
 
 
 def test_throws_are_read_with_the_new_lesson(pictures: Path, said: Said) -> None:
@@ -209,7 +209,7 @@ def test_throws_are_read_with_the_new_lesson(pictures: Path, said: Said) -> None
 def test_a_lesson_as_a_file(pictures: Path, games: Path, tmp_path: Path, said: Said) -> None:
     out = tmp_path / "sky.json"
     assert f"Kept in {out}." in said("teach", "Sky", *SKY, "--from", pictures, "--out", out)
-    assert lessons.decode(out.read_bytes()).taught.name == "Sky"
+    assert taught_dice.decode(out.read_bytes()).taught.name == "Sky"
     assert not games.exists()
     assert "--force" in said("teach", "Sky", *SKY, "--from", pictures, "--out", out, status=2)
     said("teach", "Sky", *SKY, "--from", pictures, "--out", out, "--force")
@@ -217,14 +217,14 @@ def test_a_lesson_as_a_file(pictures: Path, games: Path, tmp_path: Path, said: S
 
 def test_dice_are_not_replaced_unasked(pictures: Path, games: Path, said: Said) -> None:
     said("teach", "Sky", *SKY, "--from", pictures)
-    before = lessons.stored(games, "Sky")
+    before = taught_dice.stored(games, "Sky")
     told = said("teach", "SKY", *SKY, "--from", pictures, status=2)
     assert told == (
         "grillside: There are dice called “SKY” already: say --force to replace them.\n"
     )
-    assert lessons.stored(games, "Sky") == before
+    assert taught_dice.stored(games, "Sky") == before
     said("teach", "SKY", *SKY, "--from", pictures, "--force")
-    assert lessons.names(games) == ("SKY",)
+    assert taught_dice.names(games) == ("SKY",)
 
 
 def test_german(pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -335,16 +335,16 @@ def test_dice_are_listed(games: Path, said: Said) -> None:
 def test_dice_are_copied_from_box_to_box(games: Path, tmp_path: Path, said: Said) -> None:
     file, other = tmp_path / "sky.json", tmp_path / "other"
     assert said("dice", "export", "sky", file) == ""
-    assert file.read_bytes() == lessons.stored(games, "Sky")
+    assert file.read_bytes() == taught_dice.stored(games, "Sky")
     assert said("dice", "--folder", other, "import", file) == "Sky: taken over.\n"
-    assert lessons.stored(other, "Sky") == file.read_bytes()
+    assert taught_dice.stored(other, "Sky") == file.read_bytes()
     assert "--force" in said("dice", "--folder", other, "import", file, status=2)
     assert "--force" in said("dice", "export", "sky", file, status=2)
     said("dice", "export", "sky", file, "--force")
     said("dice", "import", file, "--folder", other, "--force")
     assert said("dice", "--folder", other, "remove", "SKY") == ""
     assert said("dice", "--folder", other) == "No dice have been taught yet.\n"
-    assert lessons.names(games) == ("Sky",)
+    assert taught_dice.names(games) == ("Sky",)
 
 
 @pytest.mark.usefixtures("sky")
@@ -357,13 +357,13 @@ def test_what_cannot_be_copied(games: Path, tmp_path: Path, refused: Refused) ->
     for content, reason in ((b"hello", "damaged"), (b"{}", "no file of"), (b"a" * 3_000_000, "MB")):
         file.write_bytes(content)
         assert reason in refused("dice", "import", file, *english)
-    standard = json.loads(lessons.stored(games, "Sky")) | {"name": "standard"}
+    standard = json.loads(taught_dice.stored(games, "Sky")) | {"name": "standard"}
     file.write_text(json.dumps(standard))
     assert "Choose another name" in refused("dice", "import", file, *english)
     (games / "dice" / "sky.json").write_bytes(b"hello")
     assert "damaged" in refused("dice", "export", "Sky", tmp_path / "out.json", *english)
     assert not (tmp_path / "out.json").exists()
-    assert lessons.names(games) == ()
+    assert taught_dice.names(games) == ()
 
 
 @pytest.mark.usefixtures("sky")
@@ -385,19 +385,19 @@ def test_dice_are_mapped_to_one_more_game(games: Path, said: Said) -> None:
         "  Heckmeck Barbecue: 1, 2, 3, 4, sun = worm, moon = 6",
         "  Heckmeck am Bratwurmeck: 1, 2, 3, 4, sun = worm, moon = 5",
     ]
-    dice = lessons.load(games, "Sky")
+    dice = taught_dice.load(games, "Sky")
     assert len(dice.taught.looks["sun"]) == 8
-    assert lessons.names(games, "bratwurmeck") == ("Sky",)
+    assert taught_dice.names(games, "bratwurmeck") == ("Sky",)
 
 
 @pytest.mark.usefixtures("sky")
 def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
     said("dice", "means", "Sky", "--game", "barbecue", "--means", "moon=worm,sun=6")
-    meaning = lessons.load(games, "Sky").faces("barbecue")
+    meaning = taught_dice.load(games, "Sky").faces("barbecue")
     assert meaning is not None
     assert (meaning["moon"], meaning["sun"], meaning["4"]) == (Face.WORM, Face.SIX, Face.FOUR)
     said("dice", "means", "Sky", "--game", "barbecue")
-    assert lessons.load(games, "Sky").faces("barbecue") == meaning
+    assert taught_dice.load(games, "Sky").faces("barbecue") == meaning
 
 
 @pytest.mark.usefixtures("sky")
@@ -416,9 +416,9 @@ def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
 def test_meanings_that_are_refused_change_nothing(
     games: Path, said: Said, asked: tuple[str, ...], reason: str
 ) -> None:
-    before = lessons.stored(games, "Sky")
+    before = taught_dice.stored(games, "Sky")
     assert reason in said("dice", "means", *asked, status=2)
-    assert lessons.stored(games, "Sky") == before
+    assert taught_dice.stored(games, "Sky") == before
 
 
 @pytest.mark.usefixtures("sky")
@@ -451,7 +451,7 @@ def test_a_folder_of_dice_that_is_a_link(
         told = refused(*asked, "--folder", tmp_path, "--language", "en")
         assert "is a link, and dice are kept in a folder" in told
     with pytest.raises(DiskTrouble):
-        lessons.take(tmp_path, file.read_bytes())
+        taught_dice.take(tmp_path, file.read_bytes())
     assert not list(other.iterdir())
 
 
@@ -476,10 +476,19 @@ def test_a_damaged_copy_hides_no_good_one(games: Path, tmp_path: Path, said: Sai
 
 @pytest.mark.usefixtures("sky")
 def test_what_cannot_be_used_is_told_once_and_in_words(games: Path) -> None:
-    newer = json.loads(lessons.stored(games, "Sky")) | {"version": 2}
+    newer = json.loads(taught_dice.stored(games, "Sky")) | {"version": 2}
     (games / "dice" / "a.json").write_text(json.dumps(newer))
     done = subprocess.run(
-        [sys.executable, "-m", "firmware.cli", "dice", "remove", "Nope", "--language", "en"],
+        [
+            sys.executable,
+            "-m",
+            "firmware.commands.cli",
+            "dice",
+            "remove",
+            "Nope",
+            "--language",
+            "en",
+        ],
         capture_output=True,
         text=True,
         check=False,

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware import lessons
-from firmware.cli import main
-from firmware.exam import examine
+from firmware.camera.face_check import examine
+from firmware.commands.cli import main
+from firmware.store import taught_dice
 from rules.dice import BARBECUE, STANDARD, DiceSet, Face
 from tools.figures.renders import FIRST_SEED
 from vision.art import Art
@@ -99,7 +99,7 @@ def test_six_pictures_teach_six_faces(
     sky: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     throws = thrown(tmp_path, another_edition(pips=False), STANDARD)
-    dice = lessons.decode(sky.read_bytes())
+    dice = taught_dice.decode(sky.read_bytes())
     assert dice.faces("picnic_blitz") == {name: face for face, name in NAMES.items()}
     assert examine(Reader(), dice.taught).wrong == 0
     assert sky.stat().st_size < 250_000
@@ -117,7 +117,7 @@ def test_beside_pips_only_the_drawn_face_is_taught(
     file = tmp_path / "brown.json"
     asked = ["teach", "Brown", "--faces", "1,2,3,4,6,worm", "--out", str(file)]
     assert main([*asked, "--from", str(tmp_path / "pictures")]) == 0
-    assert lessons.decode(file.read_bytes()).faces("barbecue") == {f: f for f in BARBECUE.faces}
+    assert taught_dice.decode(file.read_bytes()).faces("barbecue") == {f: f for f in BARBECUE.faces}
     for answer, faces in zip(read(capsys, file, tmp_path / "throws"), throws, strict=True):
         assert faces_in(answer) == Counter(map(str, faces))
 

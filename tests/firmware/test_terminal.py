@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware.journal import games
+from firmware.store.journal import games
 from firmware.terminal import session, typed
 from rules import Barbecue, Face
 from rules.dice import BARBECUE, own

@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware import turns
 from firmware.errors import Unclear
+from firmware.play import turns
 from rules import Barbecue, Bratwurmeck, Face, Keep, Stop, Take
 from rules.barbecue import Variant as GrillVariant
 from rules.bratwurmeck import Variant

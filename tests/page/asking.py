@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware.page.cover import App, Message, Receive, Scope, Send
+from firmware.web.security_headers import App, Message, Receive, Scope, Send
 
 HOST = "192.168.1.20:8080"
 ORIGIN = f"http://{HOST}"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from firmware.page.guard import Guard
-from firmware.page.pairing import Pairing
+from firmware.web.guard import Guard
+from firmware.web.pairing import Pairing
 from tests.page.asking import HOST, ORIGIN, Answer, Game
 
 OPEN = ("/", "/texts.json", "/static/main.js", "/static/a/b.svg")

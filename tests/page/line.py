@@ -20,7 +20,7 @@ from wsproto.events import (
 )
 from wsproto.extensions import Extension, PerMessageDeflate
 
-from firmware.page.guard import COOKIE
+from firmware.web.guard import COOKIE
 
 LIMIT = 30.0
 """Seconds after which a test gives up; none should come near."""

@@ -72,7 +72,7 @@ def program(folder: Path, *, port: int | None = None, seed: int = 1) -> Iterator
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.toml"
     config.write_text(f"[page]\nport = {free_port() if port is None else port}\n")
-    command = [sys.executable, "-m", "firmware.cli", "table", "--sim", "--page"]
+    command = [sys.executable, "-m", "firmware.commands.cli", "table", "--sim", "--page"]
     where = ["--folder", str(folder), "--seed", str(seed), "--config", str(config)]
     environment = {**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(

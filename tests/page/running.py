@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from threading import Event, Thread
 from typing import Self, TypeVar
 
-from firmware.framing import OnMat
+from firmware.camera.regions import OnMat
 from firmware.ports import Action
 from firmware.speech.language import language_named
 from tests.page.line import LIMIT

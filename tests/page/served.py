@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from firmware.devices.camera_simulated import SimulatedCamera
-from firmware.framing import OnMat
-from firmware.journal import Journal, follow
-from firmware.page.crowd import Crowd
-from firmware.page.guard import COOKIE
-from firmware.page.opening import HERE, Opening
-from firmware.page.page import Page
-from firmware.page.pairing import Pairing
-from firmware.page.sight import Sight
-from firmware.page.staging import Staging
-from firmware.settings import Settings
-from firmware.table.walk import reading
+from firmware.camera.regions import OnMat
+from firmware.simulator.camera import SimulatedCamera
+from firmware.simulator.conditions import Staging
+from firmware.simulator.gallery.walk import reading
+from firmware.store.journal import Journal, follow
+from firmware.store.settings import Settings
+from firmware.web.clients import Crowd
+from firmware.web.guard import COOKIE
+from firmware.web.last_picture import Sight
+from firmware.web.page import Page
+from firmware.web.pairing import Pairing
+from firmware.web.startup import HERE, Opening
 from rules.dice import BARBECUE
 from rules.games import AnyGame
 from rules.moves import Move

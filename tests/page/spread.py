@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from firmware.framing import OnMat
-from firmware.table.walk import reading
+from firmware.camera.regions import OnMat
+from firmware.simulator.gallery.walk import reading
 from tests.page.served import FRAME
 from vision.reading import Corners, Doubt, Reading
 

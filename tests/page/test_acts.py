@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from firmware import boxes, settings
-from firmware.devices.camera_simulated import Conditions
 from firmware.ports import Action
+from firmware.simulator.camera import Conditions
+from firmware.store import boxes, settings
 from rules import Barbecue, Bratwurmeck, Face, Junior
 from rules.games import GAMES
 from rules.moves import Keep, Leave, Skip, Throw

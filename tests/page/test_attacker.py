@@ -13,12 +13,13 @@ import pytest
 from wsproto.events import Event
 
 from firmware.devices.clock import ManualClock
-from firmware.page import callers, lines, server
-from firmware.page.crowd import MOST
-from firmware.page.guard import COOKIE
-from firmware.page.messages import LONGEST
-from firmware.page.pace import Seldom
 from firmware.ports import Action
+from firmware.web import connections, server
+from firmware.web import socket_limits as lines
+from firmware.web.clients import MOST
+from firmware.web.guard import COOKIE
+from firmware.web.messages import LONGEST
+from firmware.web.rate_limit import Seldom
 from rules import Barbecue, Junior
 from tests.page.line import LIMIT, Closed, Line
 from tests.page.served import Served, keep_game, seats
@@ -104,11 +105,12 @@ def test_a_page_that_does_not_listen_is_dropped_and_no_other(
 def test_those_who_say_nothing_do_not_keep_others_out(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(callers, "PATIENCE", 0.05)
+    monkeypatch.setattr(connections, "PATIENCE", 0.05)
 
     async def scenario() -> None:
         silent = [
-            await asyncio.open_connection("127.0.0.1", table.port) for _ in range(2 * callers.MOST)
+            await asyncio.open_connection("127.0.0.1", table.port)
+            for _ in range(2 * connections.MOST)
         ]
         for reader, writer in silent:
             with contextlib.suppress(ConnectionError):
@@ -152,7 +154,7 @@ def test_whatever_strangers_send_costs_a_line_a_minute_and_nothing_else(
 
     async def scenario() -> None:
         sent = ODD[name].format(host=f"127.0.0.1:{table.port}").encode("latin-1")
-        for _ in range(callers.MOST + 6):
+        for _ in range(connections.MOST + 6):
             reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
             writer.write(sent)
             writer.write_eof()
@@ -196,7 +198,7 @@ async def answered(reader: asyncio.StreamReader) -> bytes:
 def test_who_says_the_next_request_too_slowly_is_cut_off(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(callers, "PATIENCE", 0.05)
+    monkeypatch.setattr(connections, "PATIENCE", 0.05)
 
     async def scenario() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
@@ -225,7 +227,7 @@ def test_those_who_take_all_places_keep_no_phone_out(tmp_path: Path) -> None:
             await asyncio.open_connection(
                 "127.0.0.1", table.port, local_addr=(f"127.0.0.{2 + at % 20}", 0)
             )
-            for at in range(2 * callers.MOST)
+            for at in range(2 * connections.MOST)
         ]
         assert (await table.get("/texts.json")).status == 200
         paired.write(request)
@@ -284,13 +286,13 @@ def test_a_flood_is_cut_off_before_it_is_read(
 def test_paired_phones_that_take_all_places_keep_no_other_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(callers, "MOST", 6)
+    monkeypatch.setattr(connections, "MOST", 6)
     table = Served(tmp_path, network=True)
 
     async def scenario() -> None:
         request = GET % (table.port, f"Cookie: {COOKIE}={await table.pair()}\r\n".encode())
         writers = []
-        for _ in range(2 * callers.MOST):
+        for _ in range(2 * connections.MOST):
             reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
             writers.append(writer)
             writer.write(request)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from firmware import lessons
-from firmware.page import texts as page_texts
-from firmware.page.texts import texts
 from firmware.speech.language import language_named
+from firmware.store import taught_dice
+from firmware.web import texts as page_texts
+from firmware.web.texts import texts
 from rules.picnic_blitz import PicnicBlitz
 from tests.firmware.test_lessons import sky
 from tests.page import prepared
@@ -51,7 +51,7 @@ def playing(
     network: bool = False,
 ) -> Iterator[tuple[Running, Visit]]:
     prepare(folder)
-    lessons.save(folder, sky())
+    taught_dice.save(folder, sky())
     with Running(Served(folder, network=network, simulated=False)) as running:
         key = running.now(lambda: running.table.pairing.key)
         visit = visits(f"{running.address}#{key}" if network else running.address)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from firmware.page.crowd import MOST
+from firmware.web.clients import MOST
 from rules import Barbecue, Face
 from rules.grill import Spot
 from rules.moves import Adjust, Keep, Throw

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from firmware.journal import follow
+from firmware.store.journal import follow
 from rules.dice import Face
 from rules.moves import Throw
 from rules.record import Read

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from firmware.settings import Settings
+from firmware.store.settings import Settings
 from tests.page import prepared
 from tests.page.running import Running
 from tests.page.served import Served

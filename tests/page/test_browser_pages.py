@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from firmware.table.walk import reading
+from firmware.simulator.gallery.walk import reading
 from rules import Face
 from rules.games import GAMES
 from rules.junior import JuniorBox

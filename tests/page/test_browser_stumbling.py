@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from firmware.settings import Settings
-from firmware.table.walk import reading
+from firmware.simulator.gallery.walk import reading
+from firmware.store.settings import Settings
 from rules.games import GAMES
 from tests.page import prepared
 from tests.page.running import Running

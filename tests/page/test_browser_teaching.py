@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from firmware import lessons, settings
-from firmware.exam import TooAlike
-from firmware.table.walk import reading
+from firmware.camera.face_check import TooAlike
+from firmware.simulator.gallery.walk import reading
+from firmware.store import settings, taught_dice
 from tests.page.running import Running
 from tests.page.served import Served
 from tests.page.visits import Visit, Visits
@@ -74,7 +74,7 @@ def test_new_dice_are_taught_with_a_phone(visits: Visits, running: Running, tmp_
     page.get_by_role("button", name="Anna: forget them").click()
     page.locator("dialog").get_by_role("button", name="Anna: forget them").click()
     expect(page.get_by_role("heading", name="Taught dice")).to_have_count(0)
-    assert lessons.names(tmp_path) == ()
+    assert taught_dice.names(tmp_path) == ()
 
 
 def test_it_can_be_left_at_any_time(visits: Visits, running: Running, tmp_path: Path) -> None:
@@ -88,4 +88,4 @@ def test_it_can_be_left_at_any_time(visits: Visits, running: Running, tmp_path: 
     card.get_by_role("button", name="Leave it").click()
     page.locator("dialog").get_by_role("button", name="Leave it").first.click()
     expect(card.get_by_role("button", name="Teach new dice")).to_be_visible()
-    assert lessons.names(tmp_path) == ()
+    assert taught_dice.names(tmp_path) == ()

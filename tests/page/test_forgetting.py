@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.page import phones
-from firmware.page.page import LOOKED
 from firmware.ports import Action
 from firmware.screens.draw import draw
-from firmware.table.walk import reading
+from firmware.simulator.gallery.walk import reading
+from firmware.web import phones
+from firmware.web.page import LOOKED
 from tests.page.served import FRAME, Served
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1"
@@ -100,7 +100,7 @@ def test_settings_that_a_disk_does_not_take_are_told_once(
 ) -> None:
     async def scenario() -> None:
         line = await table.page(await table.pair())
-        monkeypatch.setattr("firmware.settings.replace", refuse)
+        monkeypatch.setattr("firmware.store.settings.replace", refuse)
         line.ask("prefer", hints=True)
         assert (await line.said())["text"].startswith("The disk refuses: settings")
         await line.until(lambda news: news["hints"] and news["screen"] == "trouble")

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.page import guard as guarding
-from firmware.page.cover import Message, Receive
-from firmware.page.guard import (
+from firmware.web import guard as guarding
+from firmware.web.guard import (
     AT_ONCE,
     LARGEST,
     LONGEST_HEADERS,
@@ -16,7 +15,8 @@ from firmware.page.guard import (
     Guard,
     token_of,
 )
-from firmware.page.pace import ADDRESSES
+from firmware.web.rate_limit import ADDRESSES
+from firmware.web.security_headers import Message, Receive
 from tests.page.asking import (
     HOST,
     ORIGIN,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.page.guard import LARGEST, token_of
+from firmware.web.guard import LARGEST, token_of
 from tests.page.asking import HOST, ORIGIN, Pairs, answer, closed, encoded, get, scope_of
 from tests.page.door import CLOSED, GAME, NAMED, OPEN, UNPAIRED, Door, covered
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.page.cover import Message, Receive, Send
-from firmware.page.guard import Guard, token_of
-from firmware.page.phones import id_of
+from firmware.web.guard import Guard, token_of
+from firmware.web.phones import id_of
+from firmware.web.security_headers import Message, Receive, Send
 from tests.page.asking import HOST, Line, closed, played, scope_of
 from tests.page.door import NAMED, UNPAIRED, Door
 

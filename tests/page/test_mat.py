@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware.camera.mat import MatSeen
 from firmware.errors import CameraTrouble
-from firmware.mat_seen import MatSeen
-from firmware.page.matted import Wrong, wrong
-from firmware.table.walk import reading
+from firmware.simulator.gallery.walk import reading
+from firmware.web.mat import Wrong, wrong
 from rules import Barbecue
 from rules.dice import Face
 from rules.follow import (

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.journal import follow
-from firmware.page import guard, lines
-from firmware.page.messages import LONGEST, read_message
-from firmware.page.server import BAD
 from firmware.ports import Action
+from firmware.store.journal import follow
+from firmware.web import guard, socket_limits
+from firmware.web.messages import LONGEST, read_message
+from firmware.web.server import BAD
 from rules import Barbecue
 from rules.dice import DiceSet
 from rules.games import GAMES
@@ -86,7 +86,7 @@ class Tried(Running):
 @pytest.fixture(scope="module")
 def running() -> Iterator[Tried]:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lines, "AT_ONCE", MANY)
+        patch.setattr(socket_limits, "AT_ONCE", MANY)
         patch.setattr(guard, "AT_ONCE", MANY)
         keep_game(Path(folder), Barbecue)
         with Tried(Path(folder)) as running:

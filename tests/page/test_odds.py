@@ -1,4 +1,4 @@
-"""The odds as a page gets them: the figures of `rules.advice` and `firmware.hopes`."""
+"""The odds as a page gets them: the figures of `rules.advice` and `firmware.play.goals`."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.hopes import hope
-from firmware.journal import follow
-from firmware.page.odds import odds
+from firmware.play.goals import hope
 from firmware.speech.language import language_named
 from firmware.speech.words import Words
+from firmware.store.journal import follow
+from firmware.web.odds import odds
 from rules.advice import advise
 from rules.heckmeck import Heckmeck
 from rules.picnic_blitz import PicnicBlitz

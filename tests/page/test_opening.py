@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.page.opening import Opening
 from firmware.screens.kinds import Message
+from firmware.web.startup import Opening
 from tests.page.line import Line
 from tests.page.process import program
 from tests.page.served import Served

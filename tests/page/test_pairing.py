@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.devices.clock import ManualClock
-from firmware.page import pairing, phones
-from firmware.page.pairing import DIGITS, LASTS, TRIES, Pairing, Welcome
-from firmware.page.phones import DAY, MOST, NAME, UNUSED, device_of, id_of
 from firmware.ports import Phone
+from firmware.web import pairing, phones
+from firmware.web.pairing import DIGITS, LASTS, TRIES, Pairing, Welcome
+from firmware.web.phones import DAY, MOST, NAME, UNUSED, device_of, id_of
 
 HERE = "192.168.1.20"
 

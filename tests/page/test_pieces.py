@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.page.messages import Put
-from firmware.page.pieces import form_of, put_right
 from firmware.speech.words import Words
+from firmware.web.messages import Put
+from firmware.web.pieces import form_of, put_right
 from rules import Barbecue, Bratwurmeck, Face, Junior, PicnicBlitz
 from rules.errors import RulesError
 from rules.games import GAMES, AnyGame

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import CameraTrouble
-from firmware.page.news import News
-from firmware.page.sight import Sight
 from firmware.ports import Light
+from firmware.web.last_picture import Sight
+from firmware.web.snapshot import News
 from tests.table.flow import Flow, reading
 from vision.reading import Reading
 

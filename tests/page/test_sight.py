@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from firmware.page.sight import Sight
+from firmware.web.last_picture import Sight
 from vision.reading import Reading
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.page import texts as page_texts
-from firmware.page.texts import MOST_DICE, TEXTS, texts
 from firmware.speech.language import ENGLISH, language_named, languages
+from firmware.web import texts as page_texts
+from firmware.web.texts import MOST_DICE, TEXTS, texts
 from rules.games import GAMES
 from vision.scene import LIGHTS, SPOILS, SURFACES
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from firmware import lessons, settings
-from firmware.exam import TooAlike
-from firmware.table.walk import reading
+from firmware.camera.face_check import TooAlike
+from firmware.simulator.gallery.walk import reading
+from firmware.store import settings, taught_dice
 from rules import Barbecue
 from rules.games import GAMES
 from tests.page.line import LIMIT, Line
@@ -156,7 +156,7 @@ def test_what_is_left_is_not_kept(table: Served, tmp_path: Path) -> None:
         line = await taught(table)
         line.ask("leave_teaching")
         await line.until(lambda news: news["teaching"] is None)
-        assert lessons.names(tmp_path) == ()
+        assert taught_dice.names(tmp_path) == ()
         line.ask("leave_teaching")
         assert await line.said()
         line.ask("name_new", name="Anna")
@@ -173,7 +173,7 @@ def test_a_name_that_cannot_be_is_refused(table: Served, tmp_path: Path, name: s
         said = await line.said()
         assert ("what the dice shall be called" in str(said)) == (not name.strip())
         assert step(line)["name"] == "Barbecue B"
-        assert lessons.names(tmp_path) == ()
+        assert taught_dice.names(tmp_path) == ()
 
     table.play(scenario)
 

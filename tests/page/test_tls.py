@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from firmware.errors import DeviceTrouble
-from firmware.page import callers, certificate
-from firmware.page.certificate import NAME, certified
+from firmware.web import certificate, connections
+from firmware.web.certificate import NAME, certified
 from tests.page.line import LIMIT
 from tests.page.running import Running
 from tests.page.served import Served
@@ -67,11 +67,11 @@ def test_those_who_never_encrypt_keep_nobody_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They take places like others, are cut off, and so is who speaks in the clear."""
-    monkeypatch.setattr(callers, "MOST", 8)
+    monkeypatch.setattr(connections, "MOST", 8)
     table = secured(tmp_path)
 
     async def scenario() -> None:
-        crowd = [await silent(table.port) for _ in range(3 * callers.MOST)]
+        crowd = [await silent(table.port) for _ in range(3 * connections.MOST)]
         reader, writer = crowd[-1]
         writer.write(b"GET / HTTP/1.1\r\n\r\n")
         async with asyncio.timeout(LIMIT):

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from firmware.camera.face_check import Problem
+from firmware.camera.table_camera import Eye, Glance
+from firmware.camera.taught_faces import MeantDice
+from firmware.camera.zone import Calibration, Zone
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
-from firmware.exam import Problem
-from firmware.eye import Eye, Glance
-from firmware.meant import MeantDice
+from firmware.panel.session import Desk
+from firmware.panel.table import Table
 from firmware.ports import Action, Light, Tune
-from firmware.settings import Settings
-from firmware.shelf import Shelf
+from firmware.runtime.devices import Devices, Idle
+from firmware.runtime.loop import TableLoop
 from firmware.speech.language import ENGLISH
-from firmware.table.desk import Desk
-from firmware.table.devices import Devices, Idle
-from firmware.table.loop import TableLoop
-from firmware.table.table import Table
-from firmware.zone import Calibration, Zone
+from firmware.store.settings import Settings
+from firmware.store.shelf import Shelf
 from rules.dice import BARBECUE, DiceSet
 from tests.firmware.devices.waits import LIMIT
 from vision.looker import SIDE

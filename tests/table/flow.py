@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from firmware.ports import Action
-from firmware.settings import Settings
+from firmware.simulator.gallery.walk import Walk
+from firmware.simulator.gallery.walk import reading as read
 from firmware.speech.language import language_named
-from firmware.table.walk import Walk
-from firmware.table.walk import reading as read
+from firmware.store.settings import Settings
 from vision.reading import Doubt, Reading
 
 

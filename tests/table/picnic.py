@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
 
+from firmware.panel.view_kinds import Chooser
 from firmware.screens.kinds import Choice, DiceRow, Menu, Message, TrackBoard
-from firmware.settings import Settings
-from firmware.table.view_kinds import Chooser
+from firmware.store.settings import Settings
 from rules.moves import Adjust, Move
 from rules.picnic_blitz import PicnicBlitz
 from tests.table.correcting import Corrects

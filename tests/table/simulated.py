@@ -7,18 +7,18 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self, cast
 
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
-from firmware.eye import Eye
 from firmware.ports import Action
-from firmware.readers import make_reader
-from firmware.settings import Settings
-from firmware.table.devices import Devices
-from firmware.table.loop import TableLoop
+from firmware.runtime.devices import Devices
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.camera import Conditions, SimulatedCamera
+from firmware.store.settings import Settings
 from rules.barbecue import Barbecue
 from rules.dice import BARBECUE, DICE_SETS, Face
 from rules.games import AnyGame

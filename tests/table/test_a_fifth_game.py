@@ -6,8 +6,8 @@ from typing import ClassVar
 
 import pytest
 
-from firmware.settings import Settings
 from firmware.speech import phrases, sentences
+from firmware.store.settings import Settings
 from rules import dice, games
 from rules.box import WormBox, scale
 from rules.dice import DiceSet, Face, TableDice

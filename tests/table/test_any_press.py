@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.drawing import LETTERS
+from firmware.panel.requests import Look
 from firmware.ports import Action
 from firmware.screens.draw import overflow
-from firmware.settings import Settings
+from firmware.speech.drawing import LETTERS
 from firmware.speech.language import languages
-from firmware.table.asks import Look
+from firmware.store.settings import Settings
 from rules import Bratwurmeck, Junior
 from rules.heckmeck import AnyHeckmeck
 from tests.table.flow import Flow, reading

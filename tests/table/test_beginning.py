@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware import boxes
 from firmware.screens.kinds import Letters, Menu, StandIns, WormTable
-from firmware.settings import Settings, load
+from firmware.store import boxes
+from firmware.store.settings import Settings, load
 from rules.barbecue import Barbecue
 from rules.box import WormBox
 from rules.bratwurmeck import Bratwurmeck

@@ -12,7 +12,13 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from luma.core.interface.serial import i2c
 
-from firmware import settings, zone
+from firmware.appliance import box as boxes
+from firmware.appliance.box import Box
+from firmware.appliance.led_status import glow
+from firmware.appliance.panel_options import CONTRASTS
+from firmware.camera import zone
+from firmware.camera.pi import PiCamera
+from firmware.camera.zone import Calibration
 from firmware.commands import table as commands
 from firmware.config.file import BadConfig, load
 from firmware.config.keys import Camera, CameraKind, Config, Driver, Led, Sound
@@ -21,25 +27,20 @@ from firmware.config.keys import Panel as PanelKeys
 from firmware.devices import presets
 from firmware.devices.bus import Wire
 from firmware.devices.buttons import PinButtons
-from firmware.devices.camera_pi import PiCamera
-from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, SETTLE
 from firmware.devices.led import PinLed
 from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus, Chip
 from firmware.errors import DeviceTrouble
-from firmware.looks import CONTRASTS
+from firmware.panel.views.startup import PARTS
 from firmware.ports import Action, Glow, Light
+from firmware.runtime.loop import TableLoop
 from firmware.screens.draw import draw
 from firmware.screens.kinds import State
-from firmware.settings import Brightness, Settings
-from firmware.table import box as boxes
-from firmware.table.box import Box
-from firmware.table.glow import glow
-from firmware.table.loop import TableLoop
-from firmware.table.starting import PARTS
-from firmware.zone import Calibration
+from firmware.simulator.camera import SimulatedCamera
+from firmware.store import settings
+from firmware.store.settings import Brightness, Settings
 from rules.dice import BARBECUE, Face
 from tests.firmware.camera import picamera
 from tests.firmware.devices import chips

@@ -7,15 +7,15 @@ from threading import Event
 
 import pytest
 
-from firmware import watching
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
-from firmware.drawing import LETTERS
-from firmware.eye import Eye
-from firmware.readers import make_reader
-from firmware.settings import Settings
-from firmware.table.loop import TableLoop
-from firmware.table.simulated import SimulatedTable, ThrowingCamera
-from firmware.table.table import Table
+from firmware.camera import motion
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
+from firmware.panel.table import Table
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.camera import Conditions, SimulatedCamera
+from firmware.simulator.table import SimulatedTable, ThrowingCamera
+from firmware.speech.drawing import LETTERS
+from firmware.store.settings import Settings
 from rules.dice import BARBECUE, Face
 from rules.moves import Keep, Throw
 from tests.table.bench import Bench
@@ -89,7 +89,7 @@ class DrawnTable(Bench):
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "PACE", 0.001)
+    monkeypatch.setattr(motion, "PACE", 0.001)
 
 
 def test_a_turn_without_a_mat(tmp_path: Path) -> None:

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import CameraTrouble
+from firmware.panel.requests import KeepZone, Look, ShowCamera
 from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu
-from firmware.settings import Settings
+from firmware.simulator.gallery.pictures import tour
+from firmware.simulator.gallery.tour import NAMES
 from firmware.speech.language import language_named, languages
-from firmware.table.asks import KeepZone, Look, ShowCamera
-from firmware.table.gallery import tour
-from firmware.table.tour import NAMES
+from firmware.store.settings import Settings
 from rules.barbecue import Barbecue
 from rules.grill import GrillTable
 from rules.moves import Adjust

@@ -7,8 +7,8 @@ from PIL import Image
 
 from firmware.screens.draw import draw
 from firmware.screens.picture import picture
+from firmware.simulator.gallery.pictures import SCALE, index, tour
 from firmware.speech.language import language_named, languages
-from firmware.table.gallery import SCALE, index, tour
 
 SCREENS = Path(__file__).parents[2] / "docs/screens"
 AGAIN = "grillside screens --out docs/screens"

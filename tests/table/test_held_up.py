@@ -13,8 +13,8 @@ from firmware.devices.buttons import PinButtons
 from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import SETTLE, STUCK
 from firmware.ports import Action
+from firmware.runtime import loop
 from firmware.screens.kinds import Message, Progress
-from firmware.table import loop
 from tests.firmware.devices.waits import LIMIT, Waits
 from tests.table.bench import Bench
 from tests.table.flow import Flow, reading

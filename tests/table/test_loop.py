@@ -8,14 +8,15 @@ from threading import Thread
 import pytest
 from PIL.Image import Image
 
-from firmware import lessons, zone
+from firmware.camera import zone
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.meaning import TaughtDice
 from firmware.ports import Action, Light, Tune
+from firmware.runtime import jobs, loop
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Checks, Message, Progress, Screen, State
-from firmware.settings import Settings
-from firmware.table import errands, loop
+from firmware.store import taught_dice
+from firmware.store.meaning import TaughtDice
+from firmware.store.settings import Settings
 from rules.dice import Face
 from rules.record import Read
 from tests.firmware.devices.waits import LIMIT
@@ -34,7 +35,7 @@ def bench(tmp_path: Path) -> Bench:
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done again and again is done at once."""
-    for module in (loop, errands):
+    for module in (loop, jobs):
         monkeypatch.setattr(module, "BEAT", 0.001)
 
 
@@ -65,7 +66,7 @@ def test_the_first_picture_stands_before_anything_else(bench: Bench) -> None:
 
 def test_taught_dice_are_known_before_the_first_look(tmp_path: Path) -> None:
     means = {**{name: Face(name) for name in "12346"}, "sun": Face.WORM}
-    lessons.save(tmp_path, TaughtDice(taught("Sky", tuple(means)), {"barbecue": means}))
+    taught_dice.save(tmp_path, TaughtDice(taught("Sky", tuple(means)), {"barbecue": means}))
     bench = Bench(tmp_path, settings=Settings(players=2, dice={"barbecue": "taught:Sky"}))
 
     async def scenario() -> None:
@@ -328,7 +329,7 @@ def test_aiming_shows_pictures_until_it_is_left(bench: Bench) -> None:
 
 def test_aiming_again_does_not_look_twice(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next look of the first time is still due when the second begins."""
-    monkeypatch.setattr(errands, "BEAT", 1000.0)
+    monkeypatch.setattr(jobs, "BEAT", 1000.0)
 
     async def scenario() -> None:
         await aim(bench)

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from firmware import lessons
-from firmware.meaning import TaughtDice
 from firmware.screens.kinds import Menu, Message
-from firmware.settings import Settings, load
+from firmware.store import taught_dice
+from firmware.store.meaning import TaughtDice
+from firmware.store.settings import Settings, load
 from rules.barbecue import Barbecue
 from rules.bratwurmeck import Bratwurmeck
 from rules.dice import Face
@@ -28,7 +28,7 @@ def test_dice_are_mapped_to_another_game(tmp_path: Path) -> None:
     flow.press("ok")
     assert labels(flow) == ["5"]
     flow.follow([("taught_means", "ok"), ("note", "ok"), ("taught", "")])
-    meaning = lessons.load(tmp_path, "Barbecue B").faces("bratwurmeck")
+    meaning = taught_dice.load(tmp_path, "Barbecue B").faces("bratwurmeck")
     assert meaning == {
         **{name: Face(name) for name in ("1", "2", "3", "4", "worm")},
         "6": Face.FIVE,
@@ -40,7 +40,7 @@ def mapping(folder: Path, game: str) -> Flow:
     """A table that asks what seven pictures, taught for Barbecue, are in this game."""
     names = tuple(f"no. {number}" for number in range(7))
     means = dict(zip(names, (*Barbecue.own_dice(Barbecue.BOX).faces, Face.WORM), strict=True))
-    lessons.save(folder, TaughtDice(taught("Sky", names), {"barbecue": means}))
+    taught_dice.save(folder, TaughtDice(taught("Sky", names), {"barbecue": means}))
     flow = started(folder, Settings())
     choose(flow, "Settings")
     other_game(flow)
@@ -57,7 +57,7 @@ def other_game(flow: Flow) -> None:
 
 def meanings(folder: Path, game: str) -> list[Face]:
     """What the faces of the dice are in a game, in their order."""
-    told = lessons.load(folder, "Sky").faces(game)
+    told = taught_dice.load(folder, "Sky").faces(game)
     assert told is not None
     return [*told.values()]
 
@@ -107,7 +107,7 @@ def test_back_asks_the_last_question_again(tmp_path: Path) -> None:
     assert isinstance(flow.screen, Menu)
     assert flow.screen.title == asked
     flow.follow([("taught_means", "back"), ("taught_game", "")])
-    assert lessons.load(tmp_path, "Sky").faces("bratwurmeck") is None
+    assert taught_dice.load(tmp_path, "Sky").faces("bratwurmeck") is None
 
 
 def test_a_page_offers_dice_for_the_game_they_were_mapped_to(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_dice_are_not_changed_in_the_midst_of_a_game(tmp_path: Path) -> None:
 
 def test_dice_that_fit_no_other_game(tmp_path: Path) -> None:
     flow = started(tmp_path, Settings())
-    lessons.save(tmp_path, TaughtDice(taught("Sky", ("sun", "moon")), {}))
+    taught_dice.save(tmp_path, TaughtDice(taught("Sky", ("sun", "moon")), {}))
     choose(flow, "Settings")
     other_game(flow)
     assert isinstance(flow.screen, Message)
@@ -147,7 +147,7 @@ def test_dice_that_fit_no_other_game(tmp_path: Path) -> None:
 
 def test_damaged_dice_say_so(tmp_path: Path) -> None:
     flow = with_new_dice(tmp_path)
-    (path,) = lessons.all_files(tmp_path)
+    (path,) = taught_dice.all_files(tmp_path)
     path.write_text(path.read_text().replace('"looks": {', '"looks": 3, "was": {'))
     other_game(flow)
     flow.follow([("trouble", "ok"), ("taught_menu", "")])
@@ -155,6 +155,6 @@ def test_damaged_dice_say_so(tmp_path: Path) -> None:
 
 def test_dice_that_are_gone_meanwhile(tmp_path: Path) -> None:
     flow = mapping(tmp_path, "Bratwurmeck")
-    lessons.remove(tmp_path, "Sky")
+    taught_dice.remove(tmp_path, "Sky")
     flow.follow([*[("taught_means", "ok")] * 7, ("trouble", "ok"), ("taught_means", "")])
     assert load(tmp_path).dice == {}

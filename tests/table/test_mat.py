@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.panel.view_kinds import PATIENCE
 from firmware.ports import Action
 from firmware.screens.kinds import Choice, Message, Progress
-from firmware.settings import Settings
-from firmware.table.view_kinds import PATIENCE
+from firmware.store.settings import Settings
 from rules import Barbecue, Bratwurmeck, Junior
 from rules.dice import Face
 from rules.heckmeck import AnyHeckmeck

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import Journal, follow, games
+from firmware.store.journal import Journal, follow, games
 from rules.errors import BadRecord
 from rules.games import GAMES
 from rules.record import Record

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.page.offered import offered_games
 from firmware.ports import Action
 from firmware.screens.draw import draw
-from firmware.settings import Settings
+from firmware.store.settings import Settings
+from firmware.web.saved_games import offered_games
 from rules.games import GAMES
 from rules.players import Colour
 from tests.table.flow import Flow

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from firmware.devices.clock import ManualClock
-from firmware.page.pairing import LASTS, Pairing, Welcome
+from firmware.panel.views.phones import SWITCH, PhoneView, ago
 from firmware.ports import Light, Paired
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Invitation, Menu, Message
 from firmware.speech.language import language_named, languages
-from firmware.table.phone import SWITCH, PhoneView, ago
+from firmware.web.pairing import LASTS, Pairing, Welcome
 from tests.table.bench import Bench
 from tests.table.flow import Flow
 
@@ -126,7 +126,7 @@ def test_the_panel_says_that_a_disk_brings_phones_back(
 ) -> None:
     flow = at_phone(tmp_path, pairing)
     pairing.pair(pairing.code, "here", "iPhone")
-    monkeypatch.setattr("firmware.page.phones.replace", refuse)
+    monkeypatch.setattr("firmware.web.phones.replace", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
     flow.follow([("phone", "stop"), ("phones", "left"), ("phones", "ok")])
     flow.follow([("forget_phones", "right"), ("forget_phones", "ok")])

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware import boxes
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.panel.requests import Look
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu, ScoreTable
-from firmware.settings import Settings
+from firmware.simulator.camera import SimulatedCamera
+from firmware.simulator.table import SimulatedTable, ThrowingCamera
 from firmware.speech.language import languages
-from firmware.table.asks import Look
-from firmware.table.simulated import SimulatedTable, ThrowingCamera
+from firmware.store import boxes
+from firmware.store.settings import Settings
 from rules.dice import STANDARD, Face
 from rules.moves import March, QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import AntPhase, PicnicBlitz

@@ -8,21 +8,18 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware.cli import main
+from firmware.commands.cli import main
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
-from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
+from firmware.panel.session import Desk
+from firmware.panel.table import Table
 from firmware.ports import Action
-from firmware.settings import Settings
-from firmware.shelf import Shelf
-from firmware.speech.language import ENGLISH
-from firmware.table.desk import Desk
-from firmware.table.devices import Devices
-from firmware.table.driving import PASSING, USUAL, Driver, Recording
-from firmware.table.loop import TableLoop
-from firmware.table.script import (
+from firmware.runtime.devices import Devices
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.camera import SimulatedCamera
+from firmware.simulator.script import (
     SPOILS,
     BadScript,
     Expect,
@@ -35,8 +32,11 @@ from firmware.table.script import (
     parse,
     read_script,
 )
-from firmware.table.simulated import Tray
-from firmware.table.table import Table
+from firmware.simulator.script_runner import PASSING, USUAL, Driver, Recording
+from firmware.simulator.table import Tray
+from firmware.speech.language import ENGLISH
+from firmware.store.settings import Settings
+from firmware.store.shelf import Shelf
 from rules.dice import BARBECUE, STANDARD, Face
 from vision import scene
 

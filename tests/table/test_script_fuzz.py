@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware.simulator.script import BadScript, read_script
 from firmware.speech.words import Words
-from firmware.table.script import BadScript, read_script
 from tests.damage import LARGE_FILES, damaged, odd_files
 
 GOOD = b"""# A turn.

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from firmware.shelf import Shelf
+from firmware.store.shelf import Shelf
 from tests.table.flow import Flow
 from tools.table.start import standing
 

@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from firmware import lessons
+from firmware.camera.face_check import OddLook, TooAlike
+from firmware.camera.taught_faces import MeantDice, TaughtTrouble
 from firmware.errors import CameraTrouble
-from firmware.exam import OddLook, TooAlike
-from firmware.journal import DiskTrouble
-from firmware.meant import MeantDice, TaughtTrouble
+from firmware.panel.requests import Compare, Learn, Look, StopLooking
+from firmware.panel.teaching.session import Course
+from firmware.panel.teaching.start import ForGameView
+from firmware.panel.teaching.taught_dice import TaughtView
+from firmware.panel.view_kinds import PATIENCE
 from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Menu, Message
-from firmware.settings import Settings, load
+from firmware.simulator.gallery.pictures import tour
 from firmware.speech.language import language_named, languages
-from firmware.table.asks import Compare, Learn, Look, StopLooking
-from firmware.table.course import Course
-from firmware.table.gallery import tour
-from firmware.table.taught import TaughtView
-from firmware.table.teaching import ForGameView
-from firmware.table.view_kinds import PATIENCE
+from firmware.store import taught_dice
+from firmware.store.journal import DiskTrouble
+from firmware.store.settings import Settings, load
 from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.games import GAMES, AnyGame
@@ -87,8 +87,8 @@ def show_all(flow: Flow) -> list[Face]:
 
 def test_a_worm_beside_pips_takes_one_look_and_two_throws(tmp_path: Path) -> None:
     flow = taught(tmp_path)
-    assert lessons.names(tmp_path) == ("Barbecue B",)
-    dice = lessons.load(tmp_path, "Barbecue B")
+    assert taught_dice.names(tmp_path) == ("Barbecue B",)
+    dice = taught_dice.load(tmp_path, "Barbecue B")
     assert dice.faces("barbecue") == {face: Face(face) for face in PICTURES}
     assert {face: len(looks) for face, looks in dice.taught.looks.items()} == {"worm": 8}
     assert load(tmp_path).dice == {"barbecue": "taught:Barbecue B"}
@@ -176,7 +176,7 @@ def test_nothing_is_kept_before_the_end(tmp_path: Path) -> None:
     flow.follow([("teach_game", "ok"), ("teach_pips", "ok"), ("teach_show", EIGHT)])
     flow.follow([("teach_throw", "1134wwww"), ("teach_read", "ok"), ("teach_throw", "back")])
     flow.follow([("teach_leave", "right"), ("teach_leave", "ok"), ("settings", "")])
-    assert lessons.names(tmp_path) == ()
+    assert taught_dice.names(tmp_path) == ()
     assert load(tmp_path).dice == {}
 
 
@@ -253,7 +253,7 @@ def test_a_misread_face_is_shown_beside_how_it_was_shown_before(tmp_path: Path) 
     flow.follow([("teach_throw", "1134wwww"), ("teach_read", "stop"), ("teach_which", "ok")])
     flow.follow([("teach_show", EIGHT), ("teach_throw", "1134wwww"), ("teach_read", "ok")])
     flow.follow([("teach_throw", "1134wwww"), ("teach_read", "ok"), ("teach_name", "scan")])
-    dice = lessons.load(tmp_path, "Barbecue B")
+    dice = taught_dice.load(tmp_path, "Barbecue B")
     assert len(dice.taught.looks["worm"]) == 16
 
 
@@ -275,7 +275,7 @@ def test_a_name_of_their_own_which_no_other_dice_have(tmp_path: Path) -> None:
     assert flow.table.desk.settings.dice == {"barbecue": "taught:Anna"}
     flow = taught(tmp_path)
     flow = taught(tmp_path)
-    assert lessons.names(tmp_path) == ("Anna", "Barbecue B", "Barbecue C")
+    assert taught_dice.names(tmp_path) == ("Anna", "Barbecue B", "Barbecue C")
     flow = at_new_dice(tmp_path)
     flow.follow([("teach_game", "ok"), ("teach_pips", "ok"), ("teach_show", EIGHT)])
     flow.follow([("teach_throw", "1134wwww"), ("teach_read", "ok")])
@@ -302,11 +302,11 @@ def test_a_disk_that_refuses_keeps_nothing_and_can_be_tried_again(
         raise DiskTrouble("disk_full", file="", reason="")
 
     with monkeypatch.context() as patched:
-        patched.setattr(lessons, "save", full)
+        patched.setattr(taught_dice, "save", full)
         flow.follow([("teach_name", "scan"), ("trouble", "ok"), ("teach_name", "")])
     assert flow.table.desk.settings.dice == {}
     flow.follow([("teach_name", "scan"), ("note", "ok"), ("settings", "")])
-    assert lessons.names(tmp_path) == ("Barbecue B",)
+    assert taught_dice.names(tmp_path) == ("Barbecue B",)
 
 
 # Playing with them.
@@ -428,7 +428,7 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
         table = fresh()
         taught = Course.of(table.table.desk, Barbecue, pips=True)
         taught.learn("worm", [LOOK], more=False)
-        lessons.save(folder, taught.named("Anna"))
+        taught_dice.save(folder, taught.named("Anna"))
         table.table.view = TaughtView(table.table.places.settings(table.table.view))
         return table
 
@@ -459,9 +459,9 @@ def test_another_name_is_the_name_in_every_game(tmp_path: Path) -> None:
     write(flow, "anna")
     assert isinstance(flow.screen, Menu)
     assert [item.label for item in flow.screen.items] == ["Anna"]
-    assert lessons.names(tmp_path) == ("Anna",)
+    assert taught_dice.names(tmp_path) == ("Anna",)
     assert load(tmp_path).dice == {"barbecue": "taught:Anna"}
-    assert lessons.load(tmp_path, "Anna").faces("barbecue") is not None
+    assert taught_dice.load(tmp_path, "Anna").faces("barbecue") is not None
 
 
 def test_forgotten_dice_are_used_nowhere(tmp_path: Path) -> None:
@@ -470,7 +470,7 @@ def test_forgotten_dice_are_used_nowhere(tmp_path: Path) -> None:
     flow.follow([("taught", "ok"), ("taught_menu", "left"), ("taught_menu", "ok")])
     flow.follow([("taught_forget", "ok"), ("taught_menu", "ok"), ("taught_forget", "right")])
     flow.follow([("taught_forget", "ok"), ("settings", "")])
-    assert lessons.names(tmp_path) == ()
+    assert taught_dice.names(tmp_path) == ()
     assert load(tmp_path).dice == {}
     assert isinstance(flow.screen, Menu)
     assert "Taught dice…" not in [item.label for item in flow.screen.items]
@@ -478,14 +478,14 @@ def test_forgotten_dice_are_used_nowhere(tmp_path: Path) -> None:
 
 def test_damaged_dice_keep_their_name_and_say_so(tmp_path: Path) -> None:
     flow = taught(tmp_path)
-    (path,) = lessons.all_files(tmp_path)
+    (path,) = taught_dice.all_files(tmp_path)
     path.write_text(path.read_text().replace('"looks": {', '"looks": 3, "was": {'))
     choose(flow, "Taught dice")
     flow.follow([("taught", "ok"), ("taught_menu", "ok"), ("letters", "")])
     flow.press(*["stop"] * 20)
     write(flow, "anna")
     flow.follow([("trouble", "ok"), ("letters", "")])
-    assert lessons.names(tmp_path) == ("Barbecue B",)
+    assert taught_dice.names(tmp_path) == ("Barbecue B",)
 
 
 def test_without_a_camera_nothing_can_be_taught(tmp_path: Path) -> None:

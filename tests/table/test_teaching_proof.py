@@ -9,13 +9,13 @@ from time import perf_counter
 
 import pytest
 
-from firmware import lessons
-from firmware.eye import Eye
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
 from firmware.ports import Action
-from firmware.readers import make_reader
-from firmware.settings import load
-from firmware.table.loop import TableLoop
-from firmware.table.simulated import SimulatedTable, ThrowingCamera
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.table import SimulatedTable, ThrowingCamera
+from firmware.store import taught_dice
+from firmware.store.settings import load
 from rules.dice import BARBECUE
 from rules.moves import Throw
 from tests.table.simulated import SimulatedFlow
@@ -104,11 +104,11 @@ def test_another_edition_is_taught_and_played_with(
     with Newcomer(tmp_path, seed=3) as table:
         table.start()
         table.teach(numbers)
-        dice = lessons.load(tmp_path, "Barbecue B")
+        dice = taught_dice.load(tmp_path, "Barbecue B")
         assert len(dice.taught.looks) == pictures
         assert all(len(looks) >= 4 for looks in dice.taught.looks.values())
         assert set((dice.faces("barbecue") or {}).values()) == set(BARBECUE.faces)
-        (path,) = lessons.all_files(tmp_path)
+        (path,) = taught_dice.all_files(tmp_path)
         assert path.stat().st_size < LARGEST
         table.press("back")
         choose(table, "3 players")

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from firmware.table import playing
+from firmware.panel.views import playing
 from rules.grill import SNAIL, SNAILS, SPOTS, GrillTable
 from rules.moves import Adjust
 from tests.table.bench import Bench

@@ -7,15 +7,15 @@ from typing import TypeVar, cast
 
 import pytest
 
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from firmware.panel.games.auto_keep import FollowView, GroupsView
+from firmware.panel.games.keep import KeepView
+from firmware.panel.requests import Look
+from firmware.panel.view import Toss
 from firmware.ports import Action
 from firmware.screens.kinds import Choice
-from firmware.settings import Settings
-from firmware.table.asks import Look
-from firmware.table.games.following import FollowView, GroupsView
-from firmware.table.games.keeping import KeepView
-from firmware.table.simulated import SimulatedTable, ThrowingCamera
-from firmware.table.view import Toss
+from firmware.simulator.camera import Conditions, SimulatedCamera
+from firmware.simulator.table import SimulatedTable, ThrowingCamera
+from firmware.store.settings import Settings
 from rules.dice import BARBECUE, STANDARD, Face
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Adjust

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware.cli import main
+from firmware.commands.cli import main
 from firmware.errors import DeviceTrouble
-from firmware.journal import DiskTrouble
+from firmware.panel.view import View
 from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import Message, Screen
+from firmware.simulator.gallery.barbecue import DOUBTED
+from firmware.simulator.gallery.pictures import tour
 from firmware.speech.language import language_named, languages
 from firmware.speech.phrases import CAUSES
 from firmware.speech.troubles import TROUBLES
-from firmware.table.gallery import tour
-from firmware.table.tour_barbecue import DOUBTED
-from firmware.table.view import View
+from firmware.store.journal import DiskTrouble
 from tests.table.flow import Flow
 
 ARGUMENTS = {

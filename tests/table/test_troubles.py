@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.panel.games.keep import KeepView
+from firmware.panel.games.throw import ThrowView
 from firmware.screens.kinds import Message
-from firmware.table.games.keeping import KeepView
-from firmware.table.games.throwing import ThrowView
 from tests.table.flow import Flow
 
 

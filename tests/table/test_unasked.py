@@ -8,13 +8,13 @@ from threading import Event
 
 import pytest
 
+from firmware.camera.table_camera import Noticed
+from firmware.camera.taught_faces import MeantDice
 from firmware.errors import CameraTrouble
-from firmware.eye import Noticed
-from firmware.meant import MeantDice
+from firmware.panel.auto_detect import TRIES
 from firmware.ports import Action, Light, Tune
-from firmware.settings import Settings
-from firmware.table import unasked
-from firmware.table.noticing import TRIES
+from firmware.runtime import auto_read
+from firmware.store.settings import Settings
 from rules.dice import DiceSet
 from rules.record import Read
 from tests.firmware.devices.waits import LIMIT
@@ -177,7 +177,7 @@ def test_any_way_from_the_view_ends_the_watch(bench: Watched) -> None:
 def test_a_camera_that_fails_is_tried_again_and_told_to_nobody(
     bench: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unasked, "TROUBLED", 0.001)
+    monkeypatch.setattr(auto_read, "TROUBLED", 0.001)
 
     async def scenario() -> None:
         await bench.ready()

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware import boxes
 from firmware.errors import CameraTrouble
+from firmware.panel.view_kinds import PATIENCE
 from firmware.screens.kinds import DiceRow, Menu, Message, Progress, ScoreTable, State
-from firmware.settings import Settings
-from firmware.table.view_kinds import PATIENCE
+from firmware.store import boxes
+from firmware.store.settings import Settings
 from rules.moves import Keep, Leave, Throw
 from tests.table.flow import Flow, reading
 from vision.reading import Doubt

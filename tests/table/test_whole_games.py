@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import follow, games
 from firmware.screens.kinds import Menu
+from firmware.store.journal import follow, games
 from rules import Barbecue, Bratwurmeck, Junior, PicnicBlitz
 from rules.games import AnyGame
 from rules.grill import SPOTS
@@ -138,7 +138,7 @@ press ok
 
 
 def table(folder: Path, script: Path) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "firmware.cli", "table", "--sim", "--seed", "5"]
+    command = [sys.executable, "-m", "firmware.commands.cli", "table", "--sim", "--seed", "5"]
     return subprocess.Popen([*command, "--script", str(script), "--folder", str(folder)])
 
 

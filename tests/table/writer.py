@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import cast
 
-from firmware.journal import DiskTrouble, Journal, follow
-from firmware.shelf import Shelf
+from firmware.store.journal import DiskTrouble, Journal, follow
+from firmware.store.shelf import Shelf
 from rules import Barbecue, Colour, Keep, Player, Throw
 from rules.heckmeck import AnyHeckmeck
 from rules.record import Played, Read, Record

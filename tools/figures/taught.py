@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from firmware.exam import TooAlike, problems
+from firmware.camera.face_check import TooAlike, problems
 from rules.dice import Face
 from tools.figures.icons import INVENTED, invented, with_stranger
 from tools.figures.plots import Row, bars

@@ -8,13 +8,13 @@ import os
 import sys
 from pathlib import Path
 
-from firmware import cli  # noqa: F401  # loaded first, as by the command
+from firmware.commands import cli  # noqa: F401  # loaded first, as by the command
 from firmware.config.keys import Config
 from firmware.devices.absent import NoButtons
 from firmware.devices.memory import MemoryDisplay
-from firmware.table.loop import TableLoop
-from firmware.table.simulated import ThrowingCamera
-from firmware.table.simulation import Simulation
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.run import Simulation
+from firmware.simulator.table import ThrowingCamera
 from tests.page.process import megabytes
 
 

@@ -13,9 +13,9 @@ from threading import Event
 import cv2
 import numpy as np
 
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.camera.readers import DiceReader, make_reader
 from firmware.errors import CameraTrouble
-from firmware.readers import DiceReader, make_reader
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DICE_SETS, DiceSet, Face
 from tests.firmware.devices.waits import LIMIT
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading

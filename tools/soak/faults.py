@@ -17,7 +17,7 @@ import pytest
 
 from firmware.devices.panel import BACK_OFF
 from firmware.ports import Action
-from firmware.table import opening
+from firmware.runtime import startup
 from tests.firmware.disks import BadDisk
 from tools.soak.rig import Rig
 
@@ -235,7 +235,7 @@ def troubled(rig: Rig, seed: int) -> Iterator[Trouble]:
             """As the wall clock has it: the day of now, whatever day that is."""
             return wall() + (trouble.today - DAYS[1]).days * 86_400.0
 
-        patch.setattr(opening, "today", lambda: trouble.today)
+        patch.setattr(startup, "today", lambda: trouble.today)
         with mock.patch.object(time, "time", shown):
             try:
                 yield trouble

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from firmware.drawing import LETTERS
+from firmware.panel.table import Table
+from firmware.panel.views.reading import EditView
 from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Message, Progress, Screen
-from firmware.table.looking import EditView
-from firmware.table.table import Table
+from firmware.speech.drawing import LETTERS
 from rules.dice import DICE_SETS, Face
 from rules.moves import Throw
 from tests.table.correcting import Corrects

@@ -24,6 +24,9 @@ from unittest import mock
 from gpiozero.pins.mock import MockFactory, MockPin
 from luma.core.interface.serial import i2c
 
+from firmware.appliance.box import Box
+from firmware.camera.table_camera import Eye
+from firmware.camera.zone import Calibration
 from firmware.config.keys import Camera as CameraKeys
 from firmware.config.keys import CameraKind, Config
 from firmware.devices import presets
@@ -33,17 +36,14 @@ from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, LONG, SETTLE
 from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus
-from firmware.eye import Eye
-from firmware.journal import follow
+from firmware.panel.session import Desk
+from firmware.panel.views.reading import LookView
 from firmware.ports import Action, Camera
+from firmware.runtime import loop as loops
+from firmware.runtime.loop import TableLoop
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Progress, Screen
-from firmware.table import loop as loops
-from firmware.table.box import Box
-from firmware.table.desk import Desk
-from firmware.table.looking import LookView
-from firmware.table.loop import TableLoop
-from firmware.zone import Calibration
+from firmware.store.journal import follow
 from tests.firmware.devices import chips
 from tools.soak.camera import SoakCamera, SoakReader
 from tools.soak.seconds import ANSWERED, Seconds

@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from firmware.panel.games.ant_moves import queens
 from firmware.ports import Action
 from firmware.screens.kinds import Choice, DiceRow, Message, TrackBoard
-from firmware.settings import Settings
-from firmware.table.games.marching import queens
+from firmware.store.settings import Settings
 from rules.dice import Face
 from rules.moves import QueenUse, TakeQueen
 from rules.picnic_blitz import PicnicBlitz

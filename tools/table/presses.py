@@ -19,11 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from firmware.drawing import LETTERS
+from firmware.panel.games.take import PickView
 from firmware.ports import Action
 from firmware.screens.kinds import Choice
-from firmware.settings import Settings
-from firmware.table.games.taking import PickView
+from firmware.speech.drawing import LETTERS
+from firmware.store.settings import Settings
 from rules import Barbecue, Bratwurmeck, Junior
 from rules.dice import Face
 from rules.events import Events, SnatchTile, TurnEnded

@@ -11,14 +11,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware import cli  # noqa: F401  # loaded first, as by the command
+from firmware.appliance.box import Box
+from firmware.commands import cli  # noqa: F401  # loaded first, as by the command
 from firmware.config.keys import Camera, CameraKind, Config, Driver, Panel
 from firmware.devices.memory import MemoryDisplay
+from firmware.panel.views.startup import StartView
 from firmware.ports import Display
-from firmware.table.box import Box
-from firmware.table.loop import TableLoop
-from firmware.table.opening import keep_log
-from firmware.table.starting import StartView
+from firmware.runtime.loop import TableLoop
+from firmware.runtime.startup import keep_log
 
 if TYPE_CHECKING:
     from gpiozero import Factory

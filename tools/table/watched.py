@@ -16,21 +16,21 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
-from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.eye import Eye
+from firmware.panel.session import Desk
+from firmware.panel.table import Table
 from firmware.ports import Action
-from firmware.readers import make_reader
-from firmware.settings import Settings
-from firmware.shelf import Shelf
+from firmware.runtime.devices import Devices
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.language import ENGLISH
-from firmware.table.desk import Desk
-from firmware.table.devices import Devices
-from firmware.table.loop import TableLoop
-from firmware.table.table import Table
+from firmware.store.settings import Settings
+from firmware.store.shelf import Shelf
 from rules.dice import BARBECUE, Face
 from vision.reading import Frame
 

@@ -199,7 +199,8 @@ def start_table(theirs: Path, report: Report) -> None:
         box.flush()
         begun = time.monotonic()
         process = subprocess.Popen(
-            [theirs, "-m", "firmware.cli", "table", "--config", box.name, "--folder", "/games"],
+            [theirs, "-m", "firmware.commands.cli",
+             "table", "--config", box.name, "--folder", "/games"],
             env={**os.environ, "NOTIFY_SOCKET": f"@{name}"},
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from PIL import Image
 
+from firmware.appliance.splash import failing, starting
 from firmware.screens.draw import draw
 from firmware.speech.language import Language
-from firmware.splash import failing, starting
 from tools.virtual_pi.bench import PATIENCE, Bench, Doctor
 from tools.virtual_pi.machine import Machine
 from tools.virtual_pi.playing import Person

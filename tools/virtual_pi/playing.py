@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 import cv2
 
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, Face
 from rules.record import Record
 from tests.page.line import Closed, Line, Told

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import cv2
 
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.simulator.camera import SimulatedCamera
 from rules.barbecue import Barbecue
 from rules.dice import BARBECUE, Face
 from rules.moves import Move, Throw

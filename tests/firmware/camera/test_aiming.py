@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from firmware import aiming
-from firmware.eye import BRIGHT, DARK, GLARING, SHARP
+from firmware.camera import aiming
+from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP
 from rules.dice import BARBECUE, Face
 from tests.vision.tables import area
 from vision.reading import Frame

@@ -7,15 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.camera.folder import FolderCamera
+from firmware.camera.pi import PiCamera
+from firmware.camera.usb import UsbCamera
+from firmware.config.cameras import AnyCamera, open_camera
 from firmware.config.keys import Camera as Section
 from firmware.config.keys import CameraKind
-from firmware.devices.camera_folder import FolderCamera
-from firmware.devices.camera_pi import PiCamera
-from firmware.devices.camera_simulated import SimulatedCamera
-from firmware.devices.camera_usb import UsbCamera
-from firmware.devices.cameras import AnyCamera, open_camera
 from firmware.errors import CameraTrouble
 from firmware.ports import Adjustable, CameraSettings
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE
 from tests.firmware.camera.picamera import Library
 from tests.firmware.camera.test_usb import Ticking

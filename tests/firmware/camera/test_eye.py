@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.devices.camera_pi import PiCamera
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.camera.pi import PiCamera
+from firmware.camera.table_camera import DOUBTFUL, Eye
+from firmware.camera.taught_faces import MeantDice
+from firmware.camera.zone import WHOLE, Calibration, Zone, light_changed
 from firmware.errors import CameraTrouble
-from firmware.eye import DOUBTFUL, Eye
-from firmware.meant import MeantDice
 from firmware.ports import CameraSettings
-from firmware.zone import WHOLE, Calibration, Zone, light_changed
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.firmware.camera.picamera import Library
 from tests.vision.lessons import taught

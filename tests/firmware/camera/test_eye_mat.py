@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
+from firmware.camera.mat import MatSeen
+from firmware.camera.readers import make_reader
+from firmware.camera.regions import MatView, OnMat
+from firmware.camera.table_camera import Eye
 from firmware.errors import CameraTrouble
-from firmware.eye import Eye
-from firmware.framing import MatView, OnMat
-from firmware.mat_seen import MatSeen
-from firmware.readers import make_reader
+from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.speech.words import Words
 from rules.dice import BARBECUE, Face
 from tests.marks import MORE

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
-from firmware.eye import Eye
-from firmware.framing import View, read_part
-from firmware.zone import WHOLE, Calibration, Zone
+from firmware.camera.regions import View, read_part
+from firmware.camera.table_camera import Eye
+from firmware.camera.zone import WHOLE, Calibration, Zone
+from firmware.simulator.camera import Conditions, SimulatedCamera
 from rules.dice import BARBECUE
 from tests.firmware.camera.test_eye import SURE, Scripted, Stage, looked
 from tests.vision.test_plane import eye as camera_above

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.devices.camera_folder import FolderCamera
+from firmware.camera.folder import FolderCamera
 from firmware.errors import CameraTrouble
 
 

@@ -6,8 +6,8 @@ from itertools import count
 import numpy as np
 import pytest
 
+from firmware.camera.table_camera import Eye
 from firmware.errors import CameraTrouble
-from firmware.eye import Eye
 from rules.dice import BARBECUE
 from tests.firmware.camera.test_eye import SURE, Scripted, Stage
 from vision.reading import Frame, Reading

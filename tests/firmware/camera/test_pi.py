@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.camera.pi import PiCamera, steady
 from firmware.config.keys import Size
-from firmware.devices.camera_pi import PiCamera, steady
 from firmware.errors import CameraTrouble
 from firmware.ports import CameraSettings
 from tests.firmware.camera.picamera import INFO, SENSORS, WEBCAM, Library

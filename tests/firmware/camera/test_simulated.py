@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware.devices.camera_simulated import SimulatedCamera
 from firmware.errors import CameraTrouble
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, STANDARD, Face
 from vision.reading import Frame
 
@@ -102,13 +102,13 @@ def test_unplugged_and_plugged_again() -> None:
 
 def test_a_table_can_be_set_up_before_opencv_is_loaded() -> None:
     code = (
-        "import sys; import firmware.eye; from firmware.devices import cameras;"
-        "from firmware.devices.camera_simulated import SimulatedCamera as Simulated;"
+        "import sys; import firmware.camera.table_camera; from firmware.config import cameras;"
+        "from firmware.simulator.camera import SimulatedCamera as Simulated;"
         "from firmware.config.keys import Camera, CameraKind; from rules.dice import BARBECUE;"
         "simulated = lambda: Simulated(BARBECUE);"
         "made = [cameras.open_camera(Camera(kind=kind, folder='.'), None, simulated)"
         " for kind in CameraKind];"
-        "eyes = [firmware.eye.Eye(camera, None) for camera in made if camera];"
+        "eyes = [firmware.camera.table_camera.Eye(camera, None) for camera in made if camera];"
         "sys.exit(len(eyes) != 5 or bool({'cv2', 'numpy', 'PIL'} & set(sys.modules)))"
     )
     root = Path(__file__).parents[3]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.devices.camera_usb import UsbCamera, first_webcam
+from firmware.camera.usb import UsbCamera, first_webcam
 from firmware.errors import CameraTrouble
 from vision.reading import Frame
 

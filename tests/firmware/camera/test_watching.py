@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator
 import numpy as np
 import pytest
 
-from firmware.devices.camera_simulated import SimulatedCamera
+from firmware.camera.motion import PACE
+from firmware.camera.table_camera import Eye
+from firmware.camera.zone import Calibration, Zone
 from firmware.errors import CameraTrouble
-from firmware.eye import Eye
-from firmware.watching import PACE
-from firmware.zone import Calibration, Zone
+from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DiceSet, Face
 from vision.reading import Doubt, Frame, Reading
 

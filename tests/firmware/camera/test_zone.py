@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.camera.zone import FILE, WHOLE, Calibration, Corners, Zone, is_zone, load, moved, save
 from firmware.ports import CameraSettings
-from firmware.zone import (
-    FILE,
-    WHOLE,
-    Calibration,
-    Corners,
-    Zone,
-    is_zone,
-    load,
-    moved,
-    save,
-)
 
 TRAY = Zone(((0.2, 0.3), (0.8, 0.25), (0.9, 0.9), (0.1, 0.8)))
 KEPT = Calibration(TRAY, CameraSettings(20_000, 1.25, (1.6, 2.0), 2.9), 0.41)

@@ -13,12 +13,12 @@ from threading import Event, Thread
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from luma.core.interface.serial import i2c
 
-from firmware.cli import main
+from firmware.appliance import box as boxes
+from firmware.commands.cli import main
 from firmware.devices.bus import Wire
 from firmware.devices.panel import Panel
 from firmware.ports import Action
-from firmware.table import box as boxes
-from firmware.table.loop import TableLoop
+from firmware.runtime.loop import TableLoop
 from tests.firmware.devices import chips
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 
 def read_dice() -> list[str]:
-    from firmware.devices.camera_simulated import SimulatedCamera
-    from firmware.readers import make_reader
+    from firmware.camera.readers import make_reader
+    from firmware.simulator.camera import SimulatedCamera
     from rules.dice import BARBECUE, Face
 
     camera = SimulatedCamera(BARBECUE, seed=5)

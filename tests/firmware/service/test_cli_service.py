@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware.camera.table_camera import DOUBTFUL
 from firmware.commands.service import BAD, add_commands
 from firmware.config import file as config_file
 from firmware.config.keys import Config
 from firmware.errors import Unclear
-from firmware.eye import DOUBTFUL
 from tests.firmware.commands import a_record, kept
 
 Command = Callable[..., int]

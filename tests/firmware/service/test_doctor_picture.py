@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from firmware.config.keys import Camera, CameraKind, Config
-from firmware.devices.camera_simulated import Conditions, SimulatedCamera
 from firmware.doctor.findings import State
 from firmware.doctor.picture import check_camera, judged, matted
 from firmware.doctor.visit import Visit, checks
 from firmware.errors import CameraTrouble
+from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.speech.causes import Cause
 from rules.dice import BARBECUE, Face
 from vision.reader import Reader

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.appliance.service_loop import Serving, how_it_stands
+from firmware.devices.sd_notify import Service
 from firmware.errors import DeviceTrouble
-from firmware.service import Service
-from firmware.table.serving import Serving, how_it_stands
 from tests.firmware.service.supervised import Supervisor
 from tests.table.bench import Bench
 from tests.table.flow import Flow, reading

@@ -11,8 +11,8 @@ from threading import Thread
 
 import pytest
 
+from firmware.appliance.power import power_off
 from firmware.errors import DeviceTrouble
-from firmware.power import power_off
 from tests.firmware.devices.waits import LIMIT
 
 UNIT = Path(__file__).parents[3] / "systemd/grillside-power-off@.service"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import follow, games
+from firmware.store.journal import follow, games
 from tests.firmware.service.supervised import Supervised, box, supervised
 from tests.ports import free_port
 
@@ -128,7 +128,7 @@ def stopped(folder: Path, *, page: bool) -> float:
 def test_without_any_device_a_table_for_phones_runs(tmp_path: Path) -> None:
     """The program itself, with nothing in its place: no pins, no bus, no camera."""
     text = '[panel]\nport = 22\n[camera]\nkind = "none"\n[page]\nnetwork = true\nport = {port}\n'
-    command = box(tmp_path, text.format(port=free_port()), program="firmware.cli")
+    command = box(tmp_path, text.format(port=free_port()), program="firmware.commands.cli")
     with supervised(command, PATIENCE) as table:
         assert table.told.next() == "READY=1"
         table.told.until("STATUS=Something is wrong: the panel says what.")

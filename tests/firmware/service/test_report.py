@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware import report
-from firmware.eye import DOUBTFUL
-from firmware.files import LOG
-from firmware.report import Enclosed, Sources, enclosed, pack
-from firmware.settings import NAME, Settings, save
+from firmware.camera.table_camera import DOUBTFUL
+from firmware.doctor import report
+from firmware.doctor.report import Enclosed, Sources, enclosed, pack
+from firmware.store.files import LOG
+from firmware.store.settings import NAME, Settings, save
 from rules import Barbecue
 from rules.record import Record
 from tests.firmware.commands import a_record

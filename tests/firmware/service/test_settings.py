@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.settings import NAME, Brightness, Settings, load, save
+from firmware.store.settings import NAME, Brightness, Settings, load, save
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:

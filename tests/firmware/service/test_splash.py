@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from luma.core.interface.serial import i2c
 
-from firmware import settings as likings
-from firmware import splash
-from firmware.cli import main
+from firmware.appliance import splash
+from firmware.appliance.panel_options import CONTRASTS, rotation, seen_chip
+from firmware.commands.cli import main
 from firmware.config.keys import Bus, Config, Driver, Panel
 from firmware.devices.bus import Wire
 from firmware.errors import DeviceTrouble
-from firmware.looks import CONTRASTS, rotation, seen_chip
 from firmware.screens.draw import draw
-from firmware.settings import Brightness, Settings
 from firmware.speech.language import ENGLISH
+from firmware.store import settings as likings
+from firmware.store.settings import Brightness, Settings
 from tests.firmware.devices import chips
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
@@ -147,7 +147,7 @@ def test_it_speaks_as_people_chose(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_it_loads_neither_numpy_nor_opencv() -> None:
     code = (
-        "import sys; import firmware.cli, firmware.splash, luma.oled.device;"
+        "import sys; import firmware.commands.cli, firmware.appliance.splash, luma.oled.device;"
         "sys.exit(bool({'cv2', 'numpy', 'gpiozero'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

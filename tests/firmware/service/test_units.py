@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware.appliance.power import SOCKET
 from firmware.config.file import SYSTEM
 from firmware.config.keys import Config
+from firmware.devices.sd_notify import USUAL
 from firmware.doctor.service import USER, needed_groups
-from firmware.power import SOCKET
-from firmware.service import USUAL
 
 ROOT = Path(__file__).parents[3]
 SYSTEMD = ROOT / "systemd"

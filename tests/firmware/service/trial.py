@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware.power import power_off
+from firmware.appliance.power import power_off
 
 UNITS = Path("/etc/systemd/system")
 DROP_INS = UNITS / "grillside.service.d"

@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from firmware.camera.pi import PiCamera
 from firmware.config.keys import Size
-from firmware.devices.camera_pi import PiCamera
 from firmware.errors import CameraTrouble
 from firmware.speech.words import Words
 

@@ -1,0 +1,1 @@
+"""Puts a whole box together: its devices, its table and its page."""

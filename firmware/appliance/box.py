@@ -1,0 +1,212 @@
+"""The table on the box: every device by the configuration, and none of them indispensable."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from firmware.appliance.led_status import glow
+from firmware.appliance.panel_options import CONTRASTS, rotation
+from firmware.appliance.power import power_off
+from firmware.appliance.service_loop import Serving
+from firmware.camera import zone
+from firmware.camera.folder import FolderCamera
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
+from firmware.config import wired
+from firmware.config.cameras import open_camera
+from firmware.config.keys import Config
+from firmware.devices.absent import NoButtons
+from firmware.devices.buttons import PinButtons
+from firmware.devices.buzzer import Buzzer, Silent
+from firmware.devices.clock import MonotonicClock
+from firmware.devices.led import NoLed, PinLed
+from firmware.devices.memory import MemoryDisplay
+from firmware.devices.panel import Panel
+from firmware.devices.pins import open_pins
+from firmware.devices.sd_notify import Service
+from firmware.devices.wiring import Chip, I2c
+from firmware.errors import DeviceTrouble
+from firmware.panel.session import Desk
+from firmware.panel.table import Table
+from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
+from firmware.runtime.devices import Devices, Idle
+from firmware.runtime.loop import TableLoop
+from firmware.runtime.startup import open_desk
+from firmware.screens.draw import draw
+from firmware.simulator.camera import SimulatedCamera
+from firmware.speech.words import Words
+from firmware.web.last_picture import Sight
+from rules.dice import BARBECUE
+from rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Box:
+    """The devices of a box as far as they can be had; `troubles` says what is wrong with others."""
+
+    config: Config
+    folder: Path
+    open_pins: "Callable[[], Factory]" = open_pins
+    make_panel: Callable[..., Panel] = Panel
+    make_buttons: Callable[..., Buttons] = PinButtons
+    make_led: Callable[..., Led] = PinLed
+    power_off: Callable[[], None] = power_off
+    has: Callable[[Path], bool] = Path.exists
+    """Whether there is such a device."""
+    clock: Clock = field(default_factory=MonotonicClock)
+    troubles: list[RulesError] = field(default_factory=list)
+    sight: Sight = field(default_factory=Sight)
+    """What the camera saw last, for the page."""
+    service: Service = field(default_factory=Service)
+    """Who started it, and wants to know how it is."""
+
+    def run(self) -> None:
+        """Until it is left or told to end."""
+        loop = self.loop()
+        Serving.begin(loop, self.service)
+        page = self.config.page
+        if not page.on:
+            asyncio.run(loop.run())
+            return
+        from firmware.web.pairing import Pairing  # noqa: PLC0415
+        from firmware.web.startup import Opening  # noqa: PLC0415  # where there is a page
+
+        pairing = Pairing(self.folder, self.clock.now, needed=page.network, secure=page.tls)
+        opening = Opening(self.sight, pairing, page.port, network=page.network)
+        asyncio.run(opening.run(loop))
+
+    def loop(self) -> TableLoop:
+        """The table on its devices, not yet running."""
+        camera = open_camera(self.config.camera, self.clock, lambda: SimulatedCamera(BARBECUE))
+        desk = open_desk(self.folder, self.config, camera=camera is not None)
+        self._doubt_chip(desk)
+        eye = None if camera is None else self._eye(camera)
+        table = Table(desk)
+        early = self._display(None) if self._panel_needs_no_pins() else None
+        if early is not None:  # pins take a moment
+            early.show(draw(table.screen))
+        factory = self._had(self.open_pins)
+        phones = self.config.page.on and self.config.page.network
+        if factory is None and not self._panel_there() and not phones:
+            raise DeviceTrouble("no_box")
+        display = early or self._display(factory)
+        devices = Devices(
+            self._buttons(factory),
+            display,
+            self._sound(factory),
+            self.clock,
+            eye,
+            power_off=self.power_off,
+            apply_settings=lambda: self._apply(desk, display, eye),
+            led=self._led(factory),
+            idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
+            folder=self.folder,
+        )
+        for trouble in self.troubles:
+            print(f"grillside: {desk.words.error(trouble)}", file=sys.stderr)
+            table.refuse(trouble)
+        devices.apply_settings()
+        loop = TableLoop(table, devices)
+        if isinstance(devices.buttons, PinButtons):
+            devices.buttons.on_stuck = lambda names: loop.later(lambda: table.stuck(names))
+        loop.watch(lambda: devices.led.show(glow(table, loop.light)))
+        return loop
+
+    def _had(self, opening: "Callable[[], Factory]") -> "Factory | None":
+        try:
+            return opening()
+        except DeviceTrouble as trouble:
+            self.troubles.append(trouble)
+            return None
+
+    def _panel_needs_no_pins(self) -> bool:
+        bus = wired.bus(self.config.panel)
+        return isinstance(bus, I2c) and bus.reset_pin is None
+
+    def _panel_there(self) -> bool:
+        """Whether there is at least a bus that a panel could be on, to say what is wrong."""
+        return self.has(Path(wired.bus(self.config.panel).node))
+
+    def _display(self, factory: "Factory | None") -> Display:
+        chip = wired.chip(self.config.panel)
+        if chip is None:
+            return MemoryDisplay(keep=1)
+        bus = wired.bus(self.config.panel)
+        return self.make_panel(chip, bus, factory=factory, on_change=_tell_panel)
+
+    def _doubt_chip(self, desk: Desk) -> None:
+        """Have it asked which chip the panel has, where only looking at it tells."""
+        match wired.chip(self.config.panel):
+            case Chip.SSD1306:
+                desk.chip = "ssd1306"
+            case Chip.SH1106:
+                desk.chip = "sh1106"
+        if desk.chip and desk.settings.chip_for != desk.chip:  # it was answered for another panel
+            desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
+
+    def _eye(self, camera: Camera) -> Eye:
+        save = partial(zone.keep, self.folder)
+        live = not isinstance(camera, FolderCamera)
+        eye = Eye(camera, make_reader, zone.load(self.folder), save=save, live=live)
+        if self.config.page.on:
+            eye.show(self.sight.saw, self.sight.glance)
+        return eye
+
+    def _buttons(self, factory: "Factory | None") -> Buttons:
+        if factory is None:
+            return NoButtons()
+        try:
+            return self.make_buttons(wired.buttons(self.config.buttons), factory, self.clock)
+        except DeviceTrouble as trouble:
+            self.troubles.append(trouble)
+            return NoButtons()
+
+    def _sound(self, factory: "Factory | None") -> Sound:
+        pin = self.config.sound.pin
+        if pin is None or factory is None:
+            return Silent()
+        try:
+            return Buzzer(pin, factory)
+        except DeviceTrouble as trouble:
+            self.troubles.append(trouble)
+            return Silent()
+
+    def _led(self, factory: "Factory | None") -> Led:
+        pin = self.config.led.pin
+        if pin is None or factory is None:
+            return NoLed()
+        try:
+            return self.make_led(pin, factory)
+        except DeviceTrouble as trouble:
+            self.troubles.append(trouble)
+            return NoLed()
+
+    def _apply(self, desk: Desk, display: Display, eye: Eye | None) -> None:
+        """Let the devices be as the players like them."""
+        settings = desk.settings
+        if isinstance(display, Panel):
+            if desk.chip:
+                display.drive(Chip(settings.chip or desk.chip))
+            display.brighten(CONTRASTS[settings.brightness])
+            display.turn(rotation(self.config.panel, settings))
+        if eye is not None:
+            eye.doubtful = self.folder if settings.keep_doubtful else None
+
+
+def _tell_panel(trouble: DeviceTrouble | None) -> None:
+    if trouble is None:
+        _log.info("the panel answers")
+    else:
+        _log.warning("the panel does not answer: %s", Words().error(trouble))

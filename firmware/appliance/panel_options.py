@@ -1,0 +1,30 @@
+"""How pictures look on the panel: as the configuration has it, and as the players like it."""
+
+from collections.abc import Mapping
+
+from firmware.config import keys as config
+from firmware.config import wired
+from firmware.devices.panel import BRIGHTEST, Rotation
+from firmware.devices.wiring import Chip
+from firmware.store.settings import Brightness, Settings
+
+CONTRASTS: Mapping[Brightness, int] = {
+    Brightness.LOW: 20,
+    Brightness.MEDIUM: 110,
+    Brightness.HIGH: BRIGHTEST,
+}
+
+
+def rotation(panel: config.Panel, settings: Settings) -> Rotation:
+    """Which way up."""
+    mounted = Rotation(panel.rotation)
+    turned = Rotation.NONE if mounted is Rotation.HALF else Rotation.HALF
+    return turned if settings.turned else mounted
+
+
+def seen_chip(panel: config.Panel, settings: Settings) -> Chip | None:
+    """What drives the panel, as far as people have looked; None: there is no panel."""
+    told = wired.chip(panel)
+    if told is not None and settings.chip and settings.chip_for == told:
+        return Chip(settings.chip)
+    return told

@@ -1,0 +1,76 @@
+"""The table as a service: its own loop tells the system that it is ready, alive and leaving.
+
+What proves that it is alive goes through the table's queue like a press: a loop that hangs, or that
+runs without doing what is enqueued, falls silent.
+"""
+
+from firmware.devices.sd_notify import Service
+from firmware.panel.table import Table
+from firmware.panel.views.startup import StartView, TroubleView
+from firmware.runtime.loop import TableLoop
+from firmware.speech.sentences import TITLES
+
+OFTEN = 3
+"""So many times within the system's patience it is told; two may be lost."""
+LOADING = 90.0
+"""Seconds of silence that are no trouble while the parts are looked at. OpenCV's libraries are
+loaded at a stretch, and nothing else of the program runs meanwhile: seconds on a slow card."""
+
+
+class Serving:
+    """Tells the system about one table, from its loop."""
+
+    def __init__(self, loop: TableLoop, service: Service) -> None:
+        self._loop = loop
+        self._service = service
+        self._ready = self._left = self._loading = False
+        self._stands = ""
+
+    @classmethod
+    def begin(cls, loop: TableLoop, service: Service) -> None:
+        """From now on, where there is somebody to tell."""
+        if service.there:
+            loop.watch(cls(loop, service).happened)
+
+    def happened(self) -> None:
+        """Called by the loop after each thing it did: the first time, people can press buttons."""
+        if not self._ready:
+            self._ready = self._service.ready()
+            if self._ready:
+                self._loading = self._be_patient(LOADING)
+                self._feed()
+        elif self._loading and not self._loop.working:
+            self._loading = self._be_patient(0)
+        stands = how_it_stands(self._loop.table)
+        if stands != self._stands:
+            self._stands = stands
+            self._service.stands(stands)
+        if self._loop.leaving and not self._left:
+            self._left = True
+            self._service.leaving()
+
+    def _be_patient(self, least: float) -> bool:
+        """Ask for so much patience at least; whether that is more than usual."""
+        usual = self._service.patience
+        if usual is not None:
+            self._service.patient(max(usual, least))
+        return usual is not None and least > usual
+
+    def _feed(self) -> None:
+        if self._service.patience is not None:
+            self._service.alive()
+            self._loop.after(self._service.patience / OFTEN, self._feed)
+
+
+def how_it_stands(table: Table) -> str:
+    """In a line, without names and codes: others on this machine can read it."""
+    desk = table.desk
+    if isinstance(table.view, StartView):
+        return desk.say("Camera, reader and games are being looked at.")
+    if isinstance(table.view, TroubleView):
+        return desk.say("Something is wrong: the panel says what.")
+    if desk.journal is None:
+        return desk.say("No game is going on.")
+    game = TITLES[desk.journal.state.NAME]
+    moves = len(desk.journal.steps)
+    return desk.many("{game}: {count} move.", "{game}: {count} moves.", moves, game=game)

@@ -1,0 +1,107 @@
+"""Dice that were taught, as a game reads them; and dice that are being taught.
+
+What a picture shows is called by the game's faces at once: nothing above knows other names.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from firmware.camera.readers import Learner, Reads
+from firmware.errors import DeviceTrouble
+from rules.dice import Face
+
+if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.reader import Lesson
+    from vision.reading import Doubt, Frame, ReadDie, Reading
+    from vision.taught import Taught
+    from vision.where import Where
+
+FEWEST = 4
+"""So many dice show a face that is taught: one alone may lie badly."""
+
+
+class TaughtTrouble(DeviceTrouble):
+    """Taught dice cannot be read: their file is gone or cannot be used."""
+
+
+@dataclass(frozen=True, eq=False)
+class MeantDice:
+    """Taught dice, and what each of their faces is in the game."""
+
+    taught: "Taught"
+    means: Mapping[str, Face]
+
+    def reads(self, reader: Learner) -> Reads:
+        """Reads them as the game's own."""
+
+        def read(
+            frame: "Frame",
+            expected: Collection[int] | None,
+            where: "Where",
+        ) -> "Reading":
+            return self.said(reader.read(frame, self.taught, expected, where))
+
+        return read
+
+    def said(self, reading: "Reading") -> "Reading":
+        """The same reading with the game's faces."""
+        return replace(
+            reading,
+            dice=tuple(map(self._die, reading.dice)),
+            doubts=tuple(map(self._doubt, reading.doubts)),
+            aside=None if reading.aside is None else tuple(map(self._die, reading.aside)),
+        )
+
+    def _die(self, die: "ReadDie") -> "ReadDie":
+        return replace(die, face=self.means.get(die.face, die.face))
+
+    def _doubt(self, doubt: "Doubt") -> "Doubt":
+        face = doubt.arguments.get("face")
+        if not isinstance(face, str):
+            return doubt
+        return replace(doubt, arguments={**doubt.arguments, "face": self.means.get(face, face)})
+
+
+class LessonLook:
+    """Looks at dice that all show one new face, in the first picture in which they lie still.
+
+    What one picture shows of them cannot be wrong, only unclear: there is nothing to agree upon.
+    """
+
+    def __init__(self, reader: Learner) -> None:
+        self._reader = reader
+        self.lesson: Lesson | None = None
+        """In pixels of that picture."""
+
+    def __call__(
+        self,
+        frame: "Frame",
+        expected: Collection[int] | None,
+        where: "Where",
+    ) -> "Reading":
+        """Nothing that could be doubted."""
+        from vision.reading import Reading  # noqa: PLC0415 (OpenCV: not so early)
+
+        if self.lesson is None:
+            self.lesson = self._reader.lesson(frame, expected, where)
+        return Reading(())
+
+
+def clear(lesson: "Lesson", least: int) -> "Lesson":
+    """The lesson without the dice that are doubted, if so many are left; else as it is."""
+    from vision.reader import Lesson  # noqa: PLC0415 (as above)
+    from vision.reading import Reading  # noqa: PLC0415
+
+    doubts = lesson.reading.doubts
+    doubted = {doubt.arguments.get("die") for doubt in doubts}
+    left = [number for number in range(len(lesson.looks)) if number not in doubted]
+    whole = [d for d in doubts if "die" not in d.arguments and d.code not in _BESIDE]
+    if whole or len(left) < least:
+        return lesson
+    dice = tuple(lesson.reading.dice[number] for number in left)
+    return Lesson(Reading(dice), tuple(lesson.looks[number] for number in left))
+
+
+_BESIDE = {"count", "hidden"}
+"""Doubts about what is not among the dice that were seen well."""

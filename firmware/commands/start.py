@@ -1,0 +1,11 @@
+"""The command `grillside` from its first moment: whoever breaks it off then sees no traceback."""
+
+
+def main() -> int:
+    """Load the command, which takes a moment on a small Pi, and run it."""
+    try:
+        from firmware.commands.cli import main as run  # noqa: PLC0415  # as it says above
+
+        return run()
+    except KeyboardInterrupt:
+        return 130  # as shells do

@@ -1,0 +1,159 @@
+"""One file for a bug report: what helps to find a fault, and nothing about the people.
+
+Players' names are replaced unless they shall be in it, folders of users are not named, and of the
+environment nothing is told.
+"""
+
+import io
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from firmware.camera.table_camera import DOUBTFUL
+from firmware.speech.language import N_
+from firmware.store.files import LOG, kept, opened, read, replace
+from firmware.store.journal import games
+from firmware.store.settings import NAME as SETTINGS
+from firmware.store.settings import Settings
+
+"""What the table writes, in the folder of the games; what is older has the ending .1."""
+LONGEST = 1_000_000
+"""Bytes of one text; a log gives its end, a game its beginning."""
+LARGEST_PICTURE = 64_000_000
+GAMES = 2
+"""The last games: the one in which it happened, and the one before."""
+
+_NAME = re.compile(r'"name"\s*:\s*("(?:[^"\\]|\\.)*(?:"|$))', re.MULTILINE)
+_USERS = re.compile(r"/(home|media|run/media|Users)/[^/\s\"':,]+")
+_DATE = (2025, 1, 1, 0, 0, 0)  # when a report was packed is nobody's concern
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """A file in the report; `what` is a text to be looked up in a language."""
+
+    name: str
+    what: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where the parts of a report come from."""
+
+    config: Path | None
+    folder: Path
+    doctor: Callable[[], Mapping[str, object]]
+    """What the doctor found, as data."""
+    home: str = ""
+
+
+def enclosed(sources: Sources, *, names: bool = False, picture: bool = False) -> Iterator[Enclosed]:
+    """Every part that there is: with the players' names, and the doubtful picture, if wanted."""
+    folder = sources.folder
+    people = () if names else sorted(_known_names(folder), key=len, reverse=True)
+
+    def anonymous(text: str) -> bytes:
+        for number, name in enumerate(people, 1):
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"Somebody {number}", text)
+        return _without_users(text, sources.home)
+
+    found = json.dumps(sources.doctor(), indent=1, ensure_ascii=False)
+    doctor = anonymous(found)[:LONGEST]
+    yield Enclosed("doctor.json", N_("what the doctor found, and versions"), doctor)
+    if sources.config is not None and (text := _text(sources.config, None)):
+        config = _without_users(text, sources.home)[:LONGEST]
+        yield Enclosed("config.toml", N_("the configuration"), config)
+    if settings := _settings(folder / SETTINGS, names=names):
+        yield Enclosed(SETTINGS, N_("settings of the panel"), settings)
+    if log := _end(folder / f"{LOG}.1") + _end(folder / LOG):
+        yield Enclosed(LOG, N_("the end of the log"), anonymous(log)[-LONGEST:])
+    for path in games(folder)[-GAMES:]:
+        lines = _text(path, folder)
+        record = lines if names else _renamed(lines)
+        content = record.encode()[:LONGEST]
+        yield Enclosed(f"games/{path.name}", N_("a game, move by move"), content)
+    if picture and (seen := _read(folder / DOUBTFUL, LARGEST_PICTURE, folder)):
+        yield Enclosed(DOUBTFUL, N_("the last doubtful picture"), seen)
+
+
+def pack(parts: Iterable[Enclosed], out: Path) -> None:
+    """Write them as one .zip; `OSError` when the disk refuses."""
+    import zipfile  # noqa: PLC0415  # the table, which needs only the log's name, starts sooner
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for part in parts:
+            file.writestr(zipfile.ZipInfo(part.name, _DATE), part.content, zipfile.ZIP_DEFLATED)
+    replace(out, packed.getvalue())
+
+
+def _known_names(folder: Path) -> set[str]:
+    """What people are called in games and settings."""
+    found: set[str] = set()
+    for path in games(folder):
+        for quoted in _NAME.findall(_text(path, folder).split("\n", 1)[0]):
+            try:
+                found.add(json.loads(quoted))
+            except ValueError:  # torn or damaged; then it is nowhere else either
+                continue
+    liked = _decoded(folder / SETTINGS)
+    return {name for name in found | set(liked.names.values() if liked else ()) if name.strip()}
+
+
+def _renamed(lines: str) -> str:
+    """A record with the players numbered; all else is as it stands in the file."""
+    numbers = count(1)
+    return _NAME.sub(lambda _: f'"name":"Player {next(numbers)}"', lines)
+
+
+def _settings(path: Path, *, names: bool) -> bytes:
+    """The settings, if they can be read: a damaged file could hold any name."""
+    liked = _decoded(path)
+    if liked is None:
+        return b""
+    if not names:
+        numbered = {colour: f"Player {seat}" for seat, colour in enumerate(liked.names, 1)}
+        liked = structs.replace(liked, names=numbered)
+    return msgspec.json.format(msgspec.json.encode(liked))[:LONGEST]
+
+
+def _decoded(path: Path) -> Settings | None:
+    try:
+        return msgspec.json.decode(kept(path), type=Settings)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _without_users(text: str, home: str) -> bytes:
+    if len(home) > 1:
+        text = text.replace(home, "~")
+    return _USERS.sub(r"/\1/...", text).encode()
+
+
+def _text(path: Path, under: Path | None) -> str:
+    """The beginning of a file; below `under` no link is followed."""
+    return _read(path, LONGEST, under).decode(errors="backslashreplace")
+
+
+def _read(path: Path, most: int, under: Path | None) -> bytes:
+    try:
+        return read(path, most, under)
+    except OSError:
+        return b""
+
+
+def _end(path: Path) -> str:
+    try:
+        with opened(path, path.parent) as file:
+            file.seek(-min(os.fstat(file.fileno()).st_size, LONGEST), os.SEEK_END)
+            return file.read(LONGEST).decode(errors="backslashreplace")
+    except OSError:
+        return ""

@@ -1,1 +1,0 @@
-"""The table's page in a browser: the simulated table, and the companion on a phone."""

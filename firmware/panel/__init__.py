@@ -1,0 +1,1 @@
+"""The small display and its buttons: what each view shows, and what each press does."""

@@ -1,0 +1,1 @@
+"""The views that one game has of its own."""

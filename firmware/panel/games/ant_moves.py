@@ -1,0 +1,235 @@
+"""Moving ants in Picnic Blitz: which track, with a queen two of them; or the end of the turn."""
+
+from firmware.panel.games.rerolls import DiceLieView, PicnicView, faces_by_count
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, Toss, View
+from firmware.panel.view_kinds import Chooser, NotedChooser
+from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
+from rules.ants import Step
+from rules.moves import March, Move, Pass, QueenUse, SpendQueen, TakeQueen
+from rules.picnic_blitz import AntPhase, PicnicBlitz
+
+
+def after(state: PicnicBlitz, moves: tuple[Move, ...]) -> PicnicBlitz:
+    """The game as it would stand with these moves."""
+    for move in moves:
+        state, _events = state.play(move)
+    return state
+
+
+def endings(state: PicnicBlitz) -> tuple[Move, ...]:
+    """The ways to end a turn without a move; a queen first, where one can be had."""
+    return tuple(move for move in (TakeQueen(), Pass()) if state.refusal(move) is None)
+
+
+def queens(state: PicnicBlitz, *uses: QueenUse) -> tuple[Move, ...]:
+    """What a queen can be spent on now, of these uses."""
+    return tuple(move for move in map(SpendQueen, uses) if state.refusal(move) is None)
+
+
+class MarchView(NotedChooser, DiceLieView):
+    """The dice by faces, each the number of a track; behind them, what a queen could do.
+
+    `ahead` are moves that are played together with the choice: the two moves of a queen are told
+    on one screen. The cursor begins at the most points, then the most steps.
+    """
+
+    name = "picnic_move"
+
+    def __init__(
+        self, desk: Desk, places: Places, note: str = "", ahead: tuple[Move, ...] = ()
+    ) -> None:
+        super().__init__(desk, places)
+        self.note = note
+        self.ahead = ahead
+        self.shown = shown = after(self.state, ahead)
+        self.steps = {step.track: step for step in shown.steps()}
+        self.groups = faces_by_count(shown.turn.thrown)
+        no_move = () if self.steps else endings(shown)[:1]
+        uses = (QueenUse.MOVE, QueenUse.ATTACK, QueenUse.REROLL)
+        self.others = (*no_move, *queens(shown, *uses))
+        worth = [self._worth(track) for track in self._tracks]
+        self.chosen = worth.index(max(worth)) if self.steps else len(self.groups)
+
+    @property
+    def _tracks(self) -> list[int]:
+        return [int(face) for face, _ in self.groups]
+
+    def _worth(self, track: int) -> tuple[int, int]:
+        step = self.steps.get(track)
+        return (-1, 0) if step is None else (step.food, step.steps)
+
+    def size(self) -> int:
+        """One place for each face, and for what else can be done."""
+        return len(self.groups) + len(self.others)
+
+    @property
+    def _other(self) -> Move | None:
+        """What is under the cursor, if it is not a track."""
+        place = self.chosen - len(self.groups)
+        return self.others[place] if place >= 0 else None
+
+    def screen(self) -> Screen:
+        """The dice, struck out where there is no moving, and what the chosen track does."""
+        return Choice(
+            self.name,
+            player=self._title(),
+            groups=tuple(
+                Group(face, count, Mark.NONE if int(face) in self.steps else Mark.STRUCK)
+                for face, count in self.groups
+            ),
+            chosen=self.chosen,
+            line=self.note or self._line(),
+            foot=self._foot(),
+        )
+
+    def _title(self) -> str:
+        shown, name = self.shown, self.player()
+        if shown.turn.marched:
+            return self.say("{player}: second ant", player=name)
+        if self.ahead:
+            return self.say("{player}: first ant", player=name)
+        if shown.phase is AntPhase.ROLLED and shown.attacks_left and not shown.targets():
+            return self.say("{player}: no target", player=name)
+        if any(isinstance(move, SpendQueen) for move in self.others):
+            return self.say("{player} + queen", player=name)
+        return name
+
+    def _foot(self) -> str:
+        queen = self.shown.refusal(TakeQueen()) is None
+        return self.say("STOP: queen") if queen else self.say("STOP: pass")
+
+    def _line(self) -> str:
+        match self._other:
+            case None:
+                track = self._tracks[self.chosen]
+                step = self.steps.get(track)
+                return self._why_not(track) if step is None else self._march_line(step)
+            case SpendQueen(QueenUse.MOVE):
+                return self.say("Queen: move twice")
+            case SpendQueen(QueenUse.ATTACK):
+                return self.say("Queen: an attack")
+            case SpendQueen(QueenUse.REROLL):
+                return self.say("Queen: throw again")
+            case TakeQueen():
+                return self.say("No move: take queen")
+        return self.say("No move: pass")
+
+    def _march_line(self, step: Step) -> str:
+        shown, track = self.shown, step.track
+        if step.food and shown.points()[shown.player] + step.food >= shown.target:
+            return self.say("Track {track}: you win!", track=track)
+        if step.food:
+            return self.say("Track {track}: {food} points", track=track, food=step.food)
+        pile = shown.table.pile(track, step.to)
+        if pile:
+            rival = self.desk.short.name(pile[-1])
+            return self.say("Track {track}: pins {rival}", track=track, rival=rival)
+        if not step.start:
+            return self.many("Track {track}: new, {count} step",
+                             "Track {track}: new, {count} steps",
+                             step.steps, track=track)  # fmt: skip
+        return self.many("Track {track}: {count} step", "Track {track}: {count} steps",
+                         step.steps, track=track)  # fmt: skip
+
+    def _why_not(self, track: int) -> str:
+        shown = self.shown
+        if track in shown.turn.marched:
+            return self.say("Track {track}: moved", track=track)
+        holder = shown.table.controller(track)
+        if holder == shown.player:
+            return self.say("Track {track}: yours", track=track)
+        if holder is not None:
+            rival = self.desk.short.name(holder)
+            return self.say("Track {track}: {rival}’s", track=track, rival=rival)
+        return self.say("Track {track}: pinned", track=track)
+
+    def ok(self) -> View:
+        """Move on the track under the cursor; or what else stands there."""
+        move = self._other or March(self._tracks[self.chosen])
+        if self.shown.refusal(move) is not None:
+            return self
+        moves = (*self.ahead, move)
+        then = after(self.shown, (move,))
+        if then.ending is None and then.phase is AntPhase.MOVE:
+            return MarchView(self.desk, self.places, ahead=moves)
+        return self.play(moves)
+
+    def stop(self) -> View:
+        """End the turn, after a look at what that means; before a first move no queen is spent."""
+        return EndView(self, self.ahead if self.shown.turn.marched else (), kept=bool(self.ahead))
+
+    def back(self) -> View:
+        """To where the game stands; from there to the menu."""
+        game = self.places.game()
+        return self.places.menu() if isinstance(game, MarchView) and not self.ahead else game
+
+
+class EndView(Chooser, PicnicView):
+    """The turn would be over: with a queen instead of attacks and moves, or for nothing.
+
+    `asked` is where that was asked, and where BACK returns to; `kept` if a queen that was chosen
+    there is not spent.
+    """
+
+    name = "picnic_stop"
+
+    def __init__(self, asked: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
+        super().__init__(asked.desk, asked.places)
+        self.asked = asked
+        self.ahead = ahead
+        self.kept = kept
+        self.shown = after(self.state, ahead)
+        self.ways = endings(self.shown)
+
+    def size(self) -> int:
+        """One place for each way."""
+        return len(self.ways)
+
+    def screen(self) -> Screen:
+        """What the turn ends with, and what is lost."""
+        title = self.say("{player}: end the turn?", player=self.player())
+        others = self.say("STOP: yes   < > other")
+        foot = others if self.size() > 1 else self.say("STOP: yes   BACK: no")
+        return Message(self.name, title, (self._line(), *self._unused()), foot)
+
+    def _line(self) -> str:
+        if isinstance(self.ways[self.chosen], TakeQueen):
+            return self.say("Take a queen")
+        if self.size() > 1:
+            return self.say("No move, no queen")
+        if self.shown.turn.marched:
+            return self.say("One move, queen spent")
+        if self.kept:
+            return self.say("No move, queen kept")
+        if self.shown.phase is AntPhase.MOVE:
+            return self.say("No move, queen spent")
+        return self.say("No move")
+
+    def _unused(self) -> tuple[str, ...]:
+        """The attacks that are thrown away."""
+        if not self.state.targets():
+            return ()
+        unused = self.many("{count} attack unused", "{count} attacks unused",
+                           self.state.attacks_left)  # fmt: skip
+        return (unused,)
+
+    def stop(self) -> View:
+        """Yes."""
+        return self.play((*self.ahead, self.ways[self.chosen]))
+
+    def ok(self) -> View:
+        """Yes."""
+        return self.stop()
+
+    def scan(self) -> View:
+        """No: look at the dice."""
+        return self.asked.scan()
+
+    def toss(self) -> Toss | None:
+        """As there."""
+        return self.asked.toss()
+
+    def back(self) -> View:
+        """No."""
+        return self.asked

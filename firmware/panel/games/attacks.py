@@ -1,0 +1,188 @@
+"""Attacks in Picnic Blitz: which ant is pushed back, and what that does."""
+
+from collections.abc import Mapping
+
+from firmware.panel.games.ant_moves import MarchView, queens
+from firmware.panel.games.rerolls import DiceLieView
+from firmware.panel.games.tracks import drawn_tracks, picnic
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.view_kinds import NotedChooser
+from firmware.screens.kinds import Screen, TrackBoard
+from firmware.speech.language import N_
+from rules.ants import Target
+from rules.events import OpenTrack, PushAnt
+from rules.moves import Attack, QueenUse, SpendQueen
+from rules.picnic_blitz import AntPhase
+
+_EFFECTS: Mapping[tuple[bool, bool, bool], str] = {
+    (False, False, False): N_("{player} back to {to}"),
+    (False, False, True): N_("{player} to {to}, frees you"),
+    (False, True, False): N_("{player} to {to}, pinned"),
+    (False, True, True): N_("To {to}, pinned, frees you"),
+    (True, False, False): N_("{player} to {to}: -{food} points"),
+    (True, False, True): N_("To {to}, -{food}, frees you"),
+    (True, True, False): N_("{player} to {to}, -{food}, pinned"),
+    (True, True, True): N_("To {to}, -{food}, pinned, frees you"),
+}
+"""What pushing an ant back does: whether off the food, under others, and off an ant of one's own.
+
+Whose ant it is the board shows; with much to say there is no room for it.
+"""
+_HOME: Mapping[bool, str] = {
+    False: N_("{player} back home"),
+    True: N_("{player} home, frees you"),
+}
+"""The same for an ant on the first space."""
+
+
+def onward(desk: Desk, places: Places, note: str = "") -> View:
+    """Where a turn goes on when no more dice are thrown: attacks if there are any, then a move."""
+    state = picnic(desk)
+    attacking = state.phase in {AntPhase.ROLLED, AntPhase.ATTACK}
+    if attacking and (state.targets() or pushed(desk)):
+        return AttackView(desk, places, note)
+    return MarchView(desk, places, note)
+
+
+def pushed(desk: Desk) -> tuple[PushAnt, bool] | None:
+    """The ant that the last move pushed back, and whether its track is open again."""
+    steps = desk.game.steps
+    if not steps or not isinstance(steps[-1].move, Attack):
+        return None
+    events = steps[-1].events
+    push = next(event for event in events if isinstance(event, PushAnt))
+    return push, any(isinstance(event, OpenTrack) for event in events)
+
+
+class AttackView(NotedChooser, DiceLieView):
+    """The board with an ant under the cursor that can be pushed back; the last place is the end.
+
+    After an attack there stands first what people do with the ant; then OK goes on to the next
+    target, and to moving only where there is none.
+    """
+
+    name = "picnic_attack"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places)
+        self.note = note
+        self.targets = tuple(sorted(self.state.targets(), key=self._worth, reverse=True))
+        self.queens = queens(self.state, QueenUse.ATTACK)
+        self.pushed = pushed(desk)
+        """What is still told, before the cursor is anywhere."""
+
+    def _worth(self, target: Target) -> tuple[int, bool, int]:
+        return target.cost, self.state.player in target.frees, target.space
+
+    def size(self) -> int:
+        """One place for each ant, for the queen, and for the end."""
+        return len(self.targets) + len(self.queens) + 1
+
+    @property
+    def target(self) -> Target | None:
+        """The ant under the cursor."""
+        if self.pushed is not None or self.chosen >= len(self.targets):
+            return None
+        return self.targets[self.chosen]
+
+    @property
+    def _at_end(self) -> bool:
+        return self.chosen == self.size() - 1
+
+    def screen(self) -> Screen:
+        """The board, and what OK does; a note must not hide what is to be pushed."""
+        target, told = self.target, self.pushed is not None
+        spot, to = None, None
+        if target is not None:
+            spot, to = (target.track - 1, target.space), target.to
+        elif self.pushed is not None:
+            spot = (self.pushed[0].track - 1, self.pushed[0].to)
+        return TrackBoard(
+            "picnic_pushed" if told else self.name,
+            self.note if told and self.note else self._title(),
+            drawn_tracks(self.state),
+            spot,
+            to,
+            self._line() if told or not self.note else self.note,
+            self._foot(),
+        )
+
+    def _title(self) -> str:
+        left = self.state.attacks_left
+        if isinstance(self.desk.game.steps[-1].move, SpendQueen):
+            return self.many("Queen back: {count} attack", "Queen back: {count} attacks", left)
+        return self.many("{count} attack left", "{count} attacks left", left)
+
+    def _line(self) -> str:
+        if self.pushed is not None:
+            return self._pushed_line(self.pushed)
+        if self.target is not None:
+            return self._target_line(self.target)
+        if not self._at_end:
+            return self.say("Queen: one more")
+        left = self.state.attacks_left
+        if not left:
+            return self.say("No attack left")
+        return self.say("End attacks, {count} unused", count=left)
+
+    def _pushed_line(self, pushed: tuple[PushAnt, bool]) -> str:
+        push, opened = pushed
+        name = self.desk.short.name(push.player)
+        if not push.to:
+            return self.say("{player}: ant home", player=name)
+        if opened:
+            return self.say("{player} to {to}, flip ants", player=name, to=push.to)
+        return self.say("Push {player} to {to}", player=name, to=push.to)
+
+    def _target_line(self, target: Target) -> str:
+        """Where the ant goes, and all that comes of it."""
+        food = self.state.setup.box.tracks[target.track].food if target.cost > 1 else 0
+        effects = bool(food), target.pinned_there, self.state.player in target.frees
+        line = _EFFECTS[effects] if target.to else _HOME[effects[-1]]
+        name = self.desk.short.name(target.player)
+        return self.say(line, player=name, to=target.to, food=food)
+
+    def _foot(self) -> str:
+        if self.pushed is not None:
+            return self.say("OK: next attack") if self.targets else self.say("OK: go on")
+        if self._at_end:
+            return self.say("OK: move")
+        if self.target is None:
+            return self.say("OK: spend it")
+        if self.target.cost > 1:
+            return self.say("OK: costs {cost}", cost=self.target.cost)
+        return self.say("OK: attack")
+
+    def left(self) -> View:
+        """One place back."""
+        return super().left() if self.pushed is None else self._choose(self.size() - 1)
+
+    def right(self) -> View:
+        """One place on."""
+        return super().right() if self.pushed is None else self._choose(0)
+
+    def _choose(self, place: int) -> View:
+        """What was pushed is read: to this place, if there is anything to choose."""
+        if self.size() > 1:
+            self.pushed, self.note, self.chosen = None, "", place
+        return self
+
+    def ok(self) -> View:
+        """Attack; spend the queen; or go on."""
+        if self.pushed is not None and self.targets:
+            return self._choose(0)
+        if self.target is not None:
+            return self.play((Attack(self.target.player, self.target.track),))
+        if self.pushed is None and not self._at_end:
+            return self.play((SpendQueen(QueenUse.ATTACK),))
+        return self.stop()
+
+    def stop(self) -> View:
+        """No more attacks: on to moving."""
+        return MarchView(self.desk, self.places)
+
+    def back(self) -> View:
+        """To where the game stands; from there to the menu."""
+        game = self.places.game()
+        return self.places.menu() if isinstance(game, AttackView) else game

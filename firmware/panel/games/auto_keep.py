@@ -1,0 +1,294 @@
+"""Seeing from the dice what was kept: the new dice, and the keep that they tell."""
+
+from collections import Counter
+
+from firmware.panel.auto_detect import Lying, Unasked, Verdict
+from firmware.panel.games.throw import HeckmeckView, StopView, aside, laid, standing
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, Toss, View
+from firmware.panel.view_kinds import Assuming, Chooser
+from firmware.play.turns import Keepable, keepables, preview
+from firmware.screens.kinds import Choice, Group, Mark, Screen
+from rules.dice import Faces
+from rules.follow import DiceMissing, NothingAside, follow
+from rules.heckmeck import AnyHeckmeck
+from rules.moves import Keep, Move, Throw
+from rules.record import Read
+
+HARDLY_AGAIN = 3
+"""So many dice hardly ever show again what they showed before: they were not thrown again."""
+
+
+class GroupsView(Chooser, HeckmeckView):
+    """Dice by faces with a cursor on what counts most."""
+
+    def __init__(self, desk: Desk, places: Places, shown: AnyHeckmeck) -> None:
+        super().__init__(desk, places)
+        self.shown = shown
+        """The game as it stands, or would stand with what the dice tell."""
+        self.groups = keepables(shown)
+        values = shown.setup.dice.values
+        worth = [g.count * values[g.face] if g.preview else -1 for g in self.groups]
+        self.chosen = worth.index(max(worth))
+
+    def size(self) -> int:
+        """One place for each face."""
+        return len(self.groups)
+
+    @property
+    def group(self) -> Keepable | None:
+        """The dice under the cursor, if they may be kept."""
+        group = self.groups[self.chosen]
+        return None if group.preview is None else group
+
+    def toss(self) -> Toss:
+        """The dice under the cursor are laid aside and the others thrown, if that may be."""
+        group, thrown, before = self.group, self.shown.turn.thrown, laid(self.shown)
+        if group is None or (group.ends and not self.desk.sees_aside):
+            return Toss(thrown, 0, before)
+        rest = tuple(face for face in thrown if face is not group.face)
+        now = (*before, *[group.face] * group.count)
+        return Toss(rest, 0, now) if group.ends else Toss((), len(rest), now, rest)
+
+    def counts(self) -> frozenset[int]:
+        """How many dice can lie in the tray: all, or the rest of those that are not kept."""
+        left = self.shown.turn.left
+        rests = {left - group.count for group in self.groups if group.preview and not group.ends}
+        return frozenset({left, *rests})
+
+    def ends(self, keep: Keep) -> bool:
+        """Whether the turn would be over with this, so that nothing can have been thrown since."""
+        return any(group.face is keep.face and group.ends for group in self.groups)
+
+    def unasked(self) -> Unasked | None:
+        """The next throw, where it is seen what was kept: a count alone never decides."""
+        if not self.desk.sees_aside:
+            return None
+        return Unasked(self.counts(), self.shown.DICE, self._told)
+
+    def _told(self, lying: Lying) -> Verdict:
+        """Dice that lie aside decide, and only once the others were thrown."""
+        thrown = Counter(self.shown.turn.thrown)
+        if lying.aside is None:
+            return Verdict.WAITS
+        told, tray = follow(self.shown, lying.thrown, lying.aside), Counter(lying.thrown)
+        if told.keep is None:
+            some = isinstance(told.problem, DiceMissing | NothingAside)  # in a hand, or pushed
+            return Verdict.WAITS if some or tray <= thrown else Verdict.UNCLEAR
+        del thrown[told.keep.face]
+        if lying.still or self.ends(told.keep):
+            return Verdict.LAID
+        if tray != thrown:
+            return Verdict.THROWN
+        return Verdict.LAID if len(lying.thrown) >= HARDLY_AGAIN else Verdict.UNCLEAR
+
+    def line(self) -> str:
+        """What the dice under the cursor would make of the turn."""
+        group = self.groups[self.chosen]
+        if group.preview is None:
+            return self.say("{face}: kept before", face=self.desk.short.face(group.face))
+        if group.ends:
+            return self.desk.short.stop(group.preview)
+        if group.worm:
+            return self.say("then {total}, worm", total=group.total)
+        return self.say("then {total}, no worm", total=group.total)
+
+
+def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
+    """The dice as they are drawn, struck out where they cannot be kept."""
+    return tuple(Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in groups)
+
+
+def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tuple[Keep, ...]:
+    """Keeps that new dice could tell: first by dice that are gone, then by worth."""
+    thrown, values = state.turn.thrown, state.setup.dice.values
+    gone = Counter(thrown) - Counter(faces)
+
+    def rank(keep: Keep) -> tuple[int, int, int]:
+        return -gone[keep.face], -values[keep.face], thrown.index(keep.face)
+
+    return tuple(sorted(keeps, key=rank))
+
+
+def follow_view(
+    desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
+) -> View:
+    """New dice with the keep that they tell: the dice can be chosen from, or they end the turn."""
+    seen = preview(standing(desk), fitting[0], Throw(faces))
+    if seen.ended is not None:
+        return FollowedEndView(desk, places, fitting, faces, read)
+    return FollowView(desk, places, fitting, faces, read)
+
+
+class FollowView(GroupsView, Assuming):
+    """New dice, and the keep that they tell: both are taken by the player's next choice.
+
+    Where several keeps fit, the cursor begins at the kept dice: OK says yes, left tries another,
+    right goes on to the new dice.
+    """
+
+    name = "follow"
+
+    def __init__(
+        self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
+    ) -> None:
+        self.ahead = (fitting[0], Throw(faces))
+        super().__init__(desk, places, preview(standing(desk), *self.ahead).after)
+        self.fitting = fitting
+        self.faces = faces
+        self.read = read
+        self.asking = len(fitting) > 1
+        """The cursor is on the kept dice."""
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """Each keep that fits, with the new dice."""
+        return followed(self.state, self.faces, self.fitting)
+
+    def screen(self) -> Screen:
+        """The new dice, and the assumed keep beside them."""
+        chosen = len(self.groups) if self.asking else self.chosen
+        groups, line = drawn(self.groups), self.calmly(self.line())
+        return followed_screen(self, self.name, groups, chosen, line, self.fitting)
+
+    def line(self) -> str:
+        """What the choice under the cursor does."""
+        if self.asking:
+            return self.say("Yes: OK   no: LEFT")
+        return super().line()
+
+    def left(self) -> View:
+        """The dice before; before the first are the kept ones, before those another keep."""
+        if self.asking:
+            turned = (*self.fitting[1:], self.fitting[0])
+            return follow_view(self.desk, self.places, turned, self.faces, self.read)
+        if self.chosen == 0 and len(self.fitting) > 1:
+            self.asking = True
+            return self
+        return super().left()
+
+    def right(self) -> View:
+        """The next dice; from the kept ones to the new ones."""
+        if self.asking:
+            self.asking = False
+            return self
+        return super().right()
+
+    def ok(self) -> View:
+        """Yes, that was kept; or keep new dice as well."""
+        if self.asking:
+            return self.play(self.ahead, self.read)
+        if self.group is None:
+            return self
+        return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
+
+    def stop(self) -> View:
+        """Keep new dice and stop, after a look at what that brings."""
+        if self.desk.sees_aside and len(self.fitting) == 1:
+            return self.play(self.ahead, self.read).stop()
+        if self.group is None or self.group.ends:
+            self.asking = False
+            return self.ok()
+        ahead = (*self.ahead, Keep(self.group.face))
+        return StopView(self.desk, self.places, ahead, self.read)
+
+    def scan(self) -> View:
+        """It was so, and dice were laid aside again. Where that is not sure, it is asked first."""
+        if len(self.fitting) > 1:
+            self.asking = True
+            return self
+        return self.play(self.ahead, self.read).scan()
+
+    def unasked(self) -> Unasked | None:
+        """The throw after this one, if it is sure what was kept before this one."""
+        return None if self.asking or len(self.fitting) > 1 else super().unasked()
+
+    def back(self) -> View:
+        """The dice told wrong: choose by hand."""
+        return self.places.game()
+
+
+class FollowedEndView(HeckmeckView, Assuming):
+    """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
+
+    name = "follow_ended"
+
+    def __init__(
+        self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
+    ) -> None:
+        super().__init__(desk, places)
+        self.fitting = fitting
+        self.faces = faces
+        self.read = read
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """Each keep that fits, with the new dice."""
+        return followed(self.state, self.faces, self.fitting)
+
+    def screen(self) -> Screen:
+        """The dice, all struck out; and whether the turn fails with them, or what it brings."""
+        struck = tuple(
+            Group(face, count, Mark.STRUCK) for face, count in Counter(self.faces).items()
+        )
+        seen = preview(self.state, self.fitting[0], Throw(self.faces))
+        if seen.failed is None:
+            line = self.desk.short.stop(seen)
+            return followed_screen(self, self.name, struck, len(struck), line, self.fitting)
+        line = self.say("Nothing new: fail")
+        return followed_screen(self, "follow_failed", struck, len(struck), line, self.fitting)
+
+    def left(self) -> View:
+        """Try another keep that fits."""
+        turned = (self.fitting[-1], *self.fitting[:-1])
+        return follow_view(self.desk, self.places, turned, self.faces, self.read)
+
+    def right(self) -> View:
+        """Try another keep that fits."""
+        turned = (*self.fitting[1:], self.fitting[0])
+        return follow_view(self.desk, self.places, turned, self.faces, self.read)
+
+    def ok(self) -> View:
+        """So it is."""
+        return self.play((self.fitting[0], Throw(self.faces)), self.read)
+
+    def scan(self) -> View:
+        """So it is: first see what that means for the pieces."""
+        return self.ok()
+
+    def back(self) -> View:
+        """The dice told wrong: choose by hand."""
+        return self.places.game()
+
+
+def followed(
+    state: AnyHeckmeck, faces: Faces, fitting: tuple[Keep, ...]
+) -> tuple[tuple[Move, ...], ...]:
+    """What may have been done before these dice lay there, the likeliest first."""
+    return tuple((keep, Throw(faces)) for keep in likeliest(state, faces, fitting))
+
+
+def followed_screen(
+    view: HeckmeckView,
+    name: str,
+    groups: tuple[Group, ...],
+    chosen: int,
+    line: str,
+    fitting: tuple[Keep, ...],
+) -> Screen:
+    """New dice with the keep that they tell."""
+    state = view.state
+    kept = fitting[0]
+    after = preview(state, kept).after
+    face = view.desk.short.face(kept.face)
+    asked = view.say("{player} kept {face}?", player=view.player(), face=face)
+    if view.desk.looked is not None and view.desk.looked.aside_unclear:  # so it must be asked
+        asked = view.say("Row unclear: {face}?", face=face)
+    return Choice(
+        name,
+        player=asked,
+        groups=groups,
+        chosen=chosen,
+        line=line,
+        before=aside(state),
+        inferred=Group(kept.face, state.turn.thrown.count(kept.face)),
+        total=str(after.turn.total),
+    )

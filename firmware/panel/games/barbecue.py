@@ -1,0 +1,69 @@
+"""How Barbecue is led: the grill with plates and snails."""
+
+from dataclasses import replace
+
+from firmware.panel.games.grill import barbecue, drawn_spots, spot_line
+from firmware.panel.games.grill_repair import AdjustGrill
+from firmware.panel.games.heckmeck import HeckmeckGuide
+from firmware.panel.session import Desk
+from firmware.panel.view import Page, Places, View
+from firmware.panel.views.pages import PiecesView
+from firmware.screens.kinds import GrillStrip, Score, Screen
+from rules.games import AnyGame
+from rules.grill import SPOTS
+
+
+class BarbecueGuide(HeckmeckGuide):
+    """Plates, worms and snails."""
+
+    def board(self, desk: Desk, name: str, title: str) -> Screen:
+        """The grill."""
+        return GrillStrip(name, title, drawn_spots(barbecue(desk)))
+
+    def boards(self) -> tuple[Page, ...]:
+        """The grill."""
+        return (GrillView,)
+
+    def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
+        """With worms and snails."""
+        table = state.table
+        return replace(row, worms=str(table.worms[seat]), snails=str(table.snails[seat]))
+
+    def scores_foot(self, desk: Desk) -> str:
+        """What a snail counts."""
+        return desk.say("worms + 3 a snail")
+
+    def tie(self, desk: Desk, number: int) -> str:
+        """The highest plate."""
+        return desk.say("Tie: highest plate {spot}", spot=number)
+
+    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+        """The grill, worms and snails."""
+        return AdjustGrill(desk, places, back)
+
+
+class GrillView(PiecesView):
+    """The grill, spot by spot where wanted."""
+
+    name = "grill"
+
+    def screen(self) -> Screen:
+        """The strip of spots; below, the snails left or what lies on the chosen spot."""
+        state = barbecue(self.desk)
+        spots = drawn_spots(state)
+        if self.chosen is None:
+            pool = state.table.snail_pool
+            line = self.many("{count} snail left", "{count} snails left", pool)
+            return GrillStrip(self.name, self.say("Grill"), spots, line=line, foot=self.foot)
+        number = SPOTS[self.chosen]
+        line = spot_line(self.desk, state, state.table, number)
+        return GrillStrip(self.name, self.say("Grill"), spots, number, line)
+
+    def count(self) -> int:
+        """All spots."""
+        return len(SPOTS)
+
+    def first(self) -> int:
+        """The spot that the dice come to."""
+        total = barbecue(self.desk).turn.total
+        return SPOTS.index(total) if total in SPOTS else 0

@@ -1,0 +1,115 @@
+"""How a Heckmeck game is led: what all of them share beside the turn itself."""
+
+from abc import abstractmethod
+from typing import cast
+
+from firmware.panel.games.keep import KeepView
+from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
+from firmware.panel.games.worms import BoxView
+from firmware.panel.session import Desk
+from firmware.panel.view import Compared, Guide, Page, Places, View
+from firmware.panel.views.pages import PageView
+from firmware.screens.kinds import Message, Screen
+from rules.box import Box, WormBox
+from rules.games import AnyGame
+from rules.heckmeck import AnyHeckmeck
+from rules.moves import Keep, Stop, Take
+from rules.turn import Phase
+
+
+class HeckmeckGuide(Guide):
+    """Throw, keep, stop; the pieces are each game's own."""
+
+    def stands(self, desk: Desk, places: Places, note: str) -> View:
+        """Throw, or choose among what was thrown."""
+        if standing(desk).phase is Phase.KEEP:
+            return KeepView(desk, places, note)
+        return ThrowView(desk, places, note)
+
+    def pages(self, desk: Desk) -> tuple[Page, ...]:
+        """The pieces; and a hint, once there is something to choose."""
+        return (*self.boards(), HintView) if self.hinted(desk) else self.boards()
+
+    @abstractmethod
+    def boards(self) -> tuple[Page, ...]:
+        """Where the pieces lie, to leaf through."""
+
+    def hinted(self, desk: Desk) -> bool:
+        """Before the first throw there is nothing to choose."""
+        turn = standing(desk).turn
+        return super().hinted(desk) and bool(turn.kept or turn.thrown)
+
+    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+        """The worms printed on spots or tiles."""
+        return BoxView(desk, places, cast("WormBox", box), back, then)
+
+    def prepare(self, game: type[AnyGame]) -> None:
+        """The chances of a first throw."""
+        from rules.advice import opening_chances  # noqa: PLC0415  # numpy: later than the first screen
+
+        opening_chances(cast("type[AnyHeckmeck]", game), game.own_dice(game.BOX))
+
+
+class HintView(PageView, HeckmeckView):
+    """The chance to fail with the next throw, and the best way by the exact odds."""
+
+    name = "hint"
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        from rules.advice import advise  # noqa: PLC0415  # numpy: not before the first screen
+
+        super().__init__(desk, places, page)
+        self.best = advise(self.state).best
+
+    def screen(self) -> Screen:
+        """Two or three lines."""
+        best = self.best
+        if best.only_old is not None and self.state.ONLY_OLD_COUNTS and not best.stop_next:
+            lines = (self._way(), *self._hopes())
+        else:
+            lines = (self._way(), *self._risks())
+        return Message(self.name, self.say("Hint for {player}", player=self.player()), lines)
+
+    def _way(self) -> str:
+        match self.best.move:
+            case None:
+                return self.say("Best: throw on")
+            case Stop():
+                return self.say("Best: stop")
+            case Keep(face):
+                return self.say("Best: keep {face}", face=self.desk.short.face(face))
+            case Take() as take:
+                return self.say("Best: {tile}", tile=self.desk.short.pick(take))
+            case move:
+                return self.desk.words.move(move)
+
+    def _risks(self) -> tuple[str, ...]:
+        best = self.best
+        worth = self.say("Worth {value} points", value=self.desk.number(best.value))
+        if best.stop_next:
+            return self.say("then stop"), worth
+        if best.only_old is None:
+            return (worth,)
+        return self.say("Nothing new: {chance}", chance=self.desk.percent(best.only_old)), worth
+
+    def _hopes(self) -> tuple[str, ...]:
+        """A throw of only old faces takes nothing away: what can be had by throwing on."""
+        from rules.advice import chances  # noqa: PLC0415  # numpy: not before the first screen
+
+        after = self.state if self.best.move is None else self.state.play(self.best.move)[0]
+        more = after.turn.total + 1 if after.turn.has_worm else after.turn.total
+        number = min(max(more, after.NUMBERS[0]), after.NUMBERS[-1])
+        chance = self.desk.percent(chances(after).at_least[number])
+        hope = self.say("{number} or more: {chance}", number=number, chance=chance)
+        return (hope, self.say("Nothing is lost")) if _never_less(after) else (hope,)
+
+
+def _never_less(state: AnyHeckmeck) -> bool:
+    """Whether no higher sum brings the player fewer points than this one."""
+    turn, values = state.turn, state.setup.dice.values.values()
+    if not turn.has_worm:
+        return True
+    most = turn.total + turn.left * max(values)
+    sums = [state.with_result(total, worm=True) for total in range(turn.total, most + 1)]
+    points = [max(after.points()[state.player] for after in sum_.if_settled()) for sum_ in sums]
+    return min(points) == points[0]

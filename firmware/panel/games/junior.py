@@ -1,0 +1,60 @@
+"""How Junior is led: what its box has besides, and a word for children."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from firmware.panel.games.tiles import TileGuide
+from firmware.panel.games.worms import BoxView
+from firmware.panel.session import Desk
+from firmware.panel.view import Compared, Places, View
+from firmware.screens.kinds import WormTable
+from rules import dice
+from rules.box import Box
+from rules.junior import JuniorBox
+
+
+class JuniorGuide(TileGuide):
+    """Picture dice, and piles that are pinched from."""
+
+    def snatch(self, desk: Desk) -> str:
+        """The question whether a rival's tile is taken."""
+        return desk.say("pinch?")
+
+    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+        """The worms on the tiles, and the delicacy that the dice have twice."""
+        return JuniorBoxView(desk, places, cast("JuniorBox", box), back, then)
+
+
+class JuniorBoxView(BoxView[JuniorBox]):
+    """The worms on the tiles and, after the last of them, the delicacy on two sides of each die."""
+
+    def numbers(self) -> Sequence[int]:
+        """The tiles, then the dice."""
+        return (*super().numbers(), WormTable.DICE)
+
+    def screen(self) -> WormTable:
+        """The table, and a die beside it."""
+        shown = replace(super().screen(), twice=self.box.doubled)
+        match self.chosen:
+            case None if self.box.assumed:
+                return replace(shown, title=self.say("Assumed: like yours?"))
+            case None:
+                return replace(shown, title=self.say("Is your box like this?"))
+            case WormTable.DICE:
+                return replace(shown, title=self.say("Twice on each die?"),
+                               foot=self.say("OK: next  SCAN: done"))  # fmt: skip
+        return shown
+
+    def after_ok(self, number: int) -> JuniorBox:
+        """One worm more; or the next delicacy."""
+        return self._turned(1) if number == WormTable.DICE else super().after_ok(number)
+
+    def after_stop(self, number: int) -> JuniorBox:
+        """One worm less; or the delicacy before."""
+        return self._turned(-1) if number == WormTable.DICE else super().after_stop(number)
+
+    def _turned(self, step: int) -> JuniorBox:
+        faces = dice.junior().faces
+        place = faces.index(self.box.doubled) + step
+        return replace(self.box, doubled=faces[place % len(faces)])

@@ -1,0 +1,171 @@
+"""Choosing what to keep, by the buttons or by laying it aside."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import cast
+
+from firmware.panel.games.auto_keep import (
+    HARDLY_AGAIN,
+    FollowedEndView,
+    GroupsView,
+    drawn,
+    follow_view,
+    likeliest,
+)
+from firmware.panel.games.throw import AsideView, HeckmeckView, StopView, aside, standing, warned
+from firmware.panel.requests import Play
+from firmware.panel.session import Desk
+from firmware.panel.view import Aside, Places, Taken, View
+from firmware.panel.view_kinds import NotedChooser
+from firmware.panel.views.playing import play_instead
+from firmware.play.turns import Keepable, preview
+from firmware.ports import Tune
+from firmware.screens.kinds import Choice, Message, Screen
+from rules.dice import Faces
+from rules.follow import NothingAside, Problem, follow
+from rules.moves import Keep, Stop
+from rules.record import Read
+
+
+class KeepView(NotedChooser, GroupsView):
+    """The throw by faces: one of them is laid aside."""
+
+    name = "keep"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places, standing(desk))
+        self.note = note
+
+    def screen(self) -> Screen:
+        """The dice, what is struck out, and what the choice under the cursor does."""
+        turn = self.shown.turn
+        return Choice(
+            self.name,
+            player=self.calmly(self.player()),
+            groups=drawn(self.groups),
+            chosen=self.chosen,
+            line=self.note or self.line(),
+            before=aside(self.shown),
+            total=str(turn.total) if turn.kept else "",
+        )
+
+    def ok(self) -> View:
+        """Keep what is under the cursor."""
+        if self.group is None:
+            return self
+        return self.decided(Keep(self.group.face))
+
+    def stop(self) -> View:
+        """Keep it and stop, after a look at what that brings; on a mat, what lies aside."""
+        if self.desk.sees_aside:
+            return self._look(lambda _faces, _read: self._stop_with(self.group), self._stopping)
+        return self._stop_with(self.group)
+
+    def _stop_with(self, group: Keepable | None) -> View:
+        if group is None or group.ends:
+            return self.ok()
+        return StopView(self.desk, self.places, (Keep(group.face),))
+
+    def scan(self) -> View:
+        """Dice were laid aside and the others thrown again: see which; without a camera, keep."""
+        if not self.desk.camera:
+            return self.ok()
+        return self._look(self._thrown_again, self._seen)
+
+    def _look(self, taken: Taken, seen: Callable[[Faces, Faces, Read], View]) -> View:
+        return self.places.look(self.counts(), taken, Aside(self.shown.DICE, seen))
+
+    def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
+        """Stop with what lies aside; where that tells nothing, with what is under the cursor."""
+        laid = self._laid(faces, kept)
+        if isinstance(laid, NothingAside):
+            return self._stop_with(self.group)
+        if isinstance(laid, Problem):
+            return AsideView(self.desk, self.places, laid)
+        if self.ends(laid):
+            return self.decided(laid)
+        after = preview(self.shown, laid).after
+        if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
+            return StopView(self.desk, self.places, (laid,))
+        return self.decided(laid, Stop())
+
+    def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
+        """What the dice laid aside tell: they decide."""
+        laid, thrown = self._laid(faces, kept), Counter(self.shown.turn.thrown)
+        if isinstance(laid, NothingAside):
+            return self._thrown_again(faces, read)
+        if isinstance(laid, Problem):
+            return AsideView(self.desk, self.places, laid)
+        del thrown[laid.face]
+        untouched = Counter(faces) == thrown
+        if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
+            return self.decided(laid)  # whatever was thrown after the turn was over is no throw
+        view = follow_view(self.desk, self.places, (laid,), faces, read)
+        if untouched or not isinstance(view, FollowedEndView):
+            return view
+        return view.ok()  # all is seen and nothing is left to choose, as after any throw
+
+    def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
+        """What was laid aside, or why it is no keep: while a throw waits, there is one of both."""
+        told = follow(self.shown, faces, kept)
+        return told.keep or cast("Problem", told.problem)
+
+    def _thrown_again(self, faces: Faces, read: Read) -> View:
+        """What the dice in the tray tell."""
+        thrown = self.shown.turn.thrown
+        if faces == thrown:
+            return KeepView(self.desk, self.places, self.say("Lay some dice aside"))
+        if len(faces) == len(thrown):
+            if not self.desk.correctable:
+                return KeepView(self.desk, self.places, self.say("Dice as first read?"))
+            return RereadView(self.desk, self.places, faces, read)
+        gone = Counter(thrown) - Counter(faces)
+        fitting = self._fitting(faces)
+        first = fitting[0].face
+        if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
+            view = KeepView(self.desk, self.places, self.say("Now throw the others"))
+            view.chosen = [group.face for group in view.groups].index(first)
+            return view
+        return follow_view(self.desk, self.places, fitting, faces, read)
+
+    def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
+        """The keeps that explain the dice, the likeliest first.
+
+        There is one: nothing else was expected.
+        """
+        count = len(self.shown.turn.thrown) - len(faces)
+        fits = [g.face for g in self.groups if g.preview and g.count == count and not g.ends]
+        told = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
+        return likeliest(self.shown, faces, tuple(map(Keep, told or fits)))
+
+
+class RereadView(HeckmeckView):
+    """As many dice as before, showing something else: was it read wrong, or thrown once more?"""
+
+    name = "reread"
+
+    def __init__(self, desk: Desk, places: Places, faces: Faces, read: Read) -> None:
+        super().__init__(desk, places)
+        self.faces = faces
+        self.read = read
+        desk.ask(Play(Tune.DOUBT))
+
+    def screen(self) -> Screen:
+        """The question."""
+        changed = (Counter(self.faces) - Counter(self.state.turn.thrown)).total()
+        differ = self.many("{count} die differs.", "{count} dice differ.", changed)
+        lines = (differ, self.say("Take the new ones?"))
+        foot = self.say("OK: yes   BACK: no")
+        return Message(self.name, self.say("Dice differ"), lines, foot)
+
+    def ok(self) -> View:
+        """The new dice are the throw."""
+        return play_instead(self, self.faces, self.read)
+
+    def scan(self) -> View:
+        """Look once more."""
+        return self.places.game().scan()
+
+    def back(self) -> View:
+        """The dice were as first read."""
+        return self.places.game()

@@ -1,0 +1,289 @@
+"""Dice of Picnic Blitz that lie there and are looked at again: thrown anew, or not at all."""
+
+from abc import abstractmethod
+
+from firmware.panel.games.tracks import picnic
+from firmware.panel.requests import Play
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, Toss, View
+from firmware.panel.view_kinds import AskView, Assuming, Chooser, GameView
+from firmware.panel.views.playing import play_instead
+from firmware.panel.views.reading import EditView
+from firmware.ports import Tune
+from firmware.screens.kinds import Die, Item, Menu, Message, Screen
+from rules.dice import Face, Faces, differing
+from rules.moves import Move, Throw
+from rules.picnic_blitz import DICE, PicnicBlitz
+from rules.record import Read
+
+SIX = frozenset({DICE})
+"""All dice are always looked at, however few were thrown again."""
+
+
+class PicnicView(GameView):
+    """A view of Picnic Blitz."""
+
+    @property
+    def state(self) -> PicnicBlitz:
+        """The game as it stands."""
+        return picnic(self.desk)
+
+
+class DiceLieView(PicnicView):
+    """Dice lie in the tray; SCAN looks whether some of them were thrown again."""
+
+    def scan(self) -> View:
+        """Look at all six dice again; without a camera, change those that fell otherwise."""
+        turn, thrown = self.state.turn, self.thrown_again()
+        if self.desk.thrower and turn.again and not thrown:
+            return self.places.game(self.say("Mark dice first: < > OK"))
+        if self.desk.camera:
+            return self.places.look(SIX, self.rerolled)
+        if not turn.again and not self.desk.correctable:
+            return LateView(self.desk, self.places)
+        return edit(self, turn.thrown, thrown, Read.HAND)
+
+    def toss(self) -> Toss:
+        """Some dice are thrown, the others stay where they are."""
+        thrown = self.thrown_again()
+        lying = list(self.state.turn.thrown)
+        for face in thrown:
+            lying.remove(face)
+        return Toss(tuple(lying), len(thrown))
+
+    def thrown_again(self) -> Faces:
+        """The dice that are known to be thrown again, as they lie now."""
+        return ()
+
+    def rerolled(self, faces: Faces, read: Read) -> View:
+        """All dice show these faces, after a re-roll or without one."""
+        return seen_again(self, faces, read, len(self.thrown_again()))
+
+
+def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read, marked: int = 0) -> View:
+    """Enter or correct all six dice, those that were thrown first."""
+    shown = view.state.setup.table_dice.shown(lying)
+    unknown = list(thrown)
+    dice = []
+    for face, seen in zip(lying, shown, strict=True):
+        again = face in unknown
+        if again:
+            unknown.remove(face)
+        dice.append(Die(None if again else seen))
+    places = [place for place, die in enumerate(dice) if die.face is None]
+    edited = EditView(
+        view.desk,
+        view.places,
+        SIX,
+        lambda faces, how: seen_again(view, faces, how, len(thrown) or marked),
+        dice,
+        read,
+    )
+    edited.cursor = places[0] if places else 0
+    return edited
+
+
+def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> View:
+    """What dice tell that were looked at again; so many were marked to be re-rolled."""
+    turn, throw = view.state.turn, Throw(faces)
+    changed = differing(turn.thrown, throw.faces)
+    if not turn.groups and not changed:
+        return view.places.game(view.say("Dice as before"))
+    if turn.groups and view.state.refusal(throw) is None:
+        return _rerolled(view, throw, read, marked)
+    view.desk.ask(Play(Tune.DOUBT))
+    if not turn.again and not view.desk.correctable:
+        return LateView(view.desk, view.places, changed)
+    if turn.again:
+        return TooManyView(view.desk, view.places, throw.faces, read, marked)
+    kind = MisreadView if _instead(view, throw) else UsedUpView
+    return kind(view.desk, view.places, throw.faces, read)
+
+
+def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
+    """Play the re-roll; first ask whether dice were thrown, or how many, where that is not known.
+
+    How many matters only while a second re-roll may follow. It is known where dice were marked and
+    some changed, or where the program throws them.
+    """
+    faces, turn = throw.faces, view.state.turn
+    possible, changed = turn.possibly_rerolled(faces), differing(turn.thrown, faces)
+    known = marked in possible and (changed > 0 or view.desk.thrower)
+    if turn.groups > 1 and not known and len(possible) > 1:
+        return HowManyView(view.desk, view.places, faces, read, marked)
+    if not changed and not known:
+        return SameView(view.desk, view.places, faces, read)
+    dice = (marked if known else possible[0]) if turn.groups > 1 else None
+    return view.play((Throw(faces, dice),), read)
+
+
+def _instead(view: PicnicView, throw: Throw) -> bool:
+    """Whether this throw could have been the last one."""
+    steps = view.desk.game.steps
+    return len(steps) < 2 or steps[-2].state.refusal(throw) is None
+
+
+class SameView(AskView, PicnicView, Assuming):
+    """All dice show the same again: was nothing thrown, or did they fall so?"""
+
+    name = "picnic_same"
+
+    def __init__(self, desk: Desk, places: Places, faces: Faces, read: Read) -> None:
+        super().__init__(desk, places)
+        self.faces = faces
+        self.read = read
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """They fell so."""
+        return ((Throw(self.faces),),)
+
+    def screen(self) -> Screen:
+        """The question."""
+        lines = (self.say("Nothing changed."), self.say("Thrown again?"))
+        title = self.say("The same dice")
+        return Message(self.name, title, lines, self.say("OK: yes   BACK: no"))
+
+    def ok(self) -> View:
+        """They fell so: that was a throw."""
+        return self.play((Throw(self.faces),), self.read)
+
+
+class HowManyView(AskView, PicnicView, Chooser, Assuming):
+    """Asks how many dice were re-rolled: one that shows the same face again was thrown too."""
+
+    name = "picnic_how_many"
+
+    def __init__(
+        self, desk: Desk, places: Places, faces: Faces, read: Read, marked: int = 0
+    ) -> None:
+        super().__init__(desk, places)
+        self.faces = faces
+        self.read = read
+        self.possible = self.state.turn.possibly_rerolled(faces)
+        self.chosen = self.possible.index(marked) if marked in self.possible else 0
+
+    def assumed(self) -> tuple[tuple[Move, ...], ...]:
+        """Each number of dice, the fewest first."""
+        return tuple((Throw(self.faces, dice),) for dice in self.possible)
+
+    def size(self) -> int:
+        """One place for each number."""
+        return len(self.possible)
+
+    def screen(self) -> Screen:
+        """The numbers."""
+        counts = (self.many("{count} die", "{count} dice", dice) for dice in self.possible)
+        title = self.say("How many re-rolled?")
+        foot = self.say("OK: yes   BACK: none")
+        return Menu(self.name, title, tuple(map(Item, counts)), self.chosen, foot)
+
+    def ok(self) -> View:
+        """So many."""
+        return self.play(self.assumed()[self.chosen], self.read)
+
+
+class DoubtView(AskView, PicnicView):
+    """Other dice than there can be: nothing is taken until people say what is so."""
+
+    name = "picnic_doubt"
+
+    def __init__(
+        self, desk: Desk, places: Places, faces: Faces, read: Read, marked: int = 0
+    ) -> None:
+        super().__init__(desk, places)
+        self.faces = faces
+        self.read = read
+        self.marked = marked
+        """So many dice were marked to be re-rolled."""
+
+    def screen(self) -> Screen:
+        """How many, and what can be done about it."""
+        changed = differing(self.state.turn.thrown, self.faces)
+        first = self.many("{count} die changed.", "{count} dice changed.", changed)
+        return Message(self.name, self._title(), (first, self._line()), self._foot())
+
+    def _title(self) -> str:
+        return self.say("No throw left")
+
+    @abstractmethod
+    def _line(self) -> str:
+        """What is wrong with them, or why."""
+
+    @abstractmethod
+    def _foot(self) -> str:
+        """What the buttons do."""
+
+    def ok(self) -> View:
+        """Correct what was read now."""
+        return edit(self, self.faces, (), Read.CORRECTED, self.marked)
+
+
+class TooManyView(DoubtView):
+    """More dice changed than may be thrown again."""
+
+    def _title(self) -> str:
+        return self.say("Too many  SCAN: again")
+
+    def _line(self) -> str:
+        return self.many("{count} is allowed.", "{count} are allowed.", self.state.turn.again)
+
+    def _foot(self) -> str:
+        if self.desk.correctable:
+            return self.say("OK: fix new  BACK: fix old")
+        return self.say("OK: correct  BACK: leave")
+
+    def back(self) -> View:
+        """Correct what was read before, if these dice are right."""
+        if not self.desk.correctable:
+            return super().back()
+        return self.places.correct(lambda faces, read: play_instead(self, faces, read))
+
+
+class MisreadView(DoubtView):
+    """No dice may be thrown again: they were read wrong before, or are read wrong now."""
+
+    def _line(self) -> str:
+        return self.say("Misread before?")
+
+    def _foot(self) -> str:
+        return self.say("OK: yes   BACK: no")
+
+    def ok(self) -> View:
+        """These are the dice that were thrown."""
+        return play_instead(self, self.faces, self.read)
+
+
+class UsedUpView(DoubtView):
+    """No dice may be thrown again, and the last throw cannot have been this one."""
+
+    def _line(self) -> str:
+        return self.say("Undo: hold BACK")
+
+    def _foot(self) -> str:
+        return self.say("SCAN: again  OK: correct")
+
+
+class LateView(AskView, PicnicView):
+    """The dice are used already: no others are taken, unless what was done with them is undone."""
+
+    name = "picnic_late"
+
+    def __init__(self, desk: Desk, places: Places, changed: int = 0) -> None:
+        super().__init__(desk, places)
+        self.changed = changed
+
+    def screen(self) -> Screen:
+        """That it is too late, and the way back."""
+        changed = self.many("{count} die changed.", "{count} dice changed.", self.changed)
+        lines = (changed if self.changed else self.say("The dice are used."),
+                 self.say("Undo first: hold BACK"))  # fmt: skip
+        return Message(self.name, self.say("Too late"), lines, self.say("OK: go on"))
+
+    def ok(self) -> View:
+        """The dice are as they were."""
+        return self.back()
+
+
+def faces_by_count(faces: Faces) -> tuple[tuple[Face, int], ...]:
+    """Each face that is shown, and how often."""
+    return tuple((face, faces.count(face)) for face in dict.fromkeys(faces))

@@ -1,0 +1,259 @@
+"""The dice of Picnic Blitz: the first throw, and what may be thrown again."""
+
+from collections import Counter
+
+from firmware.panel.auto_detect import Lying, Unasked, Verdict, last_throw, shows
+from firmware.panel.games.ant_moves import EndView, queens
+from firmware.panel.games.attacks import onward
+from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, Toss, View
+from firmware.panel.view_kinds import Marking, NotedChooser
+from firmware.panel.views.pages import PageView
+from firmware.play.goals import Hope, goals, hope
+from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
+from rules.dice import Faces
+from rules.moves import QueenUse, SpendQueen, Throw
+from rules.picnic_blitz import DICE
+from rules.rerolls import STRAIGHTS, Goal, OfAKind, Straight, chances
+
+
+class FirstThrowView(PicnicView):
+    """Who throws all dice, and how near that player is to winning."""
+
+    name = "picnic_throw"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places)
+        self.note = note
+
+    def screen(self) -> Screen:
+        """The prompt."""
+        points = self.state.points()[self.state.player]
+        return Prompt(
+            self.name,
+            player=self.calmly(self.hands_off()),
+            dice=DICE,
+            task=self.say("{player}: throw {count}", player=self.player(), count=DICE),
+            stop=self.note
+            or self.say("{points} of {target} points", points=points, target=self.state.target),
+        )
+
+    def scan(self) -> View:
+        """Look at the throw."""
+        return self.places.look(SIX, lambda faces, read: self.play((Throw(faces),), read))
+
+    def unasked(self) -> Unasked:
+        """All dice. Later throws need SCAN: only the player knows whether one more follows."""
+        return Unasked(SIX, None, self._told)
+
+    def _told(self, lying: Lying) -> Verdict:
+        if len(lying.thrown) not in SIX or lying.still:
+            return Verdict.WAITS
+        last = last_throw(self.desk)
+        gathered = last is not None and shows(lying.thrown, last[0])
+        return Verdict.UNCLEAR if gathered else Verdict.THROWN
+
+    def toss(self) -> Toss:
+        """All dice."""
+        return Toss((), DICE)
+
+    def ok(self) -> View:
+        """The same as SCAN: boxes with few buttons have no other."""
+        return self.scan()
+
+    def left(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(-1)
+
+    def right(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(0)
+
+
+class RolledView(NotedChooser, DiceLieView, Marking):
+    """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
+
+    People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked
+    with it are those to be thrown: hints tell what that can bring, without a camera only they are
+    entered, and where the program throws for the players, it throws them.
+    """
+
+    name = "picnic_dice"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places)
+        self.note = note
+        self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
+        """The queen's place, between the dice and the tick, where it can bring more throws."""
+        self.chosen = self.size() - 1
+        self.marked: set[int] = set()
+        """Places of the dice that are to be thrown again."""
+
+    def size(self) -> int:
+        """One place for each die, for the queen, and the tick."""
+        return DICE + len(self.queen) + 1
+
+    @property
+    def _on_tick(self) -> bool:
+        return self.chosen == self.size() - 1
+
+    @property
+    def _on_queen(self) -> bool:
+        return self.chosen >= DICE and not self._on_tick
+
+    def screen(self) -> Screen:
+        """The dice, what may be thrown again, and what they bring."""
+        dice = enumerate(self.state.turn.thrown)
+        return DiceRow(
+            self.name,
+            self._title(),
+            tuple(Die(face, Mark.AGAIN if at in self.marked else Mark.NONE) for at, face in dice),
+            cursor=self.chosen,
+            more=bool(self.queen),
+            tick=True,
+            lines=tuple(line for line in (self._again(), self._brings()) if line),
+            foot=self._foot(),
+        )
+
+    def _title(self) -> str:
+        if isinstance(self.desk.game.steps[-1].move, SpendQueen):
+            return self.say("{player}: queen back", player=self.player())
+        return self.player()
+
+    def _again(self) -> str:
+        turn = self.state.turn
+        if self.note:
+            return self.note
+        if self._on_queen:
+            return self.say("Queen: throw again")
+        if not turn.again:
+            return ""
+        if self.marked:
+            return self.many("SCAN: {count} die again", "SCAN: {count} dice again",
+                             len(self.marked))  # fmt: skip
+        if turn.groups > 1:
+            return self.say("Up to {count} again: 2 x SCAN", count=turn.again)
+        return self.many("{count} again: SCAN", "Up to {count} again: SCAN", turn.again)
+
+    def _brings(self) -> str:
+        state = self.state
+        if self.marked and self.desk.settings.hints:
+            return self._chances()
+        if not state.straight:
+            return ""
+        if not state.targets():
+            return self.say("{length} in a row: no target", length=state.straight)
+        return self.many("{length} in a row: {count} attack", "{length} in a row: {count} attacks",
+                         state.attacks_left, length=state.straight)  # fmt: skip
+
+    def _chances(self) -> str:
+        """Of the next longer straight, and of one more of the face that most dice held show."""
+        state = self.state
+        held = self.toss().lying
+        found = chances(held, len(self.marked))
+        length = min(n for n in STRAIGHTS if n > state.straight or n == STRAIGHTS[-1])
+        shown = Counter(held or state.turn.thrown)
+        face = max(shown, key=lambda face: (shown[face], face))
+        count = min(state.turn.thrown.count(face) + 1, DICE)
+        return self.say(
+            "Row {length}: {chance}  {count} x {face}: {other}",
+            length=length,
+            chance=self.desk.percent(found.straights[length]),
+            count=count,
+            face=face,
+            other=self.desk.percent(found.of_a_kind[face][count]),
+        )
+
+    def _foot(self) -> str:
+        if self._on_tick and self.queen:
+            return self.say("OK: attack   < queen")
+        if self._on_tick:
+            return self.say("OK: attack") if self.state.targets() else self.say("OK: move")
+        if self._on_queen:
+            return self.say("OK: spend it")
+        if self.chosen in self.marked:
+            return self.say("OK: let it lie")
+        if len(self.marked) < self.state.turn.again:
+            return self.say("OK: throw it again")
+        if not self.state.turn.again:
+            return self.say("No throw left")
+        return self.say("No more than {count}", count=self.state.turn.again)
+
+    def thrown_again(self) -> Faces:
+        """The dice that are marked."""
+        return tuple(self.state.turn.thrown[at] for at in sorted(self.marked))
+
+    def ok(self) -> View:
+        """Mark a die, or let it lie; on the tick: go on."""
+        if self._on_tick:
+            return onward(self.desk, self.places)
+        if self._on_queen:
+            return self.play(self.queen)
+        self.mark(self.chosen, again=self.chosen not in self.marked)
+        return self
+
+    def mark(self, die: int, *, again: bool) -> bool:
+        """Mark a die, or let it lie; no more than may be thrown again."""
+        marked = self.marked | {die} if again else self.marked - {die}
+        if die >= DICE or len(marked) > self.state.turn.again:
+            return False
+        self.marked = marked
+        return True
+
+    def stop(self) -> View:
+        """End the turn, after a look at what that means."""
+        return EndView(self)
+
+
+class RerollHintView(PageView, PicnicView):
+    """What to throw again for a straight, or for more dice of a number, with its exact chance."""
+
+    name = "picnic_hint"
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        super().__init__(desk, places, page)
+        self.goals = tuple(sorted(goals(self.state), key=self._distance))
+        self.at = 0
+        self.hoped = self._hope()
+
+    def _hope(self) -> Hope:
+        """Not for every picture anew: it takes a while."""
+        return hope(self.state, self.goals[self.at])
+
+    def _distance(self, goal: Goal) -> tuple[int, int]:
+        """The next longer straight, one more of what most dice show; then what is further off."""
+        match goal:
+            case Straight(length):
+                return length - max(self.state.straight, STRAIGHTS[0] - 1), 0
+            case OfAKind(face, count):
+                return count - self.state.turn.thrown.count(face), 1 + DICE - count
+
+    def screen(self) -> Screen:
+        """The dice, those to be thrown again marked, and the chance."""
+        hoped = self.hoped
+        again = list(hoped.reroll)
+        dice = []
+        for face in self.state.turn.thrown:
+            thrown = face in again
+            if thrown:
+                again.remove(face)
+            dice.append(Die(face, Mark.AGAIN if thrown else Mark.NONE))
+        striped = self.say("Hint: throw the striped")
+        title = striped if hoped.reroll else self.say("Hint: throw none")
+        line = self._goal_line(hoped.goal, self.desk.percent(hoped.chance))
+        foot = self.say("OK: next hint")
+        return DiceRow(self.name, title, tuple(dice), lines=(line,), foot=foot)
+
+    def _goal_line(self, goal: Goal, chance: str) -> str:
+        match goal:
+            case Straight(length):
+                return self.say("{length} in a row: {chance}", length=length, chance=chance)
+            case OfAKind(face, count):
+                return self.say("{count} x {face}: {chance}", count=count, face=face, chance=chance)
+
+    def ok(self) -> View:
+        """The next goal; after the last the first."""
+        self.at = (self.at + 1) % len(self.goals)
+        self.hoped = self._hope()
+        return self

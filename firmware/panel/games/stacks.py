@@ -1,0 +1,94 @@
+"""The tiles of a grill and the players' stacks, in pictures and words."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from firmware.panel.session import Desk
+from firmware.screens.font import can_draw
+from firmware.screens.kinds import Stack, Tile, TileGrill, TileState
+from firmware.speech.drawing import marks
+from rules.players import Player
+from rules.tiles import AnyTileGame, TileTable
+
+
+def tile_game(desk: Desk) -> AnyTileGame:
+    """The game as it stands; only a guide of games for tiles leads here."""
+    return cast("AnyTileGame", desk.game.state)
+
+
+@dataclass(frozen=True)
+class Lying:
+    """How a tile lies, as everyone can see."""
+
+    number: int
+    state: TileState
+    owner: int | None = None
+    """Whose stack it lies on top of; None: it is not to be seen there."""
+
+
+def lying(state: AnyTileGame) -> tuple[Lying, ...]:
+    """Every tile of the box, in order; of equal ones those that are open come first."""
+    counts = Counter(state.TILES)
+    return tuple(
+        each for number, count in counts.items() for each in _equal(state.table, number, count)
+    )
+
+
+def _equal(table: TileTable, number: int, count: int) -> tuple[Lying, ...]:
+    tops = [seat for seat in range(len(table.stacks)) if table.top(seat) == number]
+    seen = [
+        *[Lying(number, TileState.OPEN)] * table.up.count(number),
+        *[Lying(number, TileState.TURNED)] * table.down.count(number),
+        *(Lying(number, TileState.TAKEN, seat) for seat in tops),
+    ]
+    return (*seen, *[Lying(number, TileState.TAKEN)] * (count - len(seen)))
+
+
+def tile_grill(desk: Desk, name: str, title: str) -> TileGrill:
+    """The grill and everyone's stack, to look at."""
+    state = tile_game(desk)
+    turn = state.player if state.ending is None else None
+    return TileGrill(name, title, drawn_tiles(state), drawn_stacks(state, state.table, turn))
+
+
+def drawn_tiles(state: AnyTileGame) -> tuple[Tile, ...]:
+    """The grill as it is drawn."""
+    worms = state.setup.box.worms
+    return tuple(Tile(each.number, worms[each.number], each.state) for each in lying(state))
+
+
+def drawn_stacks(state: AnyTileGame, table: TileTable, turn: int | None) -> tuple[Stack, ...]:
+    """Everyone's stack as it is drawn; whose turn it is stands out."""
+    letters = stack_letters(state.setup.players)
+    return tuple(
+        Stack(letters[seat], table.top(seat), len(stack), turn=seat == turn)
+        for seat, stack in enumerate(table.stacks)
+    )
+
+
+def stack_letters(players: Sequence[Player]) -> list[str]:
+    """A letter of each name that no other has: a digit beside a tile's number would mislead."""
+    taken: list[str] = []
+    for player, mark in zip(players, marks(players), strict=True):
+        letters = [letter for letter in player.name.upper() if letter.isalpha()]
+        free = (letter for letter in letters if letter not in taken and can_draw(letter))
+        taken.append(next(free, mark))
+    return taken
+
+
+def tile_line(desk: Desk, state: AnyTileGame, tile: Lying) -> str:
+    """Where a tile lies, or what it brings."""
+    match tile.state, tile.owner:
+        case TileState.OPEN, _:
+            worms = state.setup.box.worms[tile.number]
+            return desk.many("{tile}: {count} worm", "{tile}: {count} worms", worms,
+                             tile=tile.number)  # fmt: skip
+        case TileState.TURNED, _:
+            return desk.say("{tile}: face down", tile=tile.number)
+        case _, None:
+            return desk.say("{tile}: in a stack", tile=tile.number)
+        case _, owner:
+            return desk.say("{tile}: {player} has it", tile=tile.number,
+                            player=desk.short.name(owner))  # fmt: skip

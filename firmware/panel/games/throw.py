@@ -1,0 +1,323 @@
+"""The turn of a Heckmeck game: throw, or stop."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from firmware.errors import DeviceTrouble
+from firmware.panel.auto_detect import Lying, Unasked, Verdict, last_throw, shows
+from firmware.panel.requests import Play
+from firmware.panel.session import Desk
+from firmware.panel.view import Aside, Places, Toss, View
+from firmware.panel.view_kinds import Amiss, GameView
+from firmware.panel.views.reading import LookView
+from firmware.play.turns import Preview, preview
+from firmware.ports import Tune
+from firmware.screens.kinds import Group, Message, Prompt, Screen
+from rules.dice import Faces
+from rules.follow import LaidUnseen, Problem, follow
+from rules.heckmeck import AnyHeckmeck
+from rules.moves import Move, Stop, Throw
+from rules.record import Read
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reading import Reading
+
+
+def standing(desk: Desk) -> AnyHeckmeck:
+    """The game as it stands; only a guide of Heckmeck games leads here."""
+    return cast("AnyHeckmeck", desk.game.state)
+
+
+class HeckmeckView(GameView):
+    """A view of a Heckmeck game."""
+
+    @property
+    def state(self) -> AnyHeckmeck:
+        """The game as it stands."""
+        return standing(self.desk)
+
+    def decided(self, *moves: Move, read: Read | None = None) -> View:
+        """Play what the player decided, or what the game asks first."""
+        return self.guide.play(self, moves, read)
+
+
+def warned(seen: Preview) -> bool:
+    """Whether the turn would end for nothing, and that may be said."""
+    return seen.to_be_asked and not seen.untold
+
+
+def laid(state: AnyHeckmeck) -> Faces:
+    """The dice that lie aside, one by one."""
+    return tuple(face for face, count in state.turn.kept.items() for _ in range(count))
+
+
+def aside(state: AnyHeckmeck) -> tuple[Group, ...]:
+    """The dice that lie aside."""
+    return tuple(Group(face, count) for face, count in state.turn.kept.items())
+
+
+class ThrowView(HeckmeckView):
+    """Who throws how many dice, and what stopping would bring."""
+
+    name = "throw"
+
+    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
+        super().__init__(desk, places)
+        self.note = note
+
+    def screen(self) -> Screen:
+        """The prompt."""
+        turn = self.state.turn
+        return Prompt(
+            "throw_or_stop" if turn.kept else self.name,
+            player=self.calmly(self.player() if turn.kept else self.hands_off()),
+            dice=turn.left,
+            task=self._task(),
+            kept=aside(self.state),
+            total=str(turn.total) if turn.kept else "",
+            worm=turn.has_worm,
+            stop=self.note or self._stop_line(),
+        )
+
+    def _task(self) -> str:
+        left = self.state.turn.left
+        if not self.state.turn.kept:
+            return self.say("{player}: throw {count}", player=self.player(), count=left)
+        return self.many("Throw {count} die", "Throw {count} dice", left)
+
+    def _stop_line(self) -> str:
+        refusal = self.state.refusal(Stop())
+        if refusal is None:
+            seen = preview(self.state, Stop())
+            brings = self.desk.short.in_vain(seen) if warned(seen) else self.desk.short.stop(seen)
+            return self.say("STOP {brings}", brings=brings)
+        return self.desk.short.no_stop(refusal)
+
+    def scan(self) -> View:
+        """Look at the throw."""
+        return self.places.look(self._counts, self._thrown, self._aside)
+
+    @property
+    def _aside(self) -> Aside:
+        return Aside(self.state.DICE, self._seen)
+
+    @property
+    def _counts(self) -> frozenset[int]:
+        return frozenset({self.state.turn.left})
+
+    def unasked(self) -> Unasked:
+        """The throw."""
+        return Unasked(self._counts, self.state.DICE, self._told)
+
+    def _told(self, lying: Lying) -> Verdict:
+        if len(lying.thrown) not in self._counts or lying.still:
+            return Verdict.WAITS
+        wrong = lying.aside is not None and follow(self.state, lying.thrown, lying.aside).problem
+        return Verdict.UNCLEAR if wrong or self._as_before(lying.thrown) else Verdict.THROWN
+
+    def _as_before(self, faces: Faces) -> bool:
+        """Whether dice show what they showed before: perhaps they were only pushed or gathered."""
+        last, kept = last_throw(self.desk), self.state.turn.kept
+        if last is None:
+            return False
+        thrown, before = last
+        if kept:
+            return shows(faces, tuple(face for face in thrown if face not in kept))
+        were = () if before is None else laid(cast("AnyHeckmeck", before))
+        return shows(faces, (*thrown, *were))
+
+    def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
+        """The throw, if what was kept before still lies aside."""
+        problem = follow(self.state, faces, kept).problem
+        if problem is None:
+            return self._thrown(faces, read)
+        return AsideView(self.desk, self.places, problem)
+
+    def _thrown(self, faces: Faces, read: Read) -> View:
+        return self.play((Throw(faces),), read)
+
+    def toss(self) -> Toss:
+        """The dice that are left."""
+        return Toss((), self.state.turn.left, laid(self.state))
+
+    def ok(self) -> View:
+        """The same as SCAN: boxes with few buttons have no other."""
+        return self.scan()
+
+    def by_hand(self) -> View:
+        """Enter the throw."""
+        return self.places.enter(self._counts, self._thrown, self._aside)
+
+    def stop(self) -> View:
+        """End the turn, unless that is not allowed; on a mat, after a look at what lies aside."""
+        if self.state.refusal(Stop()) is not None:
+            return self
+        return LastLook(self) if self.desk.sees_aside else self.stopped()
+
+    def stopped(self) -> View:
+        """End the turn as it stands."""
+        if warned(preview(self.state, Stop())):
+            return StopView(self.desk, self.places, ())
+        return self.decided(Stop())
+
+    def left(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(-1)
+
+    def right(self) -> View:
+        """Leaf through the pages."""
+        return self.places.info(0)
+
+
+class LastLook(LookView):
+    """Whether something was laid aside that nobody has read, before a turn ends without it.
+
+    Nothing else that is seen, and nothing that is not clear, keeps anybody from stopping.
+    """
+
+    def __init__(self, view: ThrowView) -> None:
+        self._view = view
+        dice = view.state.DICE
+        lying = Aside(dice, self._seen_aside)
+        counts = frozenset(range(dice + 1))
+        super().__init__(
+            view.desk, view.places, counts, lambda _faces, _read: self.without(), lying
+        )
+
+    def ways(self) -> str:
+        """As ever, but that OK stops."""
+        return self.say("OK: stop   BACK: leave")
+
+    def without(self) -> View:
+        """Stop, as the turn stands."""
+        return self._view.stopped()
+
+    def seen(self, reading: "Reading") -> View:
+        """What lies aside, if that is clear."""
+        return super().seen(reading) if reading.accepted else self.without()
+
+    def _seen_aside(self, _faces: Faces, kept: Faces, _read: Read) -> View:
+        """The others may be in a hand already: whether all are there is not asked."""
+        before = laid(self._view.state)
+        unread = Counter(kept) - Counter(before)
+        if len(kept) <= len(before):
+            return self.without()
+        return AsideView(self.desk, self.places, LaidUnseen(min(unread)), self.without)
+
+    def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
+        """Then nothing is known against it."""
+        return self.without()
+
+
+class AsideView(HeckmeckView, Amiss):
+    """The dice on the mat do not lie as they should: which, and what would be right."""
+
+    name = "aside"
+
+    def __init__(
+        self,
+        desk: Desk,
+        places: Places,
+        problem: Problem,
+        stopped: Callable[[], View] | None = None,
+    ) -> None:
+        super().__init__(desk, places)
+        self.problem = problem
+        self._stopped = stopped
+        """Stops all the same, where somebody wanted to."""
+        desk.ask(Play(Tune.DOUBT))
+
+    def screen(self) -> Screen:
+        """What is wrong, and the two ways on."""
+        said = self.desk.words.problem(self.problem)
+        ways = self.say("SCAN: again  OK: by hand")
+        if self._stopped is not None:
+            ways = self.say("SCAN: again  STOP: anyway")
+        return Message(self.name, ways, (said,), alarm=True)
+
+    def stop(self) -> View:
+        """As it stands."""
+        return self if self._stopped is None else self._stopped()
+
+    def scan(self) -> View:
+        """Look again."""
+        return self.places.game().scan()
+
+    def toss(self) -> Toss | None:
+        """As before: what lies aside is put right."""
+        return self.places.game().toss()
+
+    def unasked(self) -> Unasked | None:
+        """As before; these dice were not taken, so that they may lie where they lay."""
+        game = self.places.game().unasked()
+        if game is None:
+            return None
+        return game._replace(verdict=lambda lying: game.verdict(lying._replace(still=False)))
+
+    def lies_right(self) -> View:
+        """It is put right."""
+        return self.places.game()
+
+    def ok(self) -> View:
+        """Choose or enter by hand, whatever lies aside."""
+        game = self.back()
+        return game.by_hand() if isinstance(game, ThrowView) else game
+
+    def back(self) -> View:
+        """Leave it."""
+        self.desk.sees_aside = False
+        return self.places.game()
+
+
+class StopView(HeckmeckView):
+    """What stopping would bring, before it is done. `ahead` are the moves that go before it."""
+
+    name = "stop"
+
+    def __init__(
+        self, desk: Desk, places: Places, ahead: tuple[Move, ...], read: Read | None = None
+    ) -> None:
+        super().__init__(desk, places)
+        self.ahead = ahead
+        self.read = read
+
+    def screen(self) -> Screen:
+        """What it brings, or why it cannot be."""
+        before = preview(self.state, *self.ahead).after
+        title = self.say("{player}: stop?", player=self.player())
+        refusal = before.refusal(Stop())
+        if refusal is not None:
+            why = self.desk.short.no_stop(refusal)
+            foot = self.say("OK: keep, then throw on")
+            return Message(self.name, title, (self.say("No stopping"), why), foot)
+        seen = preview(before, Stop())
+        foot = self.say("STOP: yes   OK: keep only") if self.ahead else self.say("STOP: yes")
+        alarm = warned(seen)
+        short = self.desk.short
+        lines = (short.in_vain(seen), short.warning(seen)) if alarm else (short.stop(seen),)
+        return Message(self.name, title, lines, foot, alarm=alarm)
+
+    def stop(self) -> View:
+        """Yes."""
+        before = preview(self.state, *self.ahead).after
+        if before.refusal(Stop()) is not None:
+            return self
+        return self.decided(*self.ahead, Stop(), read=self.read)
+
+    def ok(self) -> View:
+        """Only what goes before."""
+        return self.play(self.ahead, self.read) if self.ahead else self.places.game()
+
+    def scan(self) -> View:
+        """No: throw on."""
+        return self.ok().scan()
+
+    def toss(self) -> Toss:
+        """The dice that are left then."""
+        after = preview(self.state, *self.ahead).after
+        return Toss((), after.turn.left, laid(after))
+
+    def back(self) -> View:
+        """No, and nothing of it."""
+        return self.places.game()

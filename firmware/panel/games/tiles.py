@@ -1,0 +1,115 @@
+"""How a game for tiles is led: the grill, everyone's stack, and which tile a turn brings."""
+
+from dataclasses import replace
+from typing import cast
+
+from firmware.panel.games.heckmeck import HeckmeckGuide
+from firmware.panel.games.stacks import lying, stack_letters, tile_game, tile_grill, tile_line
+from firmware.panel.games.take import TakeView, WhichView
+from firmware.panel.games.tile_repair import AdjustTiles
+from firmware.panel.session import Desk
+from firmware.panel.view import Page, Places, View
+from firmware.panel.views.menus import NoteView
+from firmware.panel.views.pages import PiecesView
+from firmware.play.turns import preview, quiet
+from firmware.screens.kinds import Score, Screen
+from rules.games import AnyGame
+from rules.moves import Move
+from rules.record import Read
+from rules.tiles import AnyTileGame
+from rules.turn import Phase
+
+
+class TileGuide(HeckmeckGuide):
+    """Tiles, and stacks of which only the top is seen."""
+
+    def stands(self, desk: Desk, places: Places, note: str) -> View:
+        """As in every Heckmeck game; and where the dice are done, which tile it shall be."""
+        state = tile_game(desk)
+        if state.phase is not Phase.TAKE:
+            return super().stands(desk, places, note)
+        if quiet(state):
+            return WhichView(desk, places, ())
+        rivals = any(take.rival is not None for take in state.takes())
+        question = self.snatch(desk) if rivals else desk.say("which tile?")
+        asked = desk.say("{player}, {total}: {question}", player=desk.short.name(state.player),
+                         total=state.turn.total, question=question)  # fmt: skip
+        return TakeView(desk, places, asked)
+
+    def snatch(self, desk: Desk) -> str:
+        """The question whether a rival's tile is taken."""
+        return desk.say("snatch?")
+
+    def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
+        """Play it. A quiet table first asks for the tile, and gives nothing away by it."""
+        if preview(tile_game(view.desk), *moves).untold:
+            return WhichView(view.desk, view.places, moves, read)
+        return view.play(moves, read)
+
+    def rests(self, state: AnyGame) -> bool:
+        """That there is a choice would remind a quiet table of a snatch."""
+        game = cast("AnyTileGame", state)
+        return game.phase is not Phase.TAKE or not quiet(game)
+
+    def hinted(self, desk: Desk) -> bool:
+        """A hint would remind a quiet table of a snatch."""
+        return super().hinted(desk) and not quiet(tile_game(desk))
+
+    def board(self, desk: Desk, name: str, title: str) -> Screen:
+        """The grill and everyone's stack."""
+        return tile_grill(desk, name, title)
+
+    def boards(self) -> tuple[Page, ...]:
+        """The grill."""
+        return (TilesView,)
+
+    def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
+        """With the number of tiles, and the letter of the stack."""
+        letter = stack_letters(state.setup.players)[seat]
+        return replace(row, letter=letter, tiles=str(len(state.table.stacks[seat])))
+
+    def scores_foot(self, desk: Desk) -> str:
+        """What counts, and where it is hidden until the end."""
+        if None in desk.game.state.shown_points():
+            return desk.say("hidden until the end")
+        return desk.say("worms on the tiles")
+
+    def won_with(self, desk: Desk, points: int) -> str:
+        """The winner's worms."""
+        return desk.many("with {count} worm", "with {count} worms", points)
+
+    def tie(self, desk: Desk, number: int) -> str:
+        """The highest tile."""
+        return desk.say("Tie: highest tile {tile}", tile=number)
+
+    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+        """The grill and the stacks; not while they decide what can be taken."""
+        if tile_game(desk).phase is Phase.TAKE:
+            lines = (desk.say("Take the tile first"), desk.say("or undo: hold BACK"))
+            return NoteView(desk, places, desk.say("Not now"), lines, back)
+        return AdjustTiles(desk, places, back)
+
+
+class TilesView(PiecesView):
+    """The grill and the stacks, tile by tile where wanted."""
+
+    name = "tiles"
+
+    def screen(self) -> Screen:
+        """The tiles and stacks; below them, where the chosen tile lies."""
+        shown = tile_grill(self.desk, self.name, self.say("Grill"))
+        if self.chosen is None:
+            return replace(shown, foot=self.foot)
+        state = tile_game(self.desk)
+        line = tile_line(self.desk, state, lying(state)[self.chosen])
+        return replace(shown, chosen=self.chosen, line=line)
+
+    def count(self) -> int:
+        """All tiles of the box."""
+        return len(tile_game(self.desk).TILES)
+
+    def first(self) -> int:
+        """The tile that the dice come to."""
+        state = tile_game(self.desk)
+        total = state.turn.total
+        return state.TILES.index(total) if total in state.TILES else 0

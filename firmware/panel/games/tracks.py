@@ -1,0 +1,66 @@
+"""The board of Picnic Blitz in pictures and words."""
+
+from typing import NamedTuple, cast
+
+from firmware.panel.session import Desk
+from firmware.screens.kinds import TrackRow
+from firmware.speech.drawing import marks
+from rules.picnic_blitz import PicnicBlitz
+from rules.tracks import TRACKS, AntTable, TrackBox
+
+
+class Ant(NamedTuple):
+    """An ant on the board."""
+
+    player: int
+    track: int
+    space: int
+
+
+def picnic(desk: Desk) -> PicnicBlitz:
+    """The game as it stands; only the guide of Picnic Blitz leads here."""
+    return cast("PicnicBlitz", desk.game.state)
+
+
+def drawn_tracks(state: PicnicBlitz, table: AntTable | None = None) -> tuple[TrackRow, ...]:
+    """The board as it is drawn."""
+    lying = table or state.table
+    letters = marks(state.setup.players)
+    return tuple(
+        TrackRow(
+            number,
+            state.setup.box.tracks[number].food,
+            tuple("".join(letters[ant] for ant in pile) for pile in lying.tracks[number - 1]),
+            captured=lying.controller(number) is not None,
+        )
+        for number in TRACKS
+    )
+
+
+def empty_tracks(box: TrackBox) -> tuple[TrackRow, ...]:
+    """The board of a box, without ants."""
+    return tuple(
+        TrackRow(number, box.tracks[number].food, ("",) * box.tracks[number].length)
+        for number in TRACKS
+    )
+
+
+def ants(table: AntTable) -> tuple[Ant, ...]:
+    """All that are on the board: track by track, of a pile the top one first."""
+    return tuple(
+        Ant(player, track, space)
+        for track in TRACKS
+        for space, pile in enumerate(table.tracks[track - 1], start=1)
+        for player in reversed(pile)
+    )
+
+
+def ant_line(desk: Desk, state: PicnicBlitz, ant: Ant) -> str:
+    """Where an ant is, and what keeps it there."""
+    table, name = state.table, desk.short.name(ant.player)
+    if table.controller(ant.track) == ant.player:
+        food = state.setup.box.tracks[ant.track].food
+        return desk.say("{player} holds {food} points", player=name, food=food)
+    if not table.active(ant.player, ant.track):
+        return desk.say("{player} on {space}: pinned", player=name, space=ant.space)
+    return desk.say("{player} on space {space}", player=name, space=ant.space)

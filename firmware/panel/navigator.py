@@ -1,0 +1,138 @@
+"""Where each way leads: the one place that knows all views."""
+
+from typing import cast
+
+from firmware.panel.game_panels import guide_of
+from firmware.panel.requests import Play
+from firmware.panel.session import Desk
+from firmware.panel.view import Aside, Guide, Taken, View
+from firmware.panel.views import (
+    aiming,
+    menus,
+    pages,
+)
+from firmware.panel.views import (
+    new_game as beginning,
+)
+from firmware.panel.views import (
+    reading as looking,
+)
+from firmware.panel.views import (
+    settings as liking,
+)
+from firmware.panel.views import (
+    startup as starting,
+)
+from firmware.panel.views.menus import taken_back, undo_counts
+from firmware.panel.views.playing import ToldView
+from firmware.play.turns import turn_over
+from firmware.ports import Tune
+from firmware.screens.kinds import Die
+from rules.events import Events
+from rules.games import AnyGame
+from rules.moves import Throw
+from rules.record import Read
+
+
+class TablePlaces:
+    """The views of the table, made for its desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def guide(self, game: type[AnyGame]) -> Guide:
+        """How this game is led."""
+        return guide_of(game)
+
+    def first(self) -> View:
+        """After the start: the game that was not finished, or a new one."""
+        if self.desk.chip and not self.desk.settings.chip:
+            return starting.EdgeView(self.desk, self)
+        saved = self.desk.shelf.unfinished()
+        if saved is None:
+            return self.begin()
+        return beginning.ResumeView(self.desk, self, saved)
+
+    def begin(self) -> View:
+        """A new game."""
+        return beginning.BeginView(self.desk, self)
+
+    def game(self, note: str = "") -> View:
+        """Where the game stands, or its end."""
+        if self.desk.journal is None:
+            return self.begin()
+        if self.desk.told:  # until somebody has confirmed it
+            return ToldView(self.desk, self, self.desk.told)
+        return self.stands(note)
+
+    def stands(self, note: str = "") -> View:
+        """The same, also where something was told that nobody has confirmed."""
+        state = self.desk.game.state
+        if state.ending is not None:
+            return pages.OverView(self.desk, self)
+        return guide_of(type(state)).stands(self.desk, self, note)
+
+    def where(self) -> View:
+        """Where a game stands that is gone on with: what was to be done last is told again."""
+        game = self.desk.game
+        counts = undo_counts(self.desk, guide_of(type(game.state)))
+        steps = game.steps[-counts[0] :] if counts else ()  # those that were played as one
+        events = tuple(event for step in steps for event in step.events) or game.events
+        if turn_over(events):
+            return self.told(events)
+        return self.game()
+
+    def told(self, events: Events) -> View:
+        """What people must do now; then on to the game."""
+        self.desk.told = events
+        view = ToldView(self.desk, self, events)
+        if view.told.failed:
+            self.desk.ask(Play(Tune.FAIL))
+        return view
+
+    def look(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
+        """Read the dice; without a camera, enter them."""
+        if not self.desk.camera:
+            return self.enter(expected, taken, aside)
+        return looking.LookView(self.desk, self, expected, taken, aside)
+
+    def enter(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
+        """Enter the dice by hand."""
+        return looking.ByHandView(self.desk, self, expected, taken, aside)
+
+    def correct(self, taken: Taken) -> View:
+        """Correct the throw that waits to be answered."""
+        thrown = cast("Throw", self.desk.game.steps[-1].move)
+        dice = [Die(face) for face in self.desk.game.state.setup.table_dice.shown(thrown.faces)]
+        expected = frozenset({len(dice)})
+        return looking.EditView(self.desk, self, expected, taken, dice, Read.CORRECTED)
+
+    def menu(self) -> View:
+        """All that can be done beside the game."""
+        return menus.GameMenu(self.desk, self)
+
+    def undone(self) -> View:
+        """The last move is taken back."""
+        counts = undo_counts(self.desk, guide_of(type(self.desk.game.state)))
+        if not counts:
+            return self.game(self.desk.say("Nothing to undo"))
+        return taken_back(self.desk, self, counts[0])
+
+    def settings(self, back: View) -> View:
+        """What the players like."""
+        return liking.SettingsView(self.desk, self, back)
+
+    def adjust(self, back: View) -> View:
+        """How the pieces really lie."""
+        return guide_of(type(self.desk.game.state)).adjust(self.desk, self, back)
+
+    def aim(self, back: View) -> View:
+        """Aim the camera."""
+        return aiming.AimView(self.desk, self, back)
+
+    def info(self, page: int) -> View:
+        """Pages to leaf through; before the first and after the last is the game."""
+        guide = guide_of(type(self.desk.game.state))
+        shown = (pages.ScoresView, *guide.pages(self.desk))
+        at = len(shown) - 1 if page < 0 else page
+        return self.game() if at >= len(shown) else shown[at](self.desk, self, at)

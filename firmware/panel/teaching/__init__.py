@@ -1,0 +1,1 @@
+"""Teaching new dice with the buttons."""

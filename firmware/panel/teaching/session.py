@@ -1,0 +1,113 @@
+"""Dice that are being taught: what was shown of them so far. Nothing of it is kept anywhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from firmware.camera.face_check import OddLook, Problem, TooAlike
+from firmware.camera.taught_faces import FEWEST, MeantDice
+from firmware.panel.session import Desk
+from firmware.panel.views.names import seated
+from firmware.play.setup import Wishes
+from firmware.store.meaning import TaughtDice
+from rules.dice import DiceSet, Face
+from rules.games import AnyGame
+
+if TYPE_CHECKING:  # OpenCV comes with them: not before the first screen
+    from vision.reading import Frame
+    from vision.taught import Taught
+
+DRAFT = "?"
+"""The name of dice that have none yet."""
+
+
+@dataclass
+class Course:
+    """One set of dice for one game."""
+
+    game: type[AnyGame]
+    dice_set: DiceSet
+    """The game's own dice, in whose place they are taught."""
+    dice: int
+    """So many of them the game has."""
+    pips: bool
+    """Whether its numbers are pips; else they are pictures like all the rest."""
+    looks: "dict[str, tuple[Frame, ...]]" = field(default_factory=dict)
+    again: bool = False
+    """Whether faces had to be shown again."""
+    _meant: MeantDice | None = None
+    """As it was read last: the reader knows it again."""
+
+    @classmethod
+    def of(cls, desk: Desk, game: type[AnyGame], *, pips: bool) -> "Course":
+        """Dice to be taught for a game of this owner."""
+        box = desk.boxes(game).box
+        players = seated(desk, game, game.LEAST_PLAYERS)
+        state, _ = Wishes(game, players, box).begin()
+        return cls(game, game.own_dice(box), state.legal_moves().dice, pips)
+
+    @property
+    def faces(self) -> Mapping[str, Face]:
+        """What the faces are called, and which of the game's each is: pips alone are numbers."""
+        return {self._called(face): face for face in self.dice_set.faces}
+
+    def _called(self, face: Face) -> str:
+        return f"picture {face}" if is_pips(face) and not self.pips else str(face)
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The faces that must be shown."""
+        return tuple(name for name in self.faces if not is_pips(name))
+
+    @property
+    def expected(self) -> frozenset[int]:
+        """So many dice may be shown."""
+        return frozenset(range(min(FEWEST, self.dice), self.dice + 1))
+
+    def learn(self, name: str, looks: "Sequence[Frame]", *, more: bool) -> None:
+        """The face looks like this; with `more`, also as it was shown before."""
+        from vision.taught import MOST_LOOKS  # noqa: PLC0415 (OpenCV is loaded by now)
+
+        before = self.looks.get(name, ()) if more else ()
+        self.looks[name] = (*looks, *before)[:MOST_LOOKS]
+        self._meant = None
+
+    def taught(self, name: str = DRAFT) -> "Taught":
+        """What was taught, under this name."""
+        from vision.taught import Taught  # noqa: PLC0415 (as above)
+
+        return Taught(name, tuple(self.faces), {face: self.looks[face] for face in self.drawn})
+
+    def meant(self) -> MeantDice:
+        """The same as the game reads it."""
+        if self._meant is None:
+            self._meant = MeantDice(self.taught(), self.faces)
+        return self._meant
+
+    def named(self, name: str) -> TaughtDice:
+        """The same to be kept."""
+        return TaughtDice(self.taught(name), {self.game.NAME: self.faces})
+
+    def told(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """The problems with the game's faces: those that are alike together, each odd one once."""
+        together: list[set[str]] = []
+        for problem in problems:
+            if isinstance(problem, TooAlike):
+                met = [group for group in together if group & {*problem.faces}]
+                together = [group for group in together if group not in met]
+                together.append({*problem.faces}.union(*met))
+        alike = tuple(TooAlike(self._in_order(group)) for group in together)
+        odd = dict.fromkeys(problem.face for problem in problems if isinstance(problem, OddLook))
+        return (*alike, *(OddLook(self.faces[name], 0) for name in odd))
+
+    def _in_order(self, names: set[str]) -> tuple[Face, ...]:
+        return tuple(face for name, face in self.faces.items() if name in names)
+
+
+def is_pips(face: str) -> bool:
+    """Whether a face of this name is one of pips.
+
+    >>> is_pips(Face.SIX), is_pips(Face.WORM), is_pips("picture 6")
+    (True, False, False)
+    """
+    return face.isdecimal()

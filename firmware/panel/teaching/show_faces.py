@@ -1,0 +1,302 @@
+"""Teaching dice, face by face: all are turned to it and looked at; then all faces are compared."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from firmware.camera.face_check import Problem, TooAlike
+from firmware.camera.taught_faces import FEWEST
+from firmware.errors import DeviceTrouble
+from firmware.panel.requests import Compare, Learn, Play, StopLooking
+from firmware.panel.teaching.session import Course, is_pips
+from firmware.panel.view import Toss, View
+from firmware.panel.view_kinds import Waiting
+from firmware.panel.views.menus import Entry, MenuView
+from firmware.ports import Tune
+from firmware.screens.kinds import DiceRow, Die, Message, Screen
+from firmware.speech.causes import Cause, causes
+from rules.dice import Face
+
+if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+    from vision.reader import Lesson
+
+NAMED = 3
+"""So many faces are named one by one on the panel."""
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """What all views of one course need."""
+
+    course: Course
+    leave: Callable[[], View]
+    """Where it ends, whether dice were taught or not."""
+    check: Callable[["Teaching", View], View]
+    """The throws that check it, from this view on."""
+
+
+class CourseView(View):
+    """A view on the way; BACK asks before all that was shown is forgotten."""
+
+    def __init__(self, teaching: Teaching, before: View) -> None:
+        super().__init__(before.desk, before.places)
+        self.teaching = teaching
+        self.course = teaching.course
+
+    def back(self) -> View:
+        """Leave it?"""
+        return ForgetView(self.teaching, self)
+
+
+class ForgetView(MenuView):
+    """Leave before anything is kept?"""
+
+    name = "teach_leave"
+
+    def __init__(self, teaching: Teaching, back: View) -> None:
+        super().__init__(back.desk, back.places, back)
+        self.course = teaching.course
+        self._leave = teaching.leave
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("Leave the new dice?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, keep nothing"), self._leave),
+        )
+
+
+class ShowView(CourseView):
+    """One face: all dice are to be turned to it. SCAN looks at them, BACK goes one face back.
+
+    With `more`, what was shown of a face before counts too.
+    """
+
+    name = "teach_show"
+
+    def __init__(
+        self,
+        teaching: Teaching,
+        before: View,
+        names: Sequence[str],
+        *,
+        at: int = 0,
+        more: bool = False,
+        first: View | None = None,
+    ) -> None:
+        super().__init__(teaching, before)
+        self.names = tuple(names)
+        self.at = at
+        self.more = more
+        self.first = first
+        """Where BACK leads from the first face; None: away from it all."""
+        self.causes: tuple[Cause, ...] = ()
+        """Why the last look at it was not good enough."""
+
+    @property
+    def face(self) -> Face:
+        """What the dice are to show, as the game calls it."""
+        return self.course.faces[self.names[self.at]]
+
+    def screen(self) -> Screen:
+        """The face, or what was wrong with the last look at it."""
+        title = self.say("Face {number} of {count}", number=self.at + 1, count=len(self.names))
+        if self.causes:
+            line, foot = self._doubted(self.causes[0]), self.say("SCAN: look again")
+        elif is_pips(self.face):
+            line = self.say("Your picture for {face}", face=self.face)
+            foot = self.say("Turn all dice to it, then SCAN")
+        else:
+            line = self.say("Turn all to {face}", face=self.desk.short.face(self.face))
+            foot = self.say("then SCAN")
+        name = "teach_doubt" if self.causes else self.name
+        return DiceRow(name, title, (Die(self.face),) * min(self.course.dice, 3), lines=(line,),
+                       foot=foot)  # fmt: skip
+
+    def _doubted(self, cause: Cause) -> str:
+        if cause.code == "missing":
+            return self.say("{found} dice seen, {least} needed", found=cause.found, least=FEWEST)
+        return self.desk.short.cause(cause)
+
+    def scan(self) -> View:
+        """They are turned to it."""
+        return LearnView(self)
+
+    def toss(self) -> Toss | None:
+        """All dice show the face."""
+        return Toss((self.face,) * self.course.dice, 0)
+
+    def back(self) -> View:
+        """The face before."""
+        if self.at:
+            return self._go(self.at - 1)
+        return self.first or super().back()
+
+    def _go(self, at: int) -> View:
+        teaching, more, first = self.teaching, self.more, self.first
+        return ShowView(teaching, self, self.names, at=at, more=more, first=first)
+
+    def shown(self, lesson: "Lesson") -> View:
+        """It was looked at: on to the next face, or once more."""
+        if lesson.reading.doubts:
+            self.causes = causes(lesson.reading.doubts, len(lesson.reading.dice))
+            return self
+        self.causes = ()
+        self.course.learn(self.names[self.at], lesson.looks, more=self.more)
+        if self.at + 1 < len(self.names):
+            return self._go(self.at + 1)
+        return CompareView(self)
+
+
+class CourseWait(Waiting):
+    """A view of a course that waits for an answer. BACK gives up."""
+
+    def __init__(self, before: CourseView) -> None:
+        super().__init__(before.desk, before.places)
+        self.before = before
+        self.course = before.course
+
+    def screen(self) -> Screen:
+        """That it goes on."""
+        return self.progress(self.doing(), self.say("BACK: leave"))
+
+    def doing(self) -> str:
+        """What goes on."""
+        return self.say("Reading the dice")
+
+    def unseen(self, trouble: DeviceTrouble) -> View:
+        """Say what is wrong."""
+        self.desk.ask(Play(Tune.DOUBT))
+        return BlindView(self, trouble)
+
+    @abstractmethod
+    def again(self) -> View:
+        """The same once more."""
+
+    def back(self) -> View:
+        """Nobody waits any more."""
+        self.desk.ask(StopLooking())
+        return self.before
+
+
+class LearnView(CourseWait):
+    """The dice that show one face are looked at."""
+
+    name = "teach_look"
+
+    def __init__(self, show: ShowView) -> None:
+        super().__init__(show)
+        self.show = show
+        self.desk.ask(Learn(self.ticket, self.course.expected))
+
+    def again(self) -> View:
+        """Look once more."""
+        return LearnView(self.show)
+
+    def learnt(self, lesson: "Lesson") -> View:
+        """They were seen."""
+        self.desk.ask(Play(Tune.DOUBT if lesson.reading.doubts else Tune.ACCEPTED))
+        return self.show.shown(lesson)
+
+
+class BlindView(CourseView):
+    """There is no picture: try again, or leave it."""
+
+    name = "teach_blind"
+
+    def __init__(self, wait: CourseWait, trouble: DeviceTrouble) -> None:
+        super().__init__(wait.before.teaching, wait)
+        self.wait = wait
+        self.trouble = trouble
+
+    def screen(self) -> Screen:
+        """What is wrong."""
+        said = self.desk.words.error(self.trouble)
+        title = self.say("SCAN: again  BACK: leave")
+        return Message(self.name, title, (said,), alarm=True)
+
+    def scan(self) -> View:
+        """Try again."""
+        return self.wait.again()
+
+    def toss(self) -> Toss | None:
+        """As before."""
+        return self.wait.before.toss()
+
+    def ok(self) -> View:
+        """Read: back to where it was."""
+        return self.wait.before
+
+
+class CompareView(CourseWait):
+    """All faces that were shown are compared with each other."""
+
+    name = "teach_compare"
+
+    def __init__(self, before: CourseView) -> None:
+        super().__init__(before)
+        self.desk.ask(Compare(self.ticket, self.course.taught()))
+
+    def doing(self) -> str:
+        """What goes on."""
+        return self.say("Comparing the faces")
+
+    def again(self) -> View:
+        """Compare them once more."""
+        return CompareView(self.before)
+
+    def compared(self, problems: tuple[Problem, ...]) -> View:
+        """On to the throws, or to what must be shown again."""
+        teaching, told = self.before.teaching, self.course.told(problems)
+        return AlikeView(teaching, self, told) if told else teaching.check(teaching, self)
+
+
+class AlikeView(CourseView):
+    """Faces that are too alike, one group after the other; then they are shown again.
+
+    Who has shown them again already can do without: what is doubtful will be doubted in the game.
+    """
+
+    name = "teach_alike"
+
+    def __init__(self, teaching: Teaching, before: View, problems: tuple[Problem, ...]) -> None:
+        super().__init__(teaching, before)
+        self.problems = problems
+        self.at = 0
+        self.again = self.course.again
+
+    def screen(self) -> Screen:
+        """What is wrong, and what to do."""
+        foot = self.say("OK: again  STOP: as it is") if self.again else self.say("OK: again")
+        problem = self.problems[self.at]
+        if isinstance(problem, TooAlike) and len(problem.faces) > NAMED:
+            said = self.say("{count} faces: show them again, in better light.",
+                            count=len(problem.faces))  # fmt: skip
+        else:
+            said = self.desk.words.lesson(problem)
+        alike = isinstance(problem, TooAlike)
+        title = self.say("Too alike") if alike else self.say("Not all the same")
+        return Message(self.name, title, (said,), foot)
+
+    def ok(self) -> View:
+        """The next group; after the last, show them all again."""
+        if self.at + 1 < len(self.problems):
+            self.at += 1
+            return self
+        faces = {face for problem in self.problems for face in problem.faces}
+        names = [name for name, face in self.course.faces.items() if face in faces]
+        self.course.again = True
+        return ShowView(self.teaching, self, names)
+
+    def scan(self) -> View:
+        """As OK."""
+        return self.ok()
+
+    def stop(self) -> View:
+        """Go on with them as they are."""
+        return self.teaching.check(self.teaching, self) if self.again else self

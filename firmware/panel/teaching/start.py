@@ -1,0 +1,72 @@
+"""New dice: which game they are for, and whether they have pips; then they are taught."""
+
+from functools import partial
+
+from firmware.panel.session import Desk
+from firmware.panel.teaching.check import check
+from firmware.panel.teaching.session import Course, is_pips
+from firmware.panel.teaching.show_faces import ShowView, Teaching
+from firmware.panel.view import Places, View
+from firmware.panel.views.menus import Entry, MenuView, NoteView
+from rules.games import GAMES, AnyGame
+
+
+class ForGameView(MenuView):
+    """Which game the new dice are for."""
+
+    name = "teach_game"
+
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places, back)
+        self.chosen = list(GAMES.values()).index(desk.last_game)
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Dice for which game?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All there are."""
+        return tuple(
+            Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
+            for game in GAMES.values()
+        )
+
+    def _choose(self, game: type[AnyGame]) -> View:
+        if any(map(is_pips, Course.of(self.desk, game, pips=True).faces)):
+            return PipsView(self, game)
+        return begin(self, game, self.back(), pips=True)
+
+
+class PipsView(MenuView):
+    """Whether numbers are pips, which need no teaching."""
+
+    name = "teach_pips"
+
+    def __init__(self, games: ForGameView, game: type[AnyGame]) -> None:
+        super().__init__(games.desk, games.places, games)
+        self.game = game
+        self.leave = games.back()
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("Pips or pictures?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Pips are commoner."""
+        return (
+            Entry(self.say("Pips"), partial(self._begin, pips=True)),
+            Entry(self.say("Pictures only"), partial(self._begin, pips=False)),
+        )
+
+    def _begin(self, *, pips: bool) -> View:
+        return begin(self, self.game, self.leave, pips=pips)
+
+
+def begin(view: View, game: type[AnyGame], leave: View, *, pips: bool) -> View:
+    """The first face of new dice for this game; from it, BACK leads to this view."""
+    course = Course.of(view.desk, game, pips=pips)
+    if not course.drawn:
+        lines = (view.say("Pips need no teaching"),)
+        return NoteView(view.desk, view.places, view.say("Nothing to do"), lines, view)
+    teaching = Teaching(course, lambda: leave, check)
+    return ShowView(teaching, view, course.drawn, first=view)

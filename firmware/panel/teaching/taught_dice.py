@@ -1,0 +1,116 @@
+"""The dice that were taught here: each can get another name, another game, or be forgotten."""
+
+from functools import partial
+
+from firmware.panel.dice_in_use import told_on_panel
+from firmware.panel.session import Desk
+from firmware.panel.teaching.check import refusal
+from firmware.panel.teaching.map_faces import map_dice
+from firmware.panel.view import View
+from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.panel.views.names import LettersView
+from firmware.speech.short import cut
+from firmware.store import taught_dice
+from firmware.store.settings import TAUGHT
+from vision.errors import BadDice
+
+
+class TaughtView(MenuView):
+    """All of them."""
+
+    name = "taught"
+
+    def __init__(self, back: View) -> None:
+        super().__init__(back.desk, back.places, back)
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Taught dice")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """One line for each."""
+        return tuple(Entry(cut(name), partial(DiceMenu, self, name)) for name in self.desk.taught)
+
+
+class DiceMenu(MenuView):
+    """What can be done with one set of dice."""
+
+    name = "taught_menu"
+
+    def __init__(self, taught: TaughtView, dice: str) -> None:
+        super().__init__(taught.desk, taught.places, taught)
+        self.taught = taught
+        self.dice = dice
+
+    def title(self) -> str:
+        """Their name."""
+        return cut(self.dice)
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Only the last loses something."""
+        return (
+            Entry(self.say("Name…"), self._name),
+            Entry(self.say("Other game…"), lambda: map_dice(self, self.dice, self.taught)),
+            Entry(self.say("Forget them…"), partial(ForgetDiceView, self)),
+        )
+
+    def _name(self) -> View:
+        return LettersView(self, self.say("Name"), self.dice, self._named)
+
+    def _named(self, name: str) -> View:
+        if name == self.dice:
+            return self.taught
+        refused = "" if taught_dice.same_name(name, self.dice) else refusal(self, name)
+        if refused:
+            return NoteView(self.desk, self.places, self.say("No such name"), (refused,), self)
+        rename(self.desk, self.dice, name)
+        return self.taught
+
+
+class ForgetDiceView(MenuView):
+    """Forget what was taught?"""
+
+    name = "taught_forget"
+
+    def __init__(self, menu: DiceMenu) -> None:
+        super().__init__(menu.desk, menu.places, menu)
+        self.menu = menu
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("Forget {name}?", name=cut(self.menu.dice))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, forget them"), self._forget),
+        )
+
+    def _forget(self) -> View:
+        forget(self.desk, self.menu.dice)
+        taught = self.menu.taught
+        return taught if self.desk.taught else taught.back()
+
+
+def rename(desk: Desk, name: str, new: str) -> None:
+    """Call these dice otherwise; raises `DiskTrouble`, or `TaughtTrouble` for what is damaged."""
+    folder = desk.shelf.folder
+    try:
+        taught_dice.rename(folder, name, new)
+    except BadDice as error:
+        raise told_on_panel(error, name) from error
+    _use_instead(desk, name, TAUGHT + new)
+    desk.look_for_dice()
+
+
+def forget(desk: Desk, name: str) -> None:
+    """Forget these dice: games that used them are played with their own; raises `DiskTrouble`."""
+    taught_dice.remove(desk.shelf.folder, name)
+    desk.look_for_dice()
+    _use_instead(desk, name, "")
+
+
+def _use_instead(desk: Desk, name: str, dice: str) -> None:
+    used = {g: dice if d == TAUGHT + name else d for g, d in desk.settings.dice.items()}
+    desk.change(dice={game: each for game, each in used.items() if each})

@@ -1,0 +1,1 @@
+"""The views that all games share."""

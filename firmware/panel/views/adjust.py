@@ -1,0 +1,70 @@
+"""How the pieces really lie: a draft to be put right, then taken as one move."""
+
+from abc import abstractmethod
+from typing import Generic, TypeVar
+
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.views.menus import Entry, MenuView, NoteView
+from rules.moves import Adjust
+from rules.table import Table
+
+T = TypeVar("T", bound=Table)
+
+
+class AdjustView(MenuView, Generic[T]):
+    """A draft of the table: nothing changes until it is taken."""
+
+    name = "adjust"
+
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places, back)
+        self.table: T = self.state.table
+        self.turn = self.state.player
+        self.warned = False
+
+    def title(self) -> str:
+        """How it lies."""
+        if self.warned:
+            return self.say("BACK again: drop it")
+        return self.say("How does it lie?")
+
+    @abstractmethod
+    def pieces(self) -> list[Entry]:
+        """The ways to what can lie otherwise."""
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The pieces, whose turn it is, and the end."""
+        turn = self.desk.short.name(self.turn)
+        return (
+            *self.pieces(),
+            Entry(self.say("Turn:"), self._next_turn, turn),
+            Entry(self.say("Done: take it so"), self._take),
+        )
+
+    def back(self) -> View:
+        """Leave; what was changed is dropped only when asked for twice."""
+        if self._changed and not self.warned:
+            self.warned = True
+            return self
+        return super().back()
+
+    @property
+    def _changed(self) -> bool:
+        return (self.table, self.turn) != (self.state.table, self.state.player)
+
+    def _next_turn(self) -> View:
+        everybody = range(len(self.state.setup.players))
+        seats = [seat for seat in everybody if seat not in self.state.gone]
+        self.turn = seats[(seats.index(self.turn) + 1) % len(seats)]
+        return self
+
+    def _take(self) -> View:
+        move = Adjust(self.table, self.turn)
+        refusal = self.state.refusal(move)
+        if refusal is not None:
+            said = self.desk.words.error(refusal)
+            return NoteView(self.desk, self.places, self.say("It cannot lie so"), (said,), self)
+        if not self._changed:
+            return self.places.game()
+        return self.places.told(self.desk.game.play(move))

@@ -1,0 +1,151 @@
+"""Aiming the camera: the corners of the throw zone, moved over what it sees."""
+
+from firmware.camera.mat import MatSeen
+from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP, Glance
+from firmware.camera.zone import WHOLE, Zone, moved
+from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.panel.requests import KeepZone, ShowCamera
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.views.menus import NoteView
+from firmware.screens.kinds import Aim, Message, Progress, Screen
+
+STEP = 0.02
+"""Of the picture's width or height, for each press."""
+
+
+class AimView(View):
+    """OK goes from corner to corner and from across to down; left and right move; SCAN is done."""
+
+    name = "aim"
+
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places)
+        self._back = back
+        self.zone: Zone = desk.zone or WHOLE
+        self.corner = 0
+        self.down = False
+        self.glance: Glance | None = None
+        self.trouble: DeviceTrouble | None = None
+        desk.ask(ShowCamera(on=True))
+
+    def saw(self, glance: Glance) -> None:
+        """The camera's next picture."""
+        self.glance, self.trouble = glance, None
+
+    def unseen(self, trouble: DeviceTrouble) -> None:
+        """There is no picture."""
+        self.trouble = trouble
+
+    def screen(self) -> Screen:
+        """What the camera sees, and the corners."""
+        if self.trouble is not None:
+            said = self.desk.words.error(self.trouble)
+            foot = self.say("BACK: leave")
+            return Message("aim_blind", self.say("No picture"), (said,), foot, alarm=True)
+        glance = self.glance or Glance(b"", (0, 0), 0.0, 0.0, 0.0)
+        return Aim(
+            self.name,
+            glance.thumbnail,
+            glance.size,
+            self.zone.corners,
+            self.corner,
+            glance.focus,
+            glance.light,
+            line=self._line(glance),
+            foot=self.say("< up  down >") if self.down else self.say("< left  right >"),
+        )
+
+    def _line(self, glance: Glance) -> str:
+        for bad, said in (
+            (glance.light < DARK, self.say("Too dark")),
+            (glance.light > BRIGHT, self.say("Too bright")),
+            (glance.glare > GLARING, self.say("Glare")),
+            (glance.focus < SHARP, self.say("Not sharp")),
+        ):
+            if bad and glance.thumbnail:
+                return said
+        return self._mat_line(glance.mat) or self.say("Corner {number}", number=self.corner + 1)
+
+    def _mat_line(self, mat: MatSeen | CameraTrouble | None) -> str:
+        """How the mat is seen, if one is; the dice then count in its zones."""
+        if mat is None:
+            return ""
+        if isinstance(mat, MatSeen):
+            return self.say("Mat: {count} of 4", count=mat.markers)
+        return {
+            "mat_twice": self.say("Two mats"),
+            "mat_mirrored": self.say("Mat mirrored"),
+            "mat_unknown": self.say("Unknown mat"),
+            "mat_covered": self.say("Mat covered"),
+            "mat_bent": self.say("Mat not flat"),
+        }[mat.code]
+
+    def left(self) -> View:
+        """The corner goes left, or up."""
+        return self._move(-STEP)
+
+    def right(self) -> View:
+        """The corner goes right, or down."""
+        return self._move(STEP)
+
+    def _move(self, step: float) -> View:
+        if self._blind:
+            return self
+        across, down = (0.0, step) if self.down else (step, 0.0)
+        self.zone = moved(self.zone, self.corner, across, down)
+        return self
+
+    def ok(self) -> View:
+        """First across, then down, then the next corner."""
+        if self._blind:
+            return self
+        if self.down:
+            self.corner = (self.corner + 1) % len(self.zone.corners)
+        self.down = not self.down
+        return self
+
+    def scan(self) -> View:
+        """Done: this is the zone, and the camera is focused and metered on it."""
+        if self._blind:
+            return self
+        self.desk.ask(ShowCamera(on=False))
+        self.desk.ask(KeepZone(self.zone))
+        return FocusView(self.desk, self.places, self.zone, self._back)
+
+    @property
+    def _blind(self) -> bool:
+        return self.trouble is not None or self.glance is None
+
+    def back(self) -> View:
+        """Leave the zone as it was."""
+        self.desk.ask(ShowCamera(on=False))
+        return self._back
+
+
+class FocusView(View):
+    """The camera focuses and measures the light, which takes some seconds."""
+
+    name = "focusing"
+
+    def __init__(self, desk: Desk, places: Places, zone: Zone, back: View) -> None:
+        super().__init__(desk, places)
+        self.zone = zone
+        self._back = back
+
+    def screen(self) -> Screen:
+        """That it goes on."""
+        return Progress(self.name, self.say("Aim the camera"), self.say("Focusing"))
+
+    def done(self, trouble: DeviceTrouble | None) -> View:
+        """It is done; or it failed, and the zone stays as it was."""
+        if trouble is not None:
+            title, said = self.say("Not kept"), self.desk.words.error(trouble)
+        else:
+            self.desk.zone = self.zone
+            title, said = self.say("Aim the camera"), self.say("Zone, focus and light are kept")
+        return NoteView(self.desk, self.places, title, (said,), self._back)
+
+    def back(self) -> View:
+        """Nobody must wait for it."""
+        return self._back

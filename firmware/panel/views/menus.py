@@ -1,0 +1,336 @@
+"""Lists to choose from: what each has in common, the menu of the game, undo, repair."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from firmware.panel.requests import PowerOff
+from firmware.panel.session import Desk
+from firmware.panel.view import Guide, Places, Toss, View
+from firmware.panel.view_kinds import Chooser, Leaflet, Marking
+from firmware.panel.views.playing import play_instead
+from firmware.panel.views.stand_ins import StandInsView, stands_in
+from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
+from rules.dice import Faces
+from rules.moves import Leave, Skip, Throw, Void
+from rules.record import Read
+
+UNDO_SHOWN = 20
+"""So many moves are listed; more are taken back by holding BACK."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a menu and where it leads."""
+
+    label: str
+    chosen: Callable[[], View]
+    value: str = ""
+    struck: str = ""
+    """Why it cannot be chosen; "" if it can."""
+
+
+class MenuView(Chooser):
+    """A list; left and right go up and down, OK chooses."""
+
+    def __init__(self, desk: Desk, places: Places, back: View | None = None) -> None:
+        super().__init__(desk, places)
+        self._back = back
+        self.foot = ""
+
+    @abstractmethod
+    def title(self) -> str:
+        """What is chosen here."""
+
+    @abstractmethod
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines."""
+
+    def size(self) -> int:
+        """One place for each line."""
+        return len(self.entries())
+
+    def screen(self) -> Screen:
+        """The list."""
+        self.chosen = min(self.chosen, self.size() - 1)  # it may have become shorter
+        entries = self.entries()
+        items = tuple(
+            Item(entry.label, entry.value, Mark.STRUCK if entry.struck else Mark.NONE)
+            for entry in entries
+        )
+        title = entries[self.chosen].struck or self.title()
+        return Menu(self.name, title, items, self.chosen, self.foot)
+
+    def ok(self) -> View:
+        """Do what the line says."""
+        entry = self.entries()[self.chosen]
+        return self if entry.struck else entry.chosen()
+
+    def back(self) -> View:
+        """Where the players came from."""
+        return self._back or self.places.game()
+
+
+class NoteView(Leaflet):
+    """Something to be read; any of OK, SCAN and BACK goes on."""
+
+    name = "note"
+
+    def __init__(
+        self, desk: Desk, places: Places, title: str, lines: tuple[str, ...], then: View
+    ) -> None:
+        super().__init__(desk, places, lines)
+        self.title = title
+        self.then = then
+
+    def screen(self) -> Screen:
+        """The note."""
+        foot = self.turns or self.say("OK: go on")
+        return Message(self.name, self.title, self.lines, foot)
+
+    def on(self) -> View:
+        """On."""
+        return self.then
+
+    def scan(self) -> View:
+        """On, and look at the dice if that is what is to be done."""
+        return self.then.scan()
+
+    def toss(self) -> Toss | None:
+        """As after it."""
+        return self.then.toss()
+
+    def back(self) -> View:
+        """On."""
+        return self.then
+
+
+class GameMenu(MenuView):
+    """All that can be done beside the game."""
+
+    name = "menu"
+
+    def title(self) -> str:
+        """Menu."""
+        return self.say("Menu")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """What fits the moment first."""
+        entries = [Entry(self.say("Back to the game"), self.places.game)]
+        if self.desk.correctable:
+            entries.append(Entry(self.say("Correct the dice"), self._correct))
+        if self.state.legal_moves().dice:
+            entries.append(Entry(self.say("Enter the dice"), self._enter))
+        entries += [
+            Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.places, self)),
+            Entry(self.say("Scores, pieces"), lambda: self.places.info(0)),
+        ]
+        dice = self.state.setup.table_dice
+        if stands_in(dice):
+            entries.append(
+                Entry(
+                    self.say("What dice mean"),
+                    lambda: StandInsView(self.desk, self.places, dice, lambda: self),
+                )
+            )
+        if self.state.ending is None:
+            if self.guide.hinted(self.desk):
+                entries.append(Entry(self.say("Hint"), lambda: self.places.info(-1)))
+            entries.append(
+                Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.places, self))
+            )
+        entries += [
+            Entry(self.say("Settings…"), lambda: self.places.settings(self)),
+            Entry(self.say("New game…"), self._leave),
+            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.places, self)),
+        ]
+        return tuple(entries)
+
+    def _enter(self) -> View:
+        expected = frozenset({self.state.legal_moves().dice})
+        return self.places.enter(expected, self._entered)
+
+    def _entered(self, faces: Faces, read: Read) -> View:
+        game = self.places.game()
+        if isinstance(game, Marking):
+            return game.rerolled(faces, read)
+        return self.play((Throw(faces),), read)
+
+    def _correct(self) -> View:
+        return self.places.correct(self._corrected)
+
+    def _corrected(self, faces: Faces, _read: Read) -> View:
+        return play_instead(self, faces, Read.CORRECTED)
+
+    def _leave(self) -> View:
+        return self.places.begin()
+
+
+class UndoView(MenuView):
+    """The last moves: choose how far to go back."""
+
+    name = "undo_list"
+
+    def title(self) -> str:
+        """How far."""
+        return self.say("Back to before…")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The newest move first."""
+        counts = undo_counts(self.desk, self.guide)[:UNDO_SHOWN]
+        if not counts:
+            return (Entry(self.say("Nothing to undo"), self.back),)
+        steps = self.desk.game.steps
+        return tuple(
+            Entry(self.desk.short.move(steps[-count].move), partial(self._undo, count))
+            for count in counts
+        )
+
+    def _undo(self, count: int) -> View:
+        return taken_back(self.desk, self.places, count)
+
+
+def undo_counts(desk: Desk, guide: Guide) -> tuple[int, ...]:
+    """How many moves can be taken back at once: to wherever the table may stand."""
+    steps = desk.game.steps
+    return tuple(
+        count
+        for count in range(1, len(steps) + 1)
+        if count == len(steps) or guide.rests(steps[-count - 1].state)
+    )
+
+
+def taken_back(desk: Desk, places: Places, count: int) -> View:
+    """Take so many moves back: which, and how pieces and dice must lie now."""
+    undone = desk.game.undo(count)
+    desk.told = ()
+    title = desk.say("Undone: {move}", move=desk.short.move(undone.move))
+    lines = desk.short.told(undone.events).lines
+    return UndoneView(desk, places, title, lines, places.game())
+
+
+class UndoneView(NoteView):
+    """A move was taken back; held again, BACK takes one more."""
+
+    name = "undone"
+
+    def undo(self) -> View:
+        """One more."""
+        return self.places.undone()
+
+
+class RepairView(MenuView):
+    """People misplace pieces, drop dice and go home."""
+
+    name = "repair"
+
+    def title(self) -> str:
+        """What happened."""
+        return self.say("Put right")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Only what can be done now is not struck out."""
+        void = self.state.refusal(Void())
+        staying = len(self.state.setup.players) - len(self.state.gone)
+        few = staying <= self.state.LEAST_PLAYERS
+        return (
+            Entry(
+                self.say("Throw again"),
+                lambda: self._play(Void()),
+                struck=self.say("No throw waits") if void else "",
+            ),
+            Entry(self.say("Skip this turn"), lambda: self._play(Skip())),
+            Entry(self.say("Pieces…"), lambda: self.places.adjust(self)),
+            Entry(
+                self.say("Someone leaves…"),
+                lambda: LeaveView(self.desk, self.places, self),
+                struck=self.say("Two must stay") if few else "",
+            ),
+        )
+
+    def _play(self, move: Void | Skip) -> View:
+        return self.places.told(self.desk.game.play(move))
+
+
+class LeaveView(MenuView):
+    """Who goes home."""
+
+    name = "leave"
+
+    def title(self) -> str:
+        """Who."""
+        return self.say("Who leaves?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Everybody still here."""
+        seats = [
+            seat for seat in range(len(self.state.setup.players)) if seat not in self.state.gone
+        ]
+        return tuple(
+            Entry(
+                self.desk.short.name(seat),
+                partial(LeavingView, self, seat),
+            )
+            for seat in seats
+        )
+
+
+class LeavingView(MenuView):
+    """Does this player go home?"""
+
+    name = "leaving"
+
+    def __init__(self, who: LeaveView, seat: int) -> None:
+        super().__init__(who.desk, who.places, who)
+        self.seat = seat
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("{player} leaves?", player=self.desk.short.name(self.seat))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, the pieces stay"), self._leave),
+        )
+
+    def _leave(self) -> View:
+        return self.places.told(self.desk.game.play(Leave(self.seat)))
+
+
+class PowerView(MenuView):
+    """Shut the machine down?"""
+
+    name = "power_off"
+
+    def title(self) -> str:
+        """The question."""
+        return self.say("Power off?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, the game is saved"), self._off),
+        )
+
+    def _off(self) -> View:
+        self.desk.ask(PowerOff())
+        return GoodbyeView(self.desk, self.places)
+
+
+class GoodbyeView(View):
+    """The machine goes off; no button does anything."""
+
+    name = "goodbye"
+
+    def screen(self) -> Screen:
+        """When the plug may be pulled."""
+        lines = (self.say("All is saved."), self.say("Wait 10 seconds"))
+        return Message(self.name, self.say("Good-bye"), lines)
+
+    def undo(self) -> View:
+        """Too late."""
+        return self

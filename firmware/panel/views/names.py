@@ -1,0 +1,168 @@
+"""What players are called: by the colour of their pieces, or by a name written with the buttons."""
+
+from collections.abc import Callable
+from functools import partial
+
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.screens.kinds import Letters, Screen
+from firmware.speech.short import cut
+from rules.errors import BadSetup
+from rules.games import AnyGame
+from rules.players import LONGEST_NAME, Colour, Player
+
+SHORTEST = 7
+"""Letters of a name that fit beside the colour."""
+ALPHABET = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "-", " ")
+
+
+def colours(desk: Desk, game: type[AnyGame]) -> tuple[Colour, ...]:
+    """The colours of the game in the order in which people sit."""
+    order = desk.settings.seats
+    return tuple(sorted(game.COLOURS, key=lambda c: order.index(c) if c in order else len(order)))
+
+
+def seated(desk: Desk, game: type[AnyGame], count: int) -> tuple[Player, ...]:
+    """So many players, those with names first, the others called by the colour of their pieces."""
+    order = colours(desk, game)
+    named = [colour for colour in order if _given(desk, colour)]
+    others = [colour for colour in order if colour not in named]
+    playing = {*named[:count], *others[: max(0, count - len(named))]}
+    names = {
+        colour: _given(desk, colour) or desk.short.colour(colour)
+        for colour in order
+        if colour in playing
+    }
+    players = []
+    for seat, (colour, name) in enumerate(names.items(), start=1):
+        alike = sum(other.casefold() == name.casefold() for other in names.values()) > 1
+        players.append(Player(f"{name[: LONGEST_NAME - 2]} {seat}" if alike else name, colour))
+    return tuple(players)
+
+
+def _given(desk: Desk, colour: Colour) -> str:
+    """The name that was given to these pieces, if it is one."""
+    name = desk.settings.names.get(str(colour), "").strip()
+    try:
+        return Player(name, colour).name
+    except BadSetup:
+        return ""
+
+
+class NamesView(MenuView):
+    """A name for each colour, in the order in which people sit; both are remembered."""
+
+    name = "names"
+
+    def __init__(self, desk: Desk, places: Places, game: type[AnyGame], back: View) -> None:
+        super().__init__(desk, places, back)
+        self.game = game
+        self.foot = self.say("OK: name   STOP: sits earlier")
+
+    def title(self) -> str:
+        """Whose pieces."""
+        return self.say("Who plays which?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """One line for each colour."""
+        return tuple(
+            Entry(
+                self.desk.short.colour(colour),
+                partial(self._write, colour),
+                cut(self.desk.settings.names.get(str(colour), ""), SHORTEST),
+            )
+            for colour in colours(self.desk, self.game)
+        )
+
+    def stop(self) -> View:
+        """The player under the cursor sits one place earlier."""
+        order = list(colours(self.desk, self.game))
+        if self.chosen:
+            at = self.chosen
+            order[at - 1], order[at] = order[at], order[at - 1]
+            self.desk.seat(order)
+            self.chosen -= 1
+        return self
+
+    def _write(self, colour: Colour) -> View:
+        written = self.desk.settings.names.get(str(colour), "")
+        return LettersView(
+            self, self.desk.short.colour(colour), written, partial(self._name, colour)
+        )
+
+    def _name(self, colour: Colour, name: str) -> View:
+        """Done: no name means the colour."""
+        others = {c: n for c, n in self.desk.settings.names.items() if c != str(colour)}
+        if name:
+            Player(name, colour)
+            if name.casefold() in {other.casefold() for other in others.values()}:
+                said = (self.say("Someone else is {name}", name=name),)
+                return NoteView(self.desk, self.places, self.say("Name taken"), said, self)
+            others[str(colour)] = name
+        self.desk.change(names=others)
+        return self
+
+
+class LettersView(View):
+    """A name, letter by letter: OK writes, STOP takes the last away, SCAN is done."""
+
+    name = "letters"
+
+    def __init__(self, back: View, title: str, written: str, done: Callable[[str], View]) -> None:
+        super().__init__(back.desk, back.places)
+        self._back = back
+        self.title = title
+        self.written = written
+        self.done = done
+        self.chosen = 0
+
+    @property
+    def _letters(self) -> tuple[str, ...]:
+        new = not self.written or self.written[-1] in " -"
+        return ALPHABET if new else tuple(letter.lower() for letter in ALPHABET)
+
+    def screen(self) -> Screen:
+        """What is written, and the letters."""
+        return Letters(
+            self.name,
+            self.say("{title}   OK: add", title=self.title),
+            self.written,
+            self._letters,
+            self.chosen,
+            self.say("STOP: delete  SCAN: done"),
+        )
+
+    def left(self) -> View:
+        """The letter before."""
+        self.chosen = (self.chosen - 1) % len(ALPHABET)
+        return self
+
+    def right(self) -> View:
+        """The next letter."""
+        self.chosen = (self.chosen + 1) % len(ALPHABET)
+        return self
+
+    def ok(self) -> View:
+        """Write it."""
+        if len(self.written) < LONGEST_NAME:
+            self.written += self._letters[self.chosen]
+        return self
+
+    def stop(self) -> View:
+        """Take the last letter away."""
+        self.written = self.written[:-1]
+        return self
+
+    def scan(self) -> View:
+        """Done, unless nobody can be called so."""
+        name = self.written.strip()
+        try:
+            return self.done(name)
+        except BadSetup as error:
+            said = (self.desk.words.error(error),)
+            return NoteView(self.desk, self.places, self.say("No such name"), said, self)
+
+    def back(self) -> View:
+        """Leave the name as it was."""
+        return self._back

@@ -1,0 +1,267 @@
+"""From power-on to the first throw: go on with a game, or which one, who plays, what differs."""
+
+from collections.abc import Callable
+from functools import partial
+
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.views.boxes import BoxesView
+from firmware.panel.views.menus import Entry, MenuView, NoteView, PowerView
+from firmware.panel.views.names import SHORTEST, NamesView, seated
+from firmware.panel.views.recent_games import RecentView, go_on
+from firmware.panel.views.stand_ins import StandInsView
+from firmware.play.setup import Wishes
+from firmware.speech.sentences import TITLES
+from firmware.speech.short import cut
+from firmware.store.boxes import Boxes
+from firmware.store.settings import TAUGHT
+from firmware.store.shelf import Saved
+from rules.box import Box
+from rules.dice import STANDARD, TableDice
+from rules.games import GAMES, AnyGame
+from rules.players import Colour
+
+
+class ResumeView(MenuView):
+    """A game was not finished: go on with it?"""
+
+    name = "resume"
+
+    def __init__(self, desk: Desk, places: Places, saved: Saved) -> None:
+        super().__init__(desk, places)
+        self.saved = saved
+        names = ", ".join(player.name for player in saved.players)
+        self.foot = names
+
+    def title(self) -> str:
+        """Which game it is."""
+        return self.say("Go on with {game}?", game=self.desk.short.title(self.saved.game))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """To go on comes first."""
+        return (
+            Entry(self.say("Go on with it"), self._go_on),
+            Entry(self.say("New game"), self.new),
+        )
+
+    def _go_on(self) -> View:
+        return go_on(self.desk, self.places, self.saved, self)
+
+    def new(self) -> View:
+        """It stays among the last games, but is not offered again."""
+        self.desk.shelf.give_up(self.saved.path)
+        return self.places.begin()
+
+    def back(self) -> View:
+        """There is nothing behind it."""
+        return self
+
+
+class BeginView(MenuView):
+    """Who plays: OK on a number of players begins. Everything else is above or below."""
+
+    name = "new_game"
+
+    def __init__(self, desk: Desk, places: Places) -> None:
+        super().__init__(desk, places)
+        self.game = desk.last_game
+        self.starter: Colour | None = None
+        """Whose colour was chosen to start; it is a person, wherever they come to sit."""
+        least, most = self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS
+        self.chosen = 1 + min(max(desk.settings.players, least), most) - least
+
+    def wishes(self, count: int) -> Wishes:
+        """A game of so many players, with what was chosen here or, meanwhile, elsewhere."""
+        settings, game, box = self.desk.settings, self.game, self.owned.box
+        dice = settings.dice.get(game.NAME)
+        players = seated(self.desk, game, count)
+        colours = [player.colour for player in players]
+        return Wishes(
+            game,
+            players,
+            box,
+            starter=colours.index(self.starter) if self.starter in colours else 0,
+            dice=dice if dice in game.dice_sets(box) else None,
+            variants=self.variants,
+        )
+
+    @property
+    def variants(self) -> frozenset[str]:
+        """The table options that are on."""
+        on = self.desk.settings.variants.get(self.game.NAME, ())
+        return frozenset(on) & frozenset(self.game.VARIANTS)
+
+    @property
+    def owned(self) -> Boxes:
+        """The owner's boxes of this game."""
+        return self.desk.boxes(self.game)
+
+    @property
+    def ordinary(self) -> TableDice | None:
+        """The ordinary dice, if they stand in for the game's own."""
+        if self.desk.settings.dice.get(self.game.NAME) != STANDARD.name:
+            return None
+        return self.game.dice_sets(self.owned.box).get(STANDARD.name)
+
+    def title(self) -> str:
+        """The game."""
+        return TITLES[self.game.NAME]
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Another game, the numbers of players, and what differs from the usual."""
+        counts = range(self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS + 1)
+        return (
+            Entry(self.say("Other game…"), lambda: GamesView(self.desk, self.places, self)),
+            *(
+                Entry(
+                    self.many("{count} player", "{count} players", count),
+                    partial(self._begin, count),
+                )
+                for count in counts
+            ),
+            Entry(self.say("Names…"), lambda: NamesView(self.desk, self.places, self.game, self)),
+            Entry(self.say("Options…"), lambda: OptionsView(self)),
+            Entry(self.say("Last games…"), lambda: RecentView(self.desk, self.places, self)),
+            Entry(self.say("Settings…"), lambda: self.places.settings(self)),
+            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.places, self)),
+        )
+
+    def _begin(self, count: int) -> View:
+        self.desk.change(players=count)
+        players = seated(self.desk, self.game, count)
+        if self.starter in {None, *(player.colour for player in players)}:
+            return self._compared(count)
+        self.starter = None
+        first = players[0]
+        lines = (self.say("{player} starts", player=cut(first.name)),)
+        title = self.say("The starter does not play")
+        return NoteView(self.desk, self.places, title, lines, self._compared(count))
+
+    def _compared(self, count: int) -> View:
+        """What no source tells is compared with the owner's copy before the first game."""
+        self.wishes(count).begin()  # refuses what cannot be before anything is asked
+        if self.owned.box.assumed:
+            begun = partial(self._begun, count)
+            return self.compare(self.owned.box, self.owned.used, begun)
+        return self._begun(count)
+
+    def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
+        """Compare what is printed, then use this box under this name."""
+
+        def compared(printed: Box) -> View:
+            return self.keep(self.owned.keeping(name, printed), then)
+
+        return self.places.guide(self.game).compare(self.desk, self.places, box, self, compared)
+
+    def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
+        """Keep these boxes. If ordinary dice mean something else with them, that is shown."""
+        before = self.ordinary
+        self.desk.keep_boxes(self.game, owned)
+        if self.ordinary is None or self.ordinary == before:
+            return then()
+        return StandInsView(self.desk, self.places, self.ordinary, then)
+
+    def _begun(self, count: int) -> View:
+        """The game begins: lay out the pieces."""
+        state, events = self.wishes(count).begin()
+        self.desk.use(self.desk.shelf.begin(state, events))
+        return self.places.told(events)
+
+    def back(self) -> View:
+        """To the game that goes on, if there is one."""
+        return self if self.desk.journal is None else self.places.game()
+
+
+class GamesView(MenuView):
+    """Which game."""
+
+    name = "games"
+
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places, back)
+        self.chosen = list(GAMES.values()).index(desk.last_game)
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Which game?")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All there are."""
+        return tuple(
+            Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
+            for game in GAMES.values()
+        )
+
+    def _choose(self, game: type[AnyGame]) -> View:
+        self.desk.change(game=game.NAME)
+        return self.places.begin()
+
+
+class OptionsView(MenuView):
+    """What differs from the usual game; but for who starts, it is remembered."""
+
+    name = "options"
+
+    def __init__(self, begin: BeginView) -> None:
+        super().__init__(begin.desk, begin.places, begin)
+        self.begin = begin
+        self.desk.look_for_dice()  # which may have come from elsewhere
+
+    def title(self) -> str:
+        """For this game."""
+        return self.say("For this game")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Who starts, dice, box, and the table options."""
+        begin, game = self.begin, self.begin.game
+        everybody = seated(self.desk, game, game.MOST_PLAYERS)
+        seats = {player.colour: player.name for player in everybody}
+        starter = cut(seats.get(begin.starter or everybody[0].colour, everybody[0].name))
+        entries = [Entry(self.say("Starts:"), self._starter, starter)]
+        if len(self._every_dice()) > 1:
+            entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._lying())))
+        entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
+        options = self.places.guide(game).options(self.desk, game, begin.variants)
+        return (
+            *entries,
+            *(Entry(option.label, partial(self._vary, option.then), option.value)
+              for option in options),
+        )  # fmt: skip
+
+    def _starter(self) -> View:
+        everybody = seated(self.desk, self.begin.game, self.begin.game.MOST_PLAYERS)
+        colours = [player.colour for player in everybody]
+        now = colours.index(self.begin.starter) if self.begin.starter in colours else 0
+        self.begin.starter = colours[(now + 1) % len(colours)]
+        return self
+
+    def _every_dice(self) -> tuple[str, ...]:
+        """The dice that the game can be played with, as settings name them; its own first."""
+        game = self.begin.game
+        others = list(game.dice_sets(self.begin.owned.box))[1:]
+        return ("", *others, *(TAUGHT + name for name in self.desk.taught_for(game)))
+
+    def _lying(self) -> str:
+        """Those that were chosen, if they can be had."""
+        chosen = self.desk.settings.dice.get(self.begin.game.NAME, "")
+        return chosen if chosen in self._every_dice() else ""
+
+    def _called(self, dice: str) -> str:
+        if dice.startswith(TAUGHT):
+            return cut(dice.removeprefix(TAUGHT), SHORTEST)
+        return self.say("ordinary") if dice else self.say("own")
+
+    def _dice(self) -> View:
+        """The next kind of dice: its own, ordinary ones, those that were taught for it."""
+        every = self._every_dice()
+        dice = every[(every.index(self._lying()) + 1) % len(every)]
+        self.desk.use_dice(self.begin.game, dice)
+        ordinary = self.begin.ordinary
+        if ordinary is None:
+            return self
+        return StandInsView(self.desk, self.places, ordinary, lambda: self)
+
+    def _vary(self, variants: frozenset[str]) -> View:
+        kept = {**self.desk.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}
+        self.desk.change(variants=kept)
+        return self

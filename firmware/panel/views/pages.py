@@ -1,0 +1,200 @@
+"""Pages to leaf through beside the game, the scores among them; and the end of the game."""
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from firmware.panel.session import Desk
+from firmware.panel.view import Guide, Places, Toss, View
+from firmware.panel.view_kinds import GameView
+from firmware.screens.kinds import Message, Score, ScoreTable, Screen
+from firmware.speech.drawing import marks
+from rules.outcome import Outcome
+
+MOST_WINNERS = 3
+"""So many can be named in large letters."""
+
+
+class PageView(GameView):
+    """One of the pages; left and right leaf on, anything else goes back to the game."""
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        super().__init__(desk, places)
+        self.page = page
+
+    def left(self) -> View:
+        """The page before."""
+        return self.places.info(self.page - 1) if self.page else self.places.game()
+
+    def right(self) -> View:
+        """The next page; after the last the game."""
+        return self.places.info(self.page + 1)
+
+    def ok(self) -> View:
+        """Back to the game."""
+        return self.places.game()
+
+    def back(self) -> View:
+        """Back to the game."""
+        return self.places.game()
+
+    def scan(self) -> View:
+        """Back to the game, and look at the dice."""
+        return self.places.game().scan()
+
+    def toss(self) -> Toss | None:
+        """As in the game."""
+        return self.places.game().toss()
+
+    def stop(self) -> View:
+        """Back to the game."""
+        return self.places.game()
+
+
+class PiecesView(PageView):
+    """A page of pieces: OK looks closer, then left and right go from one to the next.
+
+    OK once more leads back to the game.
+    """
+
+    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+        super().__init__(desk, places, page)
+        self.chosen: int | None = None
+        """The place of the piece that is looked at, from 0."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many there are to be looked at."""
+
+    def first(self) -> int:
+        """Where a closer look begins."""
+        return 0
+
+    @property
+    def foot(self) -> str:
+        """What OK does, as long as nothing is looked at."""
+        return self.say("OK: look closer") if self.chosen is None and self.count() else ""
+
+    def left(self) -> View:
+        """The piece, or the page, before."""
+        return super().left() if self.chosen is None else self._go(self.chosen - 1)
+
+    def right(self) -> View:
+        """The next piece, or page."""
+        return super().right() if self.chosen is None else self._go(self.chosen + 1)
+
+    def ok(self) -> View:
+        """Look closer; once more, or without any piece: back to the game."""
+        if self.chosen is None and self.count():
+            return self._go(self.first())
+        return super().ok()
+
+    def _go(self, place: int) -> View:
+        self.chosen = place % self.count()
+        return self
+
+
+class ScoresView(PageView):
+    """Everyone's points."""
+
+    name = "scores"
+
+    def screen(self) -> Screen:
+        """One line for each player."""
+        rows = score_rows(self.desk, self.guide)
+        return ScoreTable(
+            self.name, self.say("Points"), rows, foot=self.guide.scores_foot(self.desk)
+        )
+
+
+def score_rows(desk: Desk, guide: Guide) -> tuple[Score, ...]:
+    """Everyone's points and pieces, as far as the rules show them."""
+    state = desk.game.state
+    letters = marks(state.setup.players)
+    rows = []
+    for seat, points in enumerate(state.shown_points()):
+        row = Score(
+            letters[seat],
+            desk.short.name(seat),
+            "?" if points is None else str(points),
+            turn=seat == state.player and state.ending is None,
+            gone=seat in state.gone,
+        )
+        rows.append(guide.scored(state, seat, row))
+    return tuple(rows)
+
+
+class OverView(GameView):
+    """The game is over: who won, the ranking, why, and the pieces as they lie."""
+
+    name = "over"
+
+    PAGES = 4
+
+    def __init__(self, desk: Desk, places: Places) -> None:
+        super().__init__(desk, places)
+        self.page = 0
+
+    def screen(self) -> Screen:
+        """One of the pages."""
+        outcome = self.state.outcome()
+        if outcome is None:
+            raise LookupError("the game goes on")
+        match self.page:
+            case 0:
+                told = self.guide.won_with(self.desk, outcome.standings[0].points)
+                lines = (winner_line(self.desk, outcome), told)
+                return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
+            case 1:
+                return ranking(self.desk, self.guide, outcome, "ranking")
+            case 2:
+                return self._why(outcome)
+        return self.guide.board(self.desk, "over_board", self.say("At the end"))
+
+    def _why(self, outcome: Outcome) -> Screen:
+        lines = [self.desk.short.over(outcome.why)]
+        highest = outcome.standings[0].tie_break
+        if outcome.tie_broken and highest is not None:
+            lines.append(self.guide.tie(self.desk, highest))
+        return Message("over_why", self.say("Why it is over"), tuple(lines))
+
+    def left(self) -> View:
+        """The page before."""
+        self.page = (self.page - 1) % self.PAGES
+        return self
+
+    def right(self) -> View:
+        """The next page."""
+        self.page = (self.page + 1) % self.PAGES
+        return self
+
+    def ok(self) -> View:
+        """First the ranking, then on to a new game."""
+        if not self.page:
+            return self.right()
+        self.desk.use(None)
+        return self.places.begin()
+
+
+def ranking(desk: Desk, guide: Guide, outcome: Outcome, name: str) -> ScoreTable:
+    """The final ranking."""
+    rows = score_rows(desk, guide)
+    ranked = tuple(
+        replace(
+            rows[standing.player],
+            rank="-" if standing.rank is None else str(standing.rank),
+            points=str(standing.points),
+        )
+        for standing in outcome.standings
+    )
+    title = winner_line(desk, outcome, most=1)
+    return ScoreTable(name, title, ranked, foot=desk.say("OK: new game"))
+
+
+def winner_line(desk: Desk, outcome: Outcome, most: int = MOST_WINNERS) -> str:
+    """Who won; if that would be more names than so many, only how many."""
+    *others, last = (desk.short.name(seat) for seat in outcome.winners)
+    if not others:
+        return desk.say("{player} wins!", player=last)
+    if len(others) >= most:
+        return desk.say("{count} winners!", count=len(others) + 1)
+    return desk.say("{players} and {last} win!", players=", ".join(others), last=last)

@@ -1,0 +1,140 @@
+"""Phones: where the page is, the code that pairs one, and forgetting them."""
+
+from functools import partial
+from typing import ClassVar
+
+from firmware.errors import DeviceTrouble
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.views.menus import Entry, MenuView
+from firmware.ports import Paired, Phone
+from firmware.screens.kinds import Invitation, Message, Screen
+from firmware.speech.language import NN_
+
+SWITCH = ("[page]", "network = true")
+"""What the owner must write into the configuration."""
+_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+
+
+class PhoneView(View):
+    """Address and code to be photographed or typed; STOP asks whether to forget the phones."""
+
+    name = "phone"
+    lasts: ClassVar[float | None] = 1.0  # a phone is paired, or the code is too old
+
+    def __init__(self, desk: Desk, places: Places, phone: Phone, back: View) -> None:
+        super().__init__(desk, places)
+        self.phone = phone
+        self._back = back
+
+    def screen(self) -> Screen:
+        """How to come in; or how to open the page, where it is closed to others."""
+        address = self.phone.address
+        if self.phone.open and not address:
+            return Message(self.name, self.say("No network yet"), (self.say("Wait a moment"),))
+        if not address:
+            lines = (self.say("In config.toml:"), *SWITCH)
+            return Message(self.name, self.say("Page for phones: off"), lines)
+        code, key = self.phone.code, self.phone.key
+        secure = self.phone.secure
+        return Invitation(self.name, address, code, key, self._paired(), secure=secure)
+
+    def _paired(self) -> tuple[str, ...]:
+        count = len(self.phone.paired)
+        if not count:
+            return (self.say("nobody paired"),)
+        lines = (self.say("{count} paired", count=count), self.say("STOP: which?"))
+        return lines[1:] if self.phone.secure else lines  # https:// takes a line
+
+    def stop(self) -> View:
+        """Which phones are paired, to forget some."""
+        if not self.phone.paired:
+            return self
+        return PhonesView(self.desk, self.places, self.phone, self)
+
+    def ok(self) -> View:
+        """Back."""
+        return self._back
+
+    def back(self) -> View:
+        """Where the players came from."""
+        return self._back
+
+
+class PhonesView(MenuView):
+    """The phones that are paired, each with when it was seen last; OK asks whether to forget it."""
+
+    name = "phones"
+    lasts: ClassVar[float | None] = 10.0  # somebody comes or goes
+
+    def __init__(self, desk: Desk, places: Places, phone: Phone, back: View) -> None:
+        super().__init__(desk, places, back)
+        self.phone = phone
+        self.foot = self.say("OK: forget it")
+
+    def title(self) -> str:
+        """What they are."""
+        return self.say("Paired phones")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Each, then all of them."""
+        phones = self.phone.paired
+        return (
+            *(
+                Entry(device(self.desk, each), partial(self._ask, each), ago(self.desk, each))
+                for each in phones
+            ),
+            Entry(self.say("All of them"), partial(self._ask, None)),
+        )
+
+    def _ask(self, which: Paired | None) -> View:
+        return ForgetView(self.desk, self.places, self.phone, self.back(), which)
+
+
+class ForgetView(MenuView):
+    """Forget this phone, or every phone?"""
+
+    name = "forget_phones"
+
+    def __init__(
+        self, desk: Desk, places: Places, phone: Phone, back: View, which: Paired | None
+    ) -> None:
+        super().__init__(desk, places, back)
+        self.phone = phone
+        self.which = which
+
+    def title(self) -> str:
+        """The question, with whom it is about."""
+        if self.which is not None:
+            return self.say("Forget {phone}?", phone=device(self.desk, self.which))
+        count = len(self.phone.paired)
+        return self.many("Forget {count} phone?", "Forget {count} phones?", count)
+
+    def entries(self) -> tuple[Entry, ...]:
+        """No first."""
+        return (
+            Entry(self.say("No, back"), self.back),
+            Entry(self.say("Yes, forget"), self._forget),
+        )
+
+    def _forget(self) -> View:
+        if not self.phone.forget(None if self.which is None else self.which.id):
+            self.desk.unkept = DeviceTrouble("phones_unkept")
+        return self.back()
+
+
+def device(desk: Desk, phone: Paired) -> str:
+    """What a phone is called."""
+    return phone.device or desk.say("Browser")
+
+
+def ago(desk: Desk, phone: Paired) -> str:
+    """How long ago a phone was seen, in a word or two."""
+    for seconds, text in (
+        (_DAY, NN_("{count} day", "{count} days")),
+        (_HOUR, NN_("{count} h", "{count} h")),
+        (_MINUTE, NN_("{count} min", "{count} min")),
+    ):
+        if phone.ago >= 2 * seconds:
+            return desk.many(*text, int(phone.ago // seconds))
+    return desk.say("now")

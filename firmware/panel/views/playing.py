@@ -1,0 +1,84 @@
+"""Playing a move, and what people do with the pieces then: the same in every game."""
+
+from firmware.panel.auto_detect import TOLD, Unasked
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, Toss, View
+from firmware.panel.view_kinds import GameView, Leaflet
+from firmware.screens.kinds import Message, Screen
+from firmware.speech.short import Told
+from rules.dice import Faces
+from rules.events import Events
+from rules.moves import Throw
+from rules.record import Read
+
+LAST_TOLD = 8.0
+"""Seconds that people get to read what they must do last, before the result comes by itself."""
+
+
+def play_instead(view: View, faces: Faces, read: Read) -> View:
+    """Play this throw in place of the last move, which is a throw: all of that, or nothing.
+
+    How many dice were re-rolled stays as it was said, unless more of them changed.
+    """
+    steps = view.desk.game.steps
+    last, throw = steps[-1].move, Throw(faces)
+    if isinstance(last, Throw) and last.rerolled is not None:
+        said = Throw(faces, last.rerolled)
+        throw = said if steps[-2].state.refusal(said) is None else throw
+    return view.played(view.desk.game.instead(1, [(throw, read)]))
+
+
+class ToldView(Leaflet, GameView):
+    """All that people must do with the pieces, for a turn on one screen; the next SCAN confirms it.
+
+    Only a repair can take more lines than fit.
+    """
+
+    name = "todo"
+
+    def __init__(self, desk: Desk, places: Places, events: Events) -> None:
+        self.told: Told = desk.short.told(events)
+        super().__init__(desk, places, self.told.lines)
+
+    def screen(self) -> Screen:
+        """The instructions."""
+        told = self.told
+        name = "failed" if told.failed else self.name
+        foot = self.turns or self.calmly(told.foot)
+        return Message(name, told.title, self.lines, foot, alarm=told.failed)
+
+    @property
+    def stays(self) -> float | None:
+        """After the last turn nothing is thrown any more, and nobody need ask who won."""
+        return None if self.state.ending is None or self.turns else LAST_TOLD
+
+    def on(self) -> View:
+        """Done."""
+        self.desk.told = ()
+        return self.places.game()
+
+    def scan(self) -> View:
+        """Done, and the next throw lies there."""
+        return self.on().scan()
+
+    def toss(self) -> Toss | None:
+        """Of the next turn."""
+        return self.places.stands().toss()
+
+    def unasked(self) -> Unasked | None:
+        """The next turn's throw, once all can have been read.
+
+        Not that of the first turn: while the table is laid, dice lie about.
+        """
+        if self.turns or not self.desk.game.steps:
+            return None
+        ahead = self.places.stands().unasked()
+        return None if ahead is None else ahead._replace(soonest=TOLD)
+
+    def left(self) -> View:
+        """Look at the pieces while laying them."""
+        return self.places.info(-1)
+
+    def right(self) -> View:
+        """Look at the pieces while laying them."""
+        return self.places.info(0)

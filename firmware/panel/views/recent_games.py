@@ -1,0 +1,89 @@
+"""Games of the past, and going on with one."""
+
+from functools import partial
+
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.screens.kinds import Message, Screen
+from firmware.store.shelf import Saved
+from rules.errors import BadRecord
+
+
+def go_on(desk: Desk, places: Places, saved: Saved, back: View) -> View:
+    """Open a game and show where it stands."""
+    try:
+        desk.use(desk.shelf.open(saved.path))
+    except BadRecord as error:
+        title = desk.say("Game damaged")
+        return NoteView(desk, places, title, (desk.words.error(error),), back)
+    if saved.damage is None:
+        return places.where()
+    lines = (desk.say("Its file was damaged."), desk.say("The good part goes on."))
+    return NoteView(desk, places, desk.say("Look closely"), lines, places.where())
+
+
+class RecentView(MenuView):
+    """The last games."""
+
+    name = "last_games"
+
+    SHOWN = 20
+
+    def __init__(self, desk: Desk, places: Places, back: View) -> None:
+        super().__init__(desk, places, back)
+        self.saved = desk.shelf.recent(self.SHOWN)
+
+    def title(self) -> str:
+        """Which."""
+        return self.say("Last games")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The newest first."""
+        entries = tuple(
+            Entry(
+                _when(self.desk, saved),
+                partial(SavedView, self, saved),
+                saved.players[saved.winners[0]].name if saved.winners else "…",
+            )
+            for saved in self.saved
+        )
+        return entries or (Entry(self.say("None yet"), self.back),)
+
+
+def _when(desk: Desk, saved: Saved) -> str:
+    if saved.begun is None:
+        return desk.say("Game {number}", number=int(saved.path.name.split("-")[0]))
+    return f"{saved.begun.day}.{saved.begun.month}.{saved.begun.year % 100:02}"
+
+
+class SavedView(View):
+    """A game of the past; OK goes on with it if it is not over."""
+
+    name = "saved_game"
+
+    def __init__(self, recent: RecentView, saved: Saved) -> None:
+        super().__init__(recent.desk, recent.places)
+        self.recent = recent
+        self.saved = saved
+
+    def screen(self) -> Screen:
+        """Who played, and who won."""
+        names = ", ".join(player.name for player in self.saved.players)
+        if self.saved.over:
+            winners = ", ".join(self.saved.players[seat].name for seat in self.saved.winners)
+            lines = (self.say("{player} won", player=winners), names)
+            return Message(self.name, _when(self.desk, self.saved), lines)
+        moves = self.many("{count} move", "{count} moves", self.saved.moves)
+        foot = self.say("OK: go on with it")
+        return Message(self.name, _when(self.desk, self.saved), (moves, names), foot)
+
+    def ok(self) -> View:
+        """Go on with it."""
+        if self.saved.over:
+            return self.recent
+        return go_on(self.desk, self.places, self.saved, self)
+
+    def back(self) -> View:
+        """The list."""
+        return self.recent

@@ -1,0 +1,43 @@
+"""Ordinary dice in place of a game's own: what each of their faces means."""
+
+from collections.abc import Callable
+
+from firmware.panel.session import Desk
+from firmware.panel.view import Places, View
+from firmware.screens.kinds import Screen, StandIns
+from rules.dice import TableDice
+
+
+def stands_in(dice: TableDice) -> bool:
+    """Whether a face of these dice means another one."""
+    return any(face is not meant for face, meant in dice.meaning.items())
+
+
+class StandInsView(View):
+    """What ordinary dice mean in this game."""
+
+    name = "stand_ins"
+
+    def __init__(
+        self, desk: Desk, places: Places, dice: TableDice, then: Callable[[], View]
+    ) -> None:
+        super().__init__(desk, places)
+        self.dice = dice
+        self._then = then
+
+    def screen(self) -> Screen:
+        """Each face, and what it stands for."""
+        pairs = tuple(self.dice.meaning.items())
+        return StandIns(self.name, self.say("Ordinary dice"), pairs, self.say("OK: go on"))
+
+    def ok(self) -> View:
+        """Understood."""
+        return self._then()
+
+    def scan(self) -> View:
+        """Understood."""
+        return self._then()
+
+    def back(self) -> View:
+        """Understood."""
+        return self._then()

@@ -1,0 +1,1 @@
+"""One loop, one queue, one worker: runs a table with its devices."""

@@ -1,0 +1,144 @@
+"""Looks that nobody asked for: while the table waits for a throw, its dice are watched.
+
+Watching and looking are done in the worker, and given up as soon as the table has anything else to
+do: a press always wins.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from firmware.camera.table_camera import Eye, Noticed
+from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.panel.auto_detect import TRIES, Unasked, Verdict
+from firmware.panel.dice_in_use import LyingDice
+from firmware.panel.table import Table
+from firmware.panel.view import View
+from firmware.runtime.worker import Worker
+
+TROUBLED = 5.0
+"""So many seconds after a camera failed it is tried again; whoever presses SCAN is told why."""
+
+_log = logging.getLogger(__name__)
+
+
+class Loop(Protocol):
+    """What is needed of the loop."""
+
+    def later(self, happening: Callable[[], None]) -> None:
+        """Enqueue this, from whatever thread."""
+
+    def after(self, seconds: float, happening: Callable[[], None]) -> None:
+        """Enqueue this so many seconds from now, from the loop's own thread."""
+
+    def wake(self) -> None:
+        """Somebody plays: the panel is bright again."""
+
+
+@dataclass(eq=False)
+class _Wait:
+    """One wait for a throw, on one view."""
+
+    view: View
+    unasked: Unasked
+    over: threading.Event = field(default_factory=threading.Event)
+    """Set as soon as nobody waits any more."""
+
+
+class UnaskedLooks:
+    """Sees to it that dice are watched exactly while that may lead to something."""
+
+    def __init__(
+        self, table: Table, eye: Eye | None, loop: Loop, worker: Worker, lying: LyingDice
+    ) -> None:
+        self._table = table
+        self._lying = lying
+        self._eye = eye
+        self._loop = loop
+        self._worker = worker
+        self._wait: _Wait | None = None
+        self._troubled = False
+
+    @property
+    def watching(self) -> bool:
+        """Whether the camera works for this."""
+        return self._wait is not None
+
+    def see_to_it(self, *, allowed: bool) -> None:
+        """Begin or give up to watch, as the table stands now."""
+        unasked = self._table.unasked if allowed and not self._troubled else None
+        if self._eye is None or unasked is None:
+            self._rest()
+        elif self._wait is None or self._wait.view is not self._table.view:
+            self._give_up()
+            self._wait = _Wait(self._table.view, unasked)
+            self._watch(self._eye, self._wait)
+
+    def _give_up(self) -> None:
+        if self._wait is not None:
+            self._wait.over.set()
+            self._wait = None
+
+    def _rest(self) -> None:
+        if self._eye is not None and self._wait is not None:
+            self._worker.do(self._eye.rest, lambda _answer: None)
+        self._give_up()
+
+    def _watch(self, eye: Eye, wait: _Wait, *, again: bool = False) -> None:
+        desk, lying = self._table.desk, self._lying
+        name, game = desk.lying, desk.game.state.NAME
+        unasked, over = wait.unasked, wait.over
+
+        def watched() -> Noticed | None:
+            if not eye.watch(over.wait, soonest=unasked.soonest, again=again):
+                return None
+            dice = lying.dice(name, game)
+            return eye.notice(dice, unasked.expected, over.is_set, unasked.total)
+
+        def told(answer: Noticed | DeviceTrouble | None) -> None:
+            self._loop.later(lambda: self._told(eye, wait, answer))
+
+        self._worker.do(watched, told)
+
+    def _told(self, eye: Eye, wait: _Wait, answer: Noticed | DeviceTrouble | None) -> None:
+        if wait.over.is_set() or wait.view is not self._table.view:
+            return  # somebody was quicker
+        if isinstance(answer, DeviceTrouble):
+            self._fail(wait, answer)
+        elif answer is not None:
+            self._noticed(eye, wait, answer)
+
+    def _fail(self, wait: _Wait, trouble: DeviceTrouble) -> None:
+        _log.info("not watched: %s", trouble)
+        # Dice that cannot be read so are told when SCAN is pressed; that is asked for.
+        wait.view.unread = not isinstance(trouble, CameraTrouble)
+        self._rest()
+        self._troubled = True
+        self._loop.after(TROUBLED, self._recover)
+
+    def _recover(self) -> None:
+        self._troubled = False
+
+    def _noticed(self, eye: Eye, wait: _Wait, noticed: Noticed) -> None:
+        verdict = self._table.judge(wait.unasked, noticed.reading)
+        unclear = verdict is Verdict.UNCLEAR
+        wait.view.unread = unclear and noticed.tries >= TRIES
+        if verdict is Verdict.THROWN:
+            self._worker.do(lambda: eye.reveal(noticed), self._revealed(wait, noticed))
+            return
+        if verdict is Verdict.LAID:
+            self._table.lies_right()
+        if wait.view is self._table.view:
+            self._watch(eye, wait, again=unclear and noticed.tries < TRIES)
+
+    def _revealed(self, wait: _Wait, noticed: Noticed) -> Callable[[object], None]:
+        """The picture is shown: now the dice are taken, unless somebody was quicker."""
+
+        def take() -> None:
+            if not wait.over.is_set() and wait.view is self._table.view:
+                self._loop.wake()
+                self._table.noticed(noticed.reading)
+
+        return lambda _answer: self._loop.later(take)

@@ -1,0 +1,308 @@
+"""What the table asks of its devices: slow work in the worker, answers through the queue."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from firmware.camera import zone
+from firmware.camera.table_camera import Eye, Glance
+from firmware.camera.taught_faces import MeantDice
+from firmware.camera.zone import Zone
+from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.panel.dice_in_use import LyingDice
+from firmware.panel.requests import (
+    Ask,
+    Compare,
+    KeepZone,
+    Learn,
+    Look,
+    Play,
+    PowerOff,
+    ShowCamera,
+    StopLooking,
+    UseSettings,
+)
+from firmware.panel.table import Table
+from firmware.ports import Tune
+from firmware.runtime.auto_read import UnaskedLooks
+from firmware.runtime.devices import Devices
+from firmware.runtime.worker import Worker
+from firmware.screens.kinds import State
+from firmware.store.files import replace
+from firmware.store.journal import told_by_disk
+from firmware.store.settings import TAUGHT
+from rules.dice import DiceSet
+
+BEAT = 0.3
+"""So many seconds between two looks through the camera while it is aimed."""
+GLANCES = (96, 54)
+"""The size of the thumbnail while the camera is aimed."""
+PARTING = 0.4
+"""So many seconds a device gets to finish when the table closes."""
+
+_log = logging.getLogger(__name__)
+
+
+class Loop(Protocol):
+    """What errands need of the loop."""
+
+    def later(self, happening: Callable[[], None]) -> None:
+        """Enqueue this, from whatever thread."""
+
+    def after(self, seconds: float, happening: Callable[[], None]) -> None:
+        """Enqueue this so many seconds from now, from the loop's own thread."""
+
+    def wake(self) -> None:
+        """Somebody plays: the panel is bright again."""
+
+    def stop(self) -> None:
+        """Leave soon; from the loop's own thread."""
+
+
+class Errands:
+    """Carries out what the table asks."""
+
+    def __init__(self, table: Table, devices: Devices, loop: Loop) -> None:
+        self._table = table
+        self._devices = devices
+        self._loop = loop
+        self._worker = Worker()
+        self._odds_worker = Worker()
+        """Works out odds: the other worker may watch the dice for as long as nobody throws."""
+        self._lying = LyingDice(devices.folder)
+        self._unasked = UnaskedLooks(table, devices.eye, loop, self._worker, self._lying)
+        self._cancelled = threading.Event()
+        self.glancing = False
+        """Whether pictures for aiming are being taken."""
+        self._glance_due = False
+        self.working = 0
+        """How much slow work goes on."""
+
+    def carry_out(self, asks: list[Ask]) -> None:
+        """Do what is asked, or begin to."""
+        for ask in asks:
+            try:
+                self._do_ask(ask)
+            except Exception as error:  # one device that fails takes nothing from the others
+                self._table.fail(error)
+
+    def watch(self, *, awake: bool) -> None:
+        """Watch the dice, if that may lead to something now.
+
+        Not while the panel is dark: nobody would see what was taken, and a camera that watches a
+        table that everybody has left warms the box for nothing.
+        """
+        self._unasked.see_to_it(allowed=awake and not self.glancing)
+
+    @property
+    def watching(self) -> bool:
+        """Whether the dice are being watched."""
+        return self._unasked.watching
+
+    def _do_ask(self, ask: Ask) -> None:
+        match ask:
+            case Look():
+                self._look(ask)
+            case Learn():
+                self._learn(ask)
+            case Compare(ticket=ticket, taught=taught):
+                self._see(ticket, lambda eye, _over: eye.problems(taught), self._table.compared)
+            case StopLooking():
+                self._cancelled.set()
+            case ShowCamera(on=on):
+                self.glancing = on
+                self._glance()
+                self._rest_eye()
+            case KeepZone(zone=wanted):
+                self._keep_zone(wanted)
+            case Play(tune=tune):
+                self._sound(tune)
+            case UseSettings():
+                self._devices.apply_settings()
+                self._warm_hints()
+            case PowerOff():
+                self._power_off()
+
+    def _sound(self, tune: Tune) -> None:
+        if self._table.desk.settings.sound:
+            self._devices.sound.play(tune)
+
+    def _power_off(self) -> None:
+        """In a worker of its own: a camera that hangs must not keep the box from going off."""
+        worker = Worker()
+        self.do(self._devices.power_off, self._powered_off, worker)
+        worker.close(0.0)
+
+    def _powered_off(self, answer: DeviceTrouble | None) -> None:
+        """The system will end this program in its time; a table without a system ends now."""
+        if answer is not None:
+            self._table.refuse(answer)
+        elif self._devices.ends_at_power_off:
+            self._loop.stop()
+
+    def _warm_hints(self) -> None:
+        """Do once, beside the table, what the first hint would have to wait for."""
+        if self._table.desk.settings.hints:
+            game = self._table.desk.last_game
+            guide = self._table.places.guide(game)
+            self.work_out(lambda: guide.prepare(game), lambda _answer: None)
+
+    def check_parts(self) -> None:
+        """Look at the parts, all of them in the worker."""
+        self.do(self._try_disk, self._disk_checked)
+        self._warm_hints()
+        eye = self._devices.eye
+        if eye is None:
+            self._table.checked("camera", State.ABSENT)
+            self._table.checked("reader", State.ABSENT)
+            return
+        self.do(lambda: eye.glance(GLANCES), self._camera_checked)
+        self.do(eye.warm_up, self._reader_checked)
+        self._warm_dice(eye)
+
+    def _warm_dice(self, eye: Eye) -> None:
+        """The same for dice that were taught, if the last game was played with them."""
+        desk, lying = self._table.desk, self._lying
+        game = desk.last_game.NAME
+        name = desk.settings.dice.get(game, "")
+
+        def know() -> None:
+            dice = lying.dice(name, game)  # what is wrong with them is told at the first SCAN
+            if isinstance(dice, MeantDice):
+                eye.know(dice)
+
+        if name.startswith(TAUGHT):
+            self.do(know, lambda _answer: None)
+
+    def _try_disk(self) -> None:
+        """Whether a game could be kept; raises `DiskTrouble`."""
+        tried = self._devices.folder / ".tried"
+        with told_by_disk(tried):
+            replace(tried, b"")
+            tried.unlink()
+
+    def _disk_checked(self, answer: DeviceTrouble | None) -> None:
+        self._checked("games", answer)
+
+    def _camera_checked(self, answer: Glance | DeviceTrouble) -> None:
+        self._checked("camera", answer if isinstance(answer, DeviceTrouble) else None)
+
+    def _reader_checked(self, answer: DeviceTrouble | None) -> None:
+        self._checked("reader", answer)
+
+    def _checked(self, part: str, trouble: DeviceTrouble | None) -> None:
+        self._table.checked(part, State.GOOD if trouble is None else State.BAD, trouble)
+
+    def do(
+        self, job: Callable[[], object], then: Callable[..., None], worker: Worker | None = None
+    ) -> None:
+        """Slow work in the worker, or in another one; what comes of it is enqueued."""
+        self.working += 1
+
+        def answered(answer: object) -> None:
+            def happen() -> None:
+                self.working -= 1
+                then(answer)
+
+            self._loop.later(happen)
+
+        (worker or self._worker).do(job, answered)
+
+    def work_out(self, job: Callable[[], object], then: Callable[..., None]) -> None:
+        """The same for what needs no device: it does not wait for the camera."""
+        self.do(job, then, self._odds_worker)
+
+    def _look(self, ask: Look) -> None:
+        progress, dice = self._progress(ask.ticket), self._dice(ask.dice)
+
+        def look(eye: Eye, cancelled: Callable[[], bool]) -> object:
+            return eye.look(dice(), ask.expected, progress, cancelled, ask.total)
+
+        self._see(ask.ticket, look, self._table.seen)
+
+    def _dice(self, asked: str | MeantDice) -> Callable[[], DiceSet | MeantDice]:
+        """Finds them, in the worker."""
+        if isinstance(asked, MeantDice):
+            return lambda: asked
+        game = self._table.desk.game.state.NAME
+        return lambda: self._lying.dice(asked, game)
+
+    def _learn(self, ask: Learn) -> None:
+        progress = self._progress(ask.ticket)
+
+        def learn(eye: Eye, cancelled: Callable[[], bool]) -> object:
+            return eye.lesson(ask.expected, progress, cancelled)
+
+        self._see(ask.ticket, learn, self._table.learnt)
+
+    def _progress(self, ticket: int) -> Callable[[float | None], None]:
+        return lambda part: self._loop.later(lambda: self._table.moved_on(ticket, part))
+
+    def _see(
+        self,
+        ticket: int,
+        job: Callable[[Eye, Callable[[], bool]], object],
+        told: Callable[[int, Any], None],
+    ) -> None:
+        """Have the eye do this until nobody waits for it any more, and the table told."""
+        eye = self._devices.eye
+        if eye is None:
+            self._table.unseen(ticket, CameraTrouble("camera_missing"))
+            return
+        self._cancelled = cancelled = threading.Event()
+
+        def answered(answer: object) -> None:
+            if isinstance(answer, DeviceTrouble):
+                self._table.unseen(ticket, answer)
+            elif answer is not None:
+                told(ticket, answer)
+
+        self.do(lambda: job(eye, cancelled.is_set), answered)
+
+    def _glance(self) -> None:
+        """Look through the camera, unless that is being done or about to be done anyway."""
+        eye = self._devices.eye
+        if eye is not None and self.glancing and not self._glance_due:
+            self._glance_due = True
+            self.do(lambda: eye.glance(GLANCES), self._glanced)
+
+    def _rest_eye(self) -> None:
+        eye = self._devices.eye
+        if eye is not None and not self.glancing:
+            self.do(eye.rest, lambda _answer: None)
+
+    def _glanced(self, answer: Glance | DeviceTrouble) -> None:
+        self._table.saw(answer)
+        self._loop.after(BEAT, self._glance_again)
+
+    def _glance_again(self) -> None:
+        self._glance_due = False
+        self._glance()
+
+    def _keep_zone(self, wanted: Zone) -> None:
+        eye = self._devices.eye
+        if eye is not None:
+            self.do(
+                lambda: zone.keep(self._devices.folder, eye.calibrate(wanted)),
+                self._table.calibrated,
+            )
+
+    def close(self) -> None:
+        """Let go of every device, none of which can hold the others up for long."""
+        self._cancelled.set()
+        self._unasked.see_to_it(allowed=False)
+        if self._devices.eye is not None:
+            self._worker.do(self._devices.eye.close, lambda _answer: None)
+        for close in (
+            self._devices.buttons.close,
+            self._devices.sound.close,
+            self._devices.led.close,
+            lambda: self._worker.close(PARTING),
+            lambda: self._odds_worker.close(0.0),
+            self._devices.display.close,
+        ):
+            try:
+                close()
+            except Exception:  # the others must be let go of too
+                _log.exception("a device cannot be closed")

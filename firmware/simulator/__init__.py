@@ -1,0 +1,1 @@
+"""The table without a Pi: simulated dice, camera and buttons."""

@@ -1,0 +1,1 @@
+"""A picture of every screen, in every language."""

@@ -1,0 +1,301 @@
+"""The walk past the screens of Barbecue, of a table and its camera."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from firmware.camera.mat import MatSeen
+from firmware.camera.table_camera import Glance
+from firmware.errors import CameraTrouble, DeviceTrouble
+from firmware.panel.view_kinds import PATIENCE
+from firmware.screens.kinds import State
+from firmware.simulator.gallery.tour import Tour
+from firmware.simulator.gallery.walk import Walk, reading
+from firmware.store.files import kept
+from firmware.store.journal import DiskTrouble
+from vision.reading import Doubt
+
+EIGHT = "1134wwww"
+SCATTERED = (0, 1, 3, 4, 6, 7)
+"""Dice that take as much room to name as any."""
+
+DOUBTED: Mapping[str, tuple[str, tuple[Doubt, ...]]] = {
+    "moving": (EIGHT, (Doubt("moving"),)),
+    "dark": (EIGHT, (Doubt("dark"),)),
+    "bright": (EIGHT, (Doubt("bright"),)),
+    "out_of_focus": (EIGHT, tuple(Doubt("blurred", {"die": die}) for die in range(8))),
+    "cut_off": (EIGHT, (Doubt("cut_off", {"die": 3}),)),
+    "covered": (EIGHT, (Doubt("covered", {"die": 3}),)),
+    "blurred": (EIGHT, (Doubt("blurred", {"die": 3}),)),
+    "leaning": (EIGHT, (Doubt("leaning", {"die": 3}),)),
+    "overlapping": (EIGHT, (Doubt("overlapping", {"die": 3}),)),
+    "glare": (EIGHT, tuple(Doubt("glare", {"die": die}) for die in SCATTERED)),
+    "not_in_set": (EIGHT, (Doubt("not_in_set", {"die": 3, "face": "5"}),)),
+    "unknown_art": (EIGHT, (Doubt("unknown_art", {"die": 3}),)),
+    "odd_size": (EIGHT, (Doubt("odd_size", {"die": 3}),)),
+    "unsure": (EIGHT, (Doubt("unsure", {"die": 3}),)),
+    "hidden": (EIGHT, (Doubt("hidden", {"x": 1.0, "y": 1.0}),)),
+    "missing": ("1134www", (Doubt("count", {"found": 7, "expected": (8,)}),)),
+    "too_many": ("1134wwwww", (Doubt("count", {"found": 9, "expected": (8,)}),)),
+    "disagree": (EIGHT, (Doubt("disagree"),)),
+}
+"""Dice that are read, and the doubts about them, for each cause."""
+
+MATS: Mapping[str, MatSeen | CameraTrouble] = {
+    "aim_mat": MatSeen("a4", 4, 350, 5, {}),
+    "aim_mat_twice": CameraTrouble("mat_twice"),
+    "aim_mat_mirrored": CameraTrouble("mat_mirrored"),
+    "aim_mat_unknown": CameraTrouble("mat_unknown"),
+    "aim_mat_covered": CameraTrouble("mat_covered", found=1, least=2),
+    "aim_mat_bent": CameraTrouble("mat_bent"),
+}
+
+
+_BEGIN = (("new_game", "ok"), ("box", "ok"))
+
+
+def _start(tour: Tour, walk: Walk) -> None:
+    tour.see(walk)
+    walk.table.checked("games", State.GOOD)
+    walk.table.checked("camera", State.BAD)
+    tour.see(walk, "start_camera")
+    walk.table.desk.chip = "ssd1306"
+    tour.go(walk, ("start", "ok"), ("edge", "right ok"))
+
+
+def _beginning(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.see(walk)
+    tour.go(
+        walk,
+        ("new_game", "right right right ok"),
+        ("names", "ok"),
+        ("letters", "right ok stop scan"),
+        ("names", "back"),
+        ("new_game", "right ok"),
+        ("options", "right ok"),
+        ("stand_ins", "ok"),
+        ("options", "ok right ok"),
+        ("boxes", "ok"),
+        ("box_menu", "right ok"),
+        ("box", "right"),
+    )
+    tour.see(walk, "box_change")
+    tour.go(walk, ("box", "back back"), ("new_game", "left left left left left left ok"))
+    tour.go(walk, ("games", "ok"), ("new_game", "ok"), ("box", "ok"))
+    walk.table.desk.game.close()
+    again = Walk(walk.table.desk.shelf.folder, tour.language)
+    again.start()
+    tour.see(again)
+
+
+def _turn(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    walk.tray = None
+    tour.go(walk, ("throw", "scan"))
+    for _ in range(PATIENCE):
+        walk.table.tick()
+    tour.see(walk, "reading_long")
+    tour.go(walk, ("reading", "back"))
+    tour.go(walk, ("throw", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
+    tour.go(walk, ("keep", "stop"), ("stop", "back"), ("keep", "ok"), ("throw_or_stop", "stop"))
+    tour.see(walk, "todo_plate")
+    tour.go(walk, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
+    tour.go(walk, ("keep", "ok"))
+    tour.see(walk, "throw_or_steal")
+    tour.go(walk, ("throw_or_stop", "stop"))
+    tour.see(walk, "todo_steal")
+    tour.go(walk, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "wwww"))
+    tour.go(walk, ("failed", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
+    tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "1134wwww"), ("keep", "ok"))
+    tour.go(walk, ("throw_or_stop", "right"), ("scores", "right"), ("grill", "ok right"))
+    tour.see(walk, "grill_spot")
+    tour.go(walk, ("grill", "back"), ("throw_or_stop", "left"), ("hint", "back"))
+
+
+def _following(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "wwww"), ("follow_failed", "back"))
+    tour.go(walk, ("keep", "2266"), ("follow", "back"), ("keep", "1134www6"), ("reread", "back"))
+    walk.scan("1134wwww")
+    tour.see(walk, "keep_same")
+    walk.scan("1134")
+    tour.see(walk, "keep_rest")
+    walk.scan("112wwww")
+    tour.see(walk, "follow_asking")
+    walk.press("back")
+    tour.go(walk, ("keep", "undo"), ("undone", "ok"), ("throw", ""))
+
+
+def _on_a_mat(tour: Tour, walk: Walk) -> None:
+    """Everything that can be wrong with what lies aside."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    walk.scan(reading("1134www6", aside=""))
+    for name, tray, aside in (
+        ("aside_still_in_tray", "1134w6", "ww"),
+        ("aside_missing", "134www6", ""),
+        ("aside_too_many", "1134www6", "6"),
+        ("aside_mixed", "134ww6", "1w"),
+        ("aside_not_thrown", "134www6", "2"),
+    ):
+        walk.scan(reading(tray, aside=aside))
+        tour.see(walk, name)
+    walk.scan(reading("11346", aside="www"))
+    for name, tray, aside in (
+        ("aside_back_in_tray", "1134w6", "ww"),
+        ("aside_turned", "11346", "ww3"),
+    ):
+        walk.scan(reading(tray, aside=aside))
+        tour.see(walk, name)
+    walk.scan(reading("1w346", aside="www"))
+    walk.scan(reading("1346", aside="wwww"))
+    tour.see(walk, "aside_already_kept")
+    walk.scan(replace(reading("3346"), aside_unclear=True))
+    tour.see(walk, "follow_row_unclear")
+
+
+def _stopping_on_a_mat(tour: Tour, walk: Walk) -> None:
+    """What lies aside is looked at first, if the camera can; it may be from a throw unread."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "ok"))
+    walk.scan(reading("wwwww123", aside=""))
+    walk.scan(reading("123", aside="wwwww"))
+    walk.tray = None
+    walk.press("stop")
+    for _ in range(PATIENCE):
+        walk.table.tick()
+    tour.see(walk, "reading_stop")
+    walk.press("back")
+    walk.tray = reading("2", aside="wwwww66")
+    walk.press("stop")
+    tour.see(walk, "aside_unread")
+
+
+def _doubts(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN)
+    for cause, (dice, doubts) in DOUBTED.items():
+        walk.scan(reading(dice, *doubts))
+        tour.see(walk, f"doubt_{cause}")
+    tour.go(walk, ("doubt", "ok"), ("correct", "back back"))
+    walk.scan(CameraTrouble("camera_gone"))
+    tour.see(walk)
+    tour.go(walk, ("no_camera", "ok"), ("by_hand", "ok right"))
+
+
+def _menus(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"))
+    walk.table.view.unread = True
+    tour.see(walk, "throw_unclear")
+    tour.go(walk, ("throw_or_stop", "back"))
+    tour.go(walk, ("menu", "right right ok"), ("undo_list", "back"))
+    tour.go(walk, ("menu", "right right right right ok"), ("settings", "back"))
+    tour.go(walk, ("menu", "right right ok"), ("power_off", "right ok"), ("goodbye", ""))
+
+
+def _repair(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "3466"))
+    tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "back"))
+    tour.go(walk, ("menu", "right right right right ok"), ("repair", "left ok"), ("leave", "ok"))
+    tour.go(walk, ("leaving", "back"), ("leave", "back"))
+    tour.go(walk, ("repair", "left ok"), ("adjust", "ok"), ("adjust_grill", "ok back"))
+    tour.go(walk, ("adjust", "right ok"), ("adjust_count", "left ok"), ("adjust", "left left ok"))
+    tour.see(walk, "adjust_refused")
+
+
+def _over(tour: Tour, walk: Walk) -> None:
+    """After one plate nobody brings it to a sum, so the snails run out."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
+    tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "ok"))
+    while walk.screen.name != "over":
+        walk.scan("22221111")
+        walk.press("ok")
+        walk.scan("2222")
+        walk.press("ok")
+    tour.see(walk)
+    tour.go(walk, ("over", "ok"), ("ranking", "right"), ("over_why", "right"))
+    tour.go(walk, ("over_board", "left left ok"))
+    tour.go(
+        walk, ("new_game", "left left left left left ok"), ("last_games", "ok"), ("saved_game", "")
+    )
+
+
+def _damaged(tour: Tour, walk: Walk) -> None:
+    """A game whose file ends in a line that the disk spoilt."""
+    walk.start()
+    tour.go(walk, *_BEGIN, ("todo", "1134wwww"))
+    game = walk.table.desk.game
+    game.close()
+    game.path.write_bytes(kept(game.path) + b"?\n")
+    again = Walk(walk.table.desk.shelf.folder, tour.language)
+    again.start()
+    tour.go(again, ("resume", "ok"))
+    tour.see(again, "note_damaged")
+
+
+def _trouble(tour: Tour, walk: Walk) -> None:
+    walk.table.refuse(DeviceTrouble("pins_missing", reason=""))
+    tour.see(walk)
+    walk.press("ok")
+    walk.table.refuse(DiskTrouble("disk_full", file="", reason=""))
+    tour.see(walk, "trouble_disk")
+
+
+def _aim(tour: Tour, walk: Walk) -> None:
+    walk.start()
+    walk.table.view = walk.table.places.aim(walk.table.view)
+    size = (96, 54)
+    walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0))
+    tour.see(walk)
+    for name, mat in MATS.items():
+        walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0, mat=mat))
+        tour.see(walk, name)
+    tour.go(walk, ("aim", "scan"), ("focusing", ""))
+    walk.table.calibrated(None)
+    tour.see(walk, "aimed")
+    walk.press("ok")
+    walk.table.view = walk.table.places.aim(walk.table.view)
+    walk.table.saw(CameraTrouble("camera_gone"))
+    tour.see(walk)
+
+
+def _tray(size: tuple[int, int]) -> bytes:
+    """A tray with dice as a thumbnail shows it: a rim, and blocks."""
+    width, height = size
+    return b"".join(_row(y, width, height) for y in range(height))
+
+
+def _row(y: int, width: int, height: int) -> bytes:
+    bits = [_lit(x, y, width, height) for x in range(width)]
+    return bytes(
+        sum(bit << (7 - place) for place, bit in enumerate(bits[at : at + 8]))
+        for at in range(0, width, 8)
+    )
+
+
+def _lit(x: int, y: int, width: int, height: int) -> bool:
+    rim = x in {8, width - 9} or y in {5, height - 6}
+    inside = 8 <= x <= width - 9 and 5 <= y <= height - 6
+    die = (x - 20) % 24 < 8 and (y - 14) % 18 < 8
+    return inside and (rim or die)
+
+
+STOPS = (
+    _start,
+    _beginning,
+    _turn,
+    _following,
+    _on_a_mat,
+    _stopping_on_a_mat,
+    _doubts,
+    _menus,
+    _repair,
+    _over,
+    _damaged,
+    _aim,
+    _trouble,
+)

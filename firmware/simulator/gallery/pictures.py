@@ -1,0 +1,70 @@
+"""Pictures of every screen in every language, and a page that shows them side by side."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from firmware.screens.draw import draw
+from firmware.screens.kinds import Screen
+from firmware.screens.picture import save_picture
+from firmware.simulator.gallery import (
+    barbecue as tour_barbecue,
+)
+from firmware.simulator.gallery import (
+    phone as tour_phone,
+)
+from firmware.simulator.gallery import (
+    picnic as tour_picnic,
+)
+from firmware.simulator.gallery import (
+    teaching as tour_teaching,
+)
+from firmware.simulator.gallery import (
+    tiles as tour_tiles,
+)
+from firmware.simulator.gallery.tour import Tour
+from firmware.speech.language import Language, language_named, languages
+
+SCALE = 2
+
+
+def tour(language: Language) -> dict[str, Screen]:
+    """Return every screen in this language, by name."""
+    stops = (
+        *tour_barbecue.STOPS,
+        *tour_phone.STOPS,
+        *tour_teaching.STOPS,
+        *tour_tiles.STOPS,
+        *tour_picnic.STOPS,
+    )
+    return Tour(language).take(stops)
+
+
+def draw_gallery(folder: Path) -> int:
+    """Draw all screens as FOLDER/LANGUAGE/NAME.png; answers how many. `OSError` as it comes."""
+    names: dict[str, None] = {}
+    count = 0
+    for code in languages():
+        (folder / code).mkdir(parents=True, exist_ok=True)
+        for name, screen in tour(language_named(code)).items():
+            save_picture(draw(screen), folder / code / f"{name}.png", SCALE)
+            names[name] = None
+            count += 1
+    (folder / "README.md").write_text(index(tuple(names), languages()))
+    return count
+
+
+def index(names: Sequence[str], codes: Sequence[str]) -> str:
+    """The page: a row for each screen, a column for each language."""
+    lines = [
+        "# Every screen of the panel",
+        "",
+        "Drawn by `grillside screens --out docs/screens`; the games on them are played for it.",
+        "",
+        f"| screen | {' | '.join(language_named(code).name for code in codes)} |",
+        f"|---|{'---|' * len(codes)}",
+        *(
+            f"| {name} | {' | '.join(f'![{name}]({code}/{name}.png)' for code in codes)} |"
+            for name in names
+        ),
+    ]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,54 @@
+"""A walk past screens, for the gallery and for the test that every text fits.
+
+The screens are those of real games: somebody presses the buttons and throws certain dice.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from firmware.screens.kinds import Screen
+from firmware.simulator.gallery.walk import Walk
+from firmware.speech.language import Language
+from firmware.store.settings import Settings
+
+NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Wilhelmina"}
+"""One of them too long for the panel, as one always is."""
+
+Stop = Callable[["Tour", Walk], None]
+"""Goes past some screens, at a table of its own."""
+
+
+class Tour:
+    """Collects the screens of one language by name; the first of each name stays."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.screens: dict[str, Screen] = {}
+
+    def take(self, stops: Iterable[Stop]) -> dict[str, Screen]:
+        """Make these walks, each at a new table; return every screen that was seen."""
+        for stop in stops:
+            with tempfile.TemporaryDirectory() as folder:
+                settings = Settings(hints=True, players=3, names=NAMES)
+                walk = Walk(Path(folder), self.language, settings=settings)
+                stop(self, walk)
+        return self.screens
+
+    def see(self, walk: Walk, name: str = "") -> None:
+        """Keep the screen that stands now, under its own name or this one."""
+        screen = walk.screen
+        self.screens.setdefault(name or screen.name, screen)
+
+    def go(self, walk: Walk, *steps: tuple[str, str]) -> None:
+        """Do the steps and see every screen; `LookupError` where another one stands."""
+        for expected, done in steps:
+            if walk.screen.name != expected:
+                raise LookupError(walk.screen.name, expected)
+            if done[:1].isdigit() or done.startswith("w"):
+                walk.scan(done)
+                self.see(walk)
+                continue
+            for press in done.split():
+                walk.press(press)
+                self.see(walk)

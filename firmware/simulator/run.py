@@ -1,0 +1,107 @@
+"""The simulated table, run: by hand in a terminal, or by a script."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware.camera import zone
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import Eye
+from firmware.config.keys import Config
+from firmware.devices.absent import NoButtons
+from firmware.devices.buzzer import Silent
+from firmware.devices.clock import MonotonicClock
+from firmware.devices.keyboard import Keyboard
+from firmware.devices.memory import MemoryDisplay
+from firmware.ports import Buttons, Camera, Display
+from firmware.runtime.devices import Devices
+from firmware.runtime.loop import TableLoop
+from firmware.runtime.startup import open_desk
+from firmware.screens.picture import save_animation
+from firmware.simulator.camera import SimulatedCamera
+from firmware.simulator.script import Step
+from firmware.simulator.script_runner import Driver, Recording
+from firmware.simulator.table import SimulatedTable, TerminalDisplay, ThrowingCamera, Tray
+from firmware.speech.language import N_
+from firmware.web.last_picture import Sight
+from rules.dice import BARBECUE
+
+KEYS = N_("Space SCAN, arrows LEFT RIGHT, Enter OK, s STOP, b BACK, u undo, q quit")
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A table whose dice are drawn."""
+
+    config: Config
+    folder: Path
+    seed: int
+
+    def play(self) -> None:
+        """By the keys of this terminal, until it is left; `DeviceTrouble` if this is none."""
+        loop: TableLoop | None = None
+
+        def leave() -> None:
+            if loop is not None:
+                loop.leave()
+
+        keys = Keyboard(sys.stdin.fileno(), leave)
+        table = self._table()
+        thrower = ThrowingCamera(self._camera(), table)
+        display = TerminalDisplay(lambda: table.desk.say(KEYS))
+        loop = TableLoop(table, self._devices(keys, display, thrower))
+        asyncio.run(loop.run())
+        print(table.desk.say("All is saved in {folder}. Start again to go on.", folder=self.folder))
+
+    def show(self, opened: Callable[[str], None]) -> None:
+        """On a page in a browser, whose address `opened` is told, until the program is left."""
+        from firmware.simulator.conditions import Staging  # noqa: PLC0415
+        from firmware.web.pairing import Pairing  # noqa: PLC0415
+        from firmware.web.startup import Opening  # noqa: PLC0415  # a terminal needs none of it
+
+        camera, table, sight = self._camera(), self._table(), Sight()
+        thrower = ThrowingCamera(camera, table)
+        devices = self._devices(NoButtons(), MemoryDisplay(keep=1), thrower, sight)
+        pairing = Pairing(self.folder, devices.clock.now, needed=False)
+        opening = Opening(sight, pairing, self.config.page.port, opened=opened, elsewhere=True)
+        opening.staging = Staging(camera)
+        asyncio.run(opening.run(TableLoop(table, devices)))
+
+    def drive(self, steps: tuple[Step, ...], record: Path | None) -> None:
+        """By a script; `BadScript` where a screen is not the expected one."""
+        recording = Recording()
+        display = MemoryDisplay(on_show=recording.add)
+        tray = Tray(self._camera())
+        loop = TableLoop(self._table(), self._devices(NoButtons(), display, tray.camera))
+        asyncio.run(Driver(loop, tray, steps, recording).run())
+        if record is not None:
+            save_animation(recording.pictures, record)
+
+    def _camera(self) -> SimulatedCamera:
+        return SimulatedCamera(BARBECUE, self.seed)
+
+    def _table(self) -> SimulatedTable:
+        return SimulatedTable(open_desk(self.folder, self.config, camera=True))
+
+    def _devices(
+        self,
+        buttons: Buttons,
+        display: Display,
+        camera: Camera,
+        sight: Sight | None = None,
+    ) -> Devices:
+        eye = Eye(camera, make_reader, zone.load(self.folder))
+        if sight is not None:
+            eye.show(sight.saw, sight.glance)
+        return Devices(
+            buttons,
+            display,
+            Silent(),
+            MonotonicClock(),
+            eye,
+            power_off=lambda: None,
+            ends_at_power_off=True,
+            folder=self.folder,
+        )

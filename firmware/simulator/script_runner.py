@@ -1,0 +1,106 @@
+"""Drives the simulated table by a script, and records what the panel shows."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from firmware.runtime.loop import TableLoop
+from firmware.simulator.script import BadScript, Expect, Plug, Press, Spoil, Step, ThrowDice, Wait
+from firmware.simulator.table import Tray
+from rules.dice import DICE_SETS, DiceSet, Face
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+USUAL = 0.9
+"""Seconds a picture stands in a recording, unless the script says otherwise."""
+PASSING = 0.25
+"""Seconds of a picture that came and went by itself."""
+
+
+@dataclass
+class Recording:
+    """Pictures of the panel, each with the seconds it stands."""
+
+    pictures: list[tuple["Image", float]] = field(default_factory=list)
+
+    def add(self, image: "Image") -> None:
+        """The panel shows this now."""
+        self.pictures.append((image, PASSING))
+
+    def hold(self, seconds: float) -> None:
+        """The last picture stands for at least so long."""
+        if self.pictures:
+            image, stands = self.pictures[-1]
+            self.pictures[-1] = (image, max(stands, seconds))
+
+
+class Driver:
+    """Does what a script says, each step when the table is at rest."""
+
+    def __init__(
+        self, loop: TableLoop, tray: Tray, steps: Sequence[Step], recording: Recording
+    ) -> None:
+        self._loop = loop
+        self._tray = tray
+        self._steps = steps
+        self._recording = recording
+
+    async def run(self) -> None:
+        """All steps, or until the table stops; `BadScript` where one cannot be followed."""
+        running = asyncio.create_task(self._loop.run())
+        try:
+            await self._calm(running)
+            for step in self._steps:
+                if running.done():
+                    break
+                await self._do(step, running)
+        finally:
+            self._loop.stop()
+            await running
+
+    async def _do(self, step: Step, running: "asyncio.Task[None]") -> None:
+        match step:
+            case Press(actions=actions):
+                for action in actions:
+                    self._recording.hold(USUAL)
+                    self._loop.press(action)
+                    await self._calm(running)
+            case ThrowDice(faces=faces):
+                self._put(faces, step.line)
+            case Spoil(how=how):
+                self._tray.spoil(how)
+            case Plug(there=True):
+                self._tray.camera.plug()
+            case Plug():
+                self._tray.camera.unplug()
+            case Wait(seconds=seconds):
+                self._recording.hold(seconds)
+            case Expect(screen=wanted):
+                stands = self._loop.table.screen.name
+                if stands != wanted:
+                    raise BadScript("script_screen", step.line, wanted=wanted, stands=stands)
+
+    def _put(self, faces: tuple[Face, ...], line: int) -> None:
+        dice_set = self._dice()
+        for face in faces:
+            if face not in dice_set.faces:
+                raise BadScript("script_dice", line, word=face)
+        try:
+            self._tray.put(faces, dice_set)
+        except ValueError as error:  # so few dice cannot touch each other, or lie on another
+            raise BadScript("script_spoil", line) from error
+
+    def _dice(self) -> DiceSet:
+        """What lies on the table; before a game, what lay there last."""
+        journal = self._loop.table.desk.journal
+        if journal is None:
+            return self._tray.camera.dice_set
+        return DICE_SETS[journal.state.setup.table_dice.name]
+
+    async def _calm(self, running: "asyncio.Task[None]") -> None:
+        """Until the table is at rest, or has stopped."""
+        waiting = asyncio.create_task(self._loop.calm.wait())
+        await asyncio.wait({waiting, running}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()

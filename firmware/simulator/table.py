@@ -1,0 +1,224 @@
+"""The table without a Pi: dice that the program throws, keys for buttons, a panel in the terminal.
+
+The same code runs as on the box; only the devices differ.
+"""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, TYPE_CHECKING, cast
+
+from firmware.panel.session import Desk
+from firmware.panel.table import Table
+from firmware.panel.teaching.session import is_pips
+from firmware.panel.teaching.show_faces import CourseWait
+from firmware.panel.view import Toss, View
+from firmware.panel.view_kinds import Waiting
+from firmware.ports import Action, Light
+from firmware.screens.terminal import lines as panel_lines
+from firmware.simulator.camera import SimulatedCamera
+from firmware.store import taught_dice
+from firmware.store.journal import Journal
+from firmware.store.settings import TAUGHT
+from rules.dice import DICE_SETS, DiceSet, Face
+from rules.moves import Throw
+from vision.errors import BadDice
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from vision.looks import Look
+    from vision.reading import Frame
+    from vision.scene import Spoil
+
+_HOME = "\x1b[H"
+_CLEAR = "\x1b[2J"
+_REST = "\x1b[K"
+
+
+class SimulatedTable(Table):
+    """A table that notes, at every look, what people would have done with the dice before it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.toss: Toss | None = None
+        """None: nothing but to push the dice apart."""
+        self.times = 0
+        """How often something else was done."""
+        self.throw: Callable[[], None] = lambda: None
+        """Does at once with the dice what is to be done."""
+        self.lying = False
+        """Whether what is looked at was thrown before and lies there."""
+        self._thrown_at: View | None = None
+        """Where dice were thrown that have not been looked at yet."""
+
+    def press(self, action: Action) -> None:
+        """A button was pressed.
+
+        Where dice are read by themselves, SCAN only throws them; pressed again, it is SCAN.
+        """
+        before = self.view
+        toss = before.toss() if self.desk.journal is not None else None
+        self.lying = action is Action.SCAN and self._thrown_at is before
+        self._thrown_at = None
+        if action is Action.SCAN and toss is not None and not self.lying and self._notices(toss):
+            self.toss, self._thrown_at = toss, before
+            self.times += 1
+            self.throw()
+            return
+        super().press(action)
+        if self.lying:
+            return
+        if isinstance(self.view, Waiting) and self.view is not before:
+            self.toss = toss.stopped if toss is not None and action is Action.STOP else toss
+            self.times += toss is not None
+
+    def _notices(self, toss: Toss) -> bool:
+        """Whether it is enough to throw the dice."""
+        return toss.thrown > 0 and self.unasked is not None
+
+
+class ThrowingCamera:
+    """Somebody who throws the dice whenever they are to be looked at.
+
+    A throw that was doubted is laid anew, with the same faces, as people push dice apart.
+    """
+
+    def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
+        self._camera = camera
+        self._table = table
+        table.desk.thrower = True
+        table.throw = self.throw
+        self._thrown: tuple[Journal, int, int] | None = None
+        self.faces: tuple[Face, ...] = ()
+        """What lies in the tray, as the dice on the table show it."""
+        self._aside: tuple[Face, ...] = ()
+
+    def frames(self) -> Iterator[tuple[float, "Frame"]]:
+        """Pictures of what was thrown."""
+        view = self._table.view
+        if isinstance(view, CourseWait):
+            self._show(view)
+        elif isinstance(view, Waiting):  # and not being aimed or watched
+            self.throw()
+        return self._camera.frames()
+
+    def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
+        """Small pictures of what lies there."""
+        return self._camera.glimpses()
+
+    def _show(self, view: CourseWait) -> None:
+        """Dice of another edition, which are being taught: all turned to one face, or thrown."""
+        from vision.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
+
+        toss = view.before.toss()
+        if toss is None:
+            return
+        self._camera.dice_set = view.course.dice_set
+        self._camera.look = another_edition(pips=view.course.pips)
+        self.faces = toss.lying or self._camera.throw(toss.thrown)
+        self._lay_spoilt()
+
+    def _lay(self) -> None:
+        self._camera.put(self.faces, self._aside)
+
+    def _lay_spoilt(self) -> None:
+        """Lay them down, spoilt if that is wanted: once. Too few dice are left as they are."""
+        spoil, self._camera.spoil = self._camera.spoil, None
+        try:
+            self._camera.put(self.faces, self._aside, spoil)
+        except ValueError:
+            self._lay()
+            self._camera.spoil = spoil
+
+    def throw(self) -> None:
+        """Do with the dice what is to be done now."""
+        if self._table.desk.journal is not None:
+            self._throw(self._table.desk.journal)
+
+    def _throw(self, journal: Journal) -> None:
+        throw = journal, journal.moves, self._table.times
+        if throw == self._thrown or self._table.lying:
+            self._thrown = throw
+            self._lay()
+            return
+        self._thrown = throw
+        setup = journal.state.setup
+        dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
+        self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
+        self._camera.look = self._edition()
+        toss = self._table.toss or self._lying(journal)
+        lying = dice.shown(toss.lying)
+        self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
+        self._aside = dice.shown(toss.aside)
+        if toss.thrown:
+            self._lay_spoilt()
+        else:
+            self._lay()
+
+    def _edition(self) -> "Look | None":
+        """How the dice look, if they were taught: as those that were shown."""
+        desk = self._table.desk
+        if not desk.lying.startswith(TAUGHT):
+            return None
+        from vision.editions import another_edition  # noqa: PLC0415 (as above)
+
+        try:
+            dice = taught_dice.load(desk.shelf.folder, desk.lying.removeprefix(TAUGHT))
+        except (BadDice, OSError):  # which the reader will say
+            return None
+        return another_edition(pips=any(map(is_pips, dice.taught.faces)))
+
+    def _lying(self, journal: Journal) -> Toss:
+        """What lies there if nothing was done with the dice, such as while they are corrected."""
+        last = journal.steps[-1].move if self._table.desk.correctable else None
+        if isinstance(last, Throw):
+            return Toss(last.faces, 0)
+        return Toss((), journal.state.legal_moves().dice)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+        self._camera.close()
+
+
+class Tray:
+    """Dice that a script lays down, spoilt as it says."""
+
+    def __init__(self, camera: SimulatedCamera) -> None:
+        self.camera = camera
+        self._spoil: Spoil | None = None
+
+    def put(self, faces: tuple[Face, ...], dice_set: DiceSet) -> None:
+        """These dice lie in the tray; `ValueError` if they are too few to be spoilt so."""
+        self.camera.dice_set = dice_set
+        self.camera.put(faces, spoil=self._spoil)
+
+    def spoil(self, how: str) -> None:
+        """The next throws are spoilt so; "" is not at all."""
+        self._spoil = cast("Spoil", how) if how else None
+
+
+class TerminalDisplay:
+    """The panel as text, over and over in the same place, with a line below it."""
+
+    width = 128
+    height = 64
+
+    def __init__(self, below: Callable[[], str], out: IO[str] | None = None) -> None:
+        self._below = below
+        self._out = sys.stdout if out is None else out
+        self._out.write(_CLEAR)
+
+    def show(self, image: "Image") -> None:
+        """Draw it as large as the terminal allows."""
+        columns = shutil.get_terminal_size().columns
+        drawn = [*panel_lines(image, columns), "", self._below()]
+        self._out.write(_HOME + "".join(f"{line}{_REST}\n" for line in drawn))
+        self._out.flush()
+
+    def light(self, level: Light) -> None:
+        """A terminal needs no rest."""
+
+    def close(self) -> None:
+        """Leave the last picture where it is."""
+        self._out.flush()

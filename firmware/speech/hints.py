@@ -1,0 +1,133 @@
+"""Advice in lines of text."""
+
+from functools import singledispatch
+from itertools import groupby
+
+from firmware.play.goals import Hope, hopes
+from firmware.speech.drawing import padded, width
+from firmware.speech.words import Words
+from rules.advice import Option, advise
+from rules.errors import IllegalMove
+from rules.games import AnyGame
+from rules.heckmeck import AnyHeckmeck, Heckmeck
+from rules.moves import QueenUse, SpendQueen
+from rules.picnic_blitz import PicnicBlitz
+from rules.rerolls import OfAKind, Straight
+
+SHOWN_SUMS = 8
+"""So many chances fit on a line; beyond them nobody hopes."""
+SHOWN_STEPS = 4
+
+
+def hint_lines(state: AnyGame, words: Words) -> list[str]:
+    """What each way is worth, or what can be hoped for; `IllegalMove` if the game is over."""
+    if state.ending is not None:
+        raise IllegalMove("game_over")
+    return _hint(state, words)
+
+
+@singledispatch
+def _hint(state: AnyGame, _words: Words) -> list[str]:
+    """Each family of games has something else to say."""
+    raise TypeError(state.NAME)
+
+
+def _rounded(chance: float) -> str:
+    return "<1%" if chance < 0.01 else ">99%" if chance > 0.99 else f"{chance:.0%}"
+
+
+# The Heckmeck games.
+
+
+@_hint.register(Heckmeck)
+def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
+    """Each way with what it is worth, the best first, and the chances of the next sums."""
+    pgettext = words.language.pgettext
+    _ = words.language.gettext
+    advice = advise(state)
+    said = [way(option, words) for option in advice.options]
+    columns = max(28, *map(width, said))
+    you, margin = pgettext("column", "you"), pgettext("column", "margin")
+    risk = pgettext("column", "next throw shows nothing new")
+    if state.ONLY_OLD_COUNTS:
+        risk = pgettext("column", "nothing new, it counts")
+    lines = [
+        "  " + _("On average: points for you; the margin adds what rivals lose, shared."),
+        f"  {'':{columns}}{you:>5}  {margin}   {risk}",
+    ]
+    lines += (
+        f"  {padded(way, columns)} {option.value:+5.2f}  {option.margin:+5.2f}{_risk(option)}"
+        for way, option in zip(said, advice.options, strict=True)
+    )
+    sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
+    if sums:
+        told = ", ".join(f"{n}: {_rounded(chance)}" for n, chance in sums[:SHOWN_SUMS])
+        lines.append("  " + _("Best chance of at least  {sums}", sums=told))
+    return lines
+
+
+def way(option: Option, words: Words) -> str:
+    """What the player does then."""
+    _ = words.language.gettext
+    if option.move is None:
+        return _("throw on")
+    move = words.move(option.move)
+    if option.only_old is None:
+        return move
+    if option.stop_next:
+        return _("{move}, then stop", move=move)
+    return _("{move}, then throw on", move=move)
+
+
+def _risk(option: Option) -> str:
+    return "" if option.only_old is None else f"   {option.only_old:6.1%}"
+
+
+# Picnic Blitz.
+
+
+@_hint.register(PicnicBlitz)
+def _hopes(state: PicnicBlitz, words: Words) -> list[str]:
+    """The chance of each straight and of more dice for each track, by the best re-roll for it."""
+    said, found = hoped(state, words)
+    return [f"  {said}", *_hope_lines(found, words)]
+
+
+def hoped(state: PicnicBlitz, words: Words) -> tuple[str, tuple[Hope, ...]]:
+    """All that can be hoped for, after a sentence that says by which dice."""
+    _ = words.language.gettext
+    turn = state.turn
+    if not turn.thrown:
+        said = _("The chances of the first throw, re-rolls not counted:")
+    elif turn.groups:
+        dice = words.counted(turn.again, "die")
+        said = _("The best chances with {dice} again, each for that aim alone:", dice=dice)
+    elif state.refusal(SpendQueen(QueenUse.REROLL)) is None:
+        state, _told = state.play(SpendQueen(QueenUse.REROLL))
+        dice = words.counted(state.turn.again, "die")
+        said = _("The best chances with a queen for {dice} again:", dice=dice)
+    else:
+        said = _("The dice stay as they lie, so there are no chances to tell.")
+    return said, hopes(state)
+
+
+def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
+    _ = words.language.gettext
+    lines = []
+    for hope in hoped:
+        if isinstance(hope.goal, Straight):
+            row = _("{count} in a row", count=hope.goal.length)
+            again = _("again {dice}", dice=" ".join(hope.reroll)) if hope.reroll else ""
+            lines.append((row, f"{hope.chance:.1%}  {again}".rstrip()))
+    steps = [(h.goal.face, h.goal.count, h.chance) for h in hoped if isinstance(h.goal, OfAKind)]
+    for track, row_of in groupby(steps, key=lambda step: step[0]):
+        told = _steps([(count, chance) for _face, count, chance in row_of], words)
+        lines.append((words.language.pgettext("row", "track {track}", track=track), told))
+    columns = max((width(row) for row, _told in lines), default=0)
+    return [f"  {padded(row, columns)}  {told}" for row, told in lines]
+
+
+def _steps(steps: list[tuple[int, float]], words: Words) -> str:
+    (first, chance), *more = steps[:SHOWN_STEPS]
+    told = [f"{words.counted(first, 'space')}: {_rounded(chance)}"]
+    return ", ".join([*told, *(f"{count}: {_rounded(hope)}" for count, hope in more)])

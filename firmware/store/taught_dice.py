@@ -1,0 +1,288 @@
+"""The dice that were taught here: kept beside the games, a small file for each set.
+
+Nothing here loads numpy or OpenCV before a set is opened or saved.
+"""
+
+import errno
+import hashlib
+import logging
+import os
+import re
+import unicodedata
+from collections.abc import Mapping
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+from firmware.store import files
+from firmware.store.journal import told_by_disk
+from firmware.store.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, named_so
+from rules.dice import Face
+from rules.games import GAMES
+from vision import dicefile
+from vision.errors import BadDice
+
+FOLDER = "dice"
+"""In the folder of the games."""
+
+_LONGEST = 40  # letters of a file's name
+_PLAIN = re.compile(r"[a-z0-9-]+")
+_log = logging.getLogger(__name__)
+
+# The files.
+
+
+def names(folder: Path, game: str | None = None) -> tuple[str, ...]:
+    """What the sets kept with these games are called; what is damaged is passed by.
+
+    With a game, those that can be played with in it. No picture is opened.
+    """
+    kept = _kept(folder)
+    there = {name for name, _, content in kept if game is None or _is_for(content, game)}
+    return tuple(sorted(there, key=lambda name: (name.casefold(), name)))
+
+
+def _is_for(content: Mapping[str, Any], game: str) -> bool:
+    means, faces = content.get("means", {}), content.get("faces")
+    if isinstance(means, dict) and game in means:
+        return True
+    named = isinstance(faces, list) and all(isinstance(face, str) for face in faces)
+    return named and named_so(tuple(faces or ()), game) is not None
+
+
+def load(folder: Path, name: str) -> TaughtDice:
+    """The set of this name; `BadDice` if there is none, or none that can be used.
+
+    What the disk refuses is a `DiskTrouble`.
+    """
+    return decode(stored(folder, name))
+
+
+def stored(folder: Path, name: str) -> bytes:
+    """The file of this set, to be copied to another table; as `load`."""
+    return read_kept(found(folder, name))
+
+
+def found(folder: Path, name: str) -> Path:
+    """Where this set is kept; as `load`."""
+    path = file_of(folder, name)
+    if path is None:
+        raise _unknown(folder, name)
+    return path
+
+
+def _unknown(folder: Path, name: str) -> BadDice:
+    there = names(folder)
+    if not there:
+        return BadDice("no_taught_dice", name=name[:LONGEST])
+    return BadDice("dice_not_taught", name=name[:LONGEST], names=listing(there))
+
+
+def read_file(path: Path, under: Path | None = None) -> bytes:
+    """A file of dice, or as much of it as tells that it is none."""
+    with told_by_disk(path):
+        return files.read(path, dicefile.MOST_BYTES + 1, under)
+
+
+def read_kept(path: Path) -> bytes:
+    """The same for a file kept here: no link leads away from the folder of the games."""
+    return read_file(path, path.parent.parent)
+
+
+def save(folder: Path, dice: TaughtDice) -> None:
+    """Keep the set, in the place of one of the same name; `DiskTrouble` when the disk refuses."""
+    _keep(folder, dice.taught.name, encode(dice))
+
+
+def take(folder: Path, content: bytes) -> None:
+    """Keep a file from another table just as it is; `BadDice` if it is none that can be used."""
+    _keep(folder, decode(content).taught.name, content)
+
+
+def _keep(folder: Path, name: str, content: bytes) -> None:
+    path = file_of(folder, name) or _free(folder, name)
+    with told_by_disk(path):
+        folder_in(folder)
+        files.replace(path, content)
+
+
+def rename(folder: Path, name: str, new: str) -> None:
+    """Call the set otherwise, and change nothing else in its file; as `load` and `save`.
+
+    Whether other dice are called so is the caller's affair.
+    """
+    before = stored(folder, name)
+    decode(before)  # what is damaged stays as it is
+    dicefile.check_name(new)
+    _keep(folder, new, dicefile.written({**dicefile.opened(before), "name": new}))
+    if not same_name(name, new):  # else it is the same file
+        remove(folder, name)
+
+
+def set_meaning(folder: Path, name: str, game: str, meaning: Meaning) -> None:
+    """Say what the set's faces are in this game, and change nothing else; as `load` and `save`."""
+    before = stored(folder, name)
+    check_meaning(decode(before).taught.faces, game, meaning)
+    content = dicefile.opened(before)
+    means = {**content.get("means", {}), game: _plain(meaning)}
+    _keep(folder, name, dicefile.written({**content, "means": means}))
+
+
+def remove(folder: Path, name: str) -> None:
+    """Forget the set; `DiskTrouble` when the disk refuses. If there is none, that is that."""
+    _unlink(_files_of(folder, name))
+
+
+def remove_usable(folder: Path, name: str) -> tuple[list[Path], list[Path]]:
+    """Forget the set, but no damaged copy of it; the files that went, and those that stay.
+
+    Where nothing but damaged ones is called so, these are what is forgotten.
+    """
+    paths = _files_of(folder, name)
+    usable = [path for path in paths if _is_usable(path)] or paths
+    _unlink(usable)
+    return usable, [path for path in paths if path not in usable]
+
+
+def _unlink(paths: list[Path]) -> None:
+    for path in paths:
+        with told_by_disk(path):
+            path.unlink()
+            files.sync_folder(path.parent)
+
+
+def encode(dice: TaughtDice) -> bytes:
+    """The set as a file."""
+    from vision import taught  # noqa: PLC0415 (OpenCV: not before the first screen)
+
+    means = {game: _plain(meaning) for game, meaning in dice.means.items()}
+    return taught.encode(dice.taught, means=means)
+
+
+def _plain(meaning: Meaning) -> dict[str, str]:
+    return {name: str(face) for name, face in meaning.items()}
+
+
+def decode(content: bytes) -> TaughtDice:
+    """The set in a file; `BadDice` where there is none that can be used."""
+    from vision import taught  # noqa: PLC0415 (as above)
+
+    opened = dicefile.opened(content)
+    means = opened.get("means", {})
+    if not isinstance(means, dict):
+        raise BadDice("dice_damaged")
+    # A game that is not known here is one of a newer program: the others can be played.
+    known = {game: _meaning(means[game]) for game in GAMES if game in means}
+    return TaughtDice(taught.read(opened), known)
+
+
+def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
+    try:
+        return {name: Face(face) for name, face in plain.items()}
+    except (AttributeError, ValueError, TypeError):
+        raise BadDice("dice_damaged") from None
+
+
+def _kept(folder: Path) -> list[tuple[str, Path, dict[str, Any]]]:
+    """All sets that can be told by name, their files, and what stands in them.
+
+    People copy them under any file name. Whether their pictures are whole is not looked at.
+    """
+    found: list[tuple[str, Path, dict[str, Any]]] = []
+    for path in all_files(folder):
+        try:
+            content = dicefile.opened(read_kept(path))
+            found.append((_name_in(content), path, content))
+        except (BadDice, OSError) as error:
+            _log.warning("No dice that could be used: %s: %s", path, error)
+    return found
+
+
+def _name_in(content: Mapping[str, Any]) -> str:
+    name = content.get("name")
+    if not isinstance(name, str):
+        raise BadDice("dice_damaged")
+    dicefile.check_name(name)
+    return name
+
+
+def folder_in(folder: Path) -> Path:
+    """Where dice are kept; `OSError` if that is a link, which could lead anywhere."""
+    inside = folder / FOLDER
+    if inside.is_symlink():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(inside))
+    return inside
+
+
+def all_files(folder: Path) -> list[Path]:
+    """The files of all sets, also of those that cannot be used."""
+    try:
+        return sorted(p for p in folder_in(folder).iterdir() if p.suffix == ".json" and p.is_file())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        _log.warning("The dice cannot be listed: %s: %s", folder, error)
+        return []
+
+
+def file_of(folder: Path, name: str) -> Path | None:
+    """The file of this set: where it was saved, or under any other file name; None without one.
+
+    Of several copies it is one that can be used. What the disk refuses is a `DiskTrouble`.
+    """
+    paths = _files_of(folder, name)
+    if len(paths) > 1:  # else it need not be opened, which takes a moment
+        return next(filter(_is_usable, paths), paths[0])
+    return paths[0] if paths else None
+
+
+def _files_of(folder: Path, name: str) -> list[Path]:
+    """All files of this set, also damaged ones; first the one where it is usually kept."""
+    usual = _path(folder, name)
+    with told_by_disk(usual):
+        there = usual.is_file()
+    first = [usual] if there and _named(usual, name) else []
+    kept = _kept(folder)
+    return first + [path for called, path, _ in kept if path != usual and same_name(called, name)]
+
+
+def _is_usable(path: Path) -> bool:
+    try:
+        decode(read_kept(path))
+    except (BadDice, OSError):
+        return False
+    return True
+
+
+def _named(path: Path, name: str) -> bool:
+    """Whether this is the set; a file that does not tell is what its file name says."""
+    try:
+        return same_name(_name_in(dicefile.opened(read_kept(path))), name)
+    except (BadDice, OSError):
+        return True
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Where a new set is kept: a file that somebody named so stays."""
+    usual = _path(folder, name)
+    others = (usual.with_name(f"{usual.stem}_{number}.json") for number in count(2))
+    return next(path for path in chain([usual], others) if not path.exists())
+
+
+def _path(folder: Path, name: str) -> Path:
+    """Where a set is usually kept: by its name if that is plain, else by a sum of it as well."""
+    key = _key(name)
+    plain = "-".join(_PLAIN.findall(unicodedata.normalize("NFKD", key)))[:_LONGEST]
+    if plain != key:
+        plain += "_" + hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return folder / FOLDER / f"{plain}.json"
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether both are one set: capitals and ways to write a letter make no other."""
+    return _key(one) == _key(other)
+
+
+def _key(name: str) -> str:
+    """What makes two names the same."""
+    return unicodedata.normalize("NFKC", name.strip()).casefold()

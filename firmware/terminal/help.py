@@ -1,0 +1,91 @@
+"""Everything that can be typed at the table, for the game and the players at hand."""
+
+from functools import singledispatch
+
+from firmware.speech.language import Language
+from firmware.terminal import adjust
+from rules.bratwurmeck import Variant
+from rules.games import AnyGame
+from rules.heckmeck import AnyHeckmeck, Heckmeck
+from rules.junior import Junior
+from rules.picnic_blitz import PicnicBlitz
+from rules.tiles import AnyTileGame, TileGame
+
+_COLUMN = 31
+
+Rows = list[tuple[str, str]]
+"""What is typed, and what it does."""
+
+
+def help_lines(state: AnyGame, language: Language) -> list[str]:
+    """One line for each command. What is typed is the same in every language."""
+    _ = language.gettext
+    rows = [
+        *_ways(state, language),
+        ("u", _("undo, as often as you like")),
+        ("t", _("the table again")),
+    ]
+    if Variant.QUIET_SNATCHES not in state.setup.variants:
+        rows.append(("hint", _("what each way is worth")))
+    rows += [
+        ("q", _("leave; the game is saved and can be resumed")),
+        ("void", _("this throw does not count: throw again")),
+        ("skip", _("this turn ends without effect")),
+        (_("leave NAME"), _("somebody goes home; the pieces stay")),
+        *adjust.examples(state, language),
+    ]
+    return [f"{example:{_COLUMN}}{meaning}" for example, meaning in rows]
+
+
+@singledispatch
+def _ways(state: AnyGame, _language: Language) -> Rows:
+    """How this game is played."""
+    raise TypeError(state.NAME)
+
+
+@_ways.register(Heckmeck)
+def _heckmeck(_state: AnyHeckmeck, language: Language) -> Rows:
+    _ = language.gettext
+    return [
+        (_("11234www, or 1 1 worm"), _("what your dice show; Enter: the program throws")),
+        ("4", _("keep all dice of that face")),
+        ("s", _("stop")),
+    ]
+
+
+@_ways.register(TileGame)
+def _tiles(state: AnyTileGame, language: Language) -> Rows:
+    _ = language.gettext
+    snatch = (_("snatch NAME"), _("stop, and take the top tile of NAME"))
+    return [*_heckmeck(state, language), snatch]
+
+
+@_ways.register(Junior)
+def _junior(_state: Junior, language: Language) -> Rows:
+    _ = language.gettext
+    return [
+        (_("wwbcke, or worm bun"), _("what your dice show; Enter: the program throws")),
+        ("w", _("keep all dice of that face")),
+        ("s", _("stop")),
+        (_("pinch NAME"), _("stop, and take the top tile of NAME")),
+    ]
+
+
+@_ways.register(PicnicBlitz)
+def _picnic(state: PicnicBlitz, language: Language) -> Rows:
+    _ = language.gettext
+    rows = [
+        ("112345", _("what your dice show; Enter: the program throws")),
+        ("again 2 2", _("the program throws these dice again")),
+        (_("attack NAME 3"), _("push the ant of NAME on track 3 back")),
+        ("3", _("move on track 3")),
+        ("p", _("pass")),
+    ]
+    if not state.without_queens:
+        rows += [
+            ("queen", _("take a queen instead of attacking and moving")),
+            ("queen again", _("spend the queen for more re-rolls")),
+            ("queen attack", _("spend it for one attack more")),
+            ("queen move", _("spend it to move on two tracks")),
+        ]
+    return rows

@@ -1,0 +1,37 @@
+"""The last moves, as a page lists them: who, what, with which dice, and the sum then."""
+
+from typing import Any
+
+from firmware.panel.session import Desk
+from firmware.store.journal import Journal
+from rules.games import AnyGame
+from rules.heckmeck import Heckmeck
+from rules.moves import Keep, Leave, Throw
+from rules.record import Step
+
+SHOWN = 40
+"""So many moves, the oldest first."""
+
+
+def played(journal: Journal, desk: Desk) -> list[dict[str, Any]]:
+    """Every move that can be taken back by itself, as far as they are shown."""
+    steps = journal.steps
+    states = (journal.record.opening[0], *(step.state for step in steps))
+    return [_told(*both, desk) for both in list(zip(states, steps, strict=False))[-SHOWN:]]
+
+
+def _told(before: AnyGame, step: Step, desk: Desk) -> dict[str, Any]:
+    move = step.move
+    text = desk.short.move(move)
+    faces: tuple[str, ...] = ()
+    total: int | None = None
+    match move:
+        case Throw(faces=thrown):
+            faces = tuple(map(str, thrown))
+            text = desk.say("throw {dice}", dice=" ".join(map(desk.words.face, thrown)))
+        case Keep(face) if isinstance(before, Heckmeck):
+            count = before.turn.thrown.count(face)
+            faces = (str(face),) * count
+            total = before.turn.total + count * before.setup.dice.values[face]
+    player = move.player if isinstance(move, Leave) else before.player
+    return {"text": text, "player": player, "kind": move.code, "faces": faces, "sum": total}

@@ -1,0 +1,110 @@
+"""What the camera saw last, for those who may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from firmware.camera.mat import MatSeen
+from firmware.camera.regions import OnMat
+from firmware.errors import CameraTrouble
+from rules.dice import Face
+
+if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+    from vision.reading import Frame, Reading
+
+QUALITY = 80
+GLANCED = 480
+WIDEST = 960
+"""Pixels: more would not be seen on a phone."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One picture with what was read in it; corners are in its own pixels of the full size."""
+
+    number: int
+    jpeg: bytes
+    size: tuple[int, int]
+    """Width and height of the full picture."""
+    reading: "Reading"
+    on_mat: OnMat | None = None
+    corrected: bool = False
+    """Whether people have put it right."""
+
+
+class Sight:
+    """The last picture that was read; written by the worker's thread, read by the loop's."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._last: Seen | None = None
+        self._before: Seen | None = None
+        self._number = 0
+        self._glanced = b""
+        self._mat: MatSeen | CameraTrouble | None = None
+
+    @property
+    def last(self) -> Seen | None:
+        """None: nothing was looked at yet."""
+        with self._lock:
+            return self._last
+
+    def picture(self, number: int) -> bytes | None:
+        """One of the last two pictures: a page may ask for the one that was told a moment ago."""
+        with self._lock:
+            known = (self._last, self._before)
+        return next((seen.jpeg for seen in known if seen and seen.number == number), None)
+
+    @property
+    def glanced(self) -> bytes:
+        """The last picture while the camera is aimed."""
+        with self._lock:
+            return self._glanced
+
+    @property
+    def glanced_mat(self) -> MatSeen | CameraTrouble | None:
+        """The mat in it, or what is wrong with that."""
+        with self._lock:
+            return self._mat
+
+    def glance(self, frame: "Frame", mat: MatSeen | CameraTrouble | None = None) -> None:
+        """Keep what the camera sees while it is aimed."""
+        picture = _encoded(frame, GLANCED)
+        with self._lock:
+            self._glanced, self._mat = picture, mat
+
+    def saw(self, frame: "Frame", reading: "Reading", on_mat: OnMat | None = None) -> None:
+        """Keep this picture in place of the one before."""
+        height, width = frame.shape[:2]
+        picture = _encoded(frame, WIDEST)
+        with self._lock:
+            self._number += 1
+            self._before = self._last
+            self._last = Seen(self._number, picture, (width, height), reading, on_mat)
+
+    def corrected(self, words: Sequence[str]) -> "Reading | None":
+        """The dice of the last picture really show this: the reading that says so from now on.
+
+        What was no die ("") is no longer among them.
+        """
+        with self._lock:
+            seen = self._last
+            if seen is None or len(seen.reading.dice) != len(words):
+                return None
+            told = zip(seen.reading.dice, words, strict=True)
+            dice = tuple(
+                replace(die, face=Face(word), confidence=1.0) for die, word in told if word
+            )
+            reading = replace(seen.reading, dice=dice, doubts=())
+            self._last = replace(seen, reading=reading, corrected=True)
+            return reading
+
+
+def _encoded(frame: "Frame", widest: int) -> bytes:
+    import cv2  # noqa: PLC0415  # not before the first screen
+
+    part = min(1.0, widest / frame.shape[1])
+    small = cv2.resize(frame, None, fx=part, fy=part, interpolation=cv2.INTER_AREA)
+    _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return encoded.tobytes()

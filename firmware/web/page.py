@@ -1,0 +1,199 @@
+"""The page of one table: what its pages are told, and what becomes of what they ask."""
+
+from base64 import b64encode
+from collections.abc import Collection
+from typing import Any, Protocol
+
+import msgspec
+
+from firmware.camera.mat import MatSeen
+from firmware.errors import DeviceTrouble, Unclear
+from firmware.panel.requests import ShowCamera
+from firmware.panel.session import Desk
+from firmware.panel.views.aiming import AimView
+from firmware.panel.views.phones import ago, device
+from firmware.runtime.loop import TableLoop
+from firmware.web.clients import Client, Crowd
+from firmware.web.commands import Acts, Stale
+from firmware.web.last_picture import Sight
+from firmware.web.mat import told_zones
+from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
+from firmware.web.pairing import Pairing
+from firmware.web.phones import id_of
+from firmware.web.pieces import form_of, told_form
+from firmware.web.snapshot import News
+from firmware.web.teaching import Lessons
+from rules.errors import RulesError
+
+LOOKED = 10.0
+"""Seconds for which the panel shows that somebody has looked at a picture."""
+
+
+class Staging(Protocol):
+    """How a simulated camera sees the dice."""
+
+    def told(self) -> dict[str, Any]:
+        """What is set, and what can be set."""
+
+    def use(self, wanted: Scene) -> None:
+        """Set it from the next throw on; raise `Unclear` for what there is not."""
+
+
+class Page:
+    """Belongs to a running table; everything here happens in its loop's thread."""
+
+    def __init__(
+        self,
+        loop: TableLoop,
+        sight: Sight,
+        pairing: Pairing,
+        hosts: Collection[str],
+        staging: Staging | None = None,
+    ) -> None:
+        self._loop = loop
+        self.desk: Desk = loop.table.desk
+        self.sight = sight
+        self.pairing = pairing
+        self.hosts = hosts
+        self.staging = staging
+        self._news = News(loop.table, sight, loop.work)
+        self.crowd = Crowd(self._text)
+        self._lessons = Lessons(loop.table, sight)
+        self._acts = Acts(loop.table, loop.pressed, self._lessons)
+        self._looked = -LOOKED
+        loop.watch(self.changed)
+
+    def _text(self) -> str:
+        told = self._news.told(self._loop.light, watched=self._loop.watched)
+        told["teaching"] = self._lessons.told()
+        told["scene"] = None if self.staging is None else self.staging.told()
+        told["paired"] = self._phones() if self.pairing.needed else None
+        told["aim"] = b64encode(self.sight.glanced).decode() if self.crowd.aiming else None
+        told["aim_mat"] = self._aimed_mat() if self.crowd.aiming else None
+        return msgspec.json.encode({"news": told}).decode()
+
+    def _phones(self) -> list[dict[str, str]]:
+        """Those that are paired, in words."""
+        phones = [] if self.desk.phone is None else self.desk.phone.paired
+        return [
+            {"id": phone.id, "device": device(self.desk, phone), "ago": ago(self.desk, phone)}
+            for phone in phones
+        ]
+
+    def _aimed_mat(self) -> dict[str, object] | None:
+        """How the mat is seen while the camera is aimed, in words and as outlines."""
+        match self.sight.glanced_mat:
+            case None:
+                return None
+            case MatSeen() as mat:
+                seen = mat.markers
+                said = self.desk.say("The mat is seen, {count} of its 4 squares.", count=seen)
+                return {"said": said, "size": mat.size, "zones": told_zones(mat.zones)}
+            case trouble:
+                return {"said": self.desk.words.error(trouble), "zones": []}
+
+    def changed(self) -> None:
+        """Something may be new."""
+        self._watch()
+        self.crowd.changed()
+
+    def picture(self, number: int) -> bytes | None:
+        """What the camera saw, for somebody who looks at it now."""
+        picture = self.sight.picture(number)
+        if picture is not None:
+            self._looked = self._loop.devices.clock.now()
+            self._loop.later(lambda: None)
+            self._loop.after(LOOKED + 1, lambda: None)
+        return picture
+
+    def paired(self) -> bool:
+        """One more phone is paired; whether it still is after the next start."""
+        self._loop.later(lambda: None)
+        if not self.pairing.phones.kept:
+            self.desk.unkept = DeviceTrouble("phones_unkept")
+        return self.pairing.phones.kept
+
+    def _watch(self) -> None:
+        """The camera works for as long as anybody aims it, here or on the panel, and no longer.
+
+        The panel tells whoever sits there that somebody sees its pictures, unless they are drawn.
+        """
+        looked = self._loop.devices.clock.now() - self._looked < LOOKED
+        watched = self.staging is None and (self.crowd.aiming or looked)
+        if self._loop.watched != watched:
+            self._loop.watched = watched
+            self._loop.later(lambda: None)
+        wanted = self.crowd.aiming or isinstance(self._loop.table.view, AimView)
+        if self._loop.glancing != wanted:
+            self.desk.ask(ShowCamera(on=wanted))
+            self._loop.later(lambda: None)  # so that it is asked
+
+    def ask(self, client: Client, asked: Message) -> None:
+        """Let the table do this when its turn comes."""
+        self._loop.later(lambda: self._do(client, asked))
+
+    def _do(self, client: Client, asked: Message) -> None:
+        if client not in self.crowd.clients:
+            return
+        try:
+            match asked:
+                case Scene() if self.staging is not None:
+                    self.staging.use(asked)
+                case Aim(on=on):
+                    client.aiming = on
+                case Forget(who=who):
+                    self._forget(client, who)
+                case Pieces():
+                    client.tell(self._pieces(asked))
+                case _:
+                    self._acts.do(asked)
+                    self._done(asked)
+            if self.desk.unkept is not None:
+                client.tell(self._said(self.desk.words.error(self.desk.unkept)))
+        except Stale:
+            client.tell(self._said(self.desk.say("Something happened meanwhile."), stale=True))
+        except RulesError as error:
+            client.tell(self._said(self.desk.words.error(error)))
+
+    def _done(self, asked: Message) -> None:
+        """Know what the moment does not tell: other numbers on a box, other dice in the picture."""
+        match asked:
+            case Printed() | SetAside():
+                self._news.forget()
+            case Correct(faces=words):
+                self.desk.looked = self.sight.corrected(words)
+
+    def _forget(self, client: Client, who: str) -> None:
+        if client.token is None or not self.pairing.knows(client.token):
+            return
+        me = id_of(client.token)
+        kept = self.pairing.forget(
+            lambda phone: phone.id != me if who == "others" else phone.id == who
+        )
+        if not kept:
+            self.desk.unkept = DeviceTrouble("phones_unkept")
+        for other in self.crowd.clients:
+            other.wake()
+
+    def _pieces(self, asked: Pieces) -> str:
+        """For the page that wants to put them right alone: stacks hide what lies in them."""
+        self._acts.check(asked)
+        if self.desk.journal is None:
+            raise Unclear("page_no_game")
+        groups = told_form(form_of(self.desk.game.state, self.desk.words))
+        return msgspec.json.encode({"pieces": {"at": asked.at, "groups": groups}}).decode()
+
+    def _said(self, text: str, *, stale: bool = False) -> str:
+        return msgspec.json.encode({"said": {"text": text, "stale": stale}}).decode()
+
+    def enter(self, token: str | None) -> Client | None:
+        """One more page, which is told which of the phones it is; None if there is no place."""
+        client = self.crowd.enter(token)
+        if client is not None and token is not None:
+            client.tell(msgspec.json.encode({"me": id_of(token)}).decode())
+        return client
+
+    def left(self, client: Client) -> None:
+        """A page is gone."""
+        self.crowd.leave(client)
+        self._loop.later(lambda: None)  # somebody less may be aiming

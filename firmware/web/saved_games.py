@@ -1,0 +1,80 @@
+"""The games a page can begin or go on with."""
+
+from typing import Any
+
+from firmware.panel.session import Desk
+from firmware.play.as_data import view_record
+from firmware.speech.drawing import marks
+from firmware.speech.sentences import TITLES
+from firmware.store.journal import follow
+from firmware.store.settings import TAUGHT
+from firmware.store.shelf import Saved
+from rules.dice import STANDARD
+from rules.games import GAMES, AnyGame
+from rules.plain import to_plain
+
+SHOWN = 12
+"""So many of the last games."""
+
+
+def offered_games(desk: Desk) -> list[dict[str, Any]]:
+    """What a new game can be, with what was chosen the last time."""
+    return [_offered(game, desk) for game in GAMES.values()]
+
+
+def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
+    words, settings = desk.words, desk.settings
+    box = desk.boxes(game).box
+    ordinary = len(game.dice_sets(box)) > 1
+    taught = desk.taught_for(game)
+    seats = [colour for colour in settings.seats if colour in game.COLOURS]
+    return {
+        "name": game.NAME,
+        "title": TITLES[game.NAME],
+        "least": game.LEAST_PLAYERS,
+        "most": game.MOST_PLAYERS,
+        "colours": game.COLOURS,
+        "variants": [{"name": str(v), "label": words.variant(v)} for v in game.VARIANTS],
+        "dice": {
+            "own": words.dice(game.own_dice(box).name),
+            "ordinary": words.dice(STANDARD.name) if ordinary else "",
+            "taught": taught,
+        },
+        "box": to_plain(box),
+        "seats": [
+            {"name": settings.names.get(colour, ""), "colour": colour}
+            for colour in seats[: settings.players]
+        ],
+        "on": [v for v in settings.variants.get(game.NAME, ()) if v in game.VARIANTS],
+        "ordinary": settings.dice.get(game.NAME) == STANDARD.name,
+        "taught": next((t for t in taught if TAUGHT + t == settings.dice.get(game.NAME)), ""),
+    }
+
+
+def last_games(desk: Desk) -> list[dict[str, Any]]:
+    """The games of the past, the newest first."""
+    return [_saved(saved, desk) for saved in desk.shelf.recent(SHOWN)]
+
+
+def unfinished_game(desk: Desk) -> dict[str, Any] | None:
+    """The game that can be gone on with, and where it stands; None while one is played."""
+    saved = None if desk.journal is not None else desk.shelf.unfinished()
+    if saved is None:
+        return None
+    record = follow(saved.path).record
+    letters = marks(record.state.setup.players)
+    return {**_saved(saved, desk), "letters": letters, "view": view_record(record)}
+
+
+def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:
+    return {
+        "game": saved.path.name,
+        "title": TITLES[saved.game],
+        "players": [player.name for player in saved.players],
+        "begun": None if saved.begun is None else saved.begun.isoformat(),
+        "moves": saved.moves,
+        "over": saved.over,
+        "winners": [saved.players[seat].name for seat in saved.winners],
+        "damaged": saved.damage is not None,
+        "playing": desk.journal is not None and desk.journal.path == saved.path,
+    }

@@ -1,0 +1,258 @@
+"""All that a page shows, as one message: made anew whenever something changed."""
+
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from firmware.panel.session import Desk
+from firmware.panel.table import Table
+from firmware.panel.view_kinds import Amiss, Assuming, Marking
+from firmware.panel.views.reading import EditView
+from firmware.play.as_data import view_record
+from firmware.play.turns import quiet, told
+from firmware.ports import Light
+from firmware.screens.draw import draw
+from firmware.screens.kinds import Message
+from firmware.speech.causes import causes
+from firmware.speech.drawing import draw_outcome, marks
+from firmware.speech.sentences import TITLES
+from firmware.store.journal import Journal
+from firmware.web.choices import Assumed, Offer, offers, question
+from firmware.web.history import played
+from firmware.web.last_picture import Seen, Sight
+from firmware.web.mat import Wrong, told_mat, wrong
+from firmware.web.odds import odds
+from firmware.web.saved_games import last_games, offered_games, unfinished_game
+from rules.dice import DICE_SETS
+from rules.heckmeck import Heckmeck
+from rules.moves import Stop, Throw
+
+
+def moment(table: Table) -> str:
+    """The name of this moment: another one as soon as a line was written or dice were looked at.
+
+    Also as soon as something is asked, or no longer: other choices stand there then.
+    """
+    place, asked = position(table.desk), "?" if assumed(table) else ""
+    return f"{place}:{table.desk.looks}{asked}" if place else ""
+
+
+def position(desk: Desk) -> str:
+    """The name of how the game stands: another one as soon as a line was written."""
+    journal = desk.journal
+    return "" if journal is None else f"{journal.path.stem}:{journal.lines}"
+
+
+def assumed(table: Table) -> Assumed:
+    """What the dice tell and nobody has said yet."""
+    view = table.view
+    return view.assumed() if isinstance(view, Assuming) and table.desk.journal is not None else ()
+
+
+def pictured(table: Table) -> bool:
+    """Whether the dice that can be corrected now are those of the last look, and no others."""
+    desk = table.desk
+    if desk.journal is None or desk.looked is None:
+        return False
+    if isinstance(table.view, EditView):
+        return True
+    known, faces = desk.game.state.setup.table_dice, desk.looked.faces
+    if not desk.correctable or not all(map(known.means, faces)):
+        return False
+    last = desk.game.steps[-1].move
+    return isinstance(last, Throw) and Throw(known.read(faces)).faces == last.faces
+
+
+Work = Callable[[Callable[[], object], Callable[[object], None]], None]
+"""Does slow work elsewhere, then something with what came of it."""
+
+
+class News:
+    """What is told of one table. What takes long is made once for each moment."""
+
+    def __init__(self, table: Table, sight: Sight, work: Work) -> None:
+        self._table = table
+        self._desk = table.desk
+        self._sight = sight
+        self._work = work
+        self._made: dict[str, Any] = {}
+        self._for: tuple[object, ...] = ()
+        self._recent: list[dict[str, Any]] = []
+        self._recent_for: object = None
+        self._unfinished: dict[str, Any] | None = None
+        self._unfinished_for: object = None
+        self._odds: dict[str, Any] | None = None
+        self._odds_for = ""
+
+    def told(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
+        """Everything there is to show now."""
+        desk, screen = self._desk, self._table.screen
+        made = self._made_once()
+        if made["game"] is not None and isinstance(screen, Message) and screen.alarm:
+            # What the panel refuses or warns of: nobody with a phone in hand looks there.
+            made = {**made, "game": {**made["game"], "told": screen.lines}}
+        return {
+            "at": moment(self._table),
+            "language": desk.language.code,
+            "hints": desk.settings.hints,
+            "sound": desk.settings.sound,
+            "by_itself": desk.by_itself if desk.camera else None,
+            "camera": desk.camera,
+            "taught": desk.taught,
+            "last": desk.settings.game,
+            "busy": self._table.busy,
+            "screen": screen.name,
+            "panel": b64encode(draw(screen, watched=watched).tobytes()).decode(),
+            "light": light.value,
+            "sight": self._seen(),
+            "unfinished": self._unfinished_now(),
+            **made,
+        }
+
+    def _made_once(self) -> dict[str, Any]:
+        """The game itself, and those that could be played instead."""
+        desk = self._desk
+        now = (moment(self._table), desk.language.code, desk.settings, desk.taught)
+        if now != self._for:
+            journal = desk.journal
+            self._made = {
+                "game": None if journal is None else _game(journal, desk, assumed(self._table)),
+                "games": offered_games(desk),
+                "recent": self._last_games(),
+            }
+            self._for = now
+        if self._made["game"] is not None:
+            self._made["game"]["odds"] = self._hinted()
+            view = self._table.view
+            marked = sorted(view.marked) if isinstance(view, Marking) else []
+            self._made["game"]["marked"] = marked
+        return self._made
+
+    def forget(self) -> None:
+        """Something changed that the moment does not tell, such as what is printed on a box."""
+        self._for = ()
+        self._unfinished_for = None
+
+    def _unfinished_now(self) -> dict[str, Any] | None:
+        """Read from the disk only when something else stands on the panel."""
+        view = self._table.view
+        if view is not self._unfinished_for:
+            self._unfinished, self._unfinished_for = unfinished_game(self._desk), view
+        return self._unfinished
+
+    def _last_games(self) -> list[dict[str, Any]]:
+        """Read from the disk only when a game begins or ends: a long one takes its time."""
+        journal = self._desk.journal
+        now = None if journal is None else (journal.path, journal.state.ending)
+        if now != self._recent_for or not self._recent:
+            self._recent, self._recent_for = last_games(self._desk), now
+        playing = 0 if journal is None else journal.moves
+        return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
+
+    def _hinted(self) -> dict[str, Any] | None:
+        """What each way is worth: worked out beside the table, and told when it is known."""
+        desk = self._desk
+        if desk.journal is None or not desk.settings.hints:
+            return None
+        state, words, now = desk.game.state, desk.words, f"{position(desk)} {desk.language.code}"
+        if state.ending is not None or quiet(state):
+            return None
+        if now == self._odds_for:
+            return self._odds
+
+        def known(answer: object) -> None:
+            if self._odds_for == now:
+                self._odds = answer if isinstance(answer, dict) else None
+
+        self._odds, self._odds_for = None, now
+        self._work(lambda: odds(state, words), known)
+        return None
+
+    def _seen(self) -> dict[str, Any] | None:
+        seen, desk = self._sight.last, self._desk
+        if seen is None or desk.journal is None or seen.reading is not desk.looked:
+            return None  # also a picture of another game
+        dice, view = desk.journal.state.setup.table_dice, self._table.view
+        amiss = self._amiss(seen)
+        doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
+        expected = view.expected if isinstance(view, EditView) else {len(seen.reading.dice)}
+        return {
+            "picture": seen.number,
+            "size": seen.size,
+            "accepted": seen.reading.accepted,
+            "corrected": seen.corrected,
+            "dice": [
+                {
+                    **asdict(die),
+                    "means": dice.means(die.face) or die.face,
+                    "doubted": number in doubted,
+                    "amiss": number in amiss.thrown,
+                }
+                for number, die in enumerate(seen.reading.dice)
+            ],
+            "expected": sorted(expected),
+            "doubts": [
+                {"code": cause.code, "dice": cause.dice, "text": desk.words.cause(cause)}
+                for cause in causes(seen.reading.doubts, len(seen.reading.dice))
+            ],
+            "faces": DICE_SETS[dice.name].faces,
+            "correctable": pictured(self._table),
+            "places": [
+                (doubt.arguments["x"], doubt.arguments["y"])
+                for doubt in seen.reading.doubts
+                if "x" in doubt.arguments
+            ],
+            "mat": None
+            if seen.on_mat is None
+            else told_mat(seen.on_mat, desk.words, dice, amiss.aside),
+            "problem": desk.words.problem(view.problem) if isinstance(view, Amiss) else None,
+        }
+
+    def _amiss(self, seen: Seen) -> Wrong:
+        """The dice in the picture that the panel complains of."""
+        view, state = self._table.view, self._desk.game.state
+        if not isinstance(view, Amiss) or not isinstance(state, Heckmeck) or seen.on_mat is None:
+            return Wrong()
+        meaning = state.setup.table_dice
+        thrown = [meaning.means(die.face) for die in seen.reading.dice]
+        aside = [meaning.means(die.face) for die in seen.on_mat.aside]
+        return wrong(view.problem, thrown, aside, state.turn.kept)
+
+
+def _game(journal: Journal, desk: Desk, asked: Assumed) -> dict[str, Any]:
+    state, words = journal.state, desk.words
+    outcome = state.outcome()
+    todo = [words.event(event) for event in told(journal.events)]
+    if quiet(state) and state.refusal(Stop()) is None:
+        todo.append(desk.say("STOP on the panel: it asks which tile."))
+    shown, task = question(state, words, asked) if asked else ("", "")
+    return {
+        "title": TITLES[state.NAME],
+        "letters": marks(state.setup.players),
+        "view": view_record(journal.record),
+        "told": [shown] if asked else todo,
+        "asked": _new_dice(asked),
+        "question": task,
+        "offers": [_offer(offer) for offer in offers(state, words, asked)],
+        "moves": played(journal, desk),
+        "outcome": None if outcome is None else draw_outcome(outcome, words),
+    }
+
+
+def _new_dice(asked: Assumed) -> list[str] | None:
+    """The dice that lie there while it is asked what was kept before."""
+    thrown = asked[0][-1] if asked else None
+    return list(map(str, thrown.faces)) if isinstance(thrown, Throw) else None
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "label": offer.label,
+        "brings": offer.brings,
+        "kind": offer.kind,
+        "repair": offer.repair,
+        "face": offer.face,
+        "count": offer.count,
+        "sum": offer.total,
+    }

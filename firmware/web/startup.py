@@ -1,0 +1,122 @@
+"""A table with its page: both in one loop, the page after the first picture stands on the panel."""
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from firmware.errors import DeviceTrouble
+from firmware.runtime.loop import TableLoop
+from firmware.web.certificate import certified
+from firmware.web.last_picture import Sight
+from firmware.web.pairing import Pairing
+
+if TYPE_CHECKING:  # a tenth of a second that no first picture waits for
+    from firmware.web.page import Staging
+    from firmware.web.server import PageServer
+
+HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner has asked for it
+PARTING = 1.5
+"""Seconds that pages get to be told that the table leaves."""
+PILE = 65_536
+"""Bytes on their way to a page."""
+DEAF = 20_000
+"""Milliseconds in which a page takes nothing."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Opening:
+    """Where the page is served, and to whom."""
+
+    sight: Sight
+    pairing: Pairing
+    port: int
+    network: bool = False
+    staging: "Staging | None" = None
+    elsewhere: bool = False
+    """Whether another port will do, if this one is taken."""
+    opened: Callable[[str], None] = lambda _address: None
+    """Called with the page's address as soon as it answers."""
+
+    @property
+    def host(self) -> str:
+        """Who is listened to."""
+        return EVERYWHERE if self.network else HERE
+
+    async def run(self, loop: TableLoop) -> None:
+        """The table with its page, until the table is left."""
+        table = asyncio.create_task(loop.run())
+        serving = asyncio.create_task(self._serve(loop))
+        try:
+            await table
+        finally:
+            serving.cancel()
+            with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+                await asyncio.wait_for(serving, PARTING)
+
+    async def _serve(self, loop: TableLoop) -> None:
+        """A page that cannot be served costs nothing but the page."""
+        try:
+            server = await self._server(loop)
+        except DeviceTrouble as trouble:
+            told = trouble
+            loop.later(lambda: loop.table.refuse(told))
+            return
+        except Exception:
+            _log.exception("the page cannot be served")
+            return
+        try:
+            await self._until_left(server)
+        except Exception:  # such as when a page goes in the moment in which it is told to
+            _log.exception("the page has ended")
+
+    async def _until_left(self, server: "PageServer") -> None:
+        serving = asyncio.create_task(server.serve())
+        try:
+            await asyncio.shield(serving)
+        except asyncio.CancelledError:
+            server.leave()
+            await serving
+
+    async def _server(self, loop: TableLoop) -> "PageServer":
+        modules = await asyncio.to_thread(importlib.import_module, "firmware.web.server")
+        secure = self.pairing.secure
+        tls = await asyncio.to_thread(certified, self.pairing.phones.folder) if secure else None
+        listening = self._socket()
+        port = int(listening.getsockname()[1])
+        server: PageServer = modules.open_page(
+            loop,
+            self.sight,
+            self.pairing,
+            listening,
+            network=self.network,
+            tls=tls,
+            staging=self.staging,
+        )
+        self.opened(f"{'https' if secure else 'http'}://{HERE}:{port}/")
+        return server
+
+    def _socket(self) -> socket.socket:
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Lines of pages inherit these: old news do not pile up, and who takes none is cut off
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PILE)
+        if sys.platform == "linux":
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+        try:
+            listening.bind((self.host, self.port))
+        except OSError as error:
+            if not self.elsewhere:
+                listening.close()
+                raise DeviceTrouble("page_port", port=self.port) from error
+            listening.bind((self.host, 0))
+        listening.listen()  # who reads the address now is answered
+        return listening
