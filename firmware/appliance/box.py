@@ -14,11 +14,11 @@ from msgspec import structs
 from firmware.appliance.led_status import glow
 from firmware.appliance.panel_options import CONTRASTS, rotation
 from firmware.appliance.power import power_off
-from firmware.appliance.service_loop import Serving
+from firmware.appliance.service_loop import ServiceLoop
 from firmware.camera import zone
 from firmware.camera.folder import FolderCamera
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.config import wired
 from firmware.config.cameras import open_camera
 from firmware.config.keys import Config
@@ -42,7 +42,7 @@ from firmware.runtime.startup import open_desk
 from firmware.screens.draw import draw
 from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.words import Words
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from rules.dice import BARBECUE
 from rules.errors import RulesError
 
@@ -67,7 +67,7 @@ class Box:
     """Whether there is such a device."""
     clock: Clock = field(default_factory=MonotonicClock)
     troubles: list[RulesError] = field(default_factory=list)
-    sight: Sight = field(default_factory=Sight)
+    last_picture: LastPicture = field(default_factory=LastPicture)
     """What the camera saw last, for the page."""
     service: Service = field(default_factory=Service)
     """Who started it, and wants to know how it is."""
@@ -75,16 +75,16 @@ class Box:
     def run(self) -> None:
         """Until it is left or told to end."""
         loop = self.loop()
-        Serving.begin(loop, self.service)
+        ServiceLoop.begin(loop, self.service)
         page = self.config.page
         if not page.on:
             asyncio.run(loop.run())
             return
         from firmware.web.pairing import Pairing  # noqa: PLC0415
-        from firmware.web.startup import Opening  # noqa: PLC0415  # where there is a page
+        from firmware.web.startup import PageStartup  # noqa: PLC0415  # where there is a page
 
         pairing = Pairing(self.folder, self.clock.now, needed=page.network, secure=page.tls)
-        opening = Opening(self.sight, pairing, page.port, network=page.network)
+        opening = PageStartup(self.last_picture, pairing, page.port, network=page.network)
         asyncio.run(opening.run(loop))
 
     def loop(self) -> TableLoop:
@@ -92,7 +92,7 @@ class Box:
         camera = open_camera(self.config.camera, self.clock, lambda: SimulatedCamera(BARBECUE))
         desk = open_desk(self.folder, self.config, camera=camera is not None)
         self._doubt_chip(desk)
-        eye = None if camera is None else self._eye(camera)
+        table_camera = None if camera is None else self._table_camera(camera)
         table = Table(desk)
         early = self._display(None) if self._panel_needs_no_pins() else None
         if early is not None:  # pins take a moment
@@ -107,9 +107,9 @@ class Box:
             display,
             self._sound(factory),
             self.clock,
-            eye,
+            table_camera,
             power_off=self.power_off,
-            apply_settings=lambda: self._apply(desk, display, eye),
+            apply_settings=lambda: self._apply(desk, display, table_camera),
             led=self._led(factory),
             idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
             folder=self.folder,
@@ -156,13 +156,15 @@ class Box:
         if desk.chip and desk.settings.chip_for != desk.chip:  # it was answered for another panel
             desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
 
-    def _eye(self, camera: Camera) -> Eye:
+    def _table_camera(self, camera: Camera) -> TableCamera:
         save = partial(zone.keep, self.folder)
         live = not isinstance(camera, FolderCamera)
-        eye = Eye(camera, make_reader, zone.load(self.folder), save=save, live=live)
+        table_camera = TableCamera(
+            camera, make_reader, zone.load(self.folder), save=save, live=live
+        )
         if self.config.page.on:
-            eye.show(self.sight.saw, self.sight.glance)
-        return eye
+            table_camera.show(self.last_picture.saw, self.last_picture.glance)
+        return table_camera
 
     def _buttons(self, factory: "Factory | None") -> Buttons:
         if factory is None:
@@ -193,7 +195,7 @@ class Box:
             self.troubles.append(trouble)
             return NoLed()
 
-    def _apply(self, desk: Desk, display: Display, eye: Eye | None) -> None:
+    def _apply(self, desk: Desk, display: Display, table_camera: TableCamera | None) -> None:
         """Let the devices be as the players like them."""
         settings = desk.settings
         if isinstance(display, Panel):
@@ -201,8 +203,8 @@ class Box:
                 display.drive(Chip(settings.chip or desk.chip))
             display.brighten(CONTRASTS[settings.brightness])
             display.turn(rotation(self.config.panel, settings))
-        if eye is not None:
-            eye.doubtful = self.folder if settings.keep_doubtful else None
+        if table_camera is not None:
+            table_camera.doubtful = self.folder if settings.keep_doubtful else None
 
 
 def _tell_panel(trouble: DeviceTrouble | None) -> None:

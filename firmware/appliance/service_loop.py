@@ -17,7 +17,7 @@ LOADING = 90.0
 loaded at a stretch, and nothing else of the program runs meanwhile: seconds on a slow card."""
 
 
-class Serving:
+class ServiceLoop:
     """Tells the system about one table, from its loop."""
 
     def __init__(self, loop: TableLoop, service: Service) -> None:

@@ -57,7 +57,7 @@ Problem = TooAlike | OddLook
 
 
 @dataclass(frozen=True)
-class Exam:
+class FaceCheck:
     """A lesson that was tried on itself: each look read with all others as the lesson.
 
     `alone` are the faces with a single look, which no other confirms: all that can be told of it
@@ -81,7 +81,7 @@ def problems(reader: Teacher, taught: "Taught") -> tuple[Problem, ...]:
     return examine(reader, taught).problems
 
 
-def examine(reader: Teacher, taught: "Taught") -> Exam:
+def examine(reader: Teacher, taught: "Taught") -> FaceCheck:
     """How well these dice tell their own faces apart."""
     from vision.known import Alike  # noqa: PLC0415 (OpenCV: not before the first screen)
 
@@ -115,7 +115,7 @@ def examine(reader: Teacher, taught: "Taught") -> Exam:
     }
     pairs |= Alike(seen).too_alike()
     doubted = sum(map(len, seen.values())) - len(alone) + len(strayed) - right - wrong
-    return Exam((*map(TooAlike, sorted(pairs)), *odd), right, doubted, wrong, alone)
+    return FaceCheck((*map(TooAlike, sorted(pairs)), *odd), right, doubted, wrong, alone)
 
 
 _Answer = tuple[str | None, bool]

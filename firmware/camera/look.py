@@ -31,7 +31,7 @@ Pictures = Iterator[tuple[float, "Frame"]]
 
 
 @dataclass
-class OneLook:
+class DiceLook:
     """What is looked for, and what was seen so far.
 
     Attributes:

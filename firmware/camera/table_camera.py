@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.camera.face_check import Problem, problems
-from firmware.camera.look import OneLook, closing, fresh
+from firmware.camera.look import DiceLook, closing, fresh
 from firmware.camera.mat import MatSeen, seen_mat
 from firmware.camera.motion import Watcher
 from firmware.camera.readers import DiceReader, Reads, learner
@@ -75,7 +75,7 @@ class Noticed:
     """How often these dice were looked at so since they came to rest."""
 
 
-class Eye:
+class TableCamera:
     """A camera, a reader of dice, and what is known of the camera's view.
 
     `doubtful` is the folder that keeps the last picture that was read with doubts, one and no more;
@@ -206,8 +206,8 @@ class Eye:
         total: int | None,
         progress: Callable[[float | None], None],
         cancelled: Callable[[], bool],
-    ) -> OneLook:
-        return OneLook(
+    ) -> DiceLook:
+        return DiceLook(
             lambda: fresh(self._pictures()) if self._live else self._pictures(),
             lambda: self._calibration.zone,
             reads,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware.camera.face_check import Exam, OddLook, examine
+from firmware.camera.face_check import FaceCheck, OddLook, examine
 from firmware.camera.taught_faces import clear
 from firmware.commands import dice as dice_command
 from firmware.commands.out_file import ending, out_file
@@ -180,7 +180,7 @@ def _frame(path: Path) -> Frame:
 
 def _checked(
     reader: Reader, name: str, faces: tuple[str, ...], shown: dict[str, _Looks], words: Words
-) -> tuple[Taught, Exam]:
+) -> tuple[Taught, FaceCheck]:
     """The lesson without those looks that do not belong to it, and how well it does."""
     taught = _taught(name, faces, shown)
     exam = examine(reader, taught)
@@ -232,7 +232,7 @@ def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
     print(f"{named(path)}: {said}", *(f"  {doubt}" for doubt in doubts), sep="\n")
 
 
-def _tell_exam(exam: Exam, words: Words) -> None:
+def _tell_exam(exam: FaceCheck, words: Words) -> None:
     told = {"right": exam.right, "doubted": exam.doubted, "wrong": exam.wrong}
     if any(told.values()):
         print(
@@ -246,7 +246,7 @@ def _tell_exam(exam: Exam, words: Words) -> None:
             print(words.lesson(problem))
 
 
-def _tell_few(taught: Taught, exam: Exam, words: Words) -> None:
+def _tell_few(taught: Taught, exam: FaceCheck, words: Words) -> None:
     _ = words.language.gettext
     if exam.alone:
         faces = words.all_of(map(words.face, exam.alone))

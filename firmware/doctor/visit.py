@@ -16,7 +16,7 @@ from types import ModuleType
 
 from firmware.camera import zone
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.config.cameras import open_camera
 from firmware.config.file import BadConfig, box_folder, load, read, shown_path
 from firmware.config.keys import CameraKind, Config
@@ -157,12 +157,12 @@ def check_camera(
         missing = error.name == "cv2"
         yield State.BAD, note("opencv_missing" if missing else "opencv_broken", reason=str(error))
         return
-    eye = Eye(camera, make_reader, zone.load(folder))
+    table_camera = TableCamera(camera, make_reader, zone.load(folder))
     end = time.monotonic() + PATIENCE
     counts = frozenset(range(_MOST_DICE + 1))
 
     def seen() -> Reading | None:
-        return eye.look(_READ_AS, counts, lambda _: None, lambda: time.monotonic() > end)
+        return table_camera.look(_READ_AS, counts, lambda _: None, lambda: time.monotonic() > end)
 
     try:
         yield from picture.check_camera(camera, seen, _READ_AS, time.monotonic)
@@ -171,4 +171,4 @@ def check_camera(
         told = note("camera_none") if trouble.code == "camera_missing" and not ribbon else trouble
         yield State.BAD if visit.expects("camera") else State.ABSENT, told
     finally:
-        eye.close()
+        table_camera.close()

@@ -50,7 +50,7 @@ class Lying(NamedTuple):
     """Most of them lie where the last look saw them."""
 
 
-class Unasked(NamedTuple):
+class AutoLook(NamedTuple):
     """What may be noticed on a view: as SCAN would look at it, and how it is judged."""
 
     expected: frozenset[int]
@@ -60,7 +60,7 @@ class Unasked(NamedTuple):
     """Seconds for which the view stands at least."""
 
 
-def judge(desk: "Desk", unasked: Unasked, reading: "Reading") -> Verdict:
+def judge(desk: "Desk", unasked: AutoLook, reading: "Reading") -> Verdict:
     """What a reading tells that nobody asked for."""
     if not reading.accepted:
         # Some dice are not there, or lie aside; nothing is unclear about the others.

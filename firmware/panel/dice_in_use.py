@@ -11,7 +11,7 @@ from rules.dice import DICE_SETS, DiceSet
 from vision.errors import BadDice
 
 
-class LyingDice:
+class DiceInUse:
     """Used by the worker's thread: to open taught dice takes a moment.
 
     Those that were opened last stay open: the reader knows them again.

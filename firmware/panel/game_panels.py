@@ -2,26 +2,26 @@
 
 from collections.abc import Mapping
 
-from firmware.panel.games.barbecue import BarbecueGuide
-from firmware.panel.games.junior import JuniorGuide
-from firmware.panel.games.picnic_blitz import PicnicGuide
-from firmware.panel.games.tiles import TileGuide
-from firmware.panel.view import Guide
+from firmware.panel.games.barbecue import BarbecuePanel
+from firmware.panel.games.junior import JuniorPanel
+from firmware.panel.games.picnic_blitz import PicnicPanel
+from firmware.panel.games.tiles import TilePanel
+from firmware.panel.view import GamePanel
 from rules.barbecue import Barbecue
 from rules.games import AnyGame
 from rules.junior import Junior
 from rules.picnic_blitz import PicnicBlitz
 from rules.tiles import TileGame
 
-GUIDES: Mapping[type, Guide] = {
-    Barbecue: BarbecueGuide(),
-    TileGame: TileGuide(),
-    Junior: JuniorGuide(),
-    PicnicBlitz: PicnicGuide(),
+GUIDES: Mapping[type, GamePanel] = {
+    Barbecue: BarbecuePanel(),
+    TileGame: TilePanel(),
+    Junior: JuniorPanel(),
+    PicnicBlitz: PicnicPanel(),
 }
 
 
-def guide_of(game: type[AnyGame]) -> Guide:
+def game_panel_of(game: type[AnyGame]) -> GamePanel:
     """The guide of the game, or else of the nearest family that has one."""
     for kind in game.__mro__:
         if kind in GUIDES:

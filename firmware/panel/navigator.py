@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from firmware.panel.game_panels import guide_of
+from firmware.panel.game_panels import game_panel_of
 from firmware.panel.requests import Play
 from firmware.panel.session import Desk
-from firmware.panel.view import Aside, Guide, Taken, View
+from firmware.panel.view import Aside, GamePanel, Taken, View
 from firmware.panel.views import (
     aiming,
     menus,
@@ -34,15 +34,15 @@ from rules.moves import Throw
 from rules.record import Read
 
 
-class TablePlaces:
+class PanelNavigator:
     """The views of the table, made for its desk."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    def guide(self, game: type[AnyGame]) -> Guide:
+    def game_panel(self, game: type[AnyGame]) -> GamePanel:
         """How this game is led."""
-        return guide_of(game)
+        return game_panel_of(game)
 
     def first(self) -> View:
         """After the start: the game that was not finished, or a new one."""
@@ -70,12 +70,12 @@ class TablePlaces:
         state = self.desk.game.state
         if state.ending is not None:
             return pages.OverView(self.desk, self)
-        return guide_of(type(state)).stands(self.desk, self, note)
+        return game_panel_of(type(state)).stands(self.desk, self, note)
 
     def where(self) -> View:
         """Where a game stands that is gone on with: what was to be done last is told again."""
         game = self.desk.game
-        counts = undo_counts(self.desk, guide_of(type(game.state)))
+        counts = undo_counts(self.desk, game_panel_of(type(game.state)))
         steps = game.steps[-counts[0] :] if counts else ()  # those that were played as one
         events = tuple(event for step in steps for event in step.events) or game.events
         if turn_over(events):
@@ -113,7 +113,7 @@ class TablePlaces:
 
     def undone(self) -> View:
         """The last move is taken back."""
-        counts = undo_counts(self.desk, guide_of(type(self.desk.game.state)))
+        counts = undo_counts(self.desk, game_panel_of(type(self.desk.game.state)))
         if not counts:
             return self.game(self.desk.say("Nothing to undo"))
         return taken_back(self.desk, self, counts[0])
@@ -124,7 +124,7 @@ class TablePlaces:
 
     def adjust(self, back: View) -> View:
         """How the pieces really lie."""
-        return guide_of(type(self.desk.game.state)).adjust(self.desk, self, back)
+        return game_panel_of(type(self.desk.game.state)).adjust(self.desk, self, back)
 
     def aim(self, back: View) -> View:
         """Aim the camera."""
@@ -132,7 +132,7 @@ class TablePlaces:
 
     def info(self, page: int) -> View:
         """Pages to leaf through; before the first and after the last is the game."""
-        guide = guide_of(type(self.desk.game.state))
-        shown = (pages.ScoresView, *guide.pages(self.desk))
+        game_panel = game_panel_of(type(self.desk.game.state))
+        shown = (pages.ScoresView, *game_panel.pages(self.desk))
         at = len(shown) - 1 if page < 0 else page
         return self.game() if at >= len(shown) else shown[at](self.desk, self, at)

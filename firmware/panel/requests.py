@@ -12,12 +12,12 @@ if TYPE_CHECKING:  # OpenCV comes with it: not before the first screen
 
 
 @dataclass(frozen=True)
-class Ask:
+class Request:
     """Anything asked of the devices."""
 
 
 @dataclass(frozen=True)
-class Look(Ask):
+class Look(Request):
     """Read the dice in the tray; the answer names the same ticket."""
 
     ticket: int
@@ -30,7 +30,7 @@ class Look(Ask):
 
 
 @dataclass(frozen=True)
-class Learn(Ask):
+class Learn(Request):
     """See how dice look that were all turned to one face; the answer names the same ticket."""
 
     ticket: int
@@ -39,7 +39,7 @@ class Learn(Ask):
 
 
 @dataclass(frozen=True)
-class Compare(Ask):
+class Compare(Request):
     """See whether the faces that were taught can be told apart; as above."""
 
     ticket: int
@@ -47,36 +47,36 @@ class Compare(Ask):
 
 
 @dataclass(frozen=True)
-class StopLooking(Ask):
+class StopLooking(Request):
     """Nobody waits for the dice any more."""
 
 
 @dataclass(frozen=True)
-class ShowCamera(Ask):
+class ShowCamera(Request):
     """Send thumbnails of what the camera sees, until told otherwise."""
 
     on: bool
 
 
 @dataclass(frozen=True)
-class KeepZone(Ask):
+class KeepZone(Request):
     """Remember where dice are thrown, with the camera's focus and light as they are now."""
 
     zone: Zone
 
 
 @dataclass(frozen=True)
-class Play(Ask):
+class Play(Request):
     """Let this be heard."""
 
     tune: Tune
 
 
 @dataclass(frozen=True)
-class UseSettings(Ask):
+class UseSettings(Request):
     """Brightness, sound or rotation may have changed."""
 
 
 @dataclass(frozen=True)
-class PowerOff(Ask):
+class PowerOff(Request):
     """Shut the machine down, or leave the program where there is no machine to shut down."""

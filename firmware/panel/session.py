@@ -11,7 +11,7 @@ import msgspec
 
 from firmware.camera.zone import Zone
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import Ask
+from firmware.panel.requests import Request
 from firmware.play.turns import turn_over
 from firmware.ports import Phone
 from firmware.speech.language import Language
@@ -49,7 +49,7 @@ class Desk:
     thrower: bool = False
     """Whether the program throws the dice: it must be told which."""
     journal: Journal | None = None
-    asks: deque[Ask] = field(default_factory=deque)
+    requests: deque[Request] = field(default_factory=deque)
     tickets: int = 0
     told: Events = ()
     """What people were told to do with the pieces and have not confirmed."""
@@ -203,9 +203,9 @@ class Desk:
         """A chance in a few letters: nothing that can happen is 0 %."""
         return "<1 %" if 0 < chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{chance:.0%}"
 
-    def ask(self, ask: Ask) -> None:
+    def ask(self, ask: Request) -> None:
         """Ask something of the devices."""
-        self.asks.append(ask)
+        self.requests.append(ask)
 
     def ticket(self) -> int:
         """A number that no other question of this run has."""

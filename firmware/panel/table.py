@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from firmware.camera.face_check import Problem
 from firmware.camera.table_camera import Glance
 from firmware.errors import DeviceTrouble
-from firmware.panel.auto_detect import Unasked, Verdict, judge
-from firmware.panel.navigator import TablePlaces
-from firmware.panel.requests import Ask, Look, ShowCamera, StopLooking
+from firmware.panel.auto_detect import AutoLook, Verdict, judge
+from firmware.panel.navigator import PanelNavigator
+from firmware.panel.requests import Look, Request, ShowCamera, StopLooking
 from firmware.panel.session import Desk
 from firmware.panel.teaching.show_faces import CompareView, LearnView
 from firmware.panel.view import View
@@ -37,8 +37,8 @@ class Table:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.places = TablePlaces(desk)
-        self._start = StartView(desk, self.places)
+        self.navigator = PanelNavigator(desk)
+        self._start = StartView(desk, self.navigator)
         self.view: View = self._start
         self._told_stuck: View | None = None
 
@@ -56,11 +56,11 @@ class Table:
         """Whether an answer is waited for."""
         return isinstance(self.view, Waiting | StartView | FocusView)
 
-    def asked(self) -> list[Ask]:
+    def asked(self) -> list[Request]:
         """What is asked of the devices since the last time."""
-        asks = list(self.desk.asks)
-        self.desk.asks.clear()
-        return asks
+        requests = list(self.desk.requests)
+        self.desk.requests.clear()
+        return requests
 
     def press(self, action: Action) -> None:
         """A button was pressed."""
@@ -84,7 +84,7 @@ class Table:
         if isinstance(self.view, Waiting):  # its answer would not be heard
             self.desk.ask(StopLooking())
         then = None if isinstance(self.view, Waiting) else self.view
-        self.view = TroubleView.about(self.desk, self.places, error, then)
+        self.view = TroubleView.about(self.desk, self.navigator, error, then)
 
     def tell_unkept(self) -> None:
         """Say what the disk did not take, after all that matters more."""
@@ -137,17 +137,17 @@ class Table:
             self._go(lambda: view.unseen(trouble))
 
     @property
-    def unasked(self) -> Unasked | None:
+    def auto_look(self) -> AutoLook | None:
         """What may be looked at now although nobody presses anything."""
         if not self.desk.by_itself or self.desk.journal is None:
             return None
         try:
-            return self.view.unasked()
+            return self.view.auto_look()
         except Exception:  # nobody asked for it, so nobody is told
             _log.exception("nothing is noticed here")
             return None
 
-    def judge(self, unasked: Unasked, reading: "Reading") -> Verdict:
+    def judge(self, unasked: AutoLook, reading: "Reading") -> Verdict:
         """Whether dice that nobody asked for are a throw."""
         try:
             return judge(self.desk, unasked, reading)
@@ -167,9 +167,11 @@ class Table:
         view = self.view.scan()
         if not isinstance(view, Looking):
             return view
-        answered = [a for a in self.desk.asks if isinstance(a, Look) and a.ticket == view.ticket]
+        answered = [
+            a for a in self.desk.requests if isinstance(a, Look) and a.ticket == view.ticket
+        ]
         for ask in answered:
-            self.desk.asks.remove(ask)
+            self.desk.requests.remove(ask)
         return view.seen(reading)
 
     def moved_on(self, ticket: int, part: float | None) -> None:
@@ -209,7 +211,7 @@ class Table:
             title = self.desk.say("Not done")
             lines = (self.desk.words.error(error),)
             then = None if self.busy else self.view
-            self.view = TroubleView(self.desk, self.places, title, lines, then)
+            self.view = TroubleView(self.desk, self.navigator, title, lines, then)
         except Exception as error:  # whatever it is, the game goes on
             self.view = self._unforeseen(error)
 
@@ -232,7 +234,7 @@ class Table:
             self.desk.say("The game is safe."),
         )
         title = self.desk.say("Error {code}", code=code)
-        return TroubleView(self.desk, self.places, title, lines, None)
+        return TroubleView(self.desk, self.navigator, title, lines, None)
 
 
 def error_code(error: BaseException) -> str:

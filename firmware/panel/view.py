@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
-from firmware.panel.auto_detect import Unasked
+from firmware.panel.auto_detect import AutoLook
 from firmware.panel.session import Desk
 from firmware.play.turns import turn_over
 from firmware.ports import Action
@@ -31,7 +31,7 @@ class Aside(NamedTuple):
     seen: Callable[[Faces, Faces, Read], "View"]
 
 
-class Toss(NamedTuple):
+class ExpectedThrow(NamedTuple):
     """What people do with the dice before they press SCAN: some stay, so many are thrown.
 
     All as the game counts them.
@@ -45,15 +45,15 @@ class Toss(NamedTuple):
     """What lies there in place of those thrown, where people STOP instead of throwing."""
 
     @property
-    def stopped(self) -> "Toss":
+    def stopped(self) -> "ExpectedThrow":
         """The same without a throw."""
-        return Toss((*self.lying, *self.rest), 0, self.aside)
+        return ExpectedThrow((*self.lying, *self.rest), 0, self.aside)
 
 
-class Places(Protocol):
+class Navigator(Protocol):
     """The views that others lead to. They are made where all of them are known."""
 
-    def guide(self, game: type[AnyGame]) -> "Guide":
+    def game_panel(self, game: type[AnyGame]) -> "GamePanel":
         """How this game is led."""
 
     def game(self, note: str = "") -> "View":
@@ -111,9 +111,9 @@ class View(ABC):
     unread: bool = False
     """Dice lie there of which nobody has said that they were thrown, and that is not clear."""
 
-    def __init__(self, desk: Desk, places: Places) -> None:
+    def __init__(self, desk: Desk, navigator: Navigator) -> None:
         self.desk = desk
-        self.places = places
+        self.navigator = navigator
         self.say = desk.say
         self.many = desk.many
 
@@ -167,14 +167,14 @@ class View(ABC):
         """BACK was held. Away from the game that is no more than BACK."""
         return self.back()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """What SCAN is pressed over here, for a table whose dice the program throws.
 
         None: SCAN does not look at dice here, or at those that lie there already.
         """
         return None
 
-    def unasked(self) -> Unasked | None:
+    def auto_look(self) -> AutoLook | None:
         """What may be looked at here without a press; None: nothing happens here without one.
 
         Only where SCAN means that dice were thrown, and nothing else.
@@ -202,7 +202,7 @@ class View(ABC):
 
     def played(self, events: Events) -> "View":
         """A turn that is over leaves something to do; else the game goes on where it stands."""
-        return self.places.told(events) if turn_over(events) else self.places.game()
+        return self.navigator.told(events) if turn_over(events) else self.navigator.game()
 
     @property
     def state(self) -> AnyGame:
@@ -210,16 +210,16 @@ class View(ABC):
         return self.desk.game.state
 
     @property
-    def guide(self) -> "Guide":
+    def game_panel(self) -> "GamePanel":
         """How this game is led."""
-        return self.places.guide(type(self.state))
+        return self.navigator.game_panel(type(self.state))
 
     def player(self) -> str:
         """Whose turn it is."""
         return self.desk.short.name(self.state.player)
 
 
-Page = Callable[[Desk, Places, int], "View"]
+Page = Callable[[Desk, Navigator, int], "View"]
 """Makes a page to leaf through, given its place among them."""
 Compared = Callable[[Box], "View"]
 """Where it goes on when the owner has said what is printed."""
@@ -240,11 +240,11 @@ def switch(desk: Desk, variant: str, chosen: frozenset[str]) -> Option:
     return Option(desk.short.variant(variant), value, chosen ^ {variant})
 
 
-class Guide(ABC):
+class GamePanel(ABC):
     """One for each game or family of games; it keeps nothing."""
 
     @abstractmethod
-    def stands(self, desk: Desk, places: Places, note: str) -> View:
+    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """What the player decides now, while the game goes on; `note` is told there."""
 
     def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
@@ -290,11 +290,13 @@ class Guide(ABC):
         return tuple(switch(desk, variant, chosen) for variant in game.VARIANTS)
 
     @abstractmethod
-    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+    def compare(
+        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+    ) -> View:
         """What is printed on the owner's copy, to be confirmed or changed."""
 
     @abstractmethod
-    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+    def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
         """How the pieces really lie, to be put right."""
 
     @abstractmethod

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, Toss, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.screens.kinds import Progress
 from rules.dice import Faces
 from rules.follow import Problem
@@ -27,11 +27,11 @@ class GameView(View):
 
     def back(self) -> View:
         """To the menu."""
-        return self.places.menu()
+        return self.navigator.menu()
 
     def undo(self) -> View:
         """Take the last move back."""
-        return self.places.undone()
+        return self.navigator.undone()
 
 
 class AskView(GameView):
@@ -39,22 +39,22 @@ class AskView(GameView):
 
     def scan(self) -> View:
         """No: look at the dice."""
-        return self.places.game().scan()
+        return self.navigator.game().scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """As in the game."""
-        return self.places.game().toss()
+        return self.navigator.game().expected_throw()
 
     def back(self) -> View:
         """No."""
-        return self.places.game()
+        return self.navigator.game()
 
 
 class Waiting(View):
     """A view that something other than a press can end."""
 
-    def __init__(self, desk: Desk, places: Places) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator) -> None:
+        super().__init__(desk, navigator)
         self.part: float | None = None
         self.beat = 0
         self.ticks = 0
@@ -133,8 +133,8 @@ class Marking(View):
 class Chooser(View):
     """A view with a cursor that goes round a row or a list."""
 
-    def __init__(self, desk: Desk, places: Places, chosen: int = 0) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, chosen: int = 0) -> None:
+        super().__init__(desk, navigator)
         self.chosen = chosen
 
     @abstractmethod
@@ -171,8 +171,8 @@ class NotedChooser(Chooser):
 class Leaflet(View):
     """Lines to be read, as many at a time as fit; OK turns over, and after the last goes on."""
 
-    def __init__(self, desk: Desk, places: Places, lines: tuple[str, ...]) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, lines: tuple[str, ...]) -> None:
+        super().__init__(desk, navigator)
         self._lines = lines
         self._read = 0
 

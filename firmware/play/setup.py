@@ -9,7 +9,7 @@ from rules.players import Player
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Setup:
     """What is settled about the new game so far."""
 
     game: type[AnyGame]

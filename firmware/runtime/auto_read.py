@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from firmware.camera.table_camera import Eye, Noticed
+from firmware.camera.table_camera import Noticed, TableCamera
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.auto_detect import TRIES, Unasked, Verdict
-from firmware.panel.dice_in_use import LyingDice
+from firmware.panel.auto_detect import TRIES, AutoLook, Verdict
+from firmware.panel.dice_in_use import DiceInUse
 from firmware.panel.table import Table
 from firmware.panel.view import View
 from firmware.runtime.worker import Worker
@@ -42,20 +42,25 @@ class _Wait:
     """One wait for a throw, on one view."""
 
     view: View
-    unasked: Unasked
+    auto_look: AutoLook
     over: threading.Event = field(default_factory=threading.Event)
     """Set as soon as nobody waits any more."""
 
 
-class UnaskedLooks:
+class AutoReader:
     """Sees to it that dice are watched exactly while that may lead to something."""
 
     def __init__(
-        self, table: Table, eye: Eye | None, loop: Loop, worker: Worker, lying: LyingDice
+        self,
+        table: Table,
+        table_camera: TableCamera | None,
+        loop: Loop,
+        worker: Worker,
+        lying: DiceInUse,
     ) -> None:
         self._table = table
         self._lying = lying
-        self._eye = eye
+        self._table_camera = table_camera
         self._loop = loop
         self._worker = worker
         self._wait: _Wait | None = None
@@ -68,13 +73,13 @@ class UnaskedLooks:
 
     def see_to_it(self, *, allowed: bool) -> None:
         """Begin or give up to watch, as the table stands now."""
-        unasked = self._table.unasked if allowed and not self._troubled else None
-        if self._eye is None or unasked is None:
+        auto_look = self._table.auto_look if allowed and not self._troubled else None
+        if self._table_camera is None or auto_look is None:
             self._rest()
         elif self._wait is None or self._wait.view is not self._table.view:
             self._give_up()
-            self._wait = _Wait(self._table.view, unasked)
-            self._watch(self._eye, self._wait)
+            self._wait = _Wait(self._table.view, auto_look)
+            self._watch(self._table_camera, self._wait)
 
     def _give_up(self) -> None:
         if self._wait is not None:
@@ -82,33 +87,35 @@ class UnaskedLooks:
             self._wait = None
 
     def _rest(self) -> None:
-        if self._eye is not None and self._wait is not None:
-            self._worker.do(self._eye.rest, lambda _answer: None)
+        if self._table_camera is not None and self._wait is not None:
+            self._worker.do(self._table_camera.rest, lambda _answer: None)
         self._give_up()
 
-    def _watch(self, eye: Eye, wait: _Wait, *, again: bool = False) -> None:
+    def _watch(self, table_camera: TableCamera, wait: _Wait, *, again: bool = False) -> None:
         desk, lying = self._table.desk, self._lying
         name, game = desk.lying, desk.game.state.NAME
-        unasked, over = wait.unasked, wait.over
+        auto_look, over = wait.auto_look, wait.over
 
         def watched() -> Noticed | None:
-            if not eye.watch(over.wait, soonest=unasked.soonest, again=again):
+            if not table_camera.watch(over.wait, soonest=auto_look.soonest, again=again):
                 return None
             dice = lying.dice(name, game)
-            return eye.notice(dice, unasked.expected, over.is_set, unasked.total)
+            return table_camera.notice(dice, auto_look.expected, over.is_set, auto_look.total)
 
         def told(answer: Noticed | DeviceTrouble | None) -> None:
-            self._loop.later(lambda: self._told(eye, wait, answer))
+            self._loop.later(lambda: self._told(table_camera, wait, answer))
 
         self._worker.do(watched, told)
 
-    def _told(self, eye: Eye, wait: _Wait, answer: Noticed | DeviceTrouble | None) -> None:
+    def _told(
+        self, table_camera: TableCamera, wait: _Wait, answer: Noticed | DeviceTrouble | None
+    ) -> None:
         if wait.over.is_set() or wait.view is not self._table.view:
             return  # somebody was quicker
         if isinstance(answer, DeviceTrouble):
             self._fail(wait, answer)
         elif answer is not None:
-            self._noticed(eye, wait, answer)
+            self._noticed(table_camera, wait, answer)
 
     def _fail(self, wait: _Wait, trouble: DeviceTrouble) -> None:
         _log.info("not watched: %s", trouble)
@@ -121,17 +128,17 @@ class UnaskedLooks:
     def _recover(self) -> None:
         self._troubled = False
 
-    def _noticed(self, eye: Eye, wait: _Wait, noticed: Noticed) -> None:
-        verdict = self._table.judge(wait.unasked, noticed.reading)
+    def _noticed(self, table_camera: TableCamera, wait: _Wait, noticed: Noticed) -> None:
+        verdict = self._table.judge(wait.auto_look, noticed.reading)
         unclear = verdict is Verdict.UNCLEAR
         wait.view.unread = unclear and noticed.tries >= TRIES
         if verdict is Verdict.THROWN:
-            self._worker.do(lambda: eye.reveal(noticed), self._revealed(wait, noticed))
+            self._worker.do(lambda: table_camera.reveal(noticed), self._revealed(wait, noticed))
             return
         if verdict is Verdict.LAID:
             self._table.lies_right()
         if wait.view is self._table.view:
-            self._watch(eye, wait, again=unclear and noticed.tries < TRIES)
+            self._watch(table_camera, wait, again=unclear and noticed.tries < TRIES)
 
     def _revealed(self, wait: _Wait, noticed: Noticed) -> Callable[[object], None]:
         """The picture is shown: now the dice are taken, unless somebody was quicker."""

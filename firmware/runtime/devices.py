@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.devices.led import NoLed
 from firmware.ports import Buttons, Clock, Display, Led, Sound
 
@@ -25,7 +25,7 @@ class Devices:
     display: Display
     sound: Sound
     clock: Clock
-    eye: Eye | None
+    table_camera: TableCamera | None
     power_off: Callable[[], None]
     """Shut the machine down; raises `DeviceTrouble` if that is refused. May take its time."""
     apply_settings: Callable[[], None] = lambda: None

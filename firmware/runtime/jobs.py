@@ -6,26 +6,26 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from firmware.camera import zone
-from firmware.camera.table_camera import Eye, Glance
+from firmware.camera.table_camera import Glance, TableCamera
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.dice_in_use import LyingDice
+from firmware.panel.dice_in_use import DiceInUse
 from firmware.panel.requests import (
-    Ask,
     Compare,
     KeepZone,
     Learn,
     Look,
     Play,
     PowerOff,
+    Request,
     ShowCamera,
     StopLooking,
     UseSettings,
 )
 from firmware.panel.table import Table
 from firmware.ports import Tune
-from firmware.runtime.auto_read import UnaskedLooks
+from firmware.runtime.auto_read import AutoReader
 from firmware.runtime.devices import Devices
 from firmware.runtime.worker import Worker
 from firmware.screens.kinds import State
@@ -60,7 +60,7 @@ class Loop(Protocol):
         """Leave soon; from the loop's own thread."""
 
 
-class Errands:
+class Jobs:
     """Carries out what the table asks."""
 
     def __init__(self, table: Table, devices: Devices, loop: Loop) -> None:
@@ -70,8 +70,8 @@ class Errands:
         self._worker = Worker()
         self._odds_worker = Worker()
         """Works out odds: the other worker may watch the dice for as long as nobody throws."""
-        self._lying = LyingDice(devices.folder)
-        self._unasked = UnaskedLooks(table, devices.eye, loop, self._worker, self._lying)
+        self._lying = DiceInUse(devices.folder)
+        self._unasked = AutoReader(table, devices.table_camera, loop, self._worker, self._lying)
         self._cancelled = threading.Event()
         self.glancing = False
         """Whether pictures for aiming are being taken."""
@@ -79,9 +79,9 @@ class Errands:
         self.working = 0
         """How much slow work goes on."""
 
-    def carry_out(self, asks: list[Ask]) -> None:
+    def carry_out(self, requests: list[Request]) -> None:
         """Do what is asked, or begin to."""
-        for ask in asks:
+        for ask in requests:
             try:
                 self._do_ask(ask)
             except Exception as error:  # one device that fails takes nothing from the others
@@ -100,14 +100,18 @@ class Errands:
         """Whether the dice are being watched."""
         return self._unasked.watching
 
-    def _do_ask(self, ask: Ask) -> None:
+    def _do_ask(self, ask: Request) -> None:
         match ask:
             case Look():
                 self._look(ask)
             case Learn():
                 self._learn(ask)
             case Compare(ticket=ticket, taught=taught):
-                self._see(ticket, lambda eye, _over: eye.problems(taught), self._table.compared)
+                self._see(
+                    ticket,
+                    lambda table_camera, _over: table_camera.problems(taught),
+                    self._table.compared,
+                )
             case StopLooking():
                 self._cancelled.set()
             case ShowCamera(on=on):
@@ -145,23 +149,23 @@ class Errands:
         """Do once, beside the table, what the first hint would have to wait for."""
         if self._table.desk.settings.hints:
             game = self._table.desk.last_game
-            guide = self._table.places.guide(game)
-            self.work_out(lambda: guide.prepare(game), lambda _answer: None)
+            game_panel = self._table.navigator.game_panel(game)
+            self.work_out(lambda: game_panel.prepare(game), lambda _answer: None)
 
     def check_parts(self) -> None:
         """Look at the parts, all of them in the worker."""
         self.do(self._try_disk, self._disk_checked)
         self._warm_hints()
-        eye = self._devices.eye
-        if eye is None:
+        table_camera = self._devices.table_camera
+        if table_camera is None:
             self._table.checked("camera", State.ABSENT)
             self._table.checked("reader", State.ABSENT)
             return
-        self.do(lambda: eye.glance(GLANCES), self._camera_checked)
-        self.do(eye.warm_up, self._reader_checked)
-        self._warm_dice(eye)
+        self.do(lambda: table_camera.glance(GLANCES), self._camera_checked)
+        self.do(table_camera.warm_up, self._reader_checked)
+        self._warm_dice(table_camera)
 
-    def _warm_dice(self, eye: Eye) -> None:
+    def _warm_dice(self, table_camera: TableCamera) -> None:
         """The same for dice that were taught, if the last game was played with them."""
         desk, lying = self._table.desk, self._lying
         game = desk.last_game.NAME
@@ -170,7 +174,7 @@ class Errands:
         def know() -> None:
             dice = lying.dice(name, game)  # what is wrong with them is told at the first SCAN
             if isinstance(dice, MeantDice):
-                eye.know(dice)
+                table_camera.know(dice)
 
         if name.startswith(TAUGHT):
             self.do(know, lambda _answer: None)
@@ -216,8 +220,8 @@ class Errands:
     def _look(self, ask: Look) -> None:
         progress, dice = self._progress(ask.ticket), self._dice(ask.dice)
 
-        def look(eye: Eye, cancelled: Callable[[], bool]) -> object:
-            return eye.look(dice(), ask.expected, progress, cancelled, ask.total)
+        def look(table_camera: TableCamera, cancelled: Callable[[], bool]) -> object:
+            return table_camera.look(dice(), ask.expected, progress, cancelled, ask.total)
 
         self._see(ask.ticket, look, self._table.seen)
 
@@ -231,8 +235,8 @@ class Errands:
     def _learn(self, ask: Learn) -> None:
         progress = self._progress(ask.ticket)
 
-        def learn(eye: Eye, cancelled: Callable[[], bool]) -> object:
-            return eye.lesson(ask.expected, progress, cancelled)
+        def learn(table_camera: TableCamera, cancelled: Callable[[], bool]) -> object:
+            return table_camera.lesson(ask.expected, progress, cancelled)
 
         self._see(ask.ticket, learn, self._table.learnt)
 
@@ -242,12 +246,12 @@ class Errands:
     def _see(
         self,
         ticket: int,
-        job: Callable[[Eye, Callable[[], bool]], object],
+        job: Callable[[TableCamera, Callable[[], bool]], object],
         told: Callable[[int, Any], None],
     ) -> None:
         """Have the eye do this until nobody waits for it any more, and the table told."""
-        eye = self._devices.eye
-        if eye is None:
+        table_camera = self._devices.table_camera
+        if table_camera is None:
             self._table.unseen(ticket, CameraTrouble("camera_missing"))
             return
         self._cancelled = cancelled = threading.Event()
@@ -258,19 +262,19 @@ class Errands:
             elif answer is not None:
                 told(ticket, answer)
 
-        self.do(lambda: job(eye, cancelled.is_set), answered)
+        self.do(lambda: job(table_camera, cancelled.is_set), answered)
 
     def _glance(self) -> None:
         """Look through the camera, unless that is being done or about to be done anyway."""
-        eye = self._devices.eye
-        if eye is not None and self.glancing and not self._glance_due:
+        table_camera = self._devices.table_camera
+        if table_camera is not None and self.glancing and not self._glance_due:
             self._glance_due = True
-            self.do(lambda: eye.glance(GLANCES), self._glanced)
+            self.do(lambda: table_camera.glance(GLANCES), self._glanced)
 
     def _rest_eye(self) -> None:
-        eye = self._devices.eye
-        if eye is not None and not self.glancing:
-            self.do(eye.rest, lambda _answer: None)
+        table_camera = self._devices.table_camera
+        if table_camera is not None and not self.glancing:
+            self.do(table_camera.rest, lambda _answer: None)
 
     def _glanced(self, answer: Glance | DeviceTrouble) -> None:
         self._table.saw(answer)
@@ -281,10 +285,10 @@ class Errands:
         self._glance()
 
     def _keep_zone(self, wanted: Zone) -> None:
-        eye = self._devices.eye
-        if eye is not None:
+        table_camera = self._devices.table_camera
+        if table_camera is not None:
             self.do(
-                lambda: zone.keep(self._devices.folder, eye.calibrate(wanted)),
+                lambda: zone.keep(self._devices.folder, table_camera.calibrate(wanted)),
                 self._table.calibrated,
             )
 
@@ -292,8 +296,8 @@ class Errands:
         """Let go of every device, none of which can hold the others up for long."""
         self._cancelled.set()
         self._unasked.see_to_it(allowed=False)
-        if self._devices.eye is not None:
-            self._worker.do(self._devices.eye.close, lambda _answer: None)
+        if self._devices.table_camera is not None:
+            self._worker.do(self._devices.table_camera.close, lambda _answer: None)
         for close in (
             self._devices.buttons.close,
             self._devices.sound.close,

@@ -10,7 +10,7 @@ from firmware.panel.table import Table
 from firmware.panel.view import View
 from firmware.ports import Action, Light
 from firmware.runtime.devices import Devices
-from firmware.runtime.jobs import Errands
+from firmware.runtime.jobs import Jobs
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
 
@@ -48,7 +48,7 @@ class TableLoop:
         self._woken_at = -WAKING
         self._held_up_until = -WAKING
         self._stopped = False
-        self._errands = Errands(table, devices, self)
+        self._errands = Jobs(table, devices, self)
         self.calm = asyncio.Event()
         """Set while nothing is enqueued, no slow work goes on, and the table waits for a press."""
 

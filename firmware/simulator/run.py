@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware.camera import zone
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.config.keys import Config
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
@@ -25,7 +25,7 @@ from firmware.simulator.script import Step
 from firmware.simulator.script_runner import Driver, Recording
 from firmware.simulator.table import SimulatedTable, TerminalDisplay, ThrowingCamera, Tray
 from firmware.speech.language import N_
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from rules.dice import BARBECUE
 
 KEYS = N_("Space SCAN, arrows LEFT RIGHT, Enter OK, s STOP, b BACK, u undo, q quit")
@@ -59,13 +59,15 @@ class Simulation:
         """On a page in a browser, whose address `opened` is told, until the program is left."""
         from firmware.simulator.conditions import Staging  # noqa: PLC0415
         from firmware.web.pairing import Pairing  # noqa: PLC0415
-        from firmware.web.startup import Opening  # noqa: PLC0415  # a terminal needs none of it
+        from firmware.web.startup import PageStartup  # noqa: PLC0415  # a terminal needs none of it
 
-        camera, table, sight = self._camera(), self._table(), Sight()
+        camera, table, last_picture = self._camera(), self._table(), LastPicture()
         thrower = ThrowingCamera(camera, table)
-        devices = self._devices(NoButtons(), MemoryDisplay(keep=1), thrower, sight)
+        devices = self._devices(NoButtons(), MemoryDisplay(keep=1), thrower, last_picture)
         pairing = Pairing(self.folder, devices.clock.now, needed=False)
-        opening = Opening(sight, pairing, self.config.page.port, opened=opened, elsewhere=True)
+        opening = PageStartup(
+            last_picture, pairing, self.config.page.port, opened=opened, elsewhere=True
+        )
         opening.staging = Staging(camera)
         asyncio.run(opening.run(TableLoop(table, devices)))
 
@@ -90,17 +92,17 @@ class Simulation:
         buttons: Buttons,
         display: Display,
         camera: Camera,
-        sight: Sight | None = None,
+        last_picture: LastPicture | None = None,
     ) -> Devices:
-        eye = Eye(camera, make_reader, zone.load(self.folder))
-        if sight is not None:
-            eye.show(sight.saw, sight.glance)
+        table_camera = TableCamera(camera, make_reader, zone.load(self.folder))
+        if last_picture is not None:
+            table_camera.show(last_picture.saw, last_picture.glance)
         return Devices(
             buttons,
             display,
             Silent(),
             MonotonicClock(),
-            eye,
+            table_camera,
             power_off=lambda: None,
             ends_at_power_off=True,
             folder=self.folder,

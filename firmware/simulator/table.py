@@ -11,8 +11,8 @@ from typing import IO, TYPE_CHECKING, cast
 from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.panel.teaching.session import is_pips
-from firmware.panel.teaching.show_faces import CourseWait
-from firmware.panel.view import Toss, View
+from firmware.panel.teaching.show_faces import TeachingWait
+from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Waiting
 from firmware.ports import Action, Light
 from firmware.screens.terminal import lines as panel_lines
@@ -41,7 +41,7 @@ class SimulatedTable(Table):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.toss: Toss | None = None
+        self.expected_throw: ExpectedThrow | None = None
         """None: nothing but to push the dice apart."""
         self.times = 0
         """How often something else was done."""
@@ -58,11 +58,11 @@ class SimulatedTable(Table):
         Where dice are read by themselves, SCAN only throws them; pressed again, it is SCAN.
         """
         before = self.view
-        toss = before.toss() if self.desk.journal is not None else None
+        toss = before.expected_throw() if self.desk.journal is not None else None
         self.lying = action is Action.SCAN and self._thrown_at is before
         self._thrown_at = None
         if action is Action.SCAN and toss is not None and not self.lying and self._notices(toss):
-            self.toss, self._thrown_at = toss, before
+            self.expected_throw, self._thrown_at = toss, before
             self.times += 1
             self.throw()
             return
@@ -70,12 +70,14 @@ class SimulatedTable(Table):
         if self.lying:
             return
         if isinstance(self.view, Waiting) and self.view is not before:
-            self.toss = toss.stopped if toss is not None and action is Action.STOP else toss
+            self.expected_throw = (
+                toss.stopped if toss is not None and action is Action.STOP else toss
+            )
             self.times += toss is not None
 
-    def _notices(self, toss: Toss) -> bool:
+    def _notices(self, toss: ExpectedThrow) -> bool:
         """Whether it is enough to throw the dice."""
-        return toss.thrown > 0 and self.unasked is not None
+        return toss.thrown > 0 and self.auto_look is not None
 
 
 class ThrowingCamera:
@@ -97,7 +99,7 @@ class ThrowingCamera:
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Pictures of what was thrown."""
         view = self._table.view
-        if isinstance(view, CourseWait):
+        if isinstance(view, TeachingWait):
             self._show(view)
         elif isinstance(view, Waiting):  # and not being aimed or watched
             self.throw()
@@ -107,11 +109,11 @@ class ThrowingCamera:
         """Small pictures of what lies there."""
         return self._camera.glimpses()
 
-    def _show(self, view: CourseWait) -> None:
+    def _show(self, view: TeachingWait) -> None:
         """Dice of another edition, which are being taught: all turned to one face, or thrown."""
         from vision.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
 
-        toss = view.before.toss()
+        toss = view.before.expected_throw()
         if toss is None:
             return
         self._camera.dice_set = view.course.dice_set
@@ -147,7 +149,7 @@ class ThrowingCamera:
         dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         self._camera.look = self._edition()
-        toss = self._table.toss or self._lying(journal)
+        toss = self._table.expected_throw or self._lying(journal)
         lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
         self._aside = dice.shown(toss.aside)
@@ -169,12 +171,12 @@ class ThrowingCamera:
             return None
         return another_edition(pips=any(map(is_pips, dice.taught.faces)))
 
-    def _lying(self, journal: Journal) -> Toss:
+    def _lying(self, journal: Journal) -> ExpectedThrow:
         """What lies there if nothing was done with the dice, such as while they are corrected."""
         last = journal.steps[-1].move if self._table.desk.correctable else None
         if isinstance(last, Throw):
-            return Toss(last.faces, 0)
-        return Toss((), journal.state.legal_moves().dice)
+            return ExpectedThrow(last.faces, 0)
+        return ExpectedThrow((), journal.state.legal_moves().dice)
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware.errors import Unclear
-from firmware.play.setup import Wishes
+from firmware.play.setup import Setup
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
@@ -34,20 +34,20 @@ def new_game(
         players = _ask_players(console, chosen, words)
     else:
         players = seated(names, chosen, language)
-    wishes = Wishes(chosen, players, boxes.remembered(folder, chosen))
-    wishes.begin()  # refuses what cannot be before more is asked
+    setup = Setup(chosen, players, boxes.remembered(folder, chosen))
+    setup.begin()  # refuses what cannot be before more is asked
     while True:
-        console.print("", *_page(wishes, words), "")
+        console.print("", *_page(setup, words), "")
         question = language.gettext("Enter to begin, or change something")
-        answer = ask_or_quit(console, f"{question} > ", *_page_help(wishes, language))
+        answer = ask_or_quit(console, f"{question} > ", *_page_help(setup, language))
         if not answer:
-            return wishes.begin()
+            return setup.begin()
         try:
-            changed = _changed(wishes, answer, console, folder, words)
+            changed = _changed(setup, answer, console, folder, words)
             changed.begin()
-            wishes = changed
+            setup = changed
         except RulesError as error:
-            console.print(f"! {Words(wishes.players, language).error(error)}")
+            console.print(f"! {Words(setup.players, language).error(error)}")
 
 
 def seated(names: str, game: type[AnyGame], language: Language = ENGLISH) -> tuple[Player, ...]:
@@ -136,45 +136,45 @@ def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[P
             return players
 
 
-def _page(wishes: Wishes, words: Words) -> list[str]:
+def _page(setup: Setup, words: Words) -> list[str]:
     """Everything about the new game, and how to change it."""
     pgettext = words.language.pgettext
-    game = wishes.game
+    game = setup.game
     players = ", ".join(
-        f"{player.name} ({words.colour(player.colour)})" for player in wishes.players
+        f"{player.name} ({words.colour(player.colour)})" for player in setup.players
     )
     lines = [
         TITLES[game.NAME],
         _row(pgettext("row", "players"), players),
-        _row(pgettext("row", "starts"), wishes.players[wishes.starter].name),
-        _row(pgettext("row", "dice"), _dice(wishes, words)),
-        *(_row(label, told) for label, told in page_rows(wishes.begin()[0], words)),
+        _row(pgettext("row", "starts"), setup.players[setup.starter].name),
+        _row(pgettext("row", "dice"), _dice(setup, words)),
+        *(_row(label, told) for label, told in page_rows(setup.begin()[0], words)),
         "  " + pgettext("row", "options"),
     ]
     for variant in game.VARIANTS:
-        chosen = "[x]" if variant in wishes.variants else "[ ]"
+        chosen = "[x]" if variant in setup.variants else "[ ]"
         lines.append(f"  {chosen} {variant:15} {words.variant(variant)}")
-    changes = " | ".join(_changes(wishes))
+    changes = " | ".join(_changes(setup))
     change = words.language.gettext("To change: {changes} | q leaves", changes=changes)
     return [*lines, "", change]
 
 
-def _dice(wishes: Wishes, words: Words) -> str:
-    own = next(iter(wishes.game.dice_sets(wishes.box)))
-    if wishes.dice in {None, own}:
+def _dice(setup: Setup, words: Words) -> str:
+    own = next(iter(setup.game.dice_sets(setup.box)))
+    if setup.dice in {None, own}:
         return words.dice(own)
-    dice = words.dice(wishes.dice or own)
+    dice = words.dice(setup.dice or own)
     return words.language.gettext("{dice}, standing in for its own", dice=dice)
 
 
-def _changes(wishes: Wishes) -> tuple[str, ...]:
+def _changes(setup: Setup) -> tuple[str, ...]:
     """What can be typed on the page, in every language."""
-    several = len(wishes.game.dice_sets(wishes.box)) > 1
+    several = len(setup.game.dice_sets(setup.box)) > 1
     dice = ("dice ordinary", "dice own") if several else ()
     return ("start NAME", *dice, "box", "option NAME")
 
 
-def _page_help(wishes: Wishes, language: Language) -> Iterator[tuple[str, str]]:
+def _page_help(setup: Setup, language: Language) -> Iterator[tuple[str, str]]:
     """What can be typed on the page, and what each does."""
     _ = language.gettext
     does = {
@@ -185,7 +185,7 @@ def _page_help(wishes: Wishes, language: Language) -> Iterator[tuple[str, str]]:
         "option NAME": _("switch an option on or off"),
     }
     yield "Enter", _("begin the game")
-    yield from ((change, does[change]) for change in _changes(wishes))
+    yield from ((change, does[change]) for change in _changes(setup))
     yield "q", _("leave")
 
 
@@ -193,34 +193,34 @@ def _row(label: str, told: str) -> str:
     return f"  {label:8} {told}"
 
 
-def _changed(wishes: Wishes, answer: str, console: Console, folder: Path, words: Words) -> Wishes:
+def _changed(setup: Setup, answer: str, console: Console, folder: Path, words: Words) -> Setup:
     match answer.casefold().split():
         case ["start", *name]:
-            return replace(wishes, starter=typed.player(" ".join(name), wishes.players))
+            return replace(setup, starter=typed.player(" ".join(name), setup.players))
         case ["dice", "own"]:
-            return replace(wishes, dice=None)
+            return replace(setup, dice=None)
         case ["dice", "ordinary"]:
-            return replace(wishes, dice="standard")
+            return replace(setup, dice="standard")
         case ["option", variant]:
-            return _with_option(wishes, variant)
+            return _with_option(setup, variant)
         case ["box"]:
-            box = ask_box(wishes.box, console, words)
-            wishes.game.check_box(box)
-            _remember(box, wishes.game, folder, console, words)
-            return replace(wishes, box=box)
+            box = ask_box(setup.box, console, words)
+            setup.game.check_box(box)
+            _remember(box, setup.game, folder, console, words)
+            return replace(setup, box=box)
     raise Unclear("typed_page", word=answer)
 
 
-def _with_option(wishes: Wishes, variant: str) -> Wishes:
+def _with_option(setup: Setup, variant: str) -> Setup:
     """This option switched on or off; it takes the place of those it cannot stand beside."""
-    switched = replace(wishes, variants=wishes.variants ^ {variant})
+    switched = replace(setup, variants=setup.variants ^ {variant})
     try:
         switched.begin()
     except BadSetup as error:
         clash = error.arguments.get("variants")
         if error.code != "variants_clash" or not isinstance(clash, tuple):
             raise
-        return replace(wishes, variants=wishes.variants.difference(clash) | {variant})
+        return replace(setup, variants=setup.variants.difference(clash) | {variant})
     return switched
 
 

@@ -15,27 +15,27 @@ class Client:
     def __init__(self, token: str | None) -> None:
         self.token = token
         self.aiming = False
-        self._news = asyncio.Event()
-        self._news.set()
+        self._snapshot = asyncio.Event()
+        self._snapshot.set()
         self.said: list[str] = []
         """Answers for this page alone."""
 
     def wake(self) -> None:
         """Something is new."""
-        self._news.set()
+        self._snapshot.set()
 
     def tell(self, text: str) -> None:
         """Tell this page alone."""
         self.said.append(text)
-        self._news.set()
+        self._snapshot.set()
 
     async def waited(self) -> None:
         """Until something is new. What came meanwhile is taken as one."""
-        await self._news.wait()
-        self._news.clear()
+        await self._snapshot.wait()
+        self._snapshot.clear()
 
 
-class Crowd:
+class Clients:
     """The open pages, and the news they all get: made once, and only if somebody looks."""
 
     def __init__(self, make: Callable[[], str]) -> None:

@@ -13,7 +13,7 @@ from firmware.panel.views.new_game import ResumeView
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.reading import EditView
 from firmware.panel.views.recent_games import go_on
-from firmware.play.setup import Wishes
+from firmware.play.setup import Setup
 from firmware.ports import Action
 from firmware.speech.language import language_named, languages
 from firmware.store.journal import Journal
@@ -59,7 +59,7 @@ class Stale(Exception):
     """The page had not seen yet what happened meanwhile."""
 
 
-class Acts:
+class Commands:
     """Does what pages ask; called by the table's loop in its turn."""
 
     def __init__(self, table: Table, press: Callable[[Action], None], lessons: Lessons) -> None:
@@ -138,7 +138,7 @@ class Acts:
         view = self._table.view
         useless = isinstance(view, MenuView) and type(view).scan is View.scan
         if action is Action.SCAN and useless and self._desk.journal is not None:
-            self._table.lead(lambda menu: menu.places.game())
+            self._table.lead(lambda menu: menu.navigator.game())
 
     @property
     def _game(self) -> Journal:
@@ -162,13 +162,13 @@ class Acts:
         """All that the turn left to do is told, also of moves that were chosen one by one."""
         self._game.play_all([(move, None) for move in moves])
         self._desk.told = ()
-        return view.places.where()
+        return view.navigator.where()
 
     def _undo(self, view: View, count: int) -> View:
         """So many moves, or as many more as it takes to come to where the table may stand."""
-        counts = undo_counts(self._desk, view.places.guide(type(self._game.state)))
+        counts = undo_counts(self._desk, view.navigator.game_panel(type(self._game.state)))
         far = next((each for each in counts if each >= count), count)
-        return taken_back(self._desk, view.places, far)
+        return taken_back(self._desk, view.navigator, far)
 
     def _correct(self, words: tuple[str, ...]) -> None:
         """The dice of a doubtful reading, or of the throw that waits to be answered."""
@@ -192,7 +192,7 @@ class Acts:
         if self._table.busy:
             raise Unclear("page_no_throw")
         shown = self._table.view
-        view = shown if isinstance(shown, Marking) else shown.places.game()
+        view = shown if isinstance(shown, Marking) else shown.navigator.game()
         if not isinstance(view, Marking):
             raise Unclear("page_no_throw")
         if not view.mark(die, again=again):
@@ -202,13 +202,13 @@ class Acts:
     def _put_right(self, asked: PutRight) -> None:
         journal = self._game
         move = put_right(journal.state, self._desk.words, asked.puts)
-        self._table.lead(lambda view: view.places.told(journal.play(move)))
+        self._table.lead(lambda view: view.navigator.told(journal.play(move)))
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)
         if asked.taught and asked.taught not in self._desk.taught_for(game):
             raise Unclear("page_not_here")
-        wishes = Wishes(
+        setup = Setup(
             game,
             tuple(map(self._player, asked.players)),
             self._desk.boxes(game).box,
@@ -216,12 +216,12 @@ class Acts:
             dice=STANDARD.name if asked.ordinary else None,
             variants=frozenset(asked.variants),
         )
-        state, events = wishes.begin()
+        state, events = setup.begin()
         self._desk.use(self._desk.shelf.begin(state, events))
         taught = TAUGHT + asked.taught if asked.taught else ""
         self._desk.use_dice(game, STANDARD.name if asked.ordinary else taught)
         self._remember(asked)
-        self._table.lead(lambda view: view.places.told(events))
+        self._table.lead(lambda view: view.navigator.told(events))
 
     def _remember(self, asked: Begin) -> None:
         """The panel offers the same the next time."""
@@ -239,7 +239,7 @@ class Acts:
         saved = [s for s in self._desk.shelf.recent(RECENT) if s.path.name == name and not s.over]
         if not saved:
             raise Unclear("page_no_game")
-        self._table.lead(lambda view: go_on(self._desk, view.places, saved[0], view))
+        self._table.lead(lambda view: go_on(self._desk, view.navigator, saved[0], view))
 
     def _set_aside(self, name: str) -> None:
         """As on the panel, where the same question may stand."""

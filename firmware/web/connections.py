@@ -22,7 +22,7 @@ PATIENCE = 10.0
 """Seconds in which the head of a request must have come whole."""
 
 
-class Caller(H11Protocol):
+class Connection(H11Protocol):
     """A connection over HTTP."""
 
     _silent: asyncio.TimerHandle | None = None
@@ -37,7 +37,7 @@ class Caller(H11Protocol):
     def counted(self) -> None:
         """They take a place from now on."""
         self.since = self.loop.time()
-        callers = {caller for caller in self.connections if isinstance(caller, Caller)}
+        callers = {caller for caller in self.connections if isinstance(caller, Connection)}
         if len(callers) > MOST:
             _one_too_many(callers, self).transport.abort()
 
@@ -103,7 +103,7 @@ class Knock(SSLProtocol):
     """A connection that is to be encrypted. It takes a caller's place before it is."""
 
     def __init__(self, tls: SSLContext, **named: Any) -> None:  # noqa: ANN401  # as uvicorn likes
-        self._caller = caller = Caller(**named)
+        self._caller = caller = Connection(**named)
         super().__init__(
             caller.loop,
             caller,
@@ -128,7 +128,7 @@ class Knock(SSLProtocol):
         self._caller.connections.discard(self._caller)
 
 
-def _one_too_many(callers: "set[Caller]", new: Caller) -> Caller:
+def _one_too_many(callers: "set[Connection]", new: Connection) -> Connection:
     """The oldest connection of the address that has most of them.
 
     Paired phones keep theirs while there are strangers. The new one has had no time yet to show

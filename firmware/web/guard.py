@@ -11,17 +11,17 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from firmware.web.pairing import Pairing
-from firmware.web.rate_limit import Paces
+from firmware.web.rate_limit import RateLimits
 from firmware.web.security_headers import (
     METHODS,
     NOT_PAIRED,
     App,
-    Cover,
     Headers,
     Message,
     Receive,
     Refused,
     Scope,
+    SecurityHeaders,
     Send,
 )
 
@@ -70,7 +70,7 @@ class Guard:
         self._hosts = hosts
         self._pairing = pairing
         self._scheme = "https" if pairing.secure else "http"
-        self._paces = Paces(AT_ONCE, A_SECOND, now)
+        self._paces = RateLimits(AT_ONCE, A_SECOND, now)
         self._sockets: set[_Socket] = set()
         pairing.watch(self._paired_anew)
 
@@ -86,7 +86,7 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         kept = _is_open(_asked(scope), _KEPT)
-        cover = Cover(send, kept=kept, secure=self._pairing.secure)
+        cover = SecurityHeaders(send, kept=kept, secure=self._pairing.secure)
         try:
             visitor = self._let_through(scope)
             body = await _body(scope, receive)

@@ -33,7 +33,7 @@ class Seen:
     """Whether people have put it right."""
 
 
-class Sight:
+class LastPicture:
     """The last picture that was read; written by the worker's thread, read by the loop's."""
 
     def __init__(self) -> None:

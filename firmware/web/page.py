@@ -13,15 +13,15 @@ from firmware.panel.session import Desk
 from firmware.panel.views.aiming import AimView
 from firmware.panel.views.phones import ago, device
 from firmware.runtime.loop import TableLoop
-from firmware.web.clients import Client, Crowd
-from firmware.web.commands import Acts, Stale
-from firmware.web.last_picture import Sight
+from firmware.web.clients import Client, Clients
+from firmware.web.commands import Commands, Stale
+from firmware.web.last_picture import LastPicture
 from firmware.web.mat import told_zones
 from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
 from firmware.web.pairing import Pairing
 from firmware.web.phones import id_of
 from firmware.web.pieces import form_of, told_form
-from firmware.web.snapshot import News
+from firmware.web.snapshot import Snapshot
 from firmware.web.teaching import Lessons
 from rules.errors import RulesError
 
@@ -45,31 +45,31 @@ class Page:
     def __init__(
         self,
         loop: TableLoop,
-        sight: Sight,
+        last_picture: LastPicture,
         pairing: Pairing,
         hosts: Collection[str],
         staging: Staging | None = None,
     ) -> None:
         self._loop = loop
         self.desk: Desk = loop.table.desk
-        self.sight = sight
+        self.last_picture = last_picture
         self.pairing = pairing
         self.hosts = hosts
         self.staging = staging
-        self._news = News(loop.table, sight, loop.work)
-        self.crowd = Crowd(self._text)
-        self._lessons = Lessons(loop.table, sight)
-        self._acts = Acts(loop.table, loop.pressed, self._lessons)
+        self._snapshot = Snapshot(loop.table, last_picture, loop.work)
+        self.clients = Clients(self._text)
+        self._lessons = Lessons(loop.table, last_picture)
+        self._commands = Commands(loop.table, loop.pressed, self._lessons)
         self._looked = -LOOKED
         loop.watch(self.changed)
 
     def _text(self) -> str:
-        told = self._news.told(self._loop.light, watched=self._loop.watched)
+        told = self._snapshot.told(self._loop.light, watched=self._loop.watched)
         told["teaching"] = self._lessons.told()
         told["scene"] = None if self.staging is None else self.staging.told()
         told["paired"] = self._phones() if self.pairing.needed else None
-        told["aim"] = b64encode(self.sight.glanced).decode() if self.crowd.aiming else None
-        told["aim_mat"] = self._aimed_mat() if self.crowd.aiming else None
+        told["aim"] = b64encode(self.last_picture.glanced).decode() if self.clients.aiming else None
+        told["aim_mat"] = self._aimed_mat() if self.clients.aiming else None
         return msgspec.json.encode({"news": told}).decode()
 
     def _phones(self) -> list[dict[str, str]]:
@@ -82,7 +82,7 @@ class Page:
 
     def _aimed_mat(self) -> dict[str, object] | None:
         """How the mat is seen while the camera is aimed, in words and as outlines."""
-        match self.sight.glanced_mat:
+        match self.last_picture.glanced_mat:
             case None:
                 return None
             case MatSeen() as mat:
@@ -95,11 +95,11 @@ class Page:
     def changed(self) -> None:
         """Something may be new."""
         self._watch()
-        self.crowd.changed()
+        self.clients.changed()
 
     def picture(self, number: int) -> bytes | None:
         """What the camera saw, for somebody who looks at it now."""
-        picture = self.sight.picture(number)
+        picture = self.last_picture.picture(number)
         if picture is not None:
             self._looked = self._loop.devices.clock.now()
             self._loop.later(lambda: None)
@@ -119,11 +119,11 @@ class Page:
         The panel tells whoever sits there that somebody sees its pictures, unless they are drawn.
         """
         looked = self._loop.devices.clock.now() - self._looked < LOOKED
-        watched = self.staging is None and (self.crowd.aiming or looked)
+        watched = self.staging is None and (self.clients.aiming or looked)
         if self._loop.watched != watched:
             self._loop.watched = watched
             self._loop.later(lambda: None)
-        wanted = self.crowd.aiming or isinstance(self._loop.table.view, AimView)
+        wanted = self.clients.aiming or isinstance(self._loop.table.view, AimView)
         if self._loop.glancing != wanted:
             self.desk.ask(ShowCamera(on=wanted))
             self._loop.later(lambda: None)  # so that it is asked
@@ -133,7 +133,7 @@ class Page:
         self._loop.later(lambda: self._do(client, asked))
 
     def _do(self, client: Client, asked: Message) -> None:
-        if client not in self.crowd.clients:
+        if client not in self.clients.clients:
             return
         try:
             match asked:
@@ -146,7 +146,7 @@ class Page:
                 case Pieces():
                     client.tell(self._pieces(asked))
                 case _:
-                    self._acts.do(asked)
+                    self._commands.do(asked)
                     self._done(asked)
             if self.desk.unkept is not None:
                 client.tell(self._said(self.desk.words.error(self.desk.unkept)))
@@ -159,9 +159,9 @@ class Page:
         """Know what the moment does not tell: other numbers on a box, other dice in the picture."""
         match asked:
             case Printed() | SetAside():
-                self._news.forget()
+                self._snapshot.forget()
             case Correct(faces=words):
-                self.desk.looked = self.sight.corrected(words)
+                self.desk.looked = self.last_picture.corrected(words)
 
     def _forget(self, client: Client, who: str) -> None:
         if client.token is None or not self.pairing.knows(client.token):
@@ -172,12 +172,12 @@ class Page:
         )
         if not kept:
             self.desk.unkept = DeviceTrouble("phones_unkept")
-        for other in self.crowd.clients:
+        for other in self.clients.clients:
             other.wake()
 
     def _pieces(self, asked: Pieces) -> str:
         """For the page that wants to put them right alone: stacks hide what lies in them."""
-        self._acts.check(asked)
+        self._commands.check(asked)
         if self.desk.journal is None:
             raise Unclear("page_no_game")
         groups = told_form(form_of(self.desk.game.state, self.desk.words))
@@ -188,12 +188,12 @@ class Page:
 
     def enter(self, token: str | None) -> Client | None:
         """One more page, which is told which of the phones it is; None if there is no place."""
-        client = self.crowd.enter(token)
+        client = self.clients.enter(token)
         if client is not None and token is not None:
             client.tell(msgspec.json.encode({"me": id_of(token)}).decode())
         return client
 
     def left(self, client: Client) -> None:
         """A page is gone."""
-        self.crowd.leave(client)
+        self.clients.leave(client)
         self._loop.later(lambda: None)  # somebody less may be aiming

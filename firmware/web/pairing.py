@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from firmware.ports import Paired
 from firmware.web.phones import Phone, Phones
-from firmware.web.rate_limit import A_MINUTE, Pace, Paces
+from firmware.web.rate_limit import A_MINUTE, RateLimit, RateLimits
 
 DIGITS = 6
 """Of a code that people type."""
@@ -58,8 +58,8 @@ class Pairing:
         self.phones = Phones(folder, now, date, secure=secure)
         self._now = now
         self._standing: _Standing | None = None
-        self._wrong = Paces(TRIES, 1 / A_MINUTE, now)
-        self._wrong_of_all = Pace(TRIES_OF_ALL, TRIES / A_MINUTE, now)
+        self._wrong = RateLimits(TRIES, 1 / A_MINUTE, now)
+        self._wrong_of_all = RateLimit(TRIES_OF_ALL, TRIES / A_MINUTE, now)
         self._watchers: list[Callable[[], None]] = []
 
     @property

@@ -10,7 +10,7 @@ ADDRESSES = 256
 """So many addresses are remembered: those that asked last."""
 
 
-class Pace:
+class RateLimit:
     """Allows so many at once, and so many a second after that."""
 
     def __init__(self, at_once: int, a_second: float, now: Callable[[], float]) -> None:
@@ -40,17 +40,17 @@ class Pace:
         self._since = now
 
 
-class Paces:
+class RateLimits:
     """A pace for each address."""
 
     def __init__(self, at_once: int, a_second: float, now: Callable[[], float]) -> None:
-        self._new: Callable[[], Pace] = lambda: Pace(at_once, a_second, now)
-        self._of: OrderedDict[str, Pace] = OrderedDict()
+        self._new: Callable[[], RateLimit] = lambda: RateLimit(at_once, a_second, now)
+        self._of: OrderedDict[str, RateLimit] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._of)
 
-    def of(self, address: str) -> Pace:
+    def of(self, address: str) -> RateLimit:
         """The pace of this address."""
         pace = self._of.get(address) or self._new()
         self._of[address] = pace
@@ -69,7 +69,7 @@ class Seldom(logging.Filter):
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
         levels = (logging.WARNING, logging.ERROR, logging.CRITICAL)
-        self._paces = {level: Pace(1, 1 / A_MINUTE, now) for level in levels}
+        self._paces = {level: RateLimit(1, 1 / A_MINUTE, now) for level in levels}
         self._held = Counter[int]()
 
     def filter(self, record: logging.LogRecord) -> bool:

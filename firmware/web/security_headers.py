@@ -39,7 +39,7 @@ class Refused(Exception):
         self.close = close
 
 
-class Cover:
+class SecurityHeaders:
     """Sends answers with their headers."""
 
     def __init__(self, send: Send, *, kept: bool, secure: bool = False) -> None:

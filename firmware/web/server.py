@@ -21,10 +21,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.runtime.loop import TableLoop
 from firmware.web.clients import SLOW, Client
-from firmware.web.connections import Caller, Knock
+from firmware.web.connections import Connection, Knock
 from firmware.web.guard import COOKIE, Guard, token_of
 from firmware.web.host_names import Names
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from firmware.web.messages import read_message
 from firmware.web.page import Page, Staging
 from firmware.web.pairing import Pairing, Welcome
@@ -54,7 +54,7 @@ class PageServer(uvicorn.Server):
                 loop="none",
                 ws=Line,
                 ws_per_message_deflate=False,  # a small message could unpack to any size
-                http=Caller if tls is None else partial(Knock, tls),  # type: ignore[arg-type]
+                http=Connection if tls is None else partial(Knock, tls),  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -202,8 +202,8 @@ async def _send(page: Page, websocket: WebSocket, client: Client) -> int:
     while page.pairing.knows(client.token):
         await client.waited()
         said, client.said = client.said, []
-        if page.crowd.text != sent:
-            sent = page.crowd.text
+        if page.clients.text != sent:
+            sent = page.clients.text
             said = [*said, sent]
         for text in said:
             async with asyncio.timeout(SLOW):
@@ -223,7 +223,7 @@ async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
 
 def open_page(
     loop: TableLoop,
-    sight: Sight,
+    last_picture: LastPicture,
     pairing: Pairing,
     listening: socket.socket,
     *,
@@ -234,6 +234,6 @@ def open_page(
     """Make the server of a table's page; it does not run yet."""
     port = int(listening.getsockname()[1])
     names = Names(port, network=network, secure=pairing.secure)
-    page = Page(loop, sight, pairing, names, staging)
+    page = Page(loop, last_picture, pairing, names, staging)
     loop.table.desk.phone = Welcome(pairing, lambda: names.address)
     return PageServer(page, listening, tls)

@@ -20,7 +20,7 @@ from firmware.speech.sentences import TITLES
 from firmware.store.journal import Journal
 from firmware.web.choices import Assumed, Offer, offers, question
 from firmware.web.history import played
-from firmware.web.last_picture import Seen, Sight
+from firmware.web.last_picture import LastPicture, Seen
 from firmware.web.mat import Wrong, told_mat, wrong
 from firmware.web.odds import odds
 from firmware.web.saved_games import last_games, offered_games, unfinished_game
@@ -68,13 +68,13 @@ Work = Callable[[Callable[[], object], Callable[[object], None]], None]
 """Does slow work elsewhere, then something with what came of it."""
 
 
-class News:
+class Snapshot:
     """What is told of one table. What takes long is made once for each moment."""
 
-    def __init__(self, table: Table, sight: Sight, work: Work) -> None:
+    def __init__(self, table: Table, last_picture: LastPicture, work: Work) -> None:
         self._table = table
         self._desk = table.desk
-        self._sight = sight
+        self._last_picture = last_picture
         self._work = work
         self._made: dict[str, Any] = {}
         self._for: tuple[object, ...] = ()
@@ -170,7 +170,7 @@ class News:
         return None
 
     def _seen(self) -> dict[str, Any] | None:
-        seen, desk = self._sight.last, self._desk
+        seen, desk = self._last_picture.last, self._desk
         if seen is None or desk.journal is None or seen.reading is not desk.looked:
             return None  # also a picture of another game
         dice, view = desk.journal.state.setup.table_dice, self._table.view

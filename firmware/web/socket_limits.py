@@ -14,7 +14,7 @@ from wsproto.connection import ConnectionState
 from wsproto.events import CloseConnection, Event, Message, Request
 
 from firmware.web.messages import LONGEST
-from firmware.web.rate_limit import Pace
+from firmware.web.rate_limit import RateLimit
 
 AT_ONCE, A_SECOND = 40, 20.0
 """Messages of one page, or parts of them: nobody presses buttons quicker."""
@@ -29,7 +29,7 @@ class Messages(WSConnection):
 
     def __init__(self) -> None:
         super().__init__(ConnectionType.SERVER)
-        self._pace = Pace(AT_ONCE, A_SECOND, monotonic)
+        self._pace = RateLimit(AT_ONCE, A_SECOND, monotonic)
         self._length = 0
         self._over = False
 

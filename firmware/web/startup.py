@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from firmware.errors import DeviceTrouble
 from firmware.runtime.loop import TableLoop
 from firmware.web.certificate import certified
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from firmware.web.pairing import Pairing
 
 if TYPE_CHECKING:  # a tenth of a second that no first picture waits for
@@ -33,10 +33,10 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Opening:
+class PageStartup:
     """Where the page is served, and to whom."""
 
-    sight: Sight
+    last_picture: LastPicture
     pairing: Pairing
     port: int
     network: bool = False
@@ -94,7 +94,7 @@ class Opening:
         port = int(listening.getsockname()[1])
         server: PageServer = modules.open_page(
             loop,
-            self.sight,
+            self.last_picture,
             self.pairing,
             listening,
             network=self.network,

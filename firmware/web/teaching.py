@@ -7,28 +7,28 @@ from firmware.camera.taught_faces import FEWEST
 from firmware.errors import Unclear
 from firmware.panel.table import Table
 from firmware.panel.teaching.check import DiceNameView, MisreadView, TriedView, TryView, refusal
-from firmware.panel.teaching.session import Course
+from firmware.panel.teaching.session import TeachingSession
 from firmware.panel.teaching.show_faces import (
     AlikeView,
     BlindView,
-    CourseView,
-    CourseWait,
     ForgetView,
     LearnView,
     ShowView,
+    TeachingView,
+    TeachingWait,
 )
 from firmware.panel.teaching.start import begin
 from firmware.panel.view import View
 from firmware.ports import Action
 from firmware.screens.kinds import Mark
 from firmware.speech.sentences import TITLES
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from rules.games import game_named
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
     from vision.reading import Frame
 
-CourseStep = CourseView | CourseWait | DiceNameView | MisreadView | ForgetView
+CourseStep = TeachingView | TeachingWait | DiceNameView | MisreadView | ForgetView
 """Every view of a course."""
 _QUALITY = 80
 
@@ -36,9 +36,9 @@ _QUALITY = 80
 class Lessons:
     """What a page is told of the dice that are being taught at a table."""
 
-    def __init__(self, table: Table, sight: Sight) -> None:
+    def __init__(self, table: Table, last_picture: LastPicture) -> None:
         self._table = table
-        self._sight = sight
+        self._last_picture = last_picture
         self._desk = table.desk
         self._drawn: dict[int, tuple[Frame, str]] = {}
         """Pictures of faces; each is packed once."""
@@ -54,7 +54,7 @@ class Lessons:
             "game": TITLES[course.game.NAME],
             "faces": self._faces(course, view),
             "dice": course.dice,
-            "busy": isinstance(view, CourseWait),
+            "busy": isinstance(view, TeachingWait),
             "name": view.written if isinstance(view, DiceNameView) else None,
             "tried": self._tried(view),
             "picture": self._lying(view),
@@ -63,7 +63,7 @@ class Lessons:
             **self._said(view),
         }
 
-    def _faces(self, course: Course, view: View) -> list[dict[str, Any]]:
+    def _faces(self, course: TeachingSession, view: View) -> list[dict[str, Any]]:
         """The faces that must be shown, in their order."""
         now = view.show if isinstance(view, LearnView) else view
         asked = now.names[now.at] if isinstance(now, ShowView) else ""
@@ -96,7 +96,7 @@ class Lessons:
     def _lying(self, view: View) -> int | None:
         """The number of the picture just taken, where people compare it or put it right."""
         shown = isinstance(view, TriedView | MisreadView)
-        seen = self._sight.last
+        seen = self._last_picture.last
         unclear = isinstance(view, ShowView) and view.causes
         return seen.number if seen is not None and (shown or unclear) else None
 
@@ -110,7 +110,7 @@ class Lessons:
                 text = say("Turn at least {least} dice to “{face}”, all there are if you can.",
                            least=FEWEST, face=face)  # fmt: skip
                 return {"text": text, "wrong": wrong}
-            case CourseWait():
+            case TeachingWait():
                 return {"text": view.doing(), "wrong": []}
             case BlindView():
                 return {"text": "", "wrong": [words.error(view.trouble)]}
@@ -134,7 +134,7 @@ class Lessons:
             case ShowView():
                 back = [(Action.BACK, say("One face back"))] if view.at else []
                 return [(Action.SCAN, say("They are turned: look")), *back]
-            case CourseWait():
+            case TeachingWait():
                 return [(Action.BACK, say("Give up"))]
             case BlindView():
                 return [(Action.SCAN, say("Try again"))]
@@ -155,7 +155,7 @@ class Lessons:
         if not self._desk.camera:
             raise Unclear("page_not_here")
         chosen = game_named(game)
-        if not Course.of(self._desk, chosen, pips=pips).drawn:
+        if not TeachingSession.of(self._desk, chosen, pips=pips).drawn:
             raise Unclear("all_pips")
 
         def begun(view: View) -> View:
@@ -174,7 +174,7 @@ class Lessons:
         return self._away(view)
 
     def _away(self, view: View) -> View:
-        return view.places.begin() if self._desk.journal is None else view.places.stands()
+        return view.navigator.begin() if self._desk.journal is None else view.navigator.stands()
 
     def show_again(self, name: str) -> None:
         """One face was misread: show it once more."""

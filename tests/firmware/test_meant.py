@@ -9,7 +9,7 @@ import pytest
 from firmware.camera.readers import Learner, learner
 from firmware.camera.taught_faces import LessonLook, MeantDice, TaughtTrouble, clear
 from firmware.errors import DeviceTrouble
-from firmware.panel.dice_in_use import LyingDice
+from firmware.panel.dice_in_use import DiceInUse
 from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
@@ -142,12 +142,12 @@ def test_too_few_good_ones_or_a_bad_picture_stay_doubted(doubts: tuple[Doubt, ..
 
 
 def test_the_dice_of_a_game_are_found_by_their_name(tmp_path: Path) -> None:
-    assert LyingDice(tmp_path).dice("classic", "bratwurmeck") is CLASSIC
+    assert DiceInUse(tmp_path).dice("classic", "bratwurmeck") is CLASSIC
 
 
 def test_taught_dice_are_opened_once(tmp_path: Path) -> None:
     taught_dice.save(tmp_path, dice())
-    lying = LyingDice(tmp_path)
+    lying = DiceInUse(tmp_path)
     first = lying.dice("taught:Sun and moon", "barbecue")
     assert isinstance(first, MeantDice)
     assert first.means == MEANS
@@ -161,7 +161,7 @@ def test_no_other_file_is_opened_as_long_as_theirs_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taught_dice.save(tmp_path, dice())
-    lying = LyingDice(tmp_path)
+    lying = DiceInUse(tmp_path)
     first = lying.dice("taught:Sun and moon", "barbecue")
     sought: list[str] = []
     monkeypatch.setattr(taught_dice, "file_of", lambda _folder, name: sought.append(name))
@@ -195,7 +195,7 @@ def test_a_file_that_cannot_be_used_is_told_in_few_words(
     else:
         path.write_text(change(path.read_text()))
     with pytest.raises(TaughtTrouble) as trouble:
-        LyingDice(tmp_path).dice("taught:sun", "barbecue")
+        DiceInUse(tmp_path).dice("taught:sun", "barbecue")
     assert trouble.value.code == code
 
 

@@ -61,8 +61,8 @@ class Running:
         """What the next look sees."""
 
         def show() -> None:
-            self.table.sight.saw(FRAME, reading, on_mat)
-            self.table.eye.answers.put(reading)
+            self.table.last_picture.saw(FRAME, reading, on_mat)
+            self.table.table_camera.answers.put(reading)
 
         self.now(show)
 

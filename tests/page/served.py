@@ -16,12 +16,12 @@ from firmware.simulator.conditions import Staging
 from firmware.simulator.gallery.walk import reading
 from firmware.store.journal import Journal, follow
 from firmware.store.settings import Settings
-from firmware.web.clients import Crowd
+from firmware.web.clients import Clients
 from firmware.web.guard import COOKIE
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from firmware.web.page import Page
 from firmware.web.pairing import Pairing
-from firmware.web.startup import HERE, Opening
+from firmware.web.startup import HERE, PageStartup
 from rules.dice import BARBECUE
 from rules.games import AnyGame
 from rules.moves import Move
@@ -35,7 +35,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dot")
 FRAME = np.zeros((96, 128, 3), np.uint8)
 
 
-class Close(Opening):
+class Close(PageStartup):
     """Never listens to the network, whatever it believes: this is a test."""
 
     @property
@@ -56,12 +56,12 @@ class Served(Bench):
         settings: Settings | None = None,
     ) -> None:
         super().__init__(folder, settings=settings)
-        self.sight = Sight()
-        self.eye._watched = None  # it has no camera that could be at rest
+        self.last_picture = LastPicture()
+        self.table_camera._watched = None  # it has no camera that could be at rest
         self.pairing = Pairing(folder, self.clock.now, needed=network, secure=secure)
         self.camera = SimulatedCamera(BARBECUE)
         staging = Staging(self.camera) if simulated else None
-        self.opening = Close(self.sight, self.pairing, 0, network=network, staging=staging)
+        self.opening = Close(self.last_picture, self.pairing, 0, network=network, staging=staging)
         self.opening.opened = self._opened
         self.port = 0
         self._open = asyncio.Event()
@@ -113,11 +113,11 @@ class Served(Bench):
         return await asyncio.to_thread(fetch, self.port, path, headers)
 
     @property
-    def page_crowd(self) -> Crowd:
+    def page_crowd(self) -> Clients:
         """The pages that are open, as the server knows them."""
         (changed,) = self.loop._watchers
         page: Page = changed.__self__  # type: ignore[attr-defined]
-        return page.crowd
+        return page.clients
 
     # The game.
 
@@ -143,11 +143,11 @@ class Served(Bench):
     async def look(self, line: Line, seen: Reading, on_mat: OnMat | None = None) -> None:
         """The same with any reading, also on a mat."""
         before = _picture(line.last)
-        self.eye.looking.clear()
+        self.table_camera.looking.clear()
         line.ask("press", action="scan")
-        await asyncio.to_thread(self.eye.looking.wait, LIMIT)
-        self.sight.saw(FRAME, seen, on_mat)
-        self.eye.answers.put(seen)
+        await asyncio.to_thread(self.table_camera.looking.wait, LIMIT)
+        self.last_picture.saw(FRAME, seen, on_mat)
+        self.table_camera.answers.put(seen)
         await self.calm()
         await line.until(lambda news: not news["busy"] and _picture(news) != before)
 

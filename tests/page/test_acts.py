@@ -489,7 +489,7 @@ def test_a_real_box_has_no_light_to_set(tmp_path: Path) -> None:
 
 
 def test_pictures_for_aiming_come_while_somebody_looks(table: Served) -> None:
-    table.sight.glance(FRAME)
+    table.last_picture.glance(FRAME)
 
     async def scenario() -> None:
         one = await table.page()
@@ -505,7 +505,9 @@ def test_pictures_for_aiming_come_while_somebody_looks(table: Served) -> None:
         await other.until(lambda news: news["aim"])
         other.hang_up()
         await one.until(lambda news: news["aim"] is None)
-        assert table.eye.glances >= 1  # one of the table's own may have served the pages too
+        assert (
+            table.table_camera.glances >= 1
+        )  # one of the table's own may have served the pages too
 
     table.play(scenario)
 

@@ -79,7 +79,7 @@ def test_a_camera_whose_first_picture_is_late_is_waited_for(
     visit.button("Show what the camera sees").click()
     visit.until(lambda news: news["aim"] == "")
     expect(visit.part("aim-wait")).to_be_visible()
-    running.now(lambda: running.table.loop.later(lambda: running.table.sight.glance(FRAME)))
+    running.now(lambda: running.table.loop.later(lambda: running.table.last_picture.glance(FRAME)))
     expect(visit.part("aim-wait")).to_be_hidden()
     expect(visit.page.get_by_role("img", name="What the camera sees now")).to_be_visible()
 

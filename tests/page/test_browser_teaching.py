@@ -28,7 +28,7 @@ def running(tmp_path: Path, visits: Visits) -> Iterator[Running]:
 
 def show(running: Running, visit: Visit, label: str, seen: Reading) -> None:
     """Click, while this lies there."""
-    running.table.eye.answers.put(seen)
+    running.table.table_camera.answers.put(seen)
     visit.page.get_by_role("button", name=label).click()
 
 
@@ -42,12 +42,12 @@ def test_new_dice_are_taught_with_a_phone(visits: Visits, running: Running, tmp_
     faces = card.get_by_role("list", name="Faces to be shown").get_by_role("listitem")
     expect(faces).to_have_count(5)
     expect(card.get_by_role("status")).to_contain_text("“worm”")
-    running.table.eye.alike = (TooAlike(("worm", "ketchup")),)
+    running.table.table_camera.alike = (TooAlike(("worm", "ketchup")),)
     for name in ("worm", "cucumber", "cheese", "ketchup", "bun"):
         expect(card.get_by_role("status")).to_contain_text(f"“{name}”")
         show(running, visit, "They are turned: look", EIGHT)
     expect(card.get_by_role("status")).to_contain_text("worm and ketchup: show them again")
-    running.table.eye.alike = ()
+    running.table.table_camera.alike = ()
     card.get_by_role("button", name="Show them again").click()
     for name in ("worm", "ketchup"):
         expect(card.get_by_role("status")).to_contain_text(f"“{name}”")

@@ -136,7 +136,7 @@ def test_also_who_fetches_a_picture_is_shown(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         token = await table.pair()
-        table.sight.saw(FRAME, reading("1"))
+        table.last_picture.saw(FRAME, reading("1"))
         assert (await table.get("/picture/2.jpg", token)).status == 404
         shown = [await watched(table)]
         assert (await table.get("/picture/1.jpg", token)).status == 200

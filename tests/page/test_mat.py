@@ -129,7 +129,7 @@ def test_whoever_aims_is_told_how_the_mat_is_seen(
 ) -> None:
     async def scenario() -> None:
         line = await table.page()
-        table.sight.glance(FRAME, mat)
+        table.last_picture.glance(FRAME, mat)
         unasked = line.last
         assert unasked["aim_mat"] is None
         line.ask("aim", on=True)

@@ -49,7 +49,7 @@ class Tried(Running):
     def __init__(self, folder: Path) -> None:
         super().__init__(Served(folder))
         self.complaints = Complaints()
-        self.table.eye.look = self._look  # type: ignore[assignment, method-assign]
+        self.table.table_camera.look = self._look  # type: ignore[assignment, method-assign]
         self._looks = 0
 
     def _look(self, dice: DiceSet, expected: frozenset[int], *_others: object) -> Reading:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.screens.kinds import Message
-from firmware.web.startup import Opening
+from firmware.web.startup import PageStartup
 from tests.page.line import Line
 from tests.page.process import program
 from tests.page.served import Served
@@ -30,7 +30,7 @@ def test_a_taken_port_is_told_on_the_panel_of_a_box(tmp_path: Path) -> None:
     with taken() as other:
         port = other.getsockname()[1]
         table = Served(tmp_path, simulated=False)
-        opening = Opening(table.sight, table.pairing, port)
+        opening = PageStartup(table.last_picture, table.pairing, port)
 
         async def scenario() -> None:
             running = asyncio.create_task(opening.run(table.loop))

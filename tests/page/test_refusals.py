@@ -6,8 +6,8 @@ import pytest
 
 from firmware.errors import CameraTrouble
 from firmware.ports import Light
-from firmware.web.last_picture import Sight
-from firmware.web.snapshot import News
+from firmware.web.last_picture import LastPicture
+from firmware.web.snapshot import Snapshot
 from tests.table.flow import Flow, reading
 from vision.reading import Reading
 
@@ -25,7 +25,7 @@ def test_a_refusal_stands_on_the_page(
     flow = Flow(tmp_path)
     flow.start()
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "1134www6")])
-    news = News(flow.table, Sight(), lambda _job, _then: None)
+    news = Snapshot(flow.table, LastPicture(), lambda _job, _then: None)
     assert news.told(Light.FULL)["game"]["told"] == []
     flow.scan(seen)
     assert words in " ".join(news.told(Light.FULL)["game"]["told"])

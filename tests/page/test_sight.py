@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from firmware.web.last_picture import Sight
+from firmware.web.last_picture import LastPicture
 from vision.reading import Reading
 
 
 def test_the_picture_before_the_last_can_still_be_asked_for() -> None:
-    sight = Sight()
+    sight = LastPicture()
     assert sight.picture(1) is None
     for grey in (10, 120, 240):
         sight.saw(np.full((24, 32, 3), grey, np.uint8), Reading(()))

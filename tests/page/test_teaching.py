@@ -39,11 +39,11 @@ async def press(line: Line, action: str, table: Served) -> None:
 
 async def look(line: Line, table: Served, seen: Reading) -> None:
     """SCAN on the page, while this lies there."""
-    table.eye.looking.clear()
+    table.table_camera.looking.clear()
     line.ask("press", action="scan")
-    await asyncio.to_thread(table.eye.looking.wait, LIMIT)
+    await asyncio.to_thread(table.table_camera.looking.wait, LIMIT)
     await line.until(lambda news: news["teaching"]["busy"])
-    table.eye.answers.put(seen)
+    table.table_camera.answers.put(seen)
     await table.calm()
     await line.until(lambda news: not news["teaching"]["busy"])
 
@@ -92,7 +92,7 @@ def test_every_face_of_pictures_is_asked_for_in_turn(table: Served) -> None:
             assert asked.index(True) == number
             assert sum(bool(face["picture"]) for face in step(line)["faces"]) == number
             if number == 2:
-                table.eye.alike = (TooAlike(("cheese", "worm")),)
+                table.table_camera.alike = (TooAlike(("cheese", "worm")),)
                 await press(line, "back", table)
                 await look(line, table, EIGHT)
             await look(line, table, EIGHT)

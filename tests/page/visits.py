@@ -103,7 +103,7 @@ class Visit:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._key = ""
-        self._news: dict[str, Any] = {}
+        self._snapshot: dict[str, Any] = {}
 
     @property
     def news(self) -> dict[str, Any]:
@@ -113,13 +113,13 @@ class Visit:
         )
         if told is not None:
             self._key = told[0]
-            self._news = json.loads(told[1])["news"]
-        return self._news
+            self._snapshot = json.loads(told[1])["news"]
+        return self._snapshot
 
     def forget(self) -> None:
         """What was shown so far is of no interest."""
         self.page.evaluate("window.shown = null")
-        self._news = {}
+        self._snapshot = {}
 
     def until(self, known: Callable[[dict[str, Any]], object]) -> None:
         """Until the page shows this."""
@@ -127,7 +127,7 @@ class Visit:
             if (news := self.news) and known(news):
                 return
             self.page.wait_for_timeout(BEAT)
-        raise AssertionError(self._news.get("screen"), self._news.get("at"))
+        raise AssertionError(self._snapshot.get("screen"), self._snapshot.get("at"))
 
     def settled(self) -> None:
         """Until the table waits for people."""

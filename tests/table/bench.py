@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firmware.camera.face_check import Problem
-from firmware.camera.table_camera import Eye, Glance
+from firmware.camera.table_camera import Glance, TableCamera
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Calibration, Zone
 from firmware.devices.clock import ManualClock
@@ -39,7 +39,7 @@ LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)
 GLANCE = Glance(bytes(12 * 54), (96, 54), focus=0.8, light=0.6, glare=0.0)
 
 
-class FakeEye(Eye):
+class FakeEye(TableCamera):
     """Sees what it is told, when it is told; an exception that it is told is raised."""
 
     def __init__(self, log: list[str]) -> None:
@@ -186,10 +186,12 @@ class Bench:
     limit = LIMIT
     """Seconds that a scenario may take on whatever machine."""
 
-    def __init__(self, folder: Path, *, eye: bool = True, settings: Settings | None = None) -> None:
+    def __init__(
+        self, folder: Path, *, table_camera: bool = True, settings: Settings | None = None
+    ) -> None:
         self.folder = folder
         self.log: list[str] = []
-        self.eye = FakeEye(self.log)
+        self.table_camera = FakeEye(self.log)
         self.buttons = FakeButtons(self.log)
         self.display = WatchedDisplay(self.log)
         self.sound = FakeSound()
@@ -197,13 +199,15 @@ class Bench:
         self.applied = self.powered_off = 0
         self.power_trouble: DeviceTrouble | None = None
         shelf = Shelf(folder, lambda: None)
-        self.table = Table(Desk(shelf, ENGLISH, settings or Settings(players=2), camera=eye))
+        self.table = Table(
+            Desk(shelf, ENGLISH, settings or Settings(players=2), camera=table_camera)
+        )
         self.devices = Devices(
             self.buttons,
             self.display,
             self.sound,
             self.clock,
-            self.eye if eye else None,
+            self.table_camera if table_camera else None,
             power_off=self._power_off,
             apply_settings=self._apply,
             idle=Idle(dim=120.0, blank=600.0),
@@ -268,15 +272,15 @@ class Bench:
     async def ask(self, action: str = "scan") -> None:
         """Press this where it makes the eye look; until it does."""
         await self.calm()
-        self.eye.looking.clear()
+        self.table_camera.looking.clear()
         self.loop.press(Action(action))
-        await asyncio.to_thread(self.eye.looking.wait, LIMIT)
+        await asyncio.to_thread(self.table_camera.looking.wait, LIMIT)
 
     async def scan(self, *answers: Reading | Exception) -> None:
         """SCAN, with what the eye answers each time."""
         for answer in answers:
             await self.ask()
-            self.eye.answers.put(answer)
+            self.table_camera.answers.put(answer)
             await self.calm()
 
     async def begin(self, names: Iterable[str] = ("new_game", "box")) -> None:

@@ -49,7 +49,7 @@ class Picnic(Flow, Corrects):
         for player in queens:
             table = table.with_queen(player, has=True)
         self.table.desk.game.play(Adjust(table, ANN))
-        self.table.view = self.table.places.game()
+        self.table.view = self.table.navigator.game()
         return self
 
     @property

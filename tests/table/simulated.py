@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Self, cast
 
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.clock import ManualClock
@@ -64,7 +64,7 @@ class SimulatedFlow(Flow, Corrects):
                 self._display,
                 Silent(),
                 ManualClock(),
-                Eye(self.camera, make_reader),
+                TableCamera(self.camera, make_reader),
                 power_off=lambda: None,
                 folder=folder,
             ),

@@ -66,5 +66,5 @@ def test_it_can_be_chosen_put_right_and_looked_at(tmp_path: Path) -> None:
     flow.follow([("new_game", "ok"), ("todo", "ok"), ("throw", "1155w"), ("keep", "ok")])
     flow.follow([("throw_or_stop", "right"), ("scores", "right"), ("tiles", "right")])
     flow.follow([("hint", "back"), ("throw_or_stop", "undo"), ("undone", "ok"), ("keep", "")])
-    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.table.view = flow.table.navigator.adjust(flow.table.view)
     flow.follow([("adjust", "ok"), ("adjust_tiles", "ok"), ("adjust_tiles", "back")])

@@ -31,7 +31,7 @@ class Thrower(Flow):
     def begin(self, settings: Settings) -> None:
         """A new game, whatever somebody has chosen meanwhile."""
         self.table.desk.change(game=settings.game, variants=settings.variants)
-        self.table.view = self.table.places.begin()
+        self.table.view = self.table.navigator.begin()
         while self.name in {"new_game", "box"}:
             self.press(Action.OK)
 

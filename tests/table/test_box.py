@@ -384,15 +384,19 @@ def test_what_the_camera_set_itself_to_is_kept(
     monkeypatch.setattr(boxes, "open_camera", lambda *_: PiCamera(library=lambda: library))
     monkeypatch.setattr(boxes, "make_reader", Nothing)
     with started(tmp_path, Config()) as loop:
-        eye = loop.devices.eye
-        assert eye is not None
-        assert eye.look(BARBECUE, frozenset({0}), lambda _: None, lambda: False) == Reading(())
+        table_camera = loop.devices.table_camera
+        assert table_camera is not None
+        assert table_camera.look(
+            BARBECUE, frozenset({0}), lambda _: None, lambda: False
+        ) == Reading(())
         kept = zone.load(tmp_path)
-        assert kept == eye.calibration
+        assert kept == table_camera.calibration
         assert kept.settings is not None
         (tmp_path / zone.FILE).unlink()
         (tmp_path / zone.FILE).mkdir()
-        eye.calibration = Calibration()
-        assert eye.look(BARBECUE, frozenset({0}), lambda _: None, lambda: False) == Reading(())
+        table_camera.calibration = Calibration()
+        assert table_camera.look(
+            BARBECUE, frozenset({0}), lambda _: None, lambda: False
+        ) == Reading(())
         assert "cannot be kept" in caplog.text
-        eye.close()
+        table_camera.close()

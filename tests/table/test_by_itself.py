@@ -9,7 +9,7 @@ import pytest
 
 from firmware.camera import motion
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.panel.table import Table
 from firmware.runtime.loop import TableLoop
 from firmware.simulator.camera import Conditions, SimulatedCamera
@@ -65,7 +65,7 @@ class DrawnTable(Bench):
         super().__init__(folder, settings=SETTINGS)
         self.table = make(self.table)
         self.camera = CountedCamera()
-        self.devices.eye = Eye(self._camera(), make_reader)
+        self.devices.table_camera = TableCamera(self._camera(), make_reader)
         self.loop = TableLoop(self.table, self.devices)
 
     def _camera(self) -> SimulatedCamera | ThrowingCamera:

@@ -62,11 +62,11 @@ def test_a_table_that_reads_is_not_taken_for_one_at_rest(bench: Bench) -> None:
         await bench.begin()
         await bench.ask()
         bench.loop.calm.set()
-        bench.eye.progress(0.5)
+        bench.table_camera.progress(0.5)
         await bench.until(lambda: cast("Progress", bench.table.screen).part == 0.5)
         await asyncio.to_thread(lambda: None)
         assert not bench.loop.calm.is_set()
-        bench.eye.answers.put(DICE)
+        bench.table_camera.answers.put(DICE)
         await bench.calm()
         assert bench.name == "keep"
 

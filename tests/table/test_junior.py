@@ -215,7 +215,7 @@ def test_a_hint_tells_what_throwing_on_can_bring(tmp_path: Path) -> None:
 def test_a_hint_for_a_keep_tells_what_comes_after_it(tmp_path: Path) -> None:
     flow = laid(tmp_path, (), (), (), up=Junior.TILES)
     flow.follow([("throw", "bbbbew"), ("keep", "left"), ("keep", "back"), ("menu", "")])
-    flow.table.view = flow.table.places.info(-1)
+    flow.table.view = flow.table.navigator.info(-1)
     assert flow.lines[0] == "Best: keep bun"
     assert flow.lines[1].startswith("8 or more: ")
 
@@ -276,7 +276,7 @@ def test_any_lower_tile(tmp_path: Path) -> None:
 def test_nothing_new_can_leave_a_choice(tmp_path: Path) -> None:
     flow = laid(tmp_path, *ONE_SEVEN)
     to_seven(flow)
-    flow.asks.clear()
+    flow.requests.clear()
     flow.follow([("throw_or_stop", "bw"), ("take", "back"), ("menu", "right"), ("menu", "ok")])
     assert flow.name == "correct", "it may have been read wrong"
     flow.follow([("correct", "back"), ("take", "ok"), ("todo", "")])
@@ -331,7 +331,7 @@ def test_a_table_can_show_all_worms(tmp_path: Path) -> None:
 
 def test_of_two_equal_tiles_each_is_laid_by_itself(tmp_path: Path) -> None:
     flow = laid(tmp_path, *ONE_SEVEN)
-    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.table.view = flow.table.navigator.adjust(flow.table.view)
     flow.follow([("adjust", "ok"), ("adjust_tiles", "ok"), ("adjust_tiles", "right")])
     flow.press("ok", "ok")
     assert isinstance(flow.screen, TileGrill)

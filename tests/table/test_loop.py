@@ -74,7 +74,7 @@ def test_taught_dice_are_known_before_the_first_look(tmp_path: Path) -> None:
         assert bench.log.index("warm up") < bench.log.index("know")
         await bench.press("ok")
         await bench.scan(DICE)
-        assert bench.eye.dice is bench.eye.known is not None
+        assert bench.table_camera.dice is bench.table_camera.known is not None
         assert bench.log.count("know") == 1
 
     bench.play(scenario)
@@ -85,13 +85,13 @@ def test_taught_dice_that_are_gone_hold_no_start_up(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         await bench.begin()
-        assert bench.eye.known is None
+        assert bench.table_camera.known is None
 
     bench.play(scenario)
 
 
 def test_without_a_camera_the_game_begins_at_once(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, eye=False)
+    bench = Bench(tmp_path, table_camera=False)
 
     async def scenario() -> None:
         await bench.at("new_game")
@@ -106,7 +106,7 @@ def test_without_a_camera_the_game_begins_at_once(tmp_path: Path) -> None:
 def test_a_camera_that_fails_is_told_and_holds_nothing_up(
     bench: Bench, drawn: list[Screen]
 ) -> None:
-    bench.eye.trouble = CameraTrouble("camera_missing")
+    bench.table_camera.trouble = CameraTrouble("camera_missing")
 
     async def scenario() -> None:
         await bench.at("trouble")
@@ -120,7 +120,7 @@ def test_a_camera_that_fails_is_told_and_holds_nothing_up(
 
 
 def test_without_opencv_the_panel_says_what_to_install(bench: Bench) -> None:
-    missing = bench.eye.trouble = ModuleNotFoundError("No module named 'cv2'", name="cv2")
+    missing = bench.table_camera.trouble = ModuleNotFoundError("No module named 'cv2'", name="cv2")
 
     async def scenario() -> None:
         await bench.at("trouble")
@@ -128,7 +128,7 @@ def test_without_opencv_the_panel_says_what_to_install(bench: Bench) -> None:
         await bench.press("ok")
         await bench.begin()
         await bench.press("ok")
-        bench.eye.answers.put(missing)
+        bench.table_camera.answers.put(missing)
         await bench.press("scan")
         await bench.at("no_camera")
         assert says_what_to_install(bench.table.screen)
@@ -148,7 +148,7 @@ def test_everything_is_let_go_of(bench: Bench) -> None:
     assert bench.buttons.closed
     assert bench.sound.closed
     assert bench.display.closed
-    assert bench.eye.closed
+    assert bench.table_camera.closed
 
 
 # Presses and readings.
@@ -183,7 +183,7 @@ def test_dice_are_read_and_heard(bench: Bench) -> None:
         await bench.begin()
         await bench.scan(DICE)
         assert bench.name == "keep"
-        assert bench.eye.expected == {8}
+        assert bench.table_camera.expected == {8}
 
     bench.play(scenario)
     assert bench.table.desk.game.steps[0].read is Read.CAMERA
@@ -215,9 +215,9 @@ def test_progress_is_shown_and_the_picture_moves(bench: Bench) -> None:
         await bench.begin()
         await bench.ask()
         await bench.until(lambda: beat() > 2)
-        bench.eye.progress(0.5)
+        bench.table_camera.progress(0.5)
         await bench.until(lambda: part() == 0.5)
-        bench.eye.answers.put(DICE)
+        bench.table_camera.answers.put(DICE)
         await bench.at("keep")
 
     bench.play(scenario)
@@ -227,11 +227,11 @@ def test_back_gives_up_and_the_late_answer_is_nobodys(bench: Bench) -> None:
     async def scenario() -> None:
         await bench.begin()
         await bench.ask()
-        assert not bench.eye.cancelled()
+        assert not bench.table_camera.cancelled()
         bench.loop.press(Action.BACK)
         await bench.at("throw")
-        assert bench.eye.cancelled()
-        bench.eye.answers.put(DICE)
+        assert bench.table_camera.cancelled()
+        bench.table_camera.answers.put(DICE)
         await bench.calm()
         assert bench.name == "throw"
         assert bench.moves == 0
@@ -247,13 +247,13 @@ def test_a_late_answer_does_not_pass_for_the_next_one(bench: Bench) -> None:
         await bench.ask()
         bench.loop.press(Action.BACK)
         await bench.at("throw")
-        bench.eye.looking.clear()
+        bench.table_camera.looking.clear()
         bench.loop.press(Action.SCAN)
         await bench.at("reading")
-        bench.eye.answers.put(DICE)  # of the first look
-        await asyncio.to_thread(bench.eye.looking.wait, LIMIT)
+        bench.table_camera.answers.put(DICE)  # of the first look
+        await asyncio.to_thread(bench.table_camera.looking.wait, LIMIT)
         assert bench.name == "reading"
-        bench.eye.answers.put(reading("11112222"))
+        bench.table_camera.answers.put(reading("11112222"))
         await bench.at("keep")
         assert "1" in bench.table.desk.game.steps[0].move.faces  # type: ignore[attr-defined]
         assert "worm" not in bench.table.desk.game.steps[0].move.faces  # type: ignore[attr-defined]
@@ -312,17 +312,17 @@ async def aim(bench: Bench) -> None:
 def test_aiming_shows_pictures_until_it_is_left(bench: Bench) -> None:
     async def scenario() -> None:
         await aim(bench)
-        seen = bench.eye.glances
+        seen = bench.table_camera.glances
         await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
-        while bench.eye.glances < seen + 5:
+        while bench.table_camera.glances < seen + 5:
             await asyncio.to_thread(lambda: None)
         bench.loop.press(Action.BACK)
         await bench.at("settings")
         await bench.calm()
-        seen = bench.eye.glances
+        seen = bench.table_camera.glances
         for _ in range(20):
             await bench.press("right")
-        assert bench.eye.glances == seen
+        assert bench.table_camera.glances == seen
 
     bench.play(scenario)
 
@@ -334,11 +334,11 @@ def test_aiming_again_does_not_look_twice(bench: Bench, monkeypatch: pytest.Monk
     async def scenario() -> None:
         await aim(bench)
         await bench.calm()
-        seen = bench.eye.glances
+        seen = bench.table_camera.glances
         for _ in range(5):
             await bench.press("back ok")
         assert bench.name == "aim"
-        assert bench.eye.glances == seen
+        assert bench.table_camera.glances == seen
 
     bench.play(scenario)
 
@@ -347,9 +347,9 @@ def test_aiming_again_does_not_look_twice(bench: Bench, monkeypatch: pytest.Monk
 def test_aiming_without_a_picture_says_so(bench: Bench) -> None:
     async def scenario() -> None:
         await aim(bench)
-        bench.eye.trouble = CameraTrouble("camera_gone")
+        bench.table_camera.trouble = CameraTrouble("camera_gone")
         await bench.at("aim_blind")
-        bench.eye.trouble = None
+        bench.table_camera.trouble = None
         await bench.at("aim")
 
     bench.play(scenario)
@@ -378,7 +378,7 @@ def test_a_camera_that_cannot_be_set_up_says_so(bench: Bench) -> None:
     async def scenario() -> None:
         await aim(bench)
         await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
-        bench.eye.calibrating = CameraTrouble("camera_gone")
+        bench.table_camera.calibrating = CameraTrouble("camera_gone")
         bench.loop.press(Action.SCAN)
         await bench.at("note")
         assert isinstance(bench.table.screen, Message)

@@ -126,7 +126,7 @@ def test_dice_are_not_changed_in_the_midst_of_a_game(tmp_path: Path) -> None:
     choose(flow, "Bratwurmeck")
     choose(flow, "4 players")
     assert flow.name == "todo"
-    flow.table.view = flow.table.places.settings(flow.table.view)
+    flow.table.view = flow.table.navigator.settings(flow.table.view)
     other_game(flow)
     choose(flow, "Bratwurmeck")
     flow.follow([*[("taught_means", "ok")] * 7, ("note", "")])

@@ -38,13 +38,13 @@ class Noticing(Flow):
         return self.notice(laid_at(reading(text, *doubts, aside=aside), self.throws))
 
     def notice(self, told: Reading) -> Verdict | None:
-        unasked = self.table.unasked
+        unasked = self.table.auto_look
         if unasked is None:
             return None
         verdict = self.table.judge(unasked, told)
         if verdict is Verdict.THROWN:
             self.table.noticed(told)
-            assert not [ask for ask in self.table.desk.asks if isinstance(ask, Look)]
+            assert not [ask for ask in self.table.desk.requests if isinstance(ask, Look)]
             self._answer()
         return verdict
 
@@ -81,7 +81,7 @@ def test_it_is_off_unless_somebody_wants_it(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
     flow.start()
     flow.follow(BEGIN)
-    assert flow.table.unasked is None
+    assert flow.table.auto_look is None
 
 
 def test_the_configuration_says_so_until_the_players_do(tmp_path: Path) -> None:
@@ -89,9 +89,9 @@ def test_the_configuration_says_so_until_the_players_do(tmp_path: Path) -> None:
     flow.start()
     flow.follow(BEGIN)
     flow.table.desk.unless_told = True
-    assert flow.table.unasked is not None
+    assert flow.table.auto_look is not None
     flow.table.desk.change(by_itself=False)
-    assert flow.table.unasked is None
+    assert flow.table.auto_look is None
 
 
 @pytest.mark.parametrize("dice", ["", "1", "1134www", "1134www61"])
@@ -145,7 +145,7 @@ def ended(flow: Noticing) -> None:
 
 def test_the_next_turn_begins_without_a_press_once_all_can_be_read(flow: Noticing) -> None:
     ended(flow)
-    unasked = flow.table.unasked
+    unasked = flow.table.auto_look
     assert unasked is not None
     assert unasked.soonest == TOLD
     assert flow.lie("1134www6") is Verdict.THROWN
@@ -162,7 +162,7 @@ def test_dice_that_are_gathered_are_not_thrown(flow: Noticing) -> None:
 def test_while_the_table_is_laid_nothing_is_read(tmp_path: Path) -> None:
     flow = Noticing(tmp_path)
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "")])
-    assert flow.table.unasked is None
+    assert flow.table.auto_look is None
 
 
 def test_after_some_tries_it_is_said_calmly(flow: Noticing) -> None:
@@ -268,13 +268,13 @@ def test_nothing_is_done_that_scan_would_not_do(
         flow.follow(BEGIN)
         for lay, kept in before:
             flow.scan(reading(lay, aside=kept))
-    unasked = noticing.table.unasked
+    unasked = noticing.table.auto_look
     assert unasked is not None
     assert noticing.lie(tray, aside=aside) is Verdict.THROWN
     pressing.scan(reading(tray, aside=aside))
     assert noticing.screen == pressing.screen
     assert noticing.table.desk.game.steps == pressing.table.desk.game.steps
-    look = [ask for ask in pressing.asks if isinstance(ask, Look)][-1]
+    look = [ask for ask in pressing.requests if isinstance(ask, Look)][-1]
     assert (look.expected, look.total) == (unasked.expected, unasked.total)
 
 
@@ -284,12 +284,12 @@ def test_nothing_is_noticed_elsewhere(mat: Noticing) -> None:
         flow = mat
         flow.press(press)
         if flow.name not in {"keep", "follow"}:
-            assert flow.table.unasked is None, flow.name
+            assert flow.table.auto_look is None, flow.name
         while flow.name != "keep":
             flow.press("back")
     mat.scan(reading("1134www6", Doubt("hidden", {"x": 1.0, "y": 1.0})))
     assert mat.name == "doubt"
-    assert mat.table.unasked is None
+    assert mat.table.auto_look is None
 
 
 # Picnic Blitz.
@@ -304,7 +304,7 @@ def test_in_picnic_blitz_the_first_throw_alone(tmp_path: Path) -> None:
     assert flow.lie("112346") is Verdict.THROWN
     assert [type(move) for move in flow.moves] == [Throw]
     assert flow.name != "picnic_throw"
-    assert flow.table.unasked is None
+    assert flow.table.auto_look is None
 
 
 # Whole games.

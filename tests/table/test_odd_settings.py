@@ -47,7 +47,7 @@ def stands(liked: Settings, seed: int, presses: int) -> None:
             flow.press(dice.choice(PRESSED))
             draw(flow.screen)
             assert flow.name != "trouble"
-        flow.table.view = flow.table.places.begin()
+        flow.table.view = flow.table.navigator.begin()
         for _ in range(12):
             if flow.table.desk.journal is None:
                 flow.press(Action.OK)

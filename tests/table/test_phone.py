@@ -195,7 +195,7 @@ def test_it_all_fits(tmp_path: Path, pairing: Pairing, paired: int, language: st
 @pytest.fixture
 def bench(tmp_path: Path, pairing: Pairing, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(PhoneView, "lasts", 0.001)
-    bench = Bench(tmp_path, eye=False)
+    bench = Bench(tmp_path, table_camera=False)
     bench.table.desk.phone = Welcome(pairing, lambda: ADDRESS)
     return bench
 
@@ -208,7 +208,7 @@ def invitation(bench: Bench) -> Invitation:
 
 async def at_panel(bench: Bench) -> None:
     await bench.at("new_game")
-    bench.table.view = bench.table.places.settings(bench.table.view)
+    bench.table.view = bench.table.navigator.settings(bench.table.view)
     await bench.press("left ok")
 
 

@@ -122,7 +122,7 @@ def test_more_dice_changed_than_may_is_doubted(table: Picnic) -> None:
     table.follow([("picnic_dice", "111666"), ("picnic_doubt", "")])
     assert table.message.lines == ("4 dice changed.", "2 are allowed.")
     assert table.message.foot == "OK: fix new  BACK: fix old"
-    assert Play(Tune.DOUBT) in table.asks
+    assert Play(Tune.DOUBT) in table.requests
     assert table.moves == [throw("112355")], "nothing is taken"
     table.follow([("picnic_doubt", "111355")])
     assert table.moves[1:] == [throw("111355")], "looked at again"
@@ -177,7 +177,7 @@ def test_dice_are_marked_as_far_as_allowed(table: Picnic) -> None:
     assert marked == [Face.FIVE, Face.FIVE]
     assert table.dice.foot == "No more than 2"
     assert table.dice.lines == ("SCAN: 2 dice again",)
-    toss = table.table.view.toss()
+    toss = table.table.view.expected_throw()
     assert toss is not None
     assert (toss.lying, toss.thrown) == (tuple(map(Face, "1123")), 2)
     table.follow([("picnic_dice", "right"), ("picnic_dice", "ok")])
@@ -186,7 +186,7 @@ def test_dice_are_marked_as_far_as_allowed(table: Picnic) -> None:
 
 def test_unmarked_dice_stay_where_they_lie(table: Picnic) -> None:
     table.lay((ANN, 1, 1)).scan("112355")
-    toss = table.table.view.toss()
+    toss = table.table.view.expected_throw()
     assert toss is not None
     assert (toss.lying, toss.thrown) == (tuple(map(Face, "112355")), 0)
 

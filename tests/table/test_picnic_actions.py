@@ -27,7 +27,7 @@ class SightedPicnic(Sighted):
         self.looked = True
         state = cast("PicnicBlitz", self.table.desk.game.state)
         lying = "".join(state.turn.thrown) or "112355"
-        match self.sight:
+        match self.last_picture:
             case Sight.DICE:
                 self.table.seen(ask.ticket, reading(one_changed(lying)))
             case Sight.OTHERS:
@@ -104,7 +104,7 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
 
     def hint() -> SightedPicnic:
         table = starts["dice"]()
-        table.table.view = table.table.places.info(-1)
+        table.table.view = table.table.navigator.info(-1)
         return table
 
     explorer = Explorer([*starts.values(), hint], beyond=lambda table: table.name in ELSEWHERE)

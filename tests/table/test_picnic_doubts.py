@@ -73,7 +73,7 @@ def test_without_a_camera_nothing_is_entered_that_cannot_be_taken(tmp_path: Path
     table = Picnic(tmp_path, camera=False).lay((BEN, 3, 4))
     table.table.desk.game.play(throw("112345"))
     table.table.desk.game.play(Attack(BEN, 3))
-    table.table.view = table.table.places.game()
+    table.table.view = table.table.navigator.game()
     table.follow([("picnic_pushed", "scan"), ("picnic_late", "")])
     assert table.message.lines == ("The dice are used.", "Undo first: hold BACK")
     table.follow([("picnic_late", "back"), ("picnic_pushed", "")])

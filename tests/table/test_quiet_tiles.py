@@ -111,7 +111,7 @@ def test_who_does_not_gets_the_lower_tile(flow: TileFlow) -> None:
 def test_a_wrong_tile_is_told_and_changes_nothing(flow: TileFlow) -> None:
     flow.follow([*TO_25, ("throw_or_stop", "stop")])
     before = flow.moves
-    flow.asks.clear()
+    flow.requests.clear()
     flow.follow([("which_tile", "left"), ("which_tile", "ok"), ("which_tile", "")])
     assert isinstance(flow.screen, Menu)
     assert flow.screen.title == "That is not the 25"
@@ -235,7 +235,7 @@ def test_a_game_that_waits_for_a_tile_asks_which(flow: TileFlow) -> None:
     """Another surface may have left it there."""
     flow.follow(TO_25)
     flow.table.desk.game.play(Stop())
-    flow.table.view = flow.table.places.game()
+    flow.table.view = flow.table.navigator.game()
     flow.follow(
         [("which_tile", "left"), ("which_tile", "ok"), ("which_tile", "back"), ("menu", "ok")]
     )

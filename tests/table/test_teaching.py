@@ -9,7 +9,7 @@ from firmware.camera.face_check import OddLook, TooAlike
 from firmware.camera.taught_faces import MeantDice, TaughtTrouble
 from firmware.errors import CameraTrouble
 from firmware.panel.requests import Compare, Learn, Look, StopLooking
-from firmware.panel.teaching.session import Course
+from firmware.panel.teaching.session import TeachingSession
 from firmware.panel.teaching.start import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view_kinds import PATIENCE
@@ -92,7 +92,7 @@ def test_a_worm_beside_pips_takes_one_look_and_two_throws(tmp_path: Path) -> Non
     assert dice.faces("barbecue") == {face: Face(face) for face in PICTURES}
     assert {face: len(looks) for face, looks in dice.taught.looks.items()} == {"worm": 8}
     assert load(tmp_path).dice == {"barbecue": "taught:Barbecue B"}
-    assert [type(ask) for ask in flow.asks if isinstance(ask, Learn | Compare | Look)] == [
+    assert [type(ask) for ask in flow.requests if isinstance(ask, Learn | Compare | Look)] == [
         Learn, Compare, Look, Look,
     ]  # fmt: skip
 
@@ -135,7 +135,7 @@ def test_the_check_reads_with_what_was_just_taught(tmp_path: Path) -> None:
     flow.follow([("teach_game", "ok"), ("teach_pips", "right"), ("teach_pips", "ok")])
     show_all(flow)
     flow.scan("1134wwww")
-    ask = flow.asks[-2] if not isinstance(flow.asks[-1], Look) else flow.asks[-1]
+    ask = flow.requests[-2] if not isinstance(flow.requests[-1], Look) else flow.requests[-1]
     assert isinstance(ask, Look)
     assert isinstance(ask.dice, MeantDice)
     assert ask.dice.means["picture 1"] is Face.ONE
@@ -202,7 +202,7 @@ def test_a_look_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
     for _ in range(PATIENCE):
         flow.table.tick()
     flow.follow([("teach_look", "back"), ("teach_show", "")])
-    assert isinstance(flow.asks[-1], StopLooking)
+    assert isinstance(flow.requests[-1], StopLooking)
 
 
 # Faces that are too alike, and dice that are misread.
@@ -323,7 +323,7 @@ def test_a_game_asks_for_the_taught_dice_and_is_recorded_with_its_own(tmp_path: 
     flow = taught(tmp_path)
     in_game(flow)
     flow.follow([("throw", "1134wwww"), ("keep", "")])
-    looks = [ask for ask in flow.asks if isinstance(ask, Look)]
+    looks = [ask for ask in flow.requests if isinstance(ask, Look)]
     assert looks[-1].dice == "taught:Barbecue B"
     assert flow.table.desk.game.state.setup.table_dice.name == "barbecue"
     assert "taught" not in flow.table.desk.game.path.read_text()
@@ -365,7 +365,7 @@ def test_dice_that_are_gone_are_told_and_the_game_goes_on(
     flow.tray = None
     flow.follow([("no_taught", press), (then, "")])
     if press == "stop":
-        looks = [ask for ask in flow.asks if isinstance(ask, Look)]
+        looks = [ask for ask in flow.requests if isinstance(ask, Look)]
         assert looks[-1].dice == "barbecue"
         assert load(tmp_path).dice == {}
 
@@ -384,15 +384,15 @@ class Taught(Sighted):
     """A table whose camera sees lessons too; with nothing but worms, faces are too alike."""
 
     def _answer(self) -> None:
-        for ask in tuple(self.table.desk.asks):
+        for ask in tuple(self.table.desk.requests):
             if isinstance(ask, Learn | Compare):
-                self.table.desk.asks.remove(ask)
+                self.table.desk.requests.remove(ask)
                 self._learn(ask)
         super()._answer()
 
     def _learn(self, ask: Learn | Compare) -> None:
         self.looked = True
-        match self.sight:
+        match self.last_picture:
             case Sight.NOT_YET:
                 return
             case Sight.FEWER if isinstance(ask, Compare):
@@ -400,10 +400,10 @@ class Taught(Sighted):
             case Sight.NOTHING:
                 self.table.unseen(ask.ticket, CameraTrouble("camera_gone"))
             case _ if isinstance(ask, Compare):
-                alike = self.sight is Sight.WORMS
+                alike = self.last_picture is Sight.WORMS
                 self.table.compared(ask.ticket, (OddLook("worm", 0),) if alike else ())
             case _:
-                doubts = (Doubt("dark"),) if self.sight is Sight.DOUBT else ()
+                doubts = (Doubt("dark"),) if self.last_picture is Sight.DOUBT else ()
                 self.table.learnt(ask.ticket, Lesson(reading(EIGHT, *doubts), (LOOK,) * 8))
         self._answer()
 
@@ -421,15 +421,15 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
 
     def at_first() -> Taught:
         table = fresh()
-        table.table.view = ForGameView(table.table.desk, table.table.places, table.table.view)
+        table.table.view = ForGameView(table.table.desk, table.table.navigator, table.table.view)
         return table
 
     def kept() -> Taught:
         table = fresh()
-        taught = Course.of(table.table.desk, Barbecue, pips=True)
+        taught = TeachingSession.of(table.table.desk, Barbecue, pips=True)
         taught.learn("worm", [LOOK], more=False)
         taught_dice.save(folder, taught.named("Anna"))
-        table.table.view = TaughtView(table.table.places.settings(table.table.view))
+        table.table.view = TaughtView(table.table.navigator.settings(table.table.view))
         return table
 
     def named() -> Taught:
@@ -497,7 +497,7 @@ def test_without_a_camera_nothing_can_be_taught(tmp_path: Path) -> None:
 
 
 def test_what_was_taught_is_worked_out_anew_only_if_more_was_shown(tmp_path: Path) -> None:
-    course = Course.of(Flow(tmp_path).table.desk, Barbecue, pips=True)
+    course = TeachingSession.of(Flow(tmp_path).table.desk, Barbecue, pips=True)
     course.learn("worm", [LOOK], more=False)
     meant = course.meant()
     assert course.meant() is meant

@@ -10,7 +10,7 @@ from time import perf_counter
 import pytest
 
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.ports import Action
 from firmware.runtime.loop import TableLoop
 from firmware.simulator.table import SimulatedTable, ThrowingCamera
@@ -37,7 +37,7 @@ class Newcomer(SimulatedFlow):
         super().__init__(folder, seed)
         self.table: SimulatedTable = SimulatedTable(self.table.desk)
         self.thrower = ThrowingCamera(self.camera, self.table)
-        devices = replace(self._loop.devices, eye=Eye(self.thrower, make_reader))
+        devices = replace(self._loop.devices, table_camera=TableCamera(self.thrower, make_reader))
         self._loop = TableLoop(self.table, devices)
         self.slowest = 0.0
         """Seconds from SCAN to the next face."""

@@ -29,7 +29,7 @@ async def play_to_the_last(bench: Bench) -> None:
     await bench.begin()
     game = bench.table.desk.game
     game.play(Adjust(with_no_snail_left(cast("GrillTable", game.state.table)), 0))
-    bench.table.lead(lambda _view: bench.table.places.game())
+    bench.table.lead(lambda _view: bench.table.navigator.game())
     await bench.scan(reading("1134wwww"))
     await bench.press("ok")
     await bench.scan(reading("wwww"))

@@ -7,10 +7,10 @@ from typing import TypeVar, cast
 
 import pytest
 
-from firmware.panel.games.auto_keep import FollowView, GroupsView
+from firmware.panel.games.auto_keep import AutoKeepView, GroupsView
 from firmware.panel.games.keep import KeepView
 from firmware.panel.requests import Look
-from firmware.panel.view import Toss
+from firmware.panel.view import ExpectedThrow
 from firmware.ports import Action
 from firmware.screens.kinds import Choice
 from firmware.simulator.camera import Conditions, SimulatedCamera
@@ -85,13 +85,13 @@ def test_scan_lays_the_dice_under_the_cursor_aside_and_throws_the_others(
     assert group is not None
     player.press("scan")
     assert len(player.thrower.faces) == 8 - group.count
-    assert isinstance(player.table.view, FollowView)
+    assert isinstance(player.table.view, AutoKeepView)
     assert group.face in {keep.face for keep in player.table.view.fitting}
 
 
 def test_following_goes_on_from_throw_to_throw(player: Player) -> None:
     player.press("scan")
-    assert isinstance(player.table.view, FollowView)
+    assert isinstance(player.table.view, AutoKeepView)
     if player.table.view.asking:
         player.press("ok")
     moves, group, left = player.table.desk.game.moves, player.view.group, len(player.thrower.faces)
@@ -130,7 +130,7 @@ def test_dice_that_were_doubted_are_pushed_apart_and_not_thrown_again(player: Pl
     player.doubts = ()
     player.press("scan")
     assert player.thrower.faces == before
-    assert isinstance(player.table.view, FollowView)
+    assert isinstance(player.table.view, AutoKeepView)
 
 
 def test_dice_that_are_corrected_lie_there_when_they_are_looked_at(player: Player) -> None:
@@ -161,7 +161,7 @@ def test_who_throws_is_not_asked_whether_dice_were_re_rolled(tmp_path: Path) -> 
     before = cast("PicnicBlitz", game.state).turn
     after = None
     while after is None or after.thrown != before.thrown:
-        player.table.view = player.table.places.game()
+        player.table.view = player.table.navigator.game()
         player.press("left", "ok", "scan")
         after = cast("PicnicBlitz", game.state).turn
         assert (after.again, after.groups) == (0, 0)
@@ -191,7 +191,7 @@ def test_one_throw_is_spoilt_and_dice_that_are_laid_anew_are_not(player: Player)
     player.doubts = ()
     player.press("scan")
     assert camera.laid[-2:] == (None, None)
-    assert isinstance(player.table.view, FollowView)
+    assert isinstance(player.table.view, AutoKeepView)
     if player.table.view.asking:
         player.press("ok")
     player.press("scan")
@@ -202,7 +202,7 @@ def test_one_throw_is_spoilt_and_dice_that_are_laid_anew_are_not(player: Player)
 def test_one_die_cannot_touch_another_and_is_thrown_all_the_same(player: Player) -> None:
     camera = player.throws_with(Spoiling(BARBECUE))
     camera.spoil = "touching"
-    player.table.toss, player.table.times = Toss((), 1), player.table.times + 1
+    player.table.expected_throw, player.table.times = ExpectedThrow((), 1), player.table.times + 1
     player.thrower.throw()
     assert (len(player.thrower.faces), camera.laid[-1], camera.spoil) == (1, None, "touching")
 

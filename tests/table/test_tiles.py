@@ -129,16 +129,16 @@ def test_while_a_tile_is_picked_other_buttons_take_nothing(flow: TileFlow) -> No
 
 def test_pieces_are_not_put_right_meanwhile_and_it_says_how_to_get_there(flow: TileFlow) -> None:
     flow.follow([*TO_25, ("take", "")])
-    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.table.view = flow.table.navigator.adjust(flow.table.view)
     assert flow.lines == ["Take the tile first", "or undo: hold BACK"]
     flow.follow([("note", "ok"), ("take", "undo"), ("undone", "ok"), ("throw_or_stop", "")])
-    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.table.view = flow.table.navigator.adjust(flow.table.view)
     flow.follow([("adjust", "")])
 
 
 def test_a_hint_tells_the_better_tile(flow: TileFlow) -> None:
     flow.follow(TO_25)
-    flow.table.view = flow.table.places.info(-1)
+    flow.table.view = flow.table.navigator.info(-1)
     assert flow.lines[0] == "Best: 25 from Ben"
 
 
@@ -217,7 +217,7 @@ def test_the_undo_list_names_tiles(flow: TileFlow) -> None:
 
 def line_of(flow: TileFlow, tile: int) -> str:
     """What the grill's page says about a tile."""
-    flow.table.view = flow.table.places.info(1)
+    flow.table.view = flow.table.navigator.info(1)
     flow.press("ok")
     while True:
         screen = flow.screen
@@ -313,7 +313,7 @@ def test_a_tie_is_broken_by_the_highest_tile(tmp_path: Path) -> None:
 
 
 def adjusting(flow: TileFlow) -> None:
-    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.table.view = flow.table.navigator.adjust(flow.table.view)
     flow.follow([("adjust", "ok"), ("adjust_tiles", "")])
 
 
@@ -374,7 +374,7 @@ def test_moved_tiles_are_told_line_by_line(flow: TileFlow) -> None:
 
 def test_pieces_are_not_put_right_while_a_tile_is_picked(flow: TileFlow) -> None:
     flow.follow([*TO_25, ("take", "")])
-    flow.table.view = flow.table.places.adjust(flow.table.view)
+    flow.table.view = flow.table.navigator.adjust(flow.table.view)
     flow.follow([("note", "ok"), ("take", "")])
 
 

@@ -77,12 +77,12 @@ class WatchingEye(FakeEye):
 class Watched(Bench):
     """A table that reads by itself."""
 
-    eye: WatchingEye
+    table_camera: WatchingEye
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, settings=Settings(players=2, by_itself=True))
-        self.eye = WatchingEye(self.log)
-        self.devices.eye = self.eye
+        self.table_camera = WatchingEye(self.log)
+        self.devices.table_camera = self.table_camera
         self.loop = type(self.loop)(self.table, self.devices)
 
     async def ready(self) -> None:
@@ -94,11 +94,11 @@ class Watched(Bench):
 
     async def watched(self) -> None:
         """Until the dice are watched (again)."""
-        await asyncio.to_thread(self.eye.watches.wait, LIMIT)
+        await asyncio.to_thread(self.table_camera.watches.wait, LIMIT)
 
     def fall(self, told: Reading | Exception) -> None:
-        self.eye.watches.clear()
-        self.eye.fallen.put(told)
+        self.table_camera.watches.clear()
+        self.table_camera.fallen.put(told)
 
 
 @pytest.fixture
@@ -114,8 +114,8 @@ def test_a_throw_is_taken_heard_and_shown(bench: Watched) -> None:
         assert not bench.loop.watching  # a keep is the player's to say
 
     bench.play(scenario)
-    assert bench.eye.expected == {8}
-    assert bench.eye.shown == [DICE]
+    assert bench.table_camera.expected == {8}
+    assert bench.table_camera.shown == [DICE]
     assert bench.table.desk.game.steps[0].read is Read.CAMERA
     assert bench.sound.played == [Tune.ACCEPTED]
 
@@ -135,28 +135,28 @@ def test_what_is_unclear_is_looked_at_again_before_that_is_said(bench: Watched) 
         await bench.at("keep")
 
     bench.play(scenario)
-    assert bench.eye.asked[: TRIES + 1] == [False, True, True, False]
+    assert bench.table_camera.asked[: TRIES + 1] == [False, True, True, False]
     assert bench.sound.played == [Tune.ACCEPTED]
-    assert bench.eye.shown == [DICE]
+    assert bench.table_camera.shown == [DICE]
 
 
 def test_a_press_wins_over_a_look_that_nobody_asked_for(bench: Watched) -> None:
     async def scenario() -> None:
         await bench.ready()
-        bench.eye.held = Event()
-        bench.eye.looking.clear()
+        bench.table_camera.held = Event()
+        bench.table_camera.looking.clear()
         bench.fall(reading("22222222"))
-        await asyncio.to_thread(bench.eye.looking.wait, LIMIT)
-        bench.eye.looking.clear()
+        await asyncio.to_thread(bench.table_camera.looking.wait, LIMIT)
+        bench.table_camera.looking.clear()
         bench.loop.press(Action.SCAN)
         await bench.at("reading")
-        bench.eye.held.set()
-        bench.eye.answers.put(DICE)
+        bench.table_camera.held.set()
+        bench.table_camera.answers.put(DICE)
         await bench.at("keep")
 
     bench.play(scenario)
     assert len(bench.table.desk.game.steps) == 1
-    assert bench.eye.shown == []
+    assert bench.table_camera.shown == []
 
 
 def test_any_way_from_the_view_ends_the_watch(bench: Watched) -> None:
@@ -165,7 +165,7 @@ def test_any_way_from_the_view_ends_the_watch(bench: Watched) -> None:
         await bench.press("back")
         assert bench.name == "menu"
         assert not bench.loop.watching
-        bench.eye.watches.clear()
+        bench.table_camera.watches.clear()
         await bench.press("back")
         await bench.watched()
 
@@ -218,7 +218,7 @@ def test_the_table_counts_as_calm_while_it_watches_and_ends_at_once(bench: Watch
         assert not bench.table.busy
 
     bench.play(scenario)
-    assert bench.eye.closed
+    assert bench.table_camera.closed
 
 
 def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
         await bench.begin()
         await bench.press("ok")
         assert not bench.loop.watching
-        bench.table.lead(bench.table.places.settings)
+        bench.table.lead(bench.table.navigator.settings)
         await bench.press(f"{'right ' * 6} ok")
         assert bench.table.desk.settings.by_itself
         await bench.press("back")

@@ -49,7 +49,7 @@ class TileFlow(Flow):
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))
         down = tuple((Counter(self.state.TILES) - seen).elements())
         self.table.desk.game.play(Adjust(TileTable(up, down, stacks), player))
-        self.table.view = self.table.places.game()
+        self.table.view = self.table.navigator.game()
 
     @property
     def state(self) -> AnyTileGame:
@@ -85,4 +85,4 @@ class TileFlow(Flow):
         return self.screen.stop
 
     def heard(self, tune: Tune) -> bool:
-        return Play(tune) in self.asks
+        return Play(tune) in self.requests

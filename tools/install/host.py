@@ -29,8 +29,8 @@ def told(name: str, *arguments: str) -> str:
 
 def mirror() -> str:
     """Where this machine has its Debian packages from."""
-    places = told("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages")
-    return next(place for place in places.split() if place.rstrip("/").endswith("/debian"))
+    navigator = told("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages")
+    return next(place for place in navigator.split() if place.rstrip("/").endswith("/debian"))
 
 
 def apt_settings() -> str:

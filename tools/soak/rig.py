@@ -25,7 +25,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from luma.core.interface.serial import i2c
 
 from firmware.appliance.box import Box
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.camera.zone import Calibration
 from firmware.config.keys import Camera as CameraKeys
 from firmware.config.keys import CameraKind, Config
@@ -69,8 +69,8 @@ class SoakBox(Box):
 
     camera: SoakCamera
 
-    def _eye(self, _camera: Camera) -> Eye:
-        return Eye(self.camera, SoakReader, Calibration(), live=True)
+    def _table_camera(self, _camera: Camera) -> TableCamera:
+        return TableCamera(self.camera, SoakReader, Calibration(), live=True)
 
 
 class Rig:

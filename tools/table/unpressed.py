@@ -27,14 +27,14 @@ MOST, MOST_ON_MAT = 2.0, 1.0
 """Presses a throw: no more, or something needs a press that did not."""
 
 
-def fallen(told: Reading, places: random.Random) -> Reading:
+def fallen(told: Reading, navigator: random.Random) -> Reading:
     """The same dice where they fell this time."""
 
     def square(x: float, y: float) -> Corners:
         return ((x, y), (x + 50, y), (x + 50, y + 50), (x, y + 50))
 
     dice = [
-        replace(die, corners=square(places.uniform(0, 1200), places.uniform(0, 900)))
+        replace(die, corners=square(navigator.uniform(0, 1200), navigator.uniform(0, 900)))
         for die in told.dice
     ]
     return replace(told, dice=tuple(dice))
@@ -52,7 +52,7 @@ class UnpressedFlow(Flow):
         """Throw these dice."""
         told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
         self.tray = fallen(told, self._places)
-        unasked = self.table.unasked
+        unasked = self.table.auto_look
         if unasked is None or self.table.judge(unasked, self.tray) is not Verdict.THROWN:
             self.press(Action.SCAN)
             return

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from firmware.camera.readers import make_reader
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.clock import MonotonicClock
@@ -86,13 +86,13 @@ async def share(camera: Webcam, *, by_itself: bool) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(players=2, by_itself=by_itself)
         table = Table(Desk(Shelf(Path(folder), lambda: None), ENGLISH, settings))
-        eye = Eye(camera, make_reader)
+        table_camera = TableCamera(camera, make_reader)
         devices = Devices(
             NoButtons(),
             MemoryDisplay(keep=1),
             Silent(),
             MonotonicClock(),
-            eye,
+            table_camera,
             power_off=lambda: None,
             folder=Path(folder),
         )

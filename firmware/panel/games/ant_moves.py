@@ -2,7 +2,7 @@
 
 from firmware.panel.games.rerolls import DiceLieView, PicnicView, faces_by_count
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, Toss, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Chooser, NotedChooser
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
 from rules.ants import Step
@@ -27,7 +27,7 @@ def queens(state: PicnicBlitz, *uses: QueenUse) -> tuple[Move, ...]:
     return tuple(move for move in map(SpendQueen, uses) if state.refusal(move) is None)
 
 
-class MarchView(NotedChooser, DiceLieView):
+class AntMoveView(NotedChooser, DiceLieView):
     """The dice by faces, each the number of a track; behind them, what a queen could do.
 
     `ahead` are moves that are played together with the choice: the two moves of a queen are told
@@ -37,9 +37,9 @@ class MarchView(NotedChooser, DiceLieView):
     name = "picnic_move"
 
     def __init__(
-        self, desk: Desk, places: Places, note: str = "", ahead: tuple[Move, ...] = ()
+        self, desk: Desk, navigator: Navigator, note: str = "", ahead: tuple[Move, ...] = ()
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.note = note
         self.ahead = ahead
         self.shown = shown = after(self.state, ahead)
@@ -152,7 +152,7 @@ class MarchView(NotedChooser, DiceLieView):
         moves = (*self.ahead, move)
         then = after(self.shown, (move,))
         if then.ending is None and then.phase is AntPhase.MOVE:
-            return MarchView(self.desk, self.places, ahead=moves)
+            return AntMoveView(self.desk, self.navigator, ahead=moves)
         return self.play(moves)
 
     def stop(self) -> View:
@@ -161,8 +161,8 @@ class MarchView(NotedChooser, DiceLieView):
 
     def back(self) -> View:
         """To where the game stands; from there to the menu."""
-        game = self.places.game()
-        return self.places.menu() if isinstance(game, MarchView) and not self.ahead else game
+        game = self.navigator.game()
+        return self.navigator.menu() if isinstance(game, AntMoveView) and not self.ahead else game
 
 
 class EndView(Chooser, PicnicView):
@@ -175,7 +175,7 @@ class EndView(Chooser, PicnicView):
     name = "picnic_stop"
 
     def __init__(self, asked: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
-        super().__init__(asked.desk, asked.places)
+        super().__init__(asked.desk, asked.navigator)
         self.asked = asked
         self.ahead = ahead
         self.kept = kept
@@ -226,9 +226,9 @@ class EndView(Chooser, PicnicView):
         """No: look at the dice."""
         return self.asked.scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """As there."""
-        return self.asked.toss()
+        return self.asked.expected_throw()
 
     def back(self) -> View:
         """No."""

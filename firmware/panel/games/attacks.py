@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from firmware.panel.games.ant_moves import MarchView, queens
+from firmware.panel.games.ant_moves import AntMoveView, queens
 from firmware.panel.games.rerolls import DiceLieView
 from firmware.panel.games.tracks import drawn_tracks, picnic
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.view_kinds import NotedChooser
 from firmware.screens.kinds import Screen, TrackBoard
 from firmware.speech.language import N_
@@ -36,13 +36,13 @@ _HOME: Mapping[bool, str] = {
 """The same for an ant on the first space."""
 
 
-def onward(desk: Desk, places: Places, note: str = "") -> View:
+def onward(desk: Desk, navigator: Navigator, note: str = "") -> View:
     """Where a turn goes on when no more dice are thrown: attacks if there are any, then a move."""
     state = picnic(desk)
     attacking = state.phase in {AntPhase.ROLLED, AntPhase.ATTACK}
     if attacking and (state.targets() or pushed(desk)):
-        return AttackView(desk, places, note)
-    return MarchView(desk, places, note)
+        return AttackView(desk, navigator, note)
+    return AntMoveView(desk, navigator, note)
 
 
 def pushed(desk: Desk) -> tuple[PushAnt, bool] | None:
@@ -64,8 +64,8 @@ class AttackView(NotedChooser, DiceLieView):
 
     name = "picnic_attack"
 
-    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
+        super().__init__(desk, navigator)
         self.note = note
         self.targets = tuple(sorted(self.state.targets(), key=self._worth, reverse=True))
         self.queens = queens(self.state, QueenUse.ATTACK)
@@ -180,9 +180,9 @@ class AttackView(NotedChooser, DiceLieView):
 
     def stop(self) -> View:
         """No more attacks: on to moving."""
-        return MarchView(self.desk, self.places)
+        return AntMoveView(self.desk, self.navigator)
 
     def back(self) -> View:
         """To where the game stands; from there to the menu."""
-        game = self.places.game()
-        return self.places.menu() if isinstance(game, AttackView) else game
+        game = self.navigator.game()
+        return self.navigator.menu() if isinstance(game, AttackView) else game

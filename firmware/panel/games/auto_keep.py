@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from firmware.panel.auto_detect import Lying, Unasked, Verdict
+from firmware.panel.auto_detect import AutoLook, Lying, Verdict
 from firmware.panel.games.throw import HeckmeckView, StopView, aside, laid, standing
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, Toss, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Assuming, Chooser
 from firmware.play.turns import Keepable, keepables, preview
 from firmware.screens.kinds import Choice, Group, Mark, Screen
@@ -22,8 +22,8 @@ HARDLY_AGAIN = 3
 class GroupsView(Chooser, HeckmeckView):
     """Dice by faces with a cursor on what counts most."""
 
-    def __init__(self, desk: Desk, places: Places, shown: AnyHeckmeck) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, shown: AnyHeckmeck) -> None:
+        super().__init__(desk, navigator)
         self.shown = shown
         """The game as it stands, or would stand with what the dice tell."""
         self.groups = keepables(shown)
@@ -41,14 +41,16 @@ class GroupsView(Chooser, HeckmeckView):
         group = self.groups[self.chosen]
         return None if group.preview is None else group
 
-    def toss(self) -> Toss:
+    def expected_throw(self) -> ExpectedThrow:
         """The dice under the cursor are laid aside and the others thrown, if that may be."""
         group, thrown, before = self.group, self.shown.turn.thrown, laid(self.shown)
         if group is None or (group.ends and not self.desk.sees_aside):
-            return Toss(thrown, 0, before)
+            return ExpectedThrow(thrown, 0, before)
         rest = tuple(face for face in thrown if face is not group.face)
         now = (*before, *[group.face] * group.count)
-        return Toss(rest, 0, now) if group.ends else Toss((), len(rest), now, rest)
+        return (
+            ExpectedThrow(rest, 0, now) if group.ends else ExpectedThrow((), len(rest), now, rest)
+        )
 
     def counts(self) -> frozenset[int]:
         """How many dice can lie in the tray: all, or the rest of those that are not kept."""
@@ -60,11 +62,11 @@ class GroupsView(Chooser, HeckmeckView):
         """Whether the turn would be over with this, so that nothing can have been thrown since."""
         return any(group.face is keep.face and group.ends for group in self.groups)
 
-    def unasked(self) -> Unasked | None:
+    def auto_look(self) -> AutoLook | None:
         """The next throw, where it is seen what was kept: a count alone never decides."""
         if not self.desk.sees_aside:
             return None
-        return Unasked(self.counts(), self.shown.DICE, self._told)
+        return AutoLook(self.counts(), self.shown.DICE, self._told)
 
     def _told(self, lying: Lying) -> Verdict:
         """Dice that lie aside decide, and only once the others were thrown."""
@@ -111,16 +113,16 @@ def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tupl
 
 
 def follow_view(
-    desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
+    desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
 ) -> View:
     """New dice with the keep that they tell: the dice can be chosen from, or they end the turn."""
     seen = preview(standing(desk), fitting[0], Throw(faces))
     if seen.ended is not None:
-        return FollowedEndView(desk, places, fitting, faces, read)
-    return FollowView(desk, places, fitting, faces, read)
+        return AutoKeepEndView(desk, navigator, fitting, faces, read)
+    return AutoKeepView(desk, navigator, fitting, faces, read)
 
 
-class FollowView(GroupsView, Assuming):
+class AutoKeepView(GroupsView, Assuming):
     """New dice, and the keep that they tell: both are taken by the player's next choice.
 
     Where several keeps fit, the cursor begins at the kept dice: OK says yes, left tries another,
@@ -130,10 +132,10 @@ class FollowView(GroupsView, Assuming):
     name = "follow"
 
     def __init__(
-        self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
+        self, desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
     ) -> None:
         self.ahead = (fitting[0], Throw(faces))
-        super().__init__(desk, places, preview(standing(desk), *self.ahead).after)
+        super().__init__(desk, navigator, preview(standing(desk), *self.ahead).after)
         self.fitting = fitting
         self.faces = faces
         self.read = read
@@ -160,7 +162,7 @@ class FollowView(GroupsView, Assuming):
         """The dice before; before the first are the kept ones, before those another keep."""
         if self.asking:
             turned = (*self.fitting[1:], self.fitting[0])
-            return follow_view(self.desk, self.places, turned, self.faces, self.read)
+            return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
         if self.chosen == 0 and len(self.fitting) > 1:
             self.asking = True
             return self
@@ -189,7 +191,7 @@ class FollowView(GroupsView, Assuming):
             self.asking = False
             return self.ok()
         ahead = (*self.ahead, Keep(self.group.face))
-        return StopView(self.desk, self.places, ahead, self.read)
+        return StopView(self.desk, self.navigator, ahead, self.read)
 
     def scan(self) -> View:
         """It was so, and dice were laid aside again. Where that is not sure, it is asked first."""
@@ -198,24 +200,24 @@ class FollowView(GroupsView, Assuming):
             return self
         return self.play(self.ahead, self.read).scan()
 
-    def unasked(self) -> Unasked | None:
+    def auto_look(self) -> AutoLook | None:
         """The throw after this one, if it is sure what was kept before this one."""
-        return None if self.asking or len(self.fitting) > 1 else super().unasked()
+        return None if self.asking or len(self.fitting) > 1 else super().auto_look()
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
-        return self.places.game()
+        return self.navigator.game()
 
 
-class FollowedEndView(HeckmeckView, Assuming):
+class AutoKeepEndView(HeckmeckView, Assuming):
     """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
 
     name = "follow_ended"
 
     def __init__(
-        self, desk: Desk, places: Places, fitting: tuple[Keep, ...], faces: Faces, read: Read
+        self, desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.fitting = fitting
         self.faces = faces
         self.read = read
@@ -239,12 +241,12 @@ class FollowedEndView(HeckmeckView, Assuming):
     def left(self) -> View:
         """Try another keep that fits."""
         turned = (self.fitting[-1], *self.fitting[:-1])
-        return follow_view(self.desk, self.places, turned, self.faces, self.read)
+        return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
 
     def right(self) -> View:
         """Try another keep that fits."""
         turned = (*self.fitting[1:], self.fitting[0])
-        return follow_view(self.desk, self.places, turned, self.faces, self.read)
+        return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
 
     def ok(self) -> View:
         """So it is."""
@@ -256,7 +258,7 @@ class FollowedEndView(HeckmeckView, Assuming):
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
-        return self.places.game()
+        return self.navigator.game()
 
 
 def followed(

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from firmware.panel.games.grill import barbecue, drawn_spots, spot_line
 from firmware.panel.games.grill_repair import AdjustGrill
-from firmware.panel.games.heckmeck import HeckmeckGuide
+from firmware.panel.games.heckmeck import HeckmeckPanel
 from firmware.panel.session import Desk
-from firmware.panel.view import Page, Places, View
+from firmware.panel.view import Navigator, Page, View
 from firmware.panel.views.pages import PiecesView
 from firmware.screens.kinds import GrillStrip, Score, Screen
 from rules.games import AnyGame
 from rules.grill import SPOTS
 
 
-class BarbecueGuide(HeckmeckGuide):
+class BarbecuePanel(HeckmeckPanel):
     """Plates, worms and snails."""
 
     def board(self, desk: Desk, name: str, title: str) -> Screen:
@@ -37,9 +37,9 @@ class BarbecueGuide(HeckmeckGuide):
         """The highest plate."""
         return desk.say("Tie: highest plate {spot}", spot=number)
 
-    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+    def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
         """The grill, worms and snails."""
-        return AdjustGrill(desk, places, back)
+        return AdjustGrill(desk, navigator, back)
 
 
 class GrillView(PiecesView):

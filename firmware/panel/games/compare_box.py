@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Compared, Places, View
+from firmware.panel.view import Compared, Navigator, View
 from rules.box import Box
 
 B = TypeVar("B", bound=Box)
@@ -18,8 +18,10 @@ class CompareView(View, Generic[B]):
     The cursor goes to one number of it, where OK and STOP change what is printed.
     """
 
-    def __init__(self, desk: Desk, places: Places, box: B, back: View, then: Compared) -> None:
-        super().__init__(desk, places)
+    def __init__(
+        self, desk: Desk, navigator: Navigator, box: B, back: View, then: Compared
+    ) -> None:
+        super().__init__(desk, navigator)
         self.box = box
         self._back = back
         self._then = then

@@ -44,7 +44,7 @@ class AdjustSpots(Chooser):
     name = "adjust_grill"
 
     def __init__(self, draft: AdjustGrill) -> None:
-        super().__init__(draft.desk, draft.places)
+        super().__init__(draft.desk, draft.navigator)
         self.draft = draft
         seats = range(len(draft.table.worms))
         plates = [Spot(seat, count) for seat in seats for count in (1, 2)]
@@ -96,7 +96,7 @@ class AdjustCount(MenuView):
     name = "adjust_count"
 
     def __init__(self, draft: AdjustGrill, seat: int, *, snails: bool) -> None:
-        super().__init__(draft.desk, draft.places, draft)
+        super().__init__(draft.desk, draft.navigator, draft)
         self.draft = draft
         self.seat = seat
         self.snails = snails

@@ -7,7 +7,7 @@ from firmware.panel.games.keep import KeepView
 from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
 from firmware.panel.games.worms import BoxView
 from firmware.panel.session import Desk
-from firmware.panel.view import Compared, Guide, Page, Places, View
+from firmware.panel.view import Compared, GamePanel, Navigator, Page, View
 from firmware.panel.views.pages import PageView
 from firmware.screens.kinds import Message, Screen
 from rules.box import Box, WormBox
@@ -17,14 +17,14 @@ from rules.moves import Keep, Stop, Take
 from rules.turn import Phase
 
 
-class HeckmeckGuide(Guide):
+class HeckmeckPanel(GamePanel):
     """Throw, keep, stop; the pieces are each game's own."""
 
-    def stands(self, desk: Desk, places: Places, note: str) -> View:
+    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """Throw, or choose among what was thrown."""
         if standing(desk).phase is Phase.KEEP:
-            return KeepView(desk, places, note)
-        return ThrowView(desk, places, note)
+            return KeepView(desk, navigator, note)
+        return ThrowView(desk, navigator, note)
 
     def pages(self, desk: Desk) -> tuple[Page, ...]:
         """The pieces; and a hint, once there is something to choose."""
@@ -39,9 +39,11 @@ class HeckmeckGuide(Guide):
         turn = standing(desk).turn
         return super().hinted(desk) and bool(turn.kept or turn.thrown)
 
-    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+    def compare(
+        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+    ) -> View:
         """The worms printed on spots or tiles."""
-        return BoxView(desk, places, cast("WormBox", box), back, then)
+        return BoxView(desk, navigator, cast("WormBox", box), back, then)
 
     def prepare(self, game: type[AnyGame]) -> None:
         """The chances of a first throw."""
@@ -55,10 +57,10 @@ class HintView(PageView, HeckmeckView):
 
     name = "hint"
 
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
+    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
         from rules.advice import advise  # noqa: PLC0415  # numpy: not before the first screen
 
-        super().__init__(desk, places, page)
+        super().__init__(desk, navigator, page)
         self.best = advise(self.state).best
 
     def screen(self) -> Screen:

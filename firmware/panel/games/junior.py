@@ -4,26 +4,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from firmware.panel.games.tiles import TileGuide
+from firmware.panel.games.tiles import TilePanel
 from firmware.panel.games.worms import BoxView
 from firmware.panel.session import Desk
-from firmware.panel.view import Compared, Places, View
+from firmware.panel.view import Compared, Navigator, View
 from firmware.screens.kinds import WormTable
 from rules import dice
 from rules.box import Box
 from rules.junior import JuniorBox
 
 
-class JuniorGuide(TileGuide):
+class JuniorPanel(TilePanel):
     """Picture dice, and piles that are pinched from."""
 
     def snatch(self, desk: Desk) -> str:
         """The question whether a rival's tile is taken."""
         return desk.say("pinch?")
 
-    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+    def compare(
+        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+    ) -> View:
         """The worms on the tiles, and the delicacy that the dice have twice."""
-        return JuniorBoxView(desk, places, cast("JuniorBox", box), back, then)
+        return JuniorBoxView(desk, navigator, cast("JuniorBox", box), back, then)
 
 
 class JuniorBoxView(BoxView[JuniorBox]):

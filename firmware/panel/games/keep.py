@@ -6,7 +6,7 @@ from typing import cast
 
 from firmware.panel.games.auto_keep import (
     HARDLY_AGAIN,
-    FollowedEndView,
+    AutoKeepEndView,
     GroupsView,
     drawn,
     follow_view,
@@ -15,7 +15,7 @@ from firmware.panel.games.auto_keep import (
 from firmware.panel.games.throw import AsideView, HeckmeckView, StopView, aside, standing, warned
 from firmware.panel.requests import Play
 from firmware.panel.session import Desk
-from firmware.panel.view import Aside, Places, Taken, View
+from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import NotedChooser
 from firmware.panel.views.playing import play_instead
 from firmware.play.turns import Keepable, preview
@@ -32,8 +32,8 @@ class KeepView(NotedChooser, GroupsView):
 
     name = "keep"
 
-    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places, standing(desk))
+    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
+        super().__init__(desk, navigator, standing(desk))
         self.note = note
 
     def screen(self) -> Screen:
@@ -64,7 +64,7 @@ class KeepView(NotedChooser, GroupsView):
     def _stop_with(self, group: Keepable | None) -> View:
         if group is None or group.ends:
             return self.ok()
-        return StopView(self.desk, self.places, (Keep(group.face),))
+        return StopView(self.desk, self.navigator, (Keep(group.face),))
 
     def scan(self) -> View:
         """Dice were laid aside and the others thrown again: see which; without a camera, keep."""
@@ -73,7 +73,7 @@ class KeepView(NotedChooser, GroupsView):
         return self._look(self._thrown_again, self._seen)
 
     def _look(self, taken: Taken, seen: Callable[[Faces, Faces, Read], View]) -> View:
-        return self.places.look(self.counts(), taken, Aside(self.shown.DICE, seen))
+        return self.navigator.look(self.counts(), taken, Aside(self.shown.DICE, seen))
 
     def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
         """Stop with what lies aside; where that tells nothing, with what is under the cursor."""
@@ -81,12 +81,12 @@ class KeepView(NotedChooser, GroupsView):
         if isinstance(laid, NothingAside):
             return self._stop_with(self.group)
         if isinstance(laid, Problem):
-            return AsideView(self.desk, self.places, laid)
+            return AsideView(self.desk, self.navigator, laid)
         if self.ends(laid):
             return self.decided(laid)
         after = preview(self.shown, laid).after
         if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
-            return StopView(self.desk, self.places, (laid,))
+            return StopView(self.desk, self.navigator, (laid,))
         return self.decided(laid, Stop())
 
     def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
@@ -95,13 +95,13 @@ class KeepView(NotedChooser, GroupsView):
         if isinstance(laid, NothingAside):
             return self._thrown_again(faces, read)
         if isinstance(laid, Problem):
-            return AsideView(self.desk, self.places, laid)
+            return AsideView(self.desk, self.navigator, laid)
         del thrown[laid.face]
         untouched = Counter(faces) == thrown
         if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
             return self.decided(laid)  # whatever was thrown after the turn was over is no throw
-        view = follow_view(self.desk, self.places, (laid,), faces, read)
-        if untouched or not isinstance(view, FollowedEndView):
+        view = follow_view(self.desk, self.navigator, (laid,), faces, read)
+        if untouched or not isinstance(view, AutoKeepEndView):
             return view
         return view.ok()  # all is seen and nothing is left to choose, as after any throw
 
@@ -114,19 +114,19 @@ class KeepView(NotedChooser, GroupsView):
         """What the dice in the tray tell."""
         thrown = self.shown.turn.thrown
         if faces == thrown:
-            return KeepView(self.desk, self.places, self.say("Lay some dice aside"))
+            return KeepView(self.desk, self.navigator, self.say("Lay some dice aside"))
         if len(faces) == len(thrown):
             if not self.desk.correctable:
-                return KeepView(self.desk, self.places, self.say("Dice as first read?"))
-            return RereadView(self.desk, self.places, faces, read)
+                return KeepView(self.desk, self.navigator, self.say("Dice as first read?"))
+            return RereadView(self.desk, self.navigator, faces, read)
         gone = Counter(thrown) - Counter(faces)
         fitting = self._fitting(faces)
         first = fitting[0].face
         if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
-            view = KeepView(self.desk, self.places, self.say("Now throw the others"))
+            view = KeepView(self.desk, self.navigator, self.say("Now throw the others"))
             view.chosen = [group.face for group in view.groups].index(first)
             return view
-        return follow_view(self.desk, self.places, fitting, faces, read)
+        return follow_view(self.desk, self.navigator, fitting, faces, read)
 
     def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
         """The keeps that explain the dice, the likeliest first.
@@ -144,8 +144,8 @@ class RereadView(HeckmeckView):
 
     name = "reread"
 
-    def __init__(self, desk: Desk, places: Places, faces: Faces, read: Read) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, faces: Faces, read: Read) -> None:
+        super().__init__(desk, navigator)
         self.faces = faces
         self.read = read
         desk.ask(Play(Tune.DOUBT))
@@ -164,8 +164,8 @@ class RereadView(HeckmeckView):
 
     def scan(self) -> View:
         """Look once more."""
-        return self.places.game().scan()
+        return self.navigator.game().scan()
 
     def back(self) -> View:
         """The dice were as first read."""
-        return self.places.game()
+        return self.navigator.game()

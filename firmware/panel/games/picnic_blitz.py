@@ -10,7 +10,7 @@ from firmware.panel.games.track_box import TrackBoxView
 from firmware.panel.games.track_repair import AdjustAnts
 from firmware.panel.games.tracks import ant_line, ants, drawn_tracks, picnic
 from firmware.panel.session import Desk
-from firmware.panel.view import Compared, Guide, Option, Page, Places, View, switch
+from firmware.panel.view import Compared, GamePanel, Navigator, Option, Page, View, switch
 from firmware.panel.views.pages import PiecesView
 from firmware.play.goals import goals
 from firmware.screens.kinds import Score, Screen, TrackBoard
@@ -32,17 +32,17 @@ _TARGETS = (
 """How the target may be moved, in the order in which OK goes round."""
 
 
-class PicnicGuide(Guide):
+class PicnicPanel(GamePanel):
     """Ants on tracks."""
 
-    def stands(self, desk: Desk, places: Places, note: str) -> View:
+    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """Throw; look at the dice, if that can lead to more than a move; or act."""
         state = picnic(desk)
         if state.phase is AntPhase.THROW:
-            return FirstThrowView(desk, places, note)
+            return FirstThrowView(desk, navigator, note)
         if state.phase is AntPhase.ROLLED and (state.turn.again or state.targets()):
-            return RolledView(desk, places, note)
-        return onward(desk, places, note)
+            return RolledView(desk, navigator, note)
+        return onward(desk, navigator, note)
 
     def rests(self, state: AnyGame) -> bool:
         """Not between the two moves of a queen, which are decided on and told as one."""
@@ -79,13 +79,15 @@ class PicnicGuide(Guide):
         plain = [variant for variant in game.VARIANTS if variant not in _TARGETS]
         return (target, *(switch(desk, variant, chosen) for variant in plain))
 
-    def compare(self, desk: Desk, places: Places, box: Box, back: View, then: Compared) -> View:
+    def compare(
+        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+    ) -> View:
         """The tracks and their food."""
-        return TrackBoxView(desk, places, cast("TrackBox", box), back, then)
+        return TrackBoxView(desk, navigator, cast("TrackBox", box), back, then)
 
-    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+    def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
         """The ants and queens."""
-        return AdjustAnts(desk, places, back)
+        return AdjustAnts(desk, navigator, back)
 
     def prepare(self, game: type[AnyGame]) -> None:
         """The ways that six dice can fall."""
@@ -106,8 +108,8 @@ class BoardView(PiecesView, PicnicView):
 
     name = "picnic_board"
 
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places, page)
+    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
+        super().__init__(desk, navigator, page)
         self.ants = ants(self.state.table)
 
     def screen(self) -> Screen:

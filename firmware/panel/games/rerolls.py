@@ -5,7 +5,7 @@ from abc import abstractmethod
 from firmware.panel.games.tracks import picnic
 from firmware.panel.requests import Play
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, Toss, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import AskView, Assuming, Chooser, GameView
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.reading import EditView
@@ -36,20 +36,20 @@ class DiceLieView(PicnicView):
         """Look at all six dice again; without a camera, change those that fell otherwise."""
         turn, thrown = self.state.turn, self.thrown_again()
         if self.desk.thrower and turn.again and not thrown:
-            return self.places.game(self.say("Mark dice first: < > OK"))
+            return self.navigator.game(self.say("Mark dice first: < > OK"))
         if self.desk.camera:
-            return self.places.look(SIX, self.rerolled)
+            return self.navigator.look(SIX, self.rerolled)
         if not turn.again and not self.desk.correctable:
-            return LateView(self.desk, self.places)
+            return LateView(self.desk, self.navigator)
         return edit(self, turn.thrown, thrown, Read.HAND)
 
-    def toss(self) -> Toss:
+    def expected_throw(self) -> ExpectedThrow:
         """Some dice are thrown, the others stay where they are."""
         thrown = self.thrown_again()
         lying = list(self.state.turn.thrown)
         for face in thrown:
             lying.remove(face)
-        return Toss(tuple(lying), len(thrown))
+        return ExpectedThrow(tuple(lying), len(thrown))
 
     def thrown_again(self) -> Faces:
         """The dice that are known to be thrown again, as they lie now."""
@@ -70,16 +70,16 @@ def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read, marked: int 
         if again:
             unknown.remove(face)
         dice.append(Die(None if again else seen))
-    places = [place for place, die in enumerate(dice) if die.face is None]
+    navigator = [place for place, die in enumerate(dice) if die.face is None]
     edited = EditView(
         view.desk,
-        view.places,
+        view.navigator,
         SIX,
         lambda faces, how: seen_again(view, faces, how, len(thrown) or marked),
         dice,
         read,
     )
-    edited.cursor = places[0] if places else 0
+    edited.cursor = navigator[0] if navigator else 0
     return edited
 
 
@@ -88,16 +88,16 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
     turn, throw = view.state.turn, Throw(faces)
     changed = differing(turn.thrown, throw.faces)
     if not turn.groups and not changed:
-        return view.places.game(view.say("Dice as before"))
+        return view.navigator.game(view.say("Dice as before"))
     if turn.groups and view.state.refusal(throw) is None:
         return _rerolled(view, throw, read, marked)
     view.desk.ask(Play(Tune.DOUBT))
     if not turn.again and not view.desk.correctable:
-        return LateView(view.desk, view.places, changed)
+        return LateView(view.desk, view.navigator, changed)
     if turn.again:
-        return TooManyView(view.desk, view.places, throw.faces, read, marked)
+        return TooManyView(view.desk, view.navigator, throw.faces, read, marked)
     kind = MisreadView if _instead(view, throw) else UsedUpView
-    return kind(view.desk, view.places, throw.faces, read)
+    return kind(view.desk, view.navigator, throw.faces, read)
 
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
@@ -110,9 +110,9 @@ def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
     possible, changed = turn.possibly_rerolled(faces), differing(turn.thrown, faces)
     known = marked in possible and (changed > 0 or view.desk.thrower)
     if turn.groups > 1 and not known and len(possible) > 1:
-        return HowManyView(view.desk, view.places, faces, read, marked)
+        return HowManyView(view.desk, view.navigator, faces, read, marked)
     if not changed and not known:
-        return SameView(view.desk, view.places, faces, read)
+        return SameView(view.desk, view.navigator, faces, read)
     dice = (marked if known else possible[0]) if turn.groups > 1 else None
     return view.play((Throw(faces, dice),), read)
 
@@ -128,8 +128,8 @@ class SameView(AskView, PicnicView, Assuming):
 
     name = "picnic_same"
 
-    def __init__(self, desk: Desk, places: Places, faces: Faces, read: Read) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, faces: Faces, read: Read) -> None:
+        super().__init__(desk, navigator)
         self.faces = faces
         self.read = read
 
@@ -154,9 +154,9 @@ class HowManyView(AskView, PicnicView, Chooser, Assuming):
     name = "picnic_how_many"
 
     def __init__(
-        self, desk: Desk, places: Places, faces: Faces, read: Read, marked: int = 0
+        self, desk: Desk, navigator: Navigator, faces: Faces, read: Read, marked: int = 0
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.faces = faces
         self.read = read
         self.possible = self.state.turn.possibly_rerolled(faces)
@@ -188,9 +188,9 @@ class DoubtView(AskView, PicnicView):
     name = "picnic_doubt"
 
     def __init__(
-        self, desk: Desk, places: Places, faces: Faces, read: Read, marked: int = 0
+        self, desk: Desk, navigator: Navigator, faces: Faces, read: Read, marked: int = 0
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.faces = faces
         self.read = read
         self.marked = marked
@@ -236,7 +236,7 @@ class TooManyView(DoubtView):
         """Correct what was read before, if these dice are right."""
         if not self.desk.correctable:
             return super().back()
-        return self.places.correct(lambda faces, read: play_instead(self, faces, read))
+        return self.navigator.correct(lambda faces, read: play_instead(self, faces, read))
 
 
 class MisreadView(DoubtView):
@@ -268,8 +268,8 @@ class LateView(AskView, PicnicView):
 
     name = "picnic_late"
 
-    def __init__(self, desk: Desk, places: Places, changed: int = 0) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, changed: int = 0) -> None:
+        super().__init__(desk, navigator)
         self.changed = changed
 
     def screen(self) -> Screen:

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from firmware.panel.auto_detect import Lying, Unasked, Verdict, last_throw, shows
+from firmware.panel.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
 from firmware.panel.games.ant_moves import EndView, queens
 from firmware.panel.games.attacks import onward
 from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, Toss, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Marking, NotedChooser
 from firmware.panel.views.pages import PageView
 from firmware.play.goals import Hope, goals, hope
@@ -23,8 +23,8 @@ class FirstThrowView(PicnicView):
 
     name = "picnic_throw"
 
-    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
+        super().__init__(desk, navigator)
         self.note = note
 
     def screen(self) -> Screen:
@@ -41,11 +41,11 @@ class FirstThrowView(PicnicView):
 
     def scan(self) -> View:
         """Look at the throw."""
-        return self.places.look(SIX, lambda faces, read: self.play((Throw(faces),), read))
+        return self.navigator.look(SIX, lambda faces, read: self.play((Throw(faces),), read))
 
-    def unasked(self) -> Unasked:
+    def auto_look(self) -> AutoLook:
         """All dice. Later throws need SCAN: only the player knows whether one more follows."""
-        return Unasked(SIX, None, self._told)
+        return AutoLook(SIX, None, self._told)
 
     def _told(self, lying: Lying) -> Verdict:
         if len(lying.thrown) not in SIX or lying.still:
@@ -54,9 +54,9 @@ class FirstThrowView(PicnicView):
         gathered = last is not None and shows(lying.thrown, last[0])
         return Verdict.UNCLEAR if gathered else Verdict.THROWN
 
-    def toss(self) -> Toss:
+    def expected_throw(self) -> ExpectedThrow:
         """All dice."""
-        return Toss((), DICE)
+        return ExpectedThrow((), DICE)
 
     def ok(self) -> View:
         """The same as SCAN: boxes with few buttons have no other."""
@@ -64,11 +64,11 @@ class FirstThrowView(PicnicView):
 
     def left(self) -> View:
         """Leaf through the pages."""
-        return self.places.info(-1)
+        return self.navigator.info(-1)
 
     def right(self) -> View:
         """Leaf through the pages."""
-        return self.places.info(0)
+        return self.navigator.info(0)
 
 
 class RolledView(NotedChooser, DiceLieView, Marking):
@@ -81,8 +81,8 @@ class RolledView(NotedChooser, DiceLieView, Marking):
 
     name = "picnic_dice"
 
-    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
+        super().__init__(desk, navigator)
         self.note = note
         self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
         """The queen's place, between the dice and the tick, where it can bring more throws."""
@@ -150,7 +150,7 @@ class RolledView(NotedChooser, DiceLieView, Marking):
     def _chances(self) -> str:
         """Of the next longer straight, and of one more of the face that most dice held show."""
         state = self.state
-        held = self.toss().lying
+        held = self.expected_throw().lying
         found = chances(held, len(self.marked))
         length = min(n for n in STRAIGHTS if n > state.straight or n == STRAIGHTS[-1])
         shown = Counter(held or state.turn.thrown)
@@ -187,7 +187,7 @@ class RolledView(NotedChooser, DiceLieView, Marking):
     def ok(self) -> View:
         """Mark a die, or let it lie; on the tick: go on."""
         if self._on_tick:
-            return onward(self.desk, self.places)
+            return onward(self.desk, self.navigator)
         if self._on_queen:
             return self.play(self.queen)
         self.mark(self.chosen, again=self.chosen not in self.marked)
@@ -211,8 +211,8 @@ class RerollHintView(PageView, PicnicView):
 
     name = "picnic_hint"
 
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places, page)
+    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
+        super().__init__(desk, navigator, page)
         self.goals = tuple(sorted(goals(self.state), key=self._distance))
         self.at = 0
         self.hoped = self._hope()

@@ -7,7 +7,7 @@ from firmware.panel.games.stacks import tile_game
 from firmware.panel.games.throw import HeckmeckView
 from firmware.panel.requests import Play
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.view_kinds import Chooser, NotedChooser
 from firmware.play.turns import ending, preview, snatching
 from firmware.ports import Tune
@@ -21,8 +21,8 @@ from rules.turn import Phase
 class PickView(Chooser, HeckmeckView):
     """Tiles under each other; OK takes the one under the cursor."""
 
-    def __init__(self, desk: Desk, places: Places, picks: tuple[Take | None, ...]) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, picks: tuple[Take | None, ...]) -> None:
+        super().__init__(desk, navigator)
         self.picks = picks
         """None: the grill has no tile for the result."""
 
@@ -55,8 +55,8 @@ class TakeView(PickView):
 
     name = "take"
 
-    def __init__(self, desk: Desk, places: Places, question: str) -> None:
-        super().__init__(desk, places, tile_game(desk).takes())
+    def __init__(self, desk: Desk, navigator: Navigator, question: str) -> None:
+        super().__init__(desk, navigator, tile_game(desk).takes())
         self.question = question
 
     def title(self) -> str:
@@ -85,11 +85,11 @@ class WhichView(NotedChooser, PickView):
     name = "which_tile"
 
     def __init__(
-        self, desk: Desk, places: Places, ahead: tuple[Move, ...], read: Read | None = None
+        self, desk: Desk, navigator: Navigator, ahead: tuple[Move, ...], read: Read | None = None
     ) -> None:
         seen = preview(tile_game(desk), *ahead)
         self.total = tile_game(desk).turn.total if seen.ended is None else seen.ended.total
-        super().__init__(desk, places, _on_top(tile_game(desk), self.total))
+        super().__init__(desk, navigator, _on_top(tile_game(desk), self.total))
         self.ahead = ahead
         self.read = read
 
@@ -121,7 +121,7 @@ class WhichView(NotedChooser, PickView):
 
     def back(self) -> View:
         """Not yet: nothing is played. Once the dice are done, there is only the menu."""
-        return self.places.menu() if self.state.phase is Phase.TAKE else self.places.game()
+        return self.navigator.menu() if self.state.phase is Phase.TAKE else self.navigator.game()
 
 
 class VainView(HeckmeckView):
@@ -133,7 +133,7 @@ class VainView(HeckmeckView):
     name = "in_vain"
 
     def __init__(self, which: WhichView, moves: tuple[Move, ...]) -> None:
-        super().__init__(which.desk, which.places)
+        super().__init__(which.desk, which.navigator)
         self.which = which
         self.moves = moves
 

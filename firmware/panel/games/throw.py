@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.auto_detect import Lying, Unasked, Verdict, last_throw, shows
+from firmware.panel.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
 from firmware.panel.requests import Play
 from firmware.panel.session import Desk
-from firmware.panel.view import Aside, Places, Toss, View
+from firmware.panel.view import Aside, ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Amiss, GameView
 from firmware.panel.views.reading import LookView
 from firmware.play.turns import Preview, preview
@@ -39,7 +39,7 @@ class HeckmeckView(GameView):
 
     def decided(self, *moves: Move, read: Read | None = None) -> View:
         """Play what the player decided, or what the game asks first."""
-        return self.guide.play(self, moves, read)
+        return self.game_panel.play(self, moves, read)
 
 
 def warned(seen: Preview) -> bool:
@@ -62,8 +62,8 @@ class ThrowView(HeckmeckView):
 
     name = "throw"
 
-    def __init__(self, desk: Desk, places: Places, note: str = "") -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
+        super().__init__(desk, navigator)
         self.note = note
 
     def screen(self) -> Screen:
@@ -96,7 +96,7 @@ class ThrowView(HeckmeckView):
 
     def scan(self) -> View:
         """Look at the throw."""
-        return self.places.look(self._counts, self._thrown, self._aside)
+        return self.navigator.look(self._counts, self._thrown, self._aside)
 
     @property
     def _aside(self) -> Aside:
@@ -106,9 +106,9 @@ class ThrowView(HeckmeckView):
     def _counts(self) -> frozenset[int]:
         return frozenset({self.state.turn.left})
 
-    def unasked(self) -> Unasked:
+    def auto_look(self) -> AutoLook:
         """The throw."""
-        return Unasked(self._counts, self.state.DICE, self._told)
+        return AutoLook(self._counts, self.state.DICE, self._told)
 
     def _told(self, lying: Lying) -> Verdict:
         if len(lying.thrown) not in self._counts or lying.still:
@@ -132,14 +132,14 @@ class ThrowView(HeckmeckView):
         problem = follow(self.state, faces, kept).problem
         if problem is None:
             return self._thrown(faces, read)
-        return AsideView(self.desk, self.places, problem)
+        return AsideView(self.desk, self.navigator, problem)
 
     def _thrown(self, faces: Faces, read: Read) -> View:
         return self.play((Throw(faces),), read)
 
-    def toss(self) -> Toss:
+    def expected_throw(self) -> ExpectedThrow:
         """The dice that are left."""
-        return Toss((), self.state.turn.left, laid(self.state))
+        return ExpectedThrow((), self.state.turn.left, laid(self.state))
 
     def ok(self) -> View:
         """The same as SCAN: boxes with few buttons have no other."""
@@ -147,7 +147,7 @@ class ThrowView(HeckmeckView):
 
     def by_hand(self) -> View:
         """Enter the throw."""
-        return self.places.enter(self._counts, self._thrown, self._aside)
+        return self.navigator.enter(self._counts, self._thrown, self._aside)
 
     def stop(self) -> View:
         """End the turn, unless that is not allowed; on a mat, after a look at what lies aside."""
@@ -158,16 +158,16 @@ class ThrowView(HeckmeckView):
     def stopped(self) -> View:
         """End the turn as it stands."""
         if warned(preview(self.state, Stop())):
-            return StopView(self.desk, self.places, ())
+            return StopView(self.desk, self.navigator, ())
         return self.decided(Stop())
 
     def left(self) -> View:
         """Leaf through the pages."""
-        return self.places.info(-1)
+        return self.navigator.info(-1)
 
     def right(self) -> View:
         """Leaf through the pages."""
-        return self.places.info(0)
+        return self.navigator.info(0)
 
 
 class LastLook(LookView):
@@ -182,7 +182,7 @@ class LastLook(LookView):
         lying = Aside(dice, self._seen_aside)
         counts = frozenset(range(dice + 1))
         super().__init__(
-            view.desk, view.places, counts, lambda _faces, _read: self.without(), lying
+            view.desk, view.navigator, counts, lambda _faces, _read: self.without(), lying
         )
 
     def ways(self) -> str:
@@ -203,7 +203,7 @@ class LastLook(LookView):
         unread = Counter(kept) - Counter(before)
         if len(kept) <= len(before):
             return self.without()
-        return AsideView(self.desk, self.places, LaidUnseen(min(unread)), self.without)
+        return AsideView(self.desk, self.navigator, LaidUnseen(min(unread)), self.without)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
         """Then nothing is known against it."""
@@ -218,11 +218,11 @@ class AsideView(HeckmeckView, Amiss):
     def __init__(
         self,
         desk: Desk,
-        places: Places,
+        navigator: Navigator,
         problem: Problem,
         stopped: Callable[[], View] | None = None,
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.problem = problem
         self._stopped = stopped
         """Stops all the same, where somebody wanted to."""
@@ -242,22 +242,22 @@ class AsideView(HeckmeckView, Amiss):
 
     def scan(self) -> View:
         """Look again."""
-        return self.places.game().scan()
+        return self.navigator.game().scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """As before: what lies aside is put right."""
-        return self.places.game().toss()
+        return self.navigator.game().expected_throw()
 
-    def unasked(self) -> Unasked | None:
+    def auto_look(self) -> AutoLook | None:
         """As before; these dice were not taken, so that they may lie where they lay."""
-        game = self.places.game().unasked()
+        game = self.navigator.game().auto_look()
         if game is None:
             return None
         return game._replace(verdict=lambda lying: game.verdict(lying._replace(still=False)))
 
     def lies_right(self) -> View:
         """It is put right."""
-        return self.places.game()
+        return self.navigator.game()
 
     def ok(self) -> View:
         """Choose or enter by hand, whatever lies aside."""
@@ -267,7 +267,7 @@ class AsideView(HeckmeckView, Amiss):
     def back(self) -> View:
         """Leave it."""
         self.desk.sees_aside = False
-        return self.places.game()
+        return self.navigator.game()
 
 
 class StopView(HeckmeckView):
@@ -276,9 +276,9 @@ class StopView(HeckmeckView):
     name = "stop"
 
     def __init__(
-        self, desk: Desk, places: Places, ahead: tuple[Move, ...], read: Read | None = None
+        self, desk: Desk, navigator: Navigator, ahead: tuple[Move, ...], read: Read | None = None
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.ahead = ahead
         self.read = read
 
@@ -307,17 +307,17 @@ class StopView(HeckmeckView):
 
     def ok(self) -> View:
         """Only what goes before."""
-        return self.play(self.ahead, self.read) if self.ahead else self.places.game()
+        return self.play(self.ahead, self.read) if self.ahead else self.navigator.game()
 
     def scan(self) -> View:
         """No: throw on."""
         return self.ok().scan()
 
-    def toss(self) -> Toss:
+    def expected_throw(self) -> ExpectedThrow:
         """The dice that are left then."""
         after = preview(self.state, *self.ahead).after
-        return Toss((), after.turn.left, laid(after))
+        return ExpectedThrow((), after.turn.left, laid(after))
 
     def back(self) -> View:
         """No, and nothing of it."""
-        return self.places.game()
+        return self.navigator.game()

@@ -34,23 +34,23 @@ class Laid:
         self.stacks = [[found(number) for number in stack] for stack in table.stacks]
 
     @property
-    def places(self) -> tuple[list[int], ...]:
+    def navigator(self) -> tuple[list[int], ...]:
         """Wherever a tile can lie."""
         return (self.up, self.down, *self.stacks)
 
     def where(self, tile: int) -> int:
         """The place of a tile, among all places."""
-        return next(at for at, place in enumerate(self.places) if tile in place)
+        return next(at for at, place in enumerate(self.navigator) if tile in place)
 
     def lay(self, tile: int, step: int) -> None:
         """Lay the tile so many places further; in a stack it lies on top."""
         at = self.where(tile)
-        self.places[at].remove(tile)
-        self.places[(at + step) % len(self.places)].append(tile)
+        self.navigator[at].remove(tile)
+        self.navigator[(at + step) % len(self.navigator)].append(tile)
 
     def table(self) -> TileTable:
         """As the rules know it."""
-        up, down, *stacks = (tuple(self.tiles[tile] for tile in place) for place in self.places)
+        up, down, *stacks = (tuple(self.tiles[tile] for tile in place) for place in self.navigator)
         return TileTable(up, down, tuple(stacks))
 
 
@@ -64,7 +64,7 @@ class AdjustPlaces(Chooser):
     name = "adjust_tiles"
 
     def __init__(self, draft: AdjustTiles) -> None:
-        super().__init__(draft.desk, draft.places)
+        super().__init__(draft.desk, draft.navigator)
         self.draft = draft
         self.laid = Laid(tile_game(draft.desk).TILES, draft.table)
 

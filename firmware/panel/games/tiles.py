@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import cast
 
-from firmware.panel.games.heckmeck import HeckmeckGuide
+from firmware.panel.games.heckmeck import HeckmeckPanel
 from firmware.panel.games.stacks import lying, stack_letters, tile_game, tile_grill, tile_line
 from firmware.panel.games.take import TakeView, WhichView
 from firmware.panel.games.tile_repair import AdjustTiles
 from firmware.panel.session import Desk
-from firmware.panel.view import Page, Places, View
+from firmware.panel.view import Navigator, Page, View
 from firmware.panel.views.menus import NoteView
 from firmware.panel.views.pages import PiecesView
 from firmware.play.turns import preview, quiet
@@ -20,21 +20,21 @@ from rules.tiles import AnyTileGame
 from rules.turn import Phase
 
 
-class TileGuide(HeckmeckGuide):
+class TilePanel(HeckmeckPanel):
     """Tiles, and stacks of which only the top is seen."""
 
-    def stands(self, desk: Desk, places: Places, note: str) -> View:
+    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """As in every Heckmeck game; and where the dice are done, which tile it shall be."""
         state = tile_game(desk)
         if state.phase is not Phase.TAKE:
-            return super().stands(desk, places, note)
+            return super().stands(desk, navigator, note)
         if quiet(state):
-            return WhichView(desk, places, ())
+            return WhichView(desk, navigator, ())
         rivals = any(take.rival is not None for take in state.takes())
         question = self.snatch(desk) if rivals else desk.say("which tile?")
         asked = desk.say("{player}, {total}: {question}", player=desk.short.name(state.player),
                          total=state.turn.total, question=question)  # fmt: skip
-        return TakeView(desk, places, asked)
+        return TakeView(desk, navigator, asked)
 
     def snatch(self, desk: Desk) -> str:
         """The question whether a rival's tile is taken."""
@@ -43,7 +43,7 @@ class TileGuide(HeckmeckGuide):
     def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
         """Play it. A quiet table first asks for the tile, and gives nothing away by it."""
         if preview(tile_game(view.desk), *moves).untold:
-            return WhichView(view.desk, view.places, moves, read)
+            return WhichView(view.desk, view.navigator, moves, read)
         return view.play(moves, read)
 
     def rests(self, state: AnyGame) -> bool:
@@ -82,12 +82,12 @@ class TileGuide(HeckmeckGuide):
         """The highest tile."""
         return desk.say("Tie: highest tile {tile}", tile=number)
 
-    def adjust(self, desk: Desk, places: Places, back: View) -> View:
+    def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
         """The grill and the stacks; not while they decide what can be taken."""
         if tile_game(desk).phase is Phase.TAKE:
             lines = (desk.say("Take the tile first"), desk.say("or undo: hold BACK"))
-            return NoteView(desk, places, desk.say("Not now"), lines, back)
-        return AdjustTiles(desk, places, back)
+            return NoteView(desk, navigator, desk.say("Not now"), lines, back)
+        return AdjustTiles(desk, navigator, back)
 
 
 class TilesView(PiecesView):

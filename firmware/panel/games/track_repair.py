@@ -39,7 +39,7 @@ class AdjustTracks(Chooser):
     name = "picnic_adjust"
 
     def __init__(self, draft: AdjustAnts) -> None:
-        super().__init__(draft.desk, draft.places)
+        super().__init__(draft.desk, draft.navigator)
         self.draft = draft
         seats = range(len(draft.table.queens))
         self.ants = tuple((track, seat) for track in TRACKS for seat in seats)

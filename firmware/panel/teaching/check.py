@@ -5,8 +5,8 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from firmware.panel.requests import Look, Play
-from firmware.panel.teaching.show_faces import CourseView, CourseWait, ShowView, Teaching
-from firmware.panel.view import Toss, View
+from firmware.panel.teaching.show_faces import ShowView, Teaching, TeachingView, TeachingWait
+from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Looking
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.panel.views.names import LettersView
@@ -31,7 +31,7 @@ def check(teaching: Teaching, before: View) -> View:
     return TryView(teaching, before, 1)
 
 
-class TryView(CourseView):
+class TryView(TeachingView):
     """All dice are to be thrown."""
 
     name = "teach_throw"
@@ -50,12 +50,12 @@ class TryView(CourseView):
         """They are thrown."""
         return TryLook(self)
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """All dice are thrown."""
-        return Toss((), self.course.dice)
+        return ExpectedThrow((), self.course.dice)
 
 
-class TryLook(CourseWait, Looking):
+class TryLook(TeachingWait, Looking):
     """The throw is read with what was just taught."""
 
     name = "teach_reading"
@@ -75,7 +75,7 @@ class TryLook(CourseWait, Looking):
         return TriedView(self.tried, reading)
 
 
-class TriedView(CourseView):
+class TriedView(TeachingView):
     """The dice as they were read. OK: they lie so; STOP: they do not; SCAN: look again."""
 
     name = "teach_read"
@@ -118,9 +118,9 @@ class TriedView(CourseView):
         """Look again."""
         return self.tried.scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """Pushed apart, or thrown anew: that is all one."""
-        return self.tried.toss()
+        return self.tried.expected_throw()
 
     def stop(self) -> View:
         """Wrong: which face?"""
@@ -147,7 +147,7 @@ class MisreadView(MenuView):
     name = "teach_which"
 
     def __init__(self, tried: TriedView) -> None:
-        super().__init__(tried.desk, tried.places, tried)
+        super().__init__(tried.desk, tried.navigator, tried)
         self.tried = tried
         self.course = tried.course
         faces = [self.course.faces[name] for name in self.course.drawn]
@@ -182,7 +182,7 @@ def keep(view: TriedView, name: str) -> View:
     refused = refusal(view, name)
     if refused:
         again = DiceNameView(view)
-        return NoteView(desk, view.places, view.say("No such name"), (refused,), again)
+        return NoteView(desk, view.navigator, view.say("No such name"), (refused,), again)
     taught_dice.save(desk.shelf.folder, course.named(name))
     desk.look_for_dice()
     desk.use_dice(course.game, TAUGHT + name)
@@ -190,7 +190,7 @@ def keep(view: TriedView, name: str) -> View:
         view.say("{name} is saved", name=cut(name)),
         view.say("Used for {game}", game=desk.short.title(course.game.NAME)),
     )
-    return NoteView(desk, view.places, view.say("New dice"), lines, view.teaching.leave())
+    return NoteView(desk, view.navigator, view.say("New dice"), lines, view.teaching.leave())
 
 
 def refusal(view: View, name: str) -> str:

@@ -30,7 +30,7 @@ def map_dice(menu: MenuView, name: str, leave: View) -> View:
     games = tuple(game for game in GAMES.values() if _fits(dice, game))
     if not games:
         lines = (menu.say("No other game fits"),)
-        return NoteView(menu.desk, menu.places, menu.say("Nothing to do"), lines, menu)
+        return NoteView(menu.desk, menu.navigator, menu.say("Nothing to do"), lines, menu)
     return OtherGameView(menu, dice, games, leave)
 
 
@@ -48,7 +48,7 @@ class OtherGameView(MenuView):
     def __init__(
         self, back: View, dice: TaughtDice, games: tuple[type[AnyGame], ...], leave: View
     ) -> None:
-        super().__init__(back.desk, back.places, back)
+        super().__init__(back.desk, back.navigator, back)
         self.dice = dice
         self.games = games
         self.leave = leave
@@ -80,7 +80,7 @@ class MeansView(MenuView):
     def __init__(
         self, back: View, asked: OtherGameView, game: type[AnyGame], said: Mapping[str, Face]
     ) -> None:
-        super().__init__(back.desk, back.places, back)
+        super().__init__(back.desk, back.navigator, back)
         self.asked = asked
         self.game = game
         self.said = said
@@ -126,4 +126,4 @@ class MeansView(MenuView):
         else:
             desk.use_dice(self.game, TAUGHT + name)
             lines = [self.say("Used for {game}", game=title)]
-        return NoteView(desk, self.places, cut(name), tuple(lines), self.asked.leave)
+        return NoteView(desk, self.navigator, cut(name), tuple(lines), self.asked.leave)

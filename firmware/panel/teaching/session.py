@@ -8,7 +8,7 @@ from firmware.camera.face_check import OddLook, Problem, TooAlike
 from firmware.camera.taught_faces import FEWEST, MeantDice
 from firmware.panel.session import Desk
 from firmware.panel.views.names import seated
-from firmware.play.setup import Wishes
+from firmware.play.setup import Setup
 from firmware.store.meaning import TaughtDice
 from rules.dice import DiceSet, Face
 from rules.games import AnyGame
@@ -22,7 +22,7 @@ DRAFT = "?"
 
 
 @dataclass
-class Course:
+class TeachingSession:
     """One set of dice for one game."""
 
     game: type[AnyGame]
@@ -39,11 +39,11 @@ class Course:
     """As it was read last: the reader knows it again."""
 
     @classmethod
-    def of(cls, desk: Desk, game: type[AnyGame], *, pips: bool) -> "Course":
+    def of(cls, desk: Desk, game: type[AnyGame], *, pips: bool) -> "TeachingSession":
         """Dice to be taught for a game of this owner."""
         box = desk.boxes(game).box
         players = seated(desk, game, game.LEAST_PLAYERS)
-        state, _ = Wishes(game, players, box).begin()
+        state, _ = Setup(game, players, box).begin()
         return cls(game, game.own_dice(box), state.legal_moves().dice, pips)
 
     @property

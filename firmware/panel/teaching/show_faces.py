@@ -9,8 +9,8 @@ from firmware.camera.face_check import Problem, TooAlike
 from firmware.camera.taught_faces import FEWEST
 from firmware.errors import DeviceTrouble
 from firmware.panel.requests import Compare, Learn, Play, StopLooking
-from firmware.panel.teaching.session import Course, is_pips
-from firmware.panel.view import Toss, View
+from firmware.panel.teaching.session import TeachingSession, is_pips
+from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Waiting
 from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Tune
@@ -29,18 +29,18 @@ NAMED = 3
 class Teaching:
     """What all views of one course need."""
 
-    course: Course
+    course: TeachingSession
     leave: Callable[[], View]
     """Where it ends, whether dice were taught or not."""
     check: Callable[["Teaching", View], View]
     """The throws that check it, from this view on."""
 
 
-class CourseView(View):
+class TeachingView(View):
     """A view on the way; BACK asks before all that was shown is forgotten."""
 
     def __init__(self, teaching: Teaching, before: View) -> None:
-        super().__init__(before.desk, before.places)
+        super().__init__(before.desk, before.navigator)
         self.teaching = teaching
         self.course = teaching.course
 
@@ -55,7 +55,7 @@ class ForgetView(MenuView):
     name = "teach_leave"
 
     def __init__(self, teaching: Teaching, back: View) -> None:
-        super().__init__(back.desk, back.places, back)
+        super().__init__(back.desk, back.navigator, back)
         self.course = teaching.course
         self._leave = teaching.leave
 
@@ -71,7 +71,7 @@ class ForgetView(MenuView):
         )
 
 
-class ShowView(CourseView):
+class ShowView(TeachingView):
     """One face: all dice are to be turned to it. SCAN looks at them, BACK goes one face back.
 
     With `more`, what was shown of a face before counts too.
@@ -127,9 +127,9 @@ class ShowView(CourseView):
         """They are turned to it."""
         return LearnView(self)
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """All dice show the face."""
-        return Toss((self.face,) * self.course.dice, 0)
+        return ExpectedThrow((self.face,) * self.course.dice, 0)
 
     def back(self) -> View:
         """The face before."""
@@ -153,11 +153,11 @@ class ShowView(CourseView):
         return CompareView(self)
 
 
-class CourseWait(Waiting):
+class TeachingWait(Waiting):
     """A view of a course that waits for an answer. BACK gives up."""
 
-    def __init__(self, before: CourseView) -> None:
-        super().__init__(before.desk, before.places)
+    def __init__(self, before: TeachingView) -> None:
+        super().__init__(before.desk, before.navigator)
         self.before = before
         self.course = before.course
 
@@ -184,7 +184,7 @@ class CourseWait(Waiting):
         return self.before
 
 
-class LearnView(CourseWait):
+class LearnView(TeachingWait):
     """The dice that show one face are looked at."""
 
     name = "teach_look"
@@ -204,12 +204,12 @@ class LearnView(CourseWait):
         return self.show.shown(lesson)
 
 
-class BlindView(CourseView):
+class BlindView(TeachingView):
     """There is no picture: try again, or leave it."""
 
     name = "teach_blind"
 
-    def __init__(self, wait: CourseWait, trouble: DeviceTrouble) -> None:
+    def __init__(self, wait: TeachingWait, trouble: DeviceTrouble) -> None:
         super().__init__(wait.before.teaching, wait)
         self.wait = wait
         self.trouble = trouble
@@ -224,21 +224,21 @@ class BlindView(CourseView):
         """Try again."""
         return self.wait.again()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """As before."""
-        return self.wait.before.toss()
+        return self.wait.before.expected_throw()
 
     def ok(self) -> View:
         """Read: back to where it was."""
         return self.wait.before
 
 
-class CompareView(CourseWait):
+class CompareView(TeachingWait):
     """All faces that were shown are compared with each other."""
 
     name = "teach_compare"
 
-    def __init__(self, before: CourseView) -> None:
+    def __init__(self, before: TeachingView) -> None:
         super().__init__(before)
         self.desk.ask(Compare(self.ticket, self.course.taught()))
 
@@ -256,7 +256,7 @@ class CompareView(CourseWait):
         return AlikeView(teaching, self, told) if told else teaching.check(teaching, self)
 
 
-class AlikeView(CourseView):
+class AlikeView(TeachingView):
     """Faces that are too alike, one group after the other; then they are shown again.
 
     Who has shown them again already can do without: what is doubtful will be doubted in the game.

@@ -4,9 +4,9 @@ from functools import partial
 
 from firmware.panel.session import Desk
 from firmware.panel.teaching.check import check
-from firmware.panel.teaching.session import Course, is_pips
+from firmware.panel.teaching.session import TeachingSession, is_pips
 from firmware.panel.teaching.show_faces import ShowView, Teaching
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from rules.games import GAMES, AnyGame
 
@@ -16,8 +16,8 @@ class ForGameView(MenuView):
 
     name = "teach_game"
 
-    def __init__(self, desk: Desk, places: Places, back: View) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
+        super().__init__(desk, navigator, back)
         self.chosen = list(GAMES.values()).index(desk.last_game)
 
     def title(self) -> str:
@@ -32,7 +32,7 @@ class ForGameView(MenuView):
         )
 
     def _choose(self, game: type[AnyGame]) -> View:
-        if any(map(is_pips, Course.of(self.desk, game, pips=True).faces)):
+        if any(map(is_pips, TeachingSession.of(self.desk, game, pips=True).faces)):
             return PipsView(self, game)
         return begin(self, game, self.back(), pips=True)
 
@@ -43,7 +43,7 @@ class PipsView(MenuView):
     name = "teach_pips"
 
     def __init__(self, games: ForGameView, game: type[AnyGame]) -> None:
-        super().__init__(games.desk, games.places, games)
+        super().__init__(games.desk, games.navigator, games)
         self.game = game
         self.leave = games.back()
 
@@ -64,9 +64,9 @@ class PipsView(MenuView):
 
 def begin(view: View, game: type[AnyGame], leave: View, *, pips: bool) -> View:
     """The first face of new dice for this game; from it, BACK leads to this view."""
-    course = Course.of(view.desk, game, pips=pips)
+    course = TeachingSession.of(view.desk, game, pips=pips)
     if not course.drawn:
         lines = (view.say("Pips need no teaching"),)
-        return NoteView(view.desk, view.places, view.say("Nothing to do"), lines, view)
+        return NoteView(view.desk, view.navigator, view.say("Nothing to do"), lines, view)
     teaching = Teaching(course, lambda: leave, check)
     return ShowView(teaching, view, course.drawn, first=view)

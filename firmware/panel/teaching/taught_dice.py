@@ -21,7 +21,7 @@ class TaughtView(MenuView):
     name = "taught"
 
     def __init__(self, back: View) -> None:
-        super().__init__(back.desk, back.places, back)
+        super().__init__(back.desk, back.navigator, back)
 
     def title(self) -> str:
         """Which."""
@@ -38,7 +38,7 @@ class DiceMenu(MenuView):
     name = "taught_menu"
 
     def __init__(self, taught: TaughtView, dice: str) -> None:
-        super().__init__(taught.desk, taught.places, taught)
+        super().__init__(taught.desk, taught.navigator, taught)
         self.taught = taught
         self.dice = dice
 
@@ -62,7 +62,7 @@ class DiceMenu(MenuView):
             return self.taught
         refused = "" if taught_dice.same_name(name, self.dice) else refusal(self, name)
         if refused:
-            return NoteView(self.desk, self.places, self.say("No such name"), (refused,), self)
+            return NoteView(self.desk, self.navigator, self.say("No such name"), (refused,), self)
         rename(self.desk, self.dice, name)
         return self.taught
 
@@ -73,7 +73,7 @@ class ForgetDiceView(MenuView):
     name = "taught_forget"
 
     def __init__(self, menu: DiceMenu) -> None:
-        super().__init__(menu.desk, menu.places, menu)
+        super().__init__(menu.desk, menu.navigator, menu)
         self.menu = menu
 
     def title(self) -> str:

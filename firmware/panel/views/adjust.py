@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Generic, TypeVar
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from rules.moves import Adjust
 from rules.table import Table
@@ -17,8 +17,8 @@ class AdjustView(MenuView, Generic[T]):
 
     name = "adjust"
 
-    def __init__(self, desk: Desk, places: Places, back: View) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
+        super().__init__(desk, navigator, back)
         self.table: T = self.state.table
         self.turn = self.state.player
         self.warned = False
@@ -64,7 +64,7 @@ class AdjustView(MenuView, Generic[T]):
         refusal = self.state.refusal(move)
         if refusal is not None:
             said = self.desk.words.error(refusal)
-            return NoteView(self.desk, self.places, self.say("It cannot lie so"), (said,), self)
+            return NoteView(self.desk, self.navigator, self.say("It cannot lie so"), (said,), self)
         if not self._changed:
-            return self.places.game()
-        return self.places.told(self.desk.game.play(move))
+            return self.navigator.game()
+        return self.navigator.told(self.desk.game.play(move))

@@ -6,7 +6,7 @@ from firmware.camera.zone import WHOLE, Zone, moved
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.panel.requests import KeepZone, ShowCamera
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import NoteView
 from firmware.screens.kinds import Aim, Message, Progress, Screen
 
@@ -19,8 +19,8 @@ class AimView(View):
 
     name = "aim"
 
-    def __init__(self, desk: Desk, places: Places, back: View) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
+        super().__init__(desk, navigator)
         self._back = back
         self.zone: Zone = desk.zone or WHOLE
         self.corner = 0
@@ -111,7 +111,7 @@ class AimView(View):
             return self
         self.desk.ask(ShowCamera(on=False))
         self.desk.ask(KeepZone(self.zone))
-        return FocusView(self.desk, self.places, self.zone, self._back)
+        return FocusView(self.desk, self.navigator, self.zone, self._back)
 
     @property
     def _blind(self) -> bool:
@@ -128,8 +128,8 @@ class FocusView(View):
 
     name = "focusing"
 
-    def __init__(self, desk: Desk, places: Places, zone: Zone, back: View) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, zone: Zone, back: View) -> None:
+        super().__init__(desk, navigator)
         self.zone = zone
         self._back = back
 
@@ -144,7 +144,7 @@ class FocusView(View):
         else:
             self.desk.zone = self.zone
             title, said = self.say("Aim the camera"), self.say("Zone, focus and light are kept")
-        return NoteView(self.desk, self.places, title, (said,), self._back)
+        return NoteView(self.desk, self.navigator, title, (said,), self._back)
 
     def back(self) -> View:
         """Nobody must wait for it."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.panel.views.names import LettersView
 from firmware.speech.short import cut
@@ -18,7 +18,7 @@ class Owner(Protocol):
     """The view of a new game, which knows the owner's boxes."""
 
     desk: Desk
-    places: Places
+    navigator: Navigator
     game: type[AnyGame]
 
     @property
@@ -38,7 +38,7 @@ class BoxesView(MenuView):
     name = "boxes"
 
     def __init__(self, begin: Owner, back: View) -> None:
-        super().__init__(begin.desk, begin.places, back)
+        super().__init__(begin.desk, begin.navigator, back)
         self.begin = begin
 
     def title(self) -> str:
@@ -70,7 +70,7 @@ class BoxesView(MenuView):
     def _named(self, name: str) -> View:
         if not name or name in self.begin.owned.by_name:
             said = (self.say("Give it a new name"),)
-            return NoteView(self.desk, self.places, self.say("No such name"), said, self)
+            return NoteView(self.desk, self.navigator, self.say("No such name"), said, self)
         return self.begin.compare(self.begin.game.BOX, name, lambda: self)
 
 
@@ -80,7 +80,7 @@ class BoxMenu(MenuView):
     name = "box_menu"
 
     def __init__(self, boxes: BoxesView, box: str) -> None:
-        super().__init__(boxes.desk, boxes.places, boxes)
+        super().__init__(boxes.desk, boxes.navigator, boxes)
         self.boxes = boxes
         self.begin = boxes.begin
         self.box = box

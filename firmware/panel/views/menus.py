@@ -7,7 +7,7 @@ from functools import partial
 
 from firmware.panel.requests import PowerOff
 from firmware.panel.session import Desk
-from firmware.panel.view import Guide, Places, Toss, View
+from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
 from firmware.panel.view_kinds import Chooser, Leaflet, Marking
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.stand_ins import StandInsView, stands_in
@@ -34,8 +34,8 @@ class Entry:
 class MenuView(Chooser):
     """A list; left and right go up and down, OK chooses."""
 
-    def __init__(self, desk: Desk, places: Places, back: View | None = None) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View | None = None) -> None:
+        super().__init__(desk, navigator)
         self._back = back
         self.foot = ""
 
@@ -69,7 +69,7 @@ class MenuView(Chooser):
 
     def back(self) -> View:
         """Where the players came from."""
-        return self._back or self.places.game()
+        return self._back or self.navigator.game()
 
 
 class NoteView(Leaflet):
@@ -78,9 +78,9 @@ class NoteView(Leaflet):
     name = "note"
 
     def __init__(
-        self, desk: Desk, places: Places, title: str, lines: tuple[str, ...], then: View
+        self, desk: Desk, navigator: Navigator, title: str, lines: tuple[str, ...], then: View
     ) -> None:
-        super().__init__(desk, places, lines)
+        super().__init__(desk, navigator, lines)
         self.title = title
         self.then = then
 
@@ -97,9 +97,9 @@ class NoteView(Leaflet):
         """On, and look at the dice if that is what is to be done."""
         return self.then.scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """As after it."""
-        return self.then.toss()
+        return self.then.expected_throw()
 
     def back(self) -> View:
         """On."""
@@ -117,54 +117,54 @@ class GameMenu(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         """What fits the moment first."""
-        entries = [Entry(self.say("Back to the game"), self.places.game)]
+        entries = [Entry(self.say("Back to the game"), self.navigator.game)]
         if self.desk.correctable:
             entries.append(Entry(self.say("Correct the dice"), self._correct))
         if self.state.legal_moves().dice:
             entries.append(Entry(self.say("Enter the dice"), self._enter))
         entries += [
-            Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.places, self)),
-            Entry(self.say("Scores, pieces"), lambda: self.places.info(0)),
+            Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.navigator, self)),
+            Entry(self.say("Scores, pieces"), lambda: self.navigator.info(0)),
         ]
         dice = self.state.setup.table_dice
         if stands_in(dice):
             entries.append(
                 Entry(
                     self.say("What dice mean"),
-                    lambda: StandInsView(self.desk, self.places, dice, lambda: self),
+                    lambda: StandInsView(self.desk, self.navigator, dice, lambda: self),
                 )
             )
         if self.state.ending is None:
-            if self.guide.hinted(self.desk):
-                entries.append(Entry(self.say("Hint"), lambda: self.places.info(-1)))
+            if self.game_panel.hinted(self.desk):
+                entries.append(Entry(self.say("Hint"), lambda: self.navigator.info(-1)))
             entries.append(
-                Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.places, self))
+                Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.navigator, self))
             )
         entries += [
-            Entry(self.say("Settings…"), lambda: self.places.settings(self)),
+            Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
             Entry(self.say("New game…"), self._leave),
-            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.places, self)),
+            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.navigator, self)),
         ]
         return tuple(entries)
 
     def _enter(self) -> View:
         expected = frozenset({self.state.legal_moves().dice})
-        return self.places.enter(expected, self._entered)
+        return self.navigator.enter(expected, self._entered)
 
     def _entered(self, faces: Faces, read: Read) -> View:
-        game = self.places.game()
+        game = self.navigator.game()
         if isinstance(game, Marking):
             return game.rerolled(faces, read)
         return self.play((Throw(faces),), read)
 
     def _correct(self) -> View:
-        return self.places.correct(self._corrected)
+        return self.navigator.correct(self._corrected)
 
     def _corrected(self, faces: Faces, _read: Read) -> View:
         return play_instead(self, faces, Read.CORRECTED)
 
     def _leave(self) -> View:
-        return self.places.begin()
+        return self.navigator.begin()
 
 
 class UndoView(MenuView):
@@ -178,7 +178,7 @@ class UndoView(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         """The newest move first."""
-        counts = undo_counts(self.desk, self.guide)[:UNDO_SHOWN]
+        counts = undo_counts(self.desk, self.game_panel)[:UNDO_SHOWN]
         if not counts:
             return (Entry(self.say("Nothing to undo"), self.back),)
         steps = self.desk.game.steps
@@ -188,26 +188,26 @@ class UndoView(MenuView):
         )
 
     def _undo(self, count: int) -> View:
-        return taken_back(self.desk, self.places, count)
+        return taken_back(self.desk, self.navigator, count)
 
 
-def undo_counts(desk: Desk, guide: Guide) -> tuple[int, ...]:
+def undo_counts(desk: Desk, game_panel: GamePanel) -> tuple[int, ...]:
     """How many moves can be taken back at once: to wherever the table may stand."""
     steps = desk.game.steps
     return tuple(
         count
         for count in range(1, len(steps) + 1)
-        if count == len(steps) or guide.rests(steps[-count - 1].state)
+        if count == len(steps) or game_panel.rests(steps[-count - 1].state)
     )
 
 
-def taken_back(desk: Desk, places: Places, count: int) -> View:
+def taken_back(desk: Desk, navigator: Navigator, count: int) -> View:
     """Take so many moves back: which, and how pieces and dice must lie now."""
     undone = desk.game.undo(count)
     desk.told = ()
     title = desk.say("Undone: {move}", move=desk.short.move(undone.move))
     lines = desk.short.told(undone.events).lines
-    return UndoneView(desk, places, title, lines, places.game())
+    return UndoneView(desk, navigator, title, lines, navigator.game())
 
 
 class UndoneView(NoteView):
@@ -217,7 +217,7 @@ class UndoneView(NoteView):
 
     def undo(self) -> View:
         """One more."""
-        return self.places.undone()
+        return self.navigator.undone()
 
 
 class RepairView(MenuView):
@@ -241,16 +241,16 @@ class RepairView(MenuView):
                 struck=self.say("No throw waits") if void else "",
             ),
             Entry(self.say("Skip this turn"), lambda: self._play(Skip())),
-            Entry(self.say("Pieces…"), lambda: self.places.adjust(self)),
+            Entry(self.say("Pieces…"), lambda: self.navigator.adjust(self)),
             Entry(
                 self.say("Someone leaves…"),
-                lambda: LeaveView(self.desk, self.places, self),
+                lambda: LeaveView(self.desk, self.navigator, self),
                 struck=self.say("Two must stay") if few else "",
             ),
         )
 
     def _play(self, move: Void | Skip) -> View:
-        return self.places.told(self.desk.game.play(move))
+        return self.navigator.told(self.desk.game.play(move))
 
 
 class LeaveView(MenuView):
@@ -282,7 +282,7 @@ class LeavingView(MenuView):
     name = "leaving"
 
     def __init__(self, who: LeaveView, seat: int) -> None:
-        super().__init__(who.desk, who.places, who)
+        super().__init__(who.desk, who.navigator, who)
         self.seat = seat
 
     def title(self) -> str:
@@ -297,7 +297,7 @@ class LeavingView(MenuView):
         )
 
     def _leave(self) -> View:
-        return self.places.told(self.desk.game.play(Leave(self.seat)))
+        return self.navigator.told(self.desk.game.play(Leave(self.seat)))
 
 
 class PowerView(MenuView):
@@ -318,7 +318,7 @@ class PowerView(MenuView):
 
     def _off(self) -> View:
         self.desk.ask(PowerOff())
-        return GoodbyeView(self.desk, self.places)
+        return GoodbyeView(self.desk, self.navigator)
 
 
 class GoodbyeView(View):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.screens.kinds import Letters, Screen
 from firmware.speech.short import cut
@@ -55,8 +55,8 @@ class NamesView(MenuView):
 
     name = "names"
 
-    def __init__(self, desk: Desk, places: Places, game: type[AnyGame], back: View) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, game: type[AnyGame], back: View) -> None:
+        super().__init__(desk, navigator, back)
         self.game = game
         self.foot = self.say("OK: name   STOP: sits earlier")
 
@@ -98,7 +98,7 @@ class NamesView(MenuView):
             Player(name, colour)
             if name.casefold() in {other.casefold() for other in others.values()}:
                 said = (self.say("Someone else is {name}", name=name),)
-                return NoteView(self.desk, self.places, self.say("Name taken"), said, self)
+                return NoteView(self.desk, self.navigator, self.say("Name taken"), said, self)
             others[str(colour)] = name
         self.desk.change(names=others)
         return self
@@ -110,7 +110,7 @@ class LettersView(View):
     name = "letters"
 
     def __init__(self, back: View, title: str, written: str, done: Callable[[str], View]) -> None:
-        super().__init__(back.desk, back.places)
+        super().__init__(back.desk, back.navigator)
         self._back = back
         self.title = title
         self.written = written
@@ -161,7 +161,7 @@ class LettersView(View):
             return self.done(name)
         except BadSetup as error:
             said = (self.desk.words.error(error),)
-            return NoteView(self.desk, self.places, self.say("No such name"), said, self)
+            return NoteView(self.desk, self.navigator, self.say("No such name"), said, self)
 
     def back(self) -> View:
         """Leave the name as it was."""

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.boxes import BoxesView
 from firmware.panel.views.menus import Entry, MenuView, NoteView, PowerView
 from firmware.panel.views.names import SHORTEST, NamesView, seated
 from firmware.panel.views.recent_games import RecentView, go_on
 from firmware.panel.views.stand_ins import StandInsView
-from firmware.play.setup import Wishes
+from firmware.play.setup import Setup
 from firmware.speech.sentences import TITLES
 from firmware.speech.short import cut
 from firmware.store.boxes import Boxes
@@ -27,8 +27,8 @@ class ResumeView(MenuView):
 
     name = "resume"
 
-    def __init__(self, desk: Desk, places: Places, saved: Saved) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, saved: Saved) -> None:
+        super().__init__(desk, navigator)
         self.saved = saved
         names = ", ".join(player.name for player in saved.players)
         self.foot = names
@@ -45,12 +45,12 @@ class ResumeView(MenuView):
         )
 
     def _go_on(self) -> View:
-        return go_on(self.desk, self.places, self.saved, self)
+        return go_on(self.desk, self.navigator, self.saved, self)
 
     def new(self) -> View:
         """It stays among the last games, but is not offered again."""
         self.desk.shelf.give_up(self.saved.path)
-        return self.places.begin()
+        return self.navigator.begin()
 
     def back(self) -> View:
         """There is nothing behind it."""
@@ -62,21 +62,21 @@ class BeginView(MenuView):
 
     name = "new_game"
 
-    def __init__(self, desk: Desk, places: Places) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator) -> None:
+        super().__init__(desk, navigator)
         self.game = desk.last_game
         self.starter: Colour | None = None
         """Whose colour was chosen to start; it is a person, wherever they come to sit."""
         least, most = self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS
         self.chosen = 1 + min(max(desk.settings.players, least), most) - least
 
-    def wishes(self, count: int) -> Wishes:
+    def setup(self, count: int) -> Setup:
         """A game of so many players, with what was chosen here or, meanwhile, elsewhere."""
         settings, game, box = self.desk.settings, self.game, self.owned.box
         dice = settings.dice.get(game.NAME)
         players = seated(self.desk, game, count)
         colours = [player.colour for player in players]
-        return Wishes(
+        return Setup(
             game,
             players,
             box,
@@ -111,7 +111,7 @@ class BeginView(MenuView):
         """Another game, the numbers of players, and what differs from the usual."""
         counts = range(self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS + 1)
         return (
-            Entry(self.say("Other game…"), lambda: GamesView(self.desk, self.places, self)),
+            Entry(self.say("Other game…"), lambda: GamesView(self.desk, self.navigator, self)),
             *(
                 Entry(
                     self.many("{count} player", "{count} players", count),
@@ -119,11 +119,13 @@ class BeginView(MenuView):
                 )
                 for count in counts
             ),
-            Entry(self.say("Names…"), lambda: NamesView(self.desk, self.places, self.game, self)),
+            Entry(
+                self.say("Names…"), lambda: NamesView(self.desk, self.navigator, self.game, self)
+            ),
             Entry(self.say("Options…"), lambda: OptionsView(self)),
-            Entry(self.say("Last games…"), lambda: RecentView(self.desk, self.places, self)),
-            Entry(self.say("Settings…"), lambda: self.places.settings(self)),
-            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.places, self)),
+            Entry(self.say("Last games…"), lambda: RecentView(self.desk, self.navigator, self)),
+            Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
+            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.navigator, self)),
         )
 
     def _begin(self, count: int) -> View:
@@ -135,11 +137,11 @@ class BeginView(MenuView):
         first = players[0]
         lines = (self.say("{player} starts", player=cut(first.name)),)
         title = self.say("The starter does not play")
-        return NoteView(self.desk, self.places, title, lines, self._compared(count))
+        return NoteView(self.desk, self.navigator, title, lines, self._compared(count))
 
     def _compared(self, count: int) -> View:
         """What no source tells is compared with the owner's copy before the first game."""
-        self.wishes(count).begin()  # refuses what cannot be before anything is asked
+        self.setup(count).begin()  # refuses what cannot be before anything is asked
         if self.owned.box.assumed:
             begun = partial(self._begun, count)
             return self.compare(self.owned.box, self.owned.used, begun)
@@ -151,7 +153,9 @@ class BeginView(MenuView):
         def compared(printed: Box) -> View:
             return self.keep(self.owned.keeping(name, printed), then)
 
-        return self.places.guide(self.game).compare(self.desk, self.places, box, self, compared)
+        return self.navigator.game_panel(self.game).compare(
+            self.desk, self.navigator, box, self, compared
+        )
 
     def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
         """Keep these boxes. If ordinary dice mean something else with them, that is shown."""
@@ -159,17 +163,17 @@ class BeginView(MenuView):
         self.desk.keep_boxes(self.game, owned)
         if self.ordinary is None or self.ordinary == before:
             return then()
-        return StandInsView(self.desk, self.places, self.ordinary, then)
+        return StandInsView(self.desk, self.navigator, self.ordinary, then)
 
     def _begun(self, count: int) -> View:
         """The game begins: lay out the pieces."""
-        state, events = self.wishes(count).begin()
+        state, events = self.setup(count).begin()
         self.desk.use(self.desk.shelf.begin(state, events))
-        return self.places.told(events)
+        return self.navigator.told(events)
 
     def back(self) -> View:
         """To the game that goes on, if there is one."""
-        return self if self.desk.journal is None else self.places.game()
+        return self if self.desk.journal is None else self.navigator.game()
 
 
 class GamesView(MenuView):
@@ -177,8 +181,8 @@ class GamesView(MenuView):
 
     name = "games"
 
-    def __init__(self, desk: Desk, places: Places, back: View) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
+        super().__init__(desk, navigator, back)
         self.chosen = list(GAMES.values()).index(desk.last_game)
 
     def title(self) -> str:
@@ -194,7 +198,7 @@ class GamesView(MenuView):
 
     def _choose(self, game: type[AnyGame]) -> View:
         self.desk.change(game=game.NAME)
-        return self.places.begin()
+        return self.navigator.begin()
 
 
 class OptionsView(MenuView):
@@ -203,7 +207,7 @@ class OptionsView(MenuView):
     name = "options"
 
     def __init__(self, begin: BeginView) -> None:
-        super().__init__(begin.desk, begin.places, begin)
+        super().__init__(begin.desk, begin.navigator, begin)
         self.begin = begin
         self.desk.look_for_dice()  # which may have come from elsewhere
 
@@ -221,7 +225,7 @@ class OptionsView(MenuView):
         if len(self._every_dice()) > 1:
             entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._lying())))
         entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
-        options = self.places.guide(game).options(self.desk, game, begin.variants)
+        options = self.navigator.game_panel(game).options(self.desk, game, begin.variants)
         return (
             *entries,
             *(Entry(option.label, partial(self._vary, option.then), option.value)
@@ -259,7 +263,7 @@ class OptionsView(MenuView):
         ordinary = self.begin.ordinary
         if ordinary is None:
             return self
-        return StandInsView(self.desk, self.places, ordinary, lambda: self)
+        return StandInsView(self.desk, self.navigator, ordinary, lambda: self)
 
     def _vary(self, variants: frozenset[str]) -> View:
         kept = {**self.desk.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}

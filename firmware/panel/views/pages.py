@@ -4,7 +4,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Guide, Places, Toss, View
+from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
 from firmware.panel.view_kinds import GameView
 from firmware.screens.kinds import Message, Score, ScoreTable, Screen
 from firmware.speech.drawing import marks
@@ -17,37 +17,37 @@ MOST_WINNERS = 3
 class PageView(GameView):
     """One of the pages; left and right leaf on, anything else goes back to the game."""
 
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
+        super().__init__(desk, navigator)
         self.page = page
 
     def left(self) -> View:
         """The page before."""
-        return self.places.info(self.page - 1) if self.page else self.places.game()
+        return self.navigator.info(self.page - 1) if self.page else self.navigator.game()
 
     def right(self) -> View:
         """The next page; after the last the game."""
-        return self.places.info(self.page + 1)
+        return self.navigator.info(self.page + 1)
 
     def ok(self) -> View:
         """Back to the game."""
-        return self.places.game()
+        return self.navigator.game()
 
     def back(self) -> View:
         """Back to the game."""
-        return self.places.game()
+        return self.navigator.game()
 
     def scan(self) -> View:
         """Back to the game, and look at the dice."""
-        return self.places.game().scan()
+        return self.navigator.game().scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """As in the game."""
-        return self.places.game().toss()
+        return self.navigator.game().expected_throw()
 
     def stop(self) -> View:
         """Back to the game."""
-        return self.places.game()
+        return self.navigator.game()
 
 
 class PiecesView(PageView):
@@ -56,8 +56,8 @@ class PiecesView(PageView):
     OK once more leads back to the game.
     """
 
-    def __init__(self, desk: Desk, places: Places, page: int) -> None:
-        super().__init__(desk, places, page)
+    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
+        super().__init__(desk, navigator, page)
         self.chosen: int | None = None
         """The place of the piece that is looked at, from 0."""
 
@@ -100,13 +100,13 @@ class ScoresView(PageView):
 
     def screen(self) -> Screen:
         """One line for each player."""
-        rows = score_rows(self.desk, self.guide)
+        rows = score_rows(self.desk, self.game_panel)
         return ScoreTable(
-            self.name, self.say("Points"), rows, foot=self.guide.scores_foot(self.desk)
+            self.name, self.say("Points"), rows, foot=self.game_panel.scores_foot(self.desk)
         )
 
 
-def score_rows(desk: Desk, guide: Guide) -> tuple[Score, ...]:
+def score_rows(desk: Desk, game_panel: GamePanel) -> tuple[Score, ...]:
     """Everyone's points and pieces, as far as the rules show them."""
     state = desk.game.state
     letters = marks(state.setup.players)
@@ -119,7 +119,7 @@ def score_rows(desk: Desk, guide: Guide) -> tuple[Score, ...]:
             turn=seat == state.player and state.ending is None,
             gone=seat in state.gone,
         )
-        rows.append(guide.scored(state, seat, row))
+        rows.append(game_panel.scored(state, seat, row))
     return tuple(rows)
 
 
@@ -130,8 +130,8 @@ class OverView(GameView):
 
     PAGES = 4
 
-    def __init__(self, desk: Desk, places: Places) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator) -> None:
+        super().__init__(desk, navigator)
         self.page = 0
 
     def screen(self) -> Screen:
@@ -141,20 +141,20 @@ class OverView(GameView):
             raise LookupError("the game goes on")
         match self.page:
             case 0:
-                told = self.guide.won_with(self.desk, outcome.standings[0].points)
+                told = self.game_panel.won_with(self.desk, outcome.standings[0].points)
                 lines = (winner_line(self.desk, outcome), told)
                 return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
             case 1:
-                return ranking(self.desk, self.guide, outcome, "ranking")
+                return ranking(self.desk, self.game_panel, outcome, "ranking")
             case 2:
                 return self._why(outcome)
-        return self.guide.board(self.desk, "over_board", self.say("At the end"))
+        return self.game_panel.board(self.desk, "over_board", self.say("At the end"))
 
     def _why(self, outcome: Outcome) -> Screen:
         lines = [self.desk.short.over(outcome.why)]
         highest = outcome.standings[0].tie_break
         if outcome.tie_broken and highest is not None:
-            lines.append(self.guide.tie(self.desk, highest))
+            lines.append(self.game_panel.tie(self.desk, highest))
         return Message("over_why", self.say("Why it is over"), tuple(lines))
 
     def left(self) -> View:
@@ -172,12 +172,12 @@ class OverView(GameView):
         if not self.page:
             return self.right()
         self.desk.use(None)
-        return self.places.begin()
+        return self.navigator.begin()
 
 
-def ranking(desk: Desk, guide: Guide, outcome: Outcome, name: str) -> ScoreTable:
+def ranking(desk: Desk, game_panel: GamePanel, outcome: Outcome, name: str) -> ScoreTable:
     """The final ranking."""
-    rows = score_rows(desk, guide)
+    rows = score_rows(desk, game_panel)
     ranked = tuple(
         replace(
             rows[standing.player],

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from firmware.errors import DeviceTrouble
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Paired, Phone
 from firmware.screens.kinds import Invitation, Message, Screen
@@ -22,8 +22,8 @@ class PhoneView(View):
     name = "phone"
     lasts: ClassVar[float | None] = 1.0  # a phone is paired, or the code is too old
 
-    def __init__(self, desk: Desk, places: Places, phone: Phone, back: View) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator, phone: Phone, back: View) -> None:
+        super().__init__(desk, navigator)
         self.phone = phone
         self._back = back
 
@@ -50,7 +50,7 @@ class PhoneView(View):
         """Which phones are paired, to forget some."""
         if not self.phone.paired:
             return self
-        return PhonesView(self.desk, self.places, self.phone, self)
+        return PhonesView(self.desk, self.navigator, self.phone, self)
 
     def ok(self) -> View:
         """Back."""
@@ -67,8 +67,8 @@ class PhonesView(MenuView):
     name = "phones"
     lasts: ClassVar[float | None] = 10.0  # somebody comes or goes
 
-    def __init__(self, desk: Desk, places: Places, phone: Phone, back: View) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, phone: Phone, back: View) -> None:
+        super().__init__(desk, navigator, back)
         self.phone = phone
         self.foot = self.say("OK: forget it")
 
@@ -88,7 +88,7 @@ class PhonesView(MenuView):
         )
 
     def _ask(self, which: Paired | None) -> View:
-        return ForgetView(self.desk, self.places, self.phone, self.back(), which)
+        return ForgetView(self.desk, self.navigator, self.phone, self.back(), which)
 
 
 class ForgetView(MenuView):
@@ -97,9 +97,9 @@ class ForgetView(MenuView):
     name = "forget_phones"
 
     def __init__(
-        self, desk: Desk, places: Places, phone: Phone, back: View, which: Paired | None
+        self, desk: Desk, navigator: Navigator, phone: Phone, back: View, which: Paired | None
     ) -> None:
-        super().__init__(desk, places, back)
+        super().__init__(desk, navigator, back)
         self.phone = phone
         self.which = which
 

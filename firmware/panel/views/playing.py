@@ -1,8 +1,8 @@
 """Playing a move, and what people do with the pieces then: the same in every game."""
 
-from firmware.panel.auto_detect import TOLD, Unasked
+from firmware.panel.auto_detect import TOLD, AutoLook
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, Toss, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import GameView, Leaflet
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Told
@@ -36,9 +36,9 @@ class ToldView(Leaflet, GameView):
 
     name = "todo"
 
-    def __init__(self, desk: Desk, places: Places, events: Events) -> None:
+    def __init__(self, desk: Desk, navigator: Navigator, events: Events) -> None:
         self.told: Told = desk.short.told(events)
-        super().__init__(desk, places, self.told.lines)
+        super().__init__(desk, navigator, self.told.lines)
 
     def screen(self) -> Screen:
         """The instructions."""
@@ -55,30 +55,30 @@ class ToldView(Leaflet, GameView):
     def on(self) -> View:
         """Done."""
         self.desk.told = ()
-        return self.places.game()
+        return self.navigator.game()
 
     def scan(self) -> View:
         """Done, and the next throw lies there."""
         return self.on().scan()
 
-    def toss(self) -> Toss | None:
+    def expected_throw(self) -> ExpectedThrow | None:
         """Of the next turn."""
-        return self.places.stands().toss()
+        return self.navigator.stands().expected_throw()
 
-    def unasked(self) -> Unasked | None:
+    def auto_look(self) -> AutoLook | None:
         """The next turn's throw, once all can have been read.
 
         Not that of the first turn: while the table is laid, dice lie about.
         """
         if self.turns or not self.desk.game.steps:
             return None
-        ahead = self.places.stands().unasked()
+        ahead = self.navigator.stands().auto_look()
         return None if ahead is None else ahead._replace(soonest=TOLD)
 
     def left(self) -> View:
         """Look at the pieces while laying them."""
-        return self.places.info(-1)
+        return self.navigator.info(-1)
 
     def right(self) -> View:
         """Look at the pieces while laying them."""
-        return self.places.info(0)
+        return self.navigator.info(0)

@@ -7,7 +7,7 @@ from firmware.camera.taught_faces import TaughtTrouble
 from firmware.errors import DeviceTrouble
 from firmware.panel.requests import Look, Play, StopLooking
 from firmware.panel.session import Desk
-from firmware.panel.view import Aside, Places, Taken, View
+from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import Looking
 from firmware.panel.views.stand_ins import stands_in
 from firmware.ports import Tune
@@ -28,12 +28,12 @@ class LookView(Looking):
     def __init__(
         self,
         desk: Desk,
-        places: Places,
+        navigator: Navigator,
         expected: frozenset[int],
         taken: Taken,
         aside: Aside | None = None,
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.expected = expected
         self.taken = taken
         self.aside = aside
@@ -57,7 +57,7 @@ class LookView(Looking):
 
     def without(self) -> View:
         """Where nothing is seen: enter the dice."""
-        return self.places.enter(self.expected, self.taken, self.aside)
+        return self.navigator.enter(self.expected, self.taken, self.aside)
 
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""
@@ -83,12 +83,12 @@ class LookView(Looking):
     def back(self) -> View:
         """Nobody waits any more."""
         self.desk.ask(StopLooking())
-        return self.places.game()
+        return self.navigator.game()
 
     def undo(self) -> View:
         """Give up, and take the last move back."""
         self.desk.ask(StopLooking())
-        return self.places.undone()
+        return self.navigator.undone()
 
 
 class NoCameraView(View):
@@ -97,7 +97,7 @@ class NoCameraView(View):
     name = "no_camera"
 
     def __init__(self, look: LookView, trouble: DeviceTrouble) -> None:
-        super().__init__(look.desk, look.places)
+        super().__init__(look.desk, look.navigator)
         self.look = look
         self.trouble = trouble
 
@@ -108,7 +108,7 @@ class NoCameraView(View):
 
     def scan(self) -> View:
         """Try again."""
-        return self.places.look(self.look.expected, self.look.taken, self.look.aside)
+        return self.navigator.look(self.look.expected, self.look.taken, self.look.aside)
 
     def ok(self) -> View:
         """Enter the dice."""
@@ -116,7 +116,7 @@ class NoCameraView(View):
 
     def back(self) -> View:
         """Leave it."""
-        return self.places.game()
+        return self.navigator.game()
 
 
 class NoTaughtView(NoCameraView):
@@ -147,13 +147,13 @@ class EditView(View):
     def __init__(
         self,
         desk: Desk,
-        places: Places,
+        navigator: Navigator,
         expected: frozenset[int],
         taken: Taken,
         dice: Sequence[Die],
         read: Read,
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.expected = expected
         self.taken = taken
         self.aside: Aside | None = None
@@ -174,7 +174,7 @@ class EditView(View):
             Die(Face(die.face), Mark.DOUBTED if number in doubted else Mark.NONE)
             for number, die in enumerate(reading.dice)
         ]
-        view = cls(look.desk, look.places, look.expected, look.taken, dice, Read.CORRECTED)
+        view = cls(look.desk, look.navigator, look.expected, look.taken, dice, Read.CORRECTED)
         view.aside = look.aside
         view.causes = causes(reading.doubts, len(dice))
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
@@ -327,7 +327,7 @@ class EditView(View):
         """Look again; without a camera, take the dice if they are complete."""
         if not self.desk.camera:
             return self._take()
-        return self.places.look(self.expected, self.taken, self.aside)
+        return self.navigator.look(self.expected, self.taken, self.aside)
 
     def back(self) -> View:
         """Close the die; or leave it all."""
@@ -336,7 +336,7 @@ class EditView(View):
             self.dice = [die for die in self.dice if die.face is not None]
             self.cursor = min(self.cursor, self._places() - 1)
             return self
-        return self.places.game()
+        return self.navigator.game()
 
 
 class ByHandView(EditView):
@@ -350,12 +350,12 @@ class ByHandView(EditView):
     def __init__(
         self,
         desk: Desk,
-        places: Places,
+        navigator: Navigator,
         expected: frozenset[int],
         taken: Taken,
         aside: Aside | None = None,
     ) -> None:
-        super().__init__(desk, places, expected, taken, [Die(None)] * max(expected), Read.HAND)
+        super().__init__(desk, navigator, expected, taken, [Die(None)] * max(expected), Read.HAND)
         self.aside = aside
         desk.looked = None
         self._open()

@@ -3,24 +3,24 @@
 from functools import partial
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.screens.kinds import Message, Screen
 from firmware.store.shelf import Saved
 from rules.errors import BadRecord
 
 
-def go_on(desk: Desk, places: Places, saved: Saved, back: View) -> View:
+def go_on(desk: Desk, navigator: Navigator, saved: Saved, back: View) -> View:
     """Open a game and show where it stands."""
     try:
         desk.use(desk.shelf.open(saved.path))
     except BadRecord as error:
         title = desk.say("Game damaged")
-        return NoteView(desk, places, title, (desk.words.error(error),), back)
+        return NoteView(desk, navigator, title, (desk.words.error(error),), back)
     if saved.damage is None:
-        return places.where()
+        return navigator.where()
     lines = (desk.say("Its file was damaged."), desk.say("The good part goes on."))
-    return NoteView(desk, places, desk.say("Look closely"), lines, places.where())
+    return NoteView(desk, navigator, desk.say("Look closely"), lines, navigator.where())
 
 
 class RecentView(MenuView):
@@ -30,8 +30,8 @@ class RecentView(MenuView):
 
     SHOWN = 20
 
-    def __init__(self, desk: Desk, places: Places, back: View) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
+        super().__init__(desk, navigator, back)
         self.saved = desk.shelf.recent(self.SHOWN)
 
     def title(self) -> str:
@@ -63,7 +63,7 @@ class SavedView(View):
     name = "saved_game"
 
     def __init__(self, recent: RecentView, saved: Saved) -> None:
-        super().__init__(recent.desk, recent.places)
+        super().__init__(recent.desk, recent.navigator)
         self.recent = recent
         self.saved = saved
 
@@ -82,7 +82,7 @@ class SavedView(View):
         """Go on with it."""
         if self.saved.over:
             return self.recent
-        return go_on(self.desk, self.places, self.saved, self)
+        return go_on(self.desk, self.navigator, self.saved, self)
 
     def back(self) -> View:
         """The list."""

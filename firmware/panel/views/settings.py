@@ -4,7 +4,7 @@ from firmware.panel.requests import UseSettings
 from firmware.panel.session import Desk
 from firmware.panel.teaching.start import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView
 from firmware.panel.views.phones import PhoneView
 from firmware.speech.language import language_named, languages
@@ -16,8 +16,8 @@ class SettingsView(MenuView):
 
     name = "settings"
 
-    def __init__(self, desk: Desk, places: Places, back: View | None = None) -> None:
-        super().__init__(desk, places, back)
+    def __init__(self, desk: Desk, navigator: Navigator, back: View | None = None) -> None:
+        super().__init__(desk, navigator, back)
         desk.look_for_dice()  # which may have come from elsewhere
 
     def title(self) -> str:
@@ -47,16 +47,16 @@ class SettingsView(MenuView):
         if self.desk.taught:
             entries.append(Entry(self.say("Taught dice…"), lambda: TaughtView(self)))
         if self.desk.camera:
-            entries.append(Entry(self.say("Aim the camera…"), lambda: self.places.aim(self)))
+            entries.append(Entry(self.say("Aim the camera…"), lambda: self.navigator.aim(self)))
         phone = self.desk.phone
         if phone is not None:
             entries.append(
-                Entry(self.say("Phone…"), lambda: PhoneView(self.desk, self.places, phone, self))
+                Entry(self.say("Phone…"), lambda: PhoneView(self.desk, self.navigator, phone, self))
             )
         return tuple(entries)
 
     def _teach(self) -> View:
-        return ForGameView(self.desk, self.places, self)
+        return ForGameView(self.desk, self.navigator, self)
 
     def _yes(self, on: bool) -> str:  # noqa: FBT001  # a setting is on or off
         return self.say("yes") if on else self.say("no")

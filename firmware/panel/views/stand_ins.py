@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Screen, StandIns
 from rules.dice import TableDice
 
@@ -19,9 +19,9 @@ class StandInsView(View):
     name = "stand_ins"
 
     def __init__(
-        self, desk: Desk, places: Places, dice: TableDice, then: Callable[[], View]
+        self, desk: Desk, navigator: Navigator, dice: TableDice, then: Callable[[], View]
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.dice = dice
         self._then = then
 

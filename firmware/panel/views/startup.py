@@ -5,7 +5,7 @@ from typing import Self
 from firmware.errors import DeviceTrouble
 from firmware.panel.requests import UseSettings
 from firmware.panel.session import Desk
-from firmware.panel.view import Places, View
+from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Check, Checks, Edge, Message, Screen, State
 from rules.errors import RulesError
 
@@ -18,8 +18,8 @@ class StartView(View):
 
     name = "start"
 
-    def __init__(self, desk: Desk, places: Places) -> None:
-        super().__init__(desk, places)
+    def __init__(self, desk: Desk, navigator: Navigator) -> None:
+        super().__init__(desk, navigator)
         self.parts = dict.fromkeys(PARTS, State.WAITING)
         self.troubles: list[DeviceTrouble] = []
 
@@ -48,8 +48,8 @@ class StartView(View):
         """On; nobody must wait for it."""
         view: View | None = None
         for trouble in reversed(self.troubles):
-            view = TroubleView.about(self.desk, self.places, trouble, view)
-        return view or self.places.first()
+            view = TroubleView.about(self.desk, self.navigator, trouble, view)
+        return view or self.navigator.first()
 
     def scan(self) -> View:
         """On; nobody must wait for it."""
@@ -69,7 +69,7 @@ class EdgeView(View):
     def ok(self) -> View:
         """Yes: never ask again."""
         self.desk.change(chip=self.desk.chip)
-        return self.places.first()
+        return self.navigator.first()
 
     def scan(self) -> View:
         """Yes, as far as anybody can see."""
@@ -96,17 +96,22 @@ class TroubleView(View):
     name = "trouble"
 
     def __init__(
-        self, desk: Desk, places: Places, title: str, lines: tuple[str, ...], then: View | None
+        self,
+        desk: Desk,
+        navigator: Navigator,
+        title: str,
+        lines: tuple[str, ...],
+        then: View | None,
     ) -> None:
-        super().__init__(desk, places)
+        super().__init__(desk, navigator)
         self.title = title
         self.lines = lines
         self.then = then
 
     @classmethod
-    def about(cls, desk: Desk, places: Places, error: RulesError, then: View | None) -> Self:
+    def about(cls, desk: Desk, navigator: Navigator, error: RulesError, then: View | None) -> Self:
         """Something cannot be used as it is; `then` stood there before."""
-        return cls(desk, places, desk.say("Please look"), (desk.words.error(error),), then)
+        return cls(desk, navigator, desk.say("Please look"), (desk.words.error(error),), then)
 
     def screen(self) -> Screen:
         """What happened, and what to do."""
@@ -116,7 +121,7 @@ class TroubleView(View):
         """On: to where the players were, or to where the game stands."""
         if self.then is not None:
             return self.then
-        return self.places.first() if self.desk.journal is None else self.places.game()
+        return self.navigator.first() if self.desk.journal is None else self.navigator.game()
 
     def scan(self) -> View:
         """On."""

@@ -247,7 +247,7 @@ def _trouble(tour: Tour, walk: Walk) -> None:
 
 def _aim(tour: Tour, walk: Walk) -> None:
     walk.start()
-    walk.table.view = walk.table.places.aim(walk.table.view)
+    walk.table.view = walk.table.navigator.aim(walk.table.view)
     size = (96, 54)
     walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0))
     tour.see(walk)
@@ -258,7 +258,7 @@ def _aim(tour: Tour, walk: Walk) -> None:
     walk.table.calibrated(None)
     tour.see(walk, "aimed")
     walk.press("ok")
-    walk.table.view = walk.table.places.aim(walk.table.view)
+    walk.table.view = walk.table.navigator.aim(walk.table.view)
     walk.table.saw(CameraTrouble("camera_gone"))
     tour.see(walk)
 

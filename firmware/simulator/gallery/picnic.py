@@ -26,7 +26,7 @@ def _begin(walk: Walk, ants: tuple[tuple[int, int, int], ...] = (), *, queens: b
         table = table.with_queen(seat, has=queens)
     if ants:
         walk.table.desk.game.play(Adjust(table, 0))
-    walk.table.view = walk.table.places.game()
+    walk.table.view = walk.table.navigator.game()
 
 
 def _beginning(tour: Tour, walk: Walk) -> None:

@@ -17,7 +17,7 @@ def _at_first(walk: Walk) -> None:
     """Where the new dice begin."""
     walk.start()
     begin = walk.table.view
-    walk.table.view = ForGameView(walk.table.desk, walk.table.places, begin)
+    walk.table.view = ForGameView(walk.table.desk, walk.table.navigator, begin)
 
 
 def _shown(tour: Tour, walk: Walk) -> None:
@@ -47,7 +47,7 @@ def _shown(tour: Tour, walk: Walk) -> None:
 
 def _kept(tour: Tour, walk: Walk) -> None:
     tour.go(walk, ("note", "ok"))
-    walk.table.view = walk.table.places.settings(walk.table.view)
+    walk.table.view = walk.table.navigator.settings(walk.table.view)
     tour.see(walk, "settings_taught")
     tour.go(walk, ("settings", "left left ok"), ("taught", "ok"), ("taught_menu", "left ok"))
     tour.go(walk, ("taught_forget", "back"))

@@ -34,7 +34,7 @@ class _Guided:
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))
         down = tuple((Counter(state.TILES) - seen).elements())
         self.walk.table.desk.game.play(Adjust(TileTable(up, down, stacks), player))
-        self.walk.table.view = self.walk.table.places.game()
+        self.walk.table.view = self.walk.table.navigator.game()
 
     def see(self, name: str = "") -> None:
         """Keep the screen that stands now."""
@@ -139,7 +139,7 @@ def _bratwurmeck_in_vain(tour: Tour, walk: Walk) -> None:
 def _bratwurmeck_repaired(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.lay(UP, *STACKS)
-    walk.table.view = walk.table.places.adjust(walk.table.view)
+    walk.table.view = walk.table.navigator.adjust(walk.table.view)
     guided.go(("adjust", "ok"), ("adjust_tiles", "ok"))
     guided.see("adjust_turned")
     walk.press(*["right"] * 8)

@@ -10,7 +10,7 @@ import numpy as np
 from firmware.camera.face_check import Problem
 from firmware.camera.table_camera import Glance
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import Ask, Compare, Learn, Look
+from firmware.panel.requests import Compare, Learn, Look, Request
 from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.panel.views.startup import PARTS
@@ -61,7 +61,7 @@ class Walk:
         """What speaks against dice that were taught."""
         self.compares = True
         """Whether that is told at once; else it takes its time."""
-        self.asks: list[Ask] = []
+        self.requests: list[Request] = []
         self.presses = 0
 
     @property
@@ -96,9 +96,9 @@ class Walk:
         self.table.saw(glance)
 
     def _answer(self) -> None:
-        asks = self.table.asked()
-        self.asks += asks
-        for ask in asks:
+        requests = self.table.asked()
+        self.requests += requests
+        for ask in requests:
             match ask:
                 case Compare() if self.compares:
                     self.table.compared(ask.ticket, self.problems)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from firmware.camera.pi import PiCamera
-from firmware.camera.table_camera import DOUBTFUL, Eye
+from firmware.camera.table_camera import DOUBTFUL, TableCamera
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import WHOLE, Calibration, Zone, light_changed
 from firmware.errors import CameraTrouble
@@ -130,7 +130,7 @@ def _turned(corners: Corners, width: int, height: int) -> Corners:
     return a, b, c, d
 
 
-def looked(eye: Eye, expected: int = 1) -> Reading:
+def looked(eye: TableCamera, expected: int = 1) -> Reading:
     reading = eye.look(BARBECUE, frozenset({expected}), lambda part: None, lambda: False)
     assert reading is not None
     return reading
@@ -147,14 +147,14 @@ def reader() -> Reader:
 def test_a_throw_is_read_with_places_in_the_whole_picture(reader: Reader) -> None:
     camera = SimulatedCamera(BARBECUE, seed=2)
     thrown = camera.throw(5)
-    whole = looked(Eye(camera, lambda: reader), 5)
+    whole = looked(TableCamera(camera, lambda: reader), 5)
     assert whole.accepted
     assert whole.faces == tuple(sorted(thrown))
     xs, ys = zip(*(die.centre for die in whole.dice), strict=True)
     tight = (max(min(xs) / 1280 - 0.05, 0), max(min(ys) / 960 - 0.05, 0))
     wide = (min(max(xs) / 1280 + 0.05, 1), min(max(ys) / 960 + 0.05, 1))
     zone = Zone((tight, (wide[0], tight[1]), wide, (tight[0], wide[1])))
-    cropped = looked(Eye(camera, lambda: reader, Calibration(zone)), 5)
+    cropped = looked(TableCamera(camera, lambda: reader, Calibration(zone)), 5)
     assert cropped.accepted
     for die, same in zip(whole.dice, cropped.dice, strict=True):
         assert die.face == same.face
@@ -164,7 +164,7 @@ def test_a_throw_is_read_with_places_in_the_whole_picture(reader: Reader) -> Non
 def test_dice_aside_are_never_counted_as_thrown(reader: Reader) -> None:
     camera = SimulatedCamera(BARBECUE, seed=1, keep_row=True)
     camera.put((Face.TWO, Face.SIX, Face.WORM), aside=(Face.ONE, Face.ONE, Face.WORM))
-    eye = Eye(camera, lambda: reader, Calibration(camera.zone))
+    eye = TableCamera(camera, lambda: reader, Calibration(camera.zone))
     reading = looked(eye, 3)
     assert reading.accepted
     assert reading.faces == (Face.TWO, Face.SIX, Face.WORM)
@@ -173,12 +173,12 @@ def test_dice_aside_are_never_counted_as_thrown(reader: Reader) -> None:
 def test_a_spoilt_throw_is_doubted(reader: Reader) -> None:
     camera = SimulatedCamera(BARBECUE, seed=1)
     camera.throw(4, spoil="hand")
-    assert not looked(Eye(camera, lambda: reader), 4).accepted
+    assert not looked(TableCamera(camera, lambda: reader), 4).accepted
 
 
 def test_only_the_zone_is_looked_at() -> None:
     reader = Scripted()
-    looked(Eye(Stage(), lambda: reader, Calibration(LEFT)))
+    looked(TableCamera(Stage(), lambda: reader, Calibration(LEFT)))
     left, top, right, bottom = LEFT.box(640, 480)
     assert reader.asked[0] == ((bottom - top, right - left, 3), BARBECUE, frozenset({1}))
     assert reader.zone is not None
@@ -191,7 +191,7 @@ def test_only_the_zone_is_looked_at() -> None:
 
 def test_places_of_doubts_are_in_the_whole_picture() -> None:
     zone = Zone(((0.3, 0.4), (0.9, 0.4), (0.9, 0.9), (0.3, 0.9)))
-    reading = looked(Eye(Stage(), lambda: Scripted(UNSURE), Calibration(zone)))
+    reading = looked(TableCamera(Stage(), lambda: Scripted(UNSURE), Calibration(zone)))
     left, top, _, _ = zone.box(640, 480)
     assert left > 0
     assert top > 0
@@ -215,7 +215,7 @@ class Knowing(Reader):
 
 def test_taught_dice_are_worked_out_before_they_are_looked_at() -> None:
     reader, sky = Knowing(), taught("Sky", ("sun", "moon"))
-    Eye(Stage(), lambda: reader).know(MeantDice(sky, {"sun": Face.WORM, "moon": Face.ONE}))
+    TableCamera(Stage(), lambda: reader).know(MeantDice(sky, {"sun": Face.WORM, "moon": Face.ONE}))
     assert reader.known is sky
 
 
@@ -226,7 +226,7 @@ def test_the_reader_is_made_once_and_when_it_is_needed() -> None:
         made.append(1)
         return Scripted()
 
-    eye = Eye(Stage(), make)
+    eye = TableCamera(Stage(), make)
     assert not made
     eye.warm_up()
     looked(eye)
@@ -236,7 +236,9 @@ def test_the_reader_is_made_once_and_when_it_is_needed() -> None:
 
 def test_progress_waits_then_counts() -> None:
     told: list[float | None] = []
-    reading = Eye(Lamp(), Scripted).look(BARBECUE, frozenset({1}), told.append, lambda: False)
+    reading = TableCamera(Lamp(), Scripted).look(
+        BARBECUE, frozenset({1}), told.append, lambda: False
+    )
     assert reading is not None
     assert told[0] is None
     parts = [part for part in told if part is not None]
@@ -248,7 +250,7 @@ def test_progress_waits_then_counts() -> None:
 @pytest.mark.parametrize("after", [0, 1, 3])
 def test_a_look_can_be_cancelled_at_any_time(after: int) -> None:
     camera = Stage()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     asked = count()
 
     def cancelled() -> bool:
@@ -261,7 +263,7 @@ def test_a_look_can_be_cancelled_at_any_time(after: int) -> None:
 
 def test_the_camera_works_only_while_it_is_looked_through() -> None:
     camera = Stage()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     looked(eye)
     eye.glance((8, 8))
     assert camera.looking == 1
@@ -273,7 +275,7 @@ def test_the_camera_works_only_while_it_is_looked_through() -> None:
 
 def test_trouble_is_told_and_may_pass() -> None:
     camera = Stage()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     camera.broken = True
     for act in (lambda: looked(eye), lambda: eye.glance((8, 8))):
         with pytest.raises(CameraTrouble):
@@ -301,7 +303,7 @@ class Fooled(Scripted):
 
 
 def test_what_reads_otherwise_upside_down_is_not_believed() -> None:
-    reading = looked(Eye(Stage(), Fooled))
+    reading = looked(TableCamera(Stage(), Fooled))
     assert "disagree" in [doubt.code for doubt in reading.doubts]
 
 
@@ -310,7 +312,7 @@ def test_what_reads_otherwise_upside_down_is_not_believed() -> None:
 
 def test_the_last_doubtful_picture_is_kept_whole_where_it_may_be(tmp_path: Path) -> None:
     camera, reader = Stage(), Scripted(UNSURE)
-    eye = Eye(camera, lambda: reader, Calibration(LEFT), doubtful=tmp_path / "state")
+    eye = TableCamera(camera, lambda: reader, Calibration(LEFT), doubtful=tmp_path / "state")
     looked(eye)
     camera.level = 200
     looked(eye)
@@ -329,13 +331,13 @@ def test_no_picture_is_kept_where_it_may_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    looked(Eye(Stage(), lambda: Scripted(UNSURE)))
+    looked(TableCamera(Stage(), lambda: Scripted(UNSURE)))
     assert not list(tmp_path.iterdir())
 
 
 def test_a_disk_that_refuses_does_not_stop_a_reading(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
-    eye = Eye(Stage(), lambda: Scripted(UNSURE), doubtful=tmp_path / "state")
+    eye = TableCamera(Stage(), lambda: Scripted(UNSURE), doubtful=tmp_path / "state")
     assert not looked(eye).accepted
 
 
@@ -345,7 +347,7 @@ def test_a_disk_that_refuses_does_not_stop_a_reading(tmp_path: Path) -> None:
 def test_a_glance_shows_what_the_camera_sees() -> None:
     camera = SimulatedCamera(BARBECUE, seed=2)
     camera.throw(6)
-    glance = Eye(camera, Scripted).glance((84, 63))
+    glance = TableCamera(camera, Scripted).glance((84, 63))
     assert Image.frombytes("1", glance.size, glance.thumbnail).getbbox() is not None
     assert glance.focus > 0.5
     assert 0.05 < glance.light < 0.95
@@ -354,7 +356,7 @@ def test_a_glance_shows_what_the_camera_sees() -> None:
 
 def test_glances_follow_each_other_without_starting_anew() -> None:
     camera = Stage()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     for _ in range(3):
         eye.glance((8, 8))
     assert camera.looks == 1
@@ -362,7 +364,7 @@ def test_glances_follow_each_other_without_starting_anew() -> None:
 
 def test_after_glances_the_camera_may_rest() -> None:
     camera = Stage()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     for done in (eye.rest, eye.warm_up):
         eye.glance((8, 8))
         assert camera.looking == 1
@@ -378,7 +380,7 @@ class Ended(Stage):
 
 
 def test_a_camera_that_has_no_pictures() -> None:
-    eye = Eye(Ended(), Scripted)
+    eye = TableCamera(Ended(), Scripted)
     with pytest.raises(CameraTrouble):
         eye.glance((8, 8))
     assert [doubt.code for doubt in looked(eye).doubts] == ["moving"]
@@ -386,7 +388,7 @@ def test_a_camera_that_has_no_pictures() -> None:
 
 def test_calibration_focuses_meters_and_keeps_the_zone() -> None:
     library = Library()
-    eye = Eye(PiCamera(library=lambda: library), Scripted)
+    eye = TableCamera(PiCamera(library=lambda: library), Scripted)
     told = eye.calibrate(LEFT)
     assert told == eye.calibration
     assert told.zone == LEFT
@@ -398,13 +400,13 @@ def test_calibration_focuses_meters_and_keeps_the_zone() -> None:
 
 
 def test_a_camera_that_sets_itself_has_but_a_zone() -> None:
-    eye = Eye(Stage(), Scripted)
+    eye = TableCamera(Stage(), Scripted)
     assert eye.calibrate(LEFT) == Calibration(LEFT)
 
 
 def test_a_calibration_that_fails_changes_nothing() -> None:
     library = Library(infos=[])
-    eye = Eye(PiCamera(library=lambda: library), Scripted)
+    eye = TableCamera(PiCamera(library=lambda: library), Scripted)
     with pytest.raises(CameraTrouble):
         eye.calibrate(LEFT)
     assert eye.calibration == Calibration()
@@ -412,7 +414,7 @@ def test_a_calibration_that_fails_changes_nothing() -> None:
 
 def test_a_camera_that_goes_while_it_is_calibrated_keeps_its_settings() -> None:
     camera = Lamp()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     before = eye.calibrate(WHOLE)
     camera.light, camera.broken = 30, True
     with pytest.raises(CameraTrouble):
@@ -424,13 +426,13 @@ def test_a_camera_that_goes_while_it_is_calibrated_keeps_its_settings() -> None:
 
 def test_what_was_saved_is_used_from_the_first_picture_on() -> None:
     camera = Lamp()
-    Eye(camera, Scripted, Calibration(WHOLE, CameraSettings(10_000, 2.0, (1.0, 1.0)), 0.7))
+    TableCamera(camera, Scripted, Calibration(WHOLE, CameraSettings(10_000, 2.0, (1.0, 1.0)), 0.7))
     assert camera.gain == 2.0
 
 
 def test_the_camera_is_metered_anew_when_the_light_has_changed() -> None:
     camera = Lamp()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     before = eye.calibrate(WHOLE)
     looked(eye)
     assert camera.metered == [True]
@@ -447,7 +449,9 @@ def test_the_camera_is_metered_anew_when_the_light_has_changed() -> None:
 def test_a_camera_that_nobody_aimed_focuses_and_meters_at_the_first_look() -> None:
     library = Library()
     saved: list[Calibration] = []
-    eye = Eye(PiCamera(library=lambda: library), Scripted, Calibration(LEFT), save=saved.append)
+    eye = TableCamera(
+        PiCamera(library=lambda: library), Scripted, Calibration(LEFT), save=saved.append
+    )
     looked(eye)
     looked(eye)
     assert saved == [eye.calibration], "once"
@@ -460,7 +464,7 @@ def test_a_camera_that_nobody_aimed_focuses_and_meters_at_the_first_look() -> No
 def test_what_a_new_light_takes_is_saved() -> None:
     camera = Lamp()
     saved: list[Calibration] = []
-    eye = Eye(camera, Scripted, save=saved.append)
+    eye = TableCamera(camera, Scripted, save=saved.append)
     eye.calibrate(LEFT)
     looked(eye)
     assert not saved, "whoever asked for a calibration keeps it"
@@ -479,14 +483,14 @@ class Webcam(Lamp):
 
 def test_of_a_camera_that_sets_itself_nothing_is_saved() -> None:
     saved: list[Calibration] = []
-    eye = Eye(Webcam(), Scripted, Calibration(LEFT), save=saved.append)
+    eye = TableCamera(Webcam(), Scripted, Calibration(LEFT), save=saved.append)
     assert looked(eye).accepted
     assert (eye.calibration, saved) == (Calibration(LEFT), [])
 
 
 def test_a_camera_that_goes_while_it_is_first_metered_is_metered_at_the_next_look() -> None:
     camera = Lamp()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     camera.broken = True
     with pytest.raises(CameraTrouble):
         looked(eye)
@@ -499,7 +503,7 @@ def test_a_camera_that_goes_while_it_is_first_metered_is_metered_at_the_next_loo
 def test_a_light_that_cannot_be_made_up_for_is_metered_but_once() -> None:
     """In the dark no gain reaches the old brightness; that is the new one then."""
     camera = Lamp()
-    eye = Eye(camera, Scripted)
+    eye = TableCamera(camera, Scripted)
     eye.calibrate(WHOLE)
     camera.meter = lambda *, focus: CameraSettings(40_000, 2.0, (1.0, 1.0))  # type: ignore[method-assign]
     camera.light = 5

@@ -10,7 +10,7 @@ import pytest
 from firmware.camera.mat import MatSeen
 from firmware.camera.readers import make_reader
 from firmware.camera.regions import MatView, OnMat
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.errors import CameraTrouble
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.speech.words import Words
@@ -73,35 +73,35 @@ def faces(dice: Sequence[ReadDie] | None) -> list[str]:
     return sorted(die.face for die in dice)
 
 
-def looked(eye: Eye, expected: int, total: int | None) -> Reading:
+def looked(eye: TableCamera, expected: int, total: int | None) -> Reading:
     reading = eye.look(BARBECUE, frozenset({expected}), lambda _part: None, NOT_YET, total)
     assert reading is not None
     return reading
 
 
 def test_dice_thrown_and_dice_aside_are_told_apart() -> None:
-    reading = looked(Eye(camera(), make_reader), 3, 8)
+    reading = looked(TableCamera(camera(), make_reader), 3, 8)
     assert reading.accepted
     assert faces(reading.dice) == sorted(THROWN)
     assert faces(reading.aside) == sorted(KEPT)
 
 
 def test_where_no_dice_are_laid_aside_both_zones_are_one() -> None:
-    reading = looked(Eye(camera(), make_reader), 8, None)
+    reading = looked(TableCamera(camera(), make_reader), 8, None)
     assert reading.accepted
     assert faces(reading.dice) == sorted(THROWN + KEPT)
     assert reading.aside is None
 
 
 def test_another_count_than_expected_is_for_whoever_knows_what_lies_aside() -> None:
-    reading = looked(Eye(camera(), make_reader), 5, 8)
+    reading = looked(TableCamera(camera(), make_reader), 5, 8)
     assert reading.accepted
     assert len(reading.dice) == len(THROWN)
 
 
 @pytest.mark.parametrize("change", ["covered at first", "pushed", MORE("upside down")])
 def test_what_counts_is_where_the_mat_lies_at_rest(change: str) -> None:
-    reading = looked(Eye(Changed(change), make_reader), 3, 8)
+    reading = looked(TableCamera(Changed(change), make_reader), 3, 8)
     assert reading.accepted
     assert faces(reading.dice) == sorted(THROWN)
     assert faces(reading.aside) == sorted(KEPT)
@@ -117,13 +117,13 @@ def test_what_counts_is_where_the_mat_lies_at_rest(change: str) -> None:
 )
 def test_a_mat_that_would_mislead_is_told(change: str, word: str) -> None:
     with pytest.raises(CameraTrouble) as trouble:
-        looked(Eye(Changed(change), make_reader), 3, 8)
+        looked(TableCamera(Changed(change), make_reader), 3, 8)
     assert word in Words().error(trouble.value)
 
 
 @pytest.mark.proof
 def test_whoever_is_shown_the_picture_is_shown_the_mat() -> None:
-    eye = Eye(camera(), make_reader)
+    eye = TableCamera(camera(), make_reader)
     shown: list[OnMat | None] = []
     glanced: list[MatSeen | CameraTrouble | None] = []
     eye.show(lambda _f, _r, mat: shown.append(mat), lambda _f, mat: glanced.append(mat))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from firmware.camera.regions import View, read_part
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.camera.zone import WHOLE, Calibration, Zone
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from rules.dice import BARBECUE
@@ -75,13 +75,13 @@ class TestTheTable:
     ) -> None:
         monkeypatch.setattr(reader._looker, "unsteady", lambda _, tops: [0.0] * len(tops))
         camera = self.camera(seed)
-        eye = Eye(camera, lambda: reader)
+        eye = TableCamera(camera, lambda: reader)
         assert looked(eye, 8).accepted
         camera.throw(1)
         assert looked(eye).accepted
         camera.throw(1, spoil="cocked")
         assert "leaning" in [doubt.code for doubt in looked(eye).doubts]
-        assert looked(Eye(camera, lambda: reader)).accepted, "it fits some camera"
+        assert looked(TableCamera(camera, lambda: reader)).accepted, "it fits some camera"
 
     @pytest.mark.parametrize(
         "aim",
@@ -92,9 +92,11 @@ class TestTheTable:
         ],
         ids=["looking on", "calibrating", "setting"],
     )
-    def test_whoever_aims_the_camera_may_move_it(self, aim: Callable[[Eye], object]) -> None:
+    def test_whoever_aims_the_camera_may_move_it(
+        self, aim: Callable[[TableCamera], object]
+    ) -> None:
         reader = Scripted(replace(SURE, table=lie(row(TILTED), (640, 480))))
-        eye = Eye(Stage(), lambda: reader)
+        eye = TableCamera(Stage(), lambda: reader)
         looked(eye)
         looked(eye)
         aim(eye)
@@ -104,11 +106,11 @@ class TestTheTable:
     def test_what_was_doubted_shows_no_table(self, reader: Reader) -> None:
         camera = self.camera(9)
         camera.throw(8, spoil="hand")
-        assert looked(Eye(camera, lambda: reader), 8).table is None
+        assert looked(TableCamera(camera, lambda: reader), 8).table is None
 
     def test_a_look_that_nobody_asked_for_shows_it_too(self, reader: Reader) -> None:
         camera = self.camera(SEEDS[1])
-        eye = Eye(camera, lambda: reader)
+        eye = TableCamera(camera, lambda: reader)
         eye.notice(BARBECUE, frozenset({8}), lambda: False)
         camera.throw(1)
         camera.throw(1, spoil="cocked")

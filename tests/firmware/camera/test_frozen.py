@@ -6,7 +6,7 @@ from itertools import count
 import numpy as np
 import pytest
 
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.errors import CameraTrouble
 from rules.dice import BARBECUE
 from tests.firmware.camera.test_eye import SURE, Scripted, Stage
@@ -37,7 +37,7 @@ class Uniform(Stage):
 
 
 def looked(camera: Stage, *, live: bool = True) -> Reading | None:
-    eye = Eye(camera, lambda: Scripted(SURE), live=live)
+    eye = TableCamera(camera, lambda: Scripted(SURE), live=live)
     return eye.look(BARBECUE, frozenset({1}), lambda _part: None, lambda: False)
 
 

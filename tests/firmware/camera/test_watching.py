@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from firmware.camera.motion import PACE
-from firmware.camera.table_camera import Eye
+from firmware.camera.table_camera import TableCamera
 from firmware.camera.zone import Calibration, Zone
 from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
@@ -80,8 +80,10 @@ class Patience:
         return self.left <= 0
 
 
-def eye(camera: Pictures, zone: Zone | None = None, reader: Nothing | None = None) -> Eye:
-    return Eye(camera, lambda: reader or Nothing(), None if zone is None else Calibration(zone))
+def eye(camera: Pictures, zone: Zone | None = None, reader: Nothing | None = None) -> TableCamera:
+    return TableCamera(
+        camera, lambda: reader or Nothing(), None if zone is None else Calibration(zone)
+    )
 
 
 @pytest.mark.parametrize("kind", [Pictures, Small])
@@ -182,7 +184,7 @@ def test_a_camera_that_is_gone_is_told_and_tried_again() -> None:
 
 def test_an_unplugged_camera_and_what_was_thrown_meanwhile() -> None:
     camera = SimulatedCamera(BARBECUE, 1)
-    watching = Eye(camera, Nothing)
+    watching = TableCamera(camera, Nothing)
     watching.watch(Patience(5))
     camera.unplug()
     with pytest.raises(CameraTrouble):

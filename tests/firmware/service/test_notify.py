@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.appliance.service_loop import Serving, how_it_stands
+from firmware.appliance.service_loop import ServiceLoop, how_it_stands
 from firmware.devices.sd_notify import Service
 from firmware.errors import DeviceTrouble
 from tests.firmware.service.supervised import Supervisor
@@ -114,8 +114,8 @@ def heard(supervisor: Supervisor) -> list[str]:
 def test_the_loop_tells_when_it_is_ready_alive_and_over(
     tmp_path: Path, supervisor: Supervisor
 ) -> None:
-    bench = Bench(tmp_path, eye=False)
-    Serving.begin(bench.loop, Service(supervisor.address, patience=0.003))
+    bench = Bench(tmp_path, table_camera=False)
+    ServiceLoop.begin(bench.loop, Service(supervisor.address, patience=0.003))
 
     async def scenario() -> None:
         await bench.at("new_game")
@@ -130,7 +130,7 @@ def test_ready_is_said_after_the_first_picture_and_the_buttons(
 ) -> None:
     bench = Bench(tmp_path)
     service = Service(supervisor.address)
-    Serving.begin(bench.loop, service)
+    ServiceLoop.begin(bench.loop, service)
     bench.loop.watch(lambda: bench.log.append("happened"))
 
     async def scenario() -> None:
@@ -150,7 +150,7 @@ def test_while_the_parts_are_looked_at_it_may_be_silent_for_longer(
 ) -> None:
     """Libraries are loaded at a stretch: the loop cannot say that it is alive meanwhile."""
     bench = Bench(tmp_path)
-    Serving.begin(bench.loop, Service(supervisor.address, patience=20.0))
+    ServiceLoop.begin(bench.loop, Service(supervisor.address, patience=20.0))
 
     async def scenario() -> None:
         await bench.at("new_game")
@@ -161,7 +161,7 @@ def test_while_the_parts_are_looked_at_it_may_be_silent_for_longer(
 
 
 def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, eye=False)
+    bench = Bench(tmp_path, table_camera=False)
     taken: list[str] = []
 
     class Late(Service):
@@ -169,7 +169,7 @@ def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
             taken.append(line)
             return taken.count("READY=1") == 2
 
-    Serving.begin(bench.loop, Late("@late"))
+    ServiceLoop.begin(bench.loop, Late("@late"))
 
     async def scenario() -> None:
         await bench.at("new_game")
@@ -182,7 +182,7 @@ def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
 
 def test_where_nobody_listens_the_loop_is_left_alone(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
-    Serving.begin(bench.loop, Service())
+    ServiceLoop.begin(bench.loop, Service())
     assert bench.loop._watchers == []
 
 

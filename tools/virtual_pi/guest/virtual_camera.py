@@ -60,7 +60,7 @@ def is_virtual(camera: Any) -> bool:
     return camera is not None and "/" not in camera.id
 
 
-class Pace:
+class RateLimit:
     """Takes what is asked of the virtual camera, and hands it on one by one."""
 
     def __init__(self, cameras: Any) -> None:
@@ -240,7 +240,7 @@ def _telling(request: Any) -> None:
 
 def _pacing(cameras: Any) -> None:
     """Let the virtual camera take its time."""
-    pace = Pace(cameras)
+    pace = RateLimit(cameras)
 
     def start(camera: Any, *controls: Any) -> None:
         pace.start(camera, *controls)
