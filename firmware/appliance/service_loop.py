@@ -69,8 +69,8 @@ def how_it_stands(table: Table) -> str:
         return desk.say("Camera, reader and games are being looked at.")
     if isinstance(table.view, TroubleView):
         return desk.say("Something is wrong: the panel says what.")
-    if desk.journal is None:
+    if desk.match is None:
         return desk.say("No game is going on.")
-    game = TITLES[desk.journal.state.NAME]
-    moves = len(desk.journal.steps)
+    game = TITLES[desk.match.state.NAME]
+    moves = len(desk.match.steps)
     return desk.many("{game}: {count} move.", "{game}: {count} moves.", moves, game=game)

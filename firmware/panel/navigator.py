@@ -59,14 +59,17 @@ class PanelNavigator:
 
     def game(self, note: str = "") -> View:
         """Where the game stands, or its end."""
-        if self.desk.journal is None:
+        if self.desk.match is None:
             return self.begin()
         if self.desk.told:  # until somebody has confirmed it
             return ToldView(self.desk, self, self.desk.told)
+        question = self.desk.match.question
+        if question is not None and not note:
+            return game_panel_of(type(self.desk.game.state)).asks(self.desk, self, question)
         return self.stands(note)
 
     def stands(self, note: str = "") -> View:
-        """The same, also where something was told that nobody has confirmed."""
+        """The same, whatever was told and not confirmed, or is asked."""
         state = self.desk.game.state
         if state.ending is not None:
             return pages.OverView(self.desk, self)

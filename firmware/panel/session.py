@@ -12,6 +12,8 @@ import msgspec
 from firmware.camera.zone import Zone
 from firmware.errors import DeviceTrouble
 from firmware.panel.requests import Request
+from firmware.play.match import Match
+from firmware.play.observers import Observers
 from firmware.play.turns import turn_over
 from firmware.ports import Phone
 from firmware.speech.language import Language
@@ -48,15 +50,16 @@ class Desk:
     """Whether dice are read by themselves as long as the players have not said."""
     thrower: bool = False
     """Whether the program throws the dice: it must be told which."""
-    journal: Journal | None = None
+    match: Match | None = None
+    """The game that is being played, if one is."""
+    observers: Observers = field(default_factory=Observers)
+    """Whoever listens to this table, whatever is played."""
     requests: deque[Request] = field(default_factory=deque)
     tickets: int = 0
     told: Events = ()
     """What people were told to do with the pieces and have not confirmed."""
     looked: "Reading | None" = None
     """What the last look found, if the throw or the choice that stands came of it."""
-    looks: int = 0
-    """How often dice were looked at since the start."""
     sees_aside: bool = False
     """Whether a mat lies there, on which dice laid aside are seen."""
     zone: Zone | None = None
@@ -74,11 +77,11 @@ class Desk:
     """By game. Both as far as they were asked for since they may have changed."""
 
     @property
-    def game(self) -> Journal:
+    def game(self) -> Match:
         """The game that is being played; there is one wherever this is asked."""
-        if self.journal is None:
+        if self.match is None:
             raise LookupError("no game")
-        return self.journal
+        return self.match
 
     @property
     def last_game(self) -> type[AnyGame]:
@@ -102,13 +105,13 @@ class Desk:
     @property
     def words(self) -> Words:
         """Whole sentences about this game."""
-        players = () if self.journal is None else self.journal.state.setup.players
+        players = () if self.match is None else self.match.state.setup.players
         return Words(players, self.language)
 
     @property
     def short(self) -> Short:
         """Phrases that fit on the panel."""
-        players = () if self.journal is None else self.journal.state.setup.players
+        players = () if self.match is None else self.match.state.setup.players
         return Short(players, self.language)
 
     def say(self, text: str, **arguments: object) -> str:
@@ -129,9 +132,9 @@ class Desk:
 
     def use(self, journal: Journal | None) -> None:
         """Play this game from now on; the one before it can be gone on with elsewhere."""
-        if self.journal is not None and self.journal is not journal:
-            self.journal.close()
-        self.journal = journal
+        if self.match is not None:
+            self.match.close()
+        self.match = None if journal is None else Match(journal, self.observers)
         self.told = ()
         self.looked = None
 

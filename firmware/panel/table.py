@@ -72,7 +72,7 @@ class Table:
         if self.view is view:
             self._go(view.ok)
 
-    def lead(self, way: Callable[[View], View]) -> None:
+    def navigate(self, way: Callable[[View], View]) -> None:
         """Go another way than by a button; if it raises, all stays as it was."""
         view = way(self.view)
         if isinstance(self.view, Waiting):  # its answer would not be heard
@@ -139,7 +139,7 @@ class Table:
     @property
     def auto_look(self) -> AutoLook | None:
         """What may be looked at now although nobody presses anything."""
-        if not self.desk.by_itself or self.desk.journal is None:
+        if not self.desk.by_itself or self.desk.match is None:
             return None
         try:
             return self.view.auto_look()
@@ -221,12 +221,11 @@ class Table:
         _log.error("%s: %s", code, "".join(traceback.format_exception(error)))
         if isinstance(self.view, AimView):
             self.desk.ask(ShowCamera(on=False))
-        journal = self.desk.journal
-        self.desk.journal = None
-        if journal is not None:
+        match = self.desk.match
+        if match is not None:
             try:
-                journal.close()
-                self.desk.journal = self.desk.shelf.open(journal.path)
+                self.desk.use(None)
+                self.desk.use(self.desk.shelf.open(match.path))
             except (RulesError, OSError):
                 _log.exception("The game cannot be opened again")
         lines = (

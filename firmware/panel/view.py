@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from firmware.panel.auto_detect import AutoLook
 from firmware.panel.session import Desk
+from firmware.play.questions import Question
 from firmware.play.turns import turn_over
 from firmware.ports import Action
 from firmware.screens.kinds import Score, Screen
@@ -14,7 +15,7 @@ from rules.box import Box
 from rules.dice import Faces
 from rules.events import Events
 from rules.games import AnyGame
-from rules.moves import Move, Throw
+from rules.moves import Move
 from rules.record import Read
 
 Taken = Callable[[Faces, Read], "View"]
@@ -60,7 +61,7 @@ class Navigator(Protocol):
         """Where the game stands, or its end; `note` is told there."""
 
     def stands(self, note: str = "") -> "View":
-        """The same, also where something was told that nobody has confirmed."""
+        """The same, whatever was told and not confirmed, or is asked."""
 
     def told(self, events: Events) -> "View":
         """What people must do now; then on to the game."""
@@ -197,8 +198,7 @@ class View(ABC):
 
     def play(self, moves: tuple[Move, ...], read: Read | None = None) -> "View":
         """Play these moves as one, on the disk first; then show what they mean for the table."""
-        how = [(move, read if isinstance(move, Throw) else None) for move in moves]
-        return self.played(self.desk.game.play_all(how))
+        return self.played(self.desk.game.play(*moves, read=read))
 
     def played(self, events: Events) -> "View":
         """A turn that is over leaves something to do; else the game goes on where it stands."""
@@ -246,6 +246,10 @@ class GamePanel(ABC):
     @abstractmethod
     def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """What the player decides now, while the game goes on; `note` is told there."""
+
+    @abstractmethod
+    def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
+        """Ask what the dice do not tell."""
 
     def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
         """Play what a player has decided; a game may have something to ask first."""

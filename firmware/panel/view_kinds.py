@@ -9,7 +9,6 @@ from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.screens.kinds import Progress
 from rules.dice import Faces
 from rules.follow import Problem
-from rules.moves import Move
 from rules.record import Read
 
 if TYPE_CHECKING:
@@ -39,14 +38,18 @@ class AskView(GameView):
 
     def scan(self) -> View:
         """No: look at the dice."""
-        return self.navigator.game().scan()
+        return self._no().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
         """As in the game."""
-        return self.navigator.game().expected_throw()
+        return self.navigator.stands().expected_throw()
 
     def back(self) -> View:
         """No."""
+        return self._no()
+
+    def _no(self) -> View:
+        self.desk.game.drop_question()
         return self.navigator.game()
 
 
@@ -97,16 +100,6 @@ class Looking(Waiting):
     @abstractmethod
     def seen(self, reading: "Reading") -> View:
         """The dice were read."""
-
-
-class Assuming(View):
-    """A view of what the dice tell and nobody has said yet: it waits to be confirmed."""
-
-    read: Read
-
-    @abstractmethod
-    def assumed(self) -> tuple[tuple[Move, ...], ...]:
-        """What may have been done, the likeliest first, whichever of it stands on the panel."""
 
 
 class Amiss(View):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from firmware.errors import Unclear
 from rules.bratwurmeck import Variant
@@ -13,15 +14,17 @@ from rules.moves import Keep, Move, Stop, Take
 from rules.tiles import TileGame
 from rules.turn import Phase
 
+G = TypeVar("G", bound=AnyGame)
+
 
 @dataclass(frozen=True)
-class Preview:
+class Preview(Generic[G]):
     """What moves of one player would do; nothing of it has happened."""
 
     player: int
     """Who plays them."""
-    before: AnyHeckmeck
-    after: AnyHeckmeck
+    before: G
+    after: G
     events: Events
     change: tuple[int, ...]
     """Points that each player would win, or lose if below zero."""
@@ -84,7 +87,7 @@ class Preview:
         return all(tile > ended.total for tile in before.table.up)
 
 
-def preview(state: AnyHeckmeck, *moves: Move) -> Preview:
+def preview(state: G, *moves: Move) -> Preview[G]:
     """What these moves, one after the other, would do; `IllegalMove` if they are none."""
     after = state
     events: Events = ()
@@ -125,7 +128,7 @@ class Keepable:
     """The sum with them."""
     worm: bool
     """Whether a worm lies aside then."""
-    preview: Preview | None
+    preview: Preview[AnyHeckmeck] | None
     """None where the face was kept before in this turn and cannot be kept again."""
 
     @property

@@ -94,7 +94,7 @@ class Driver:
 
     def _dice(self) -> DiceSet:
         """What lies on the table; before a game, what lay there last."""
-        journal = self._loop.table.desk.journal
+        journal = self._loop.table.desk.match
         if journal is None:
             return self._tray.camera.dice_set
         return DICE_SETS[journal.state.setup.table_dice.name]

@@ -14,11 +14,11 @@ from firmware.panel.teaching.session import is_pips
 from firmware.panel.teaching.show_faces import TeachingWait
 from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Waiting
+from firmware.play.match import Match
 from firmware.ports import Action, Light
 from firmware.screens.terminal import lines as panel_lines
 from firmware.simulator.camera import SimulatedCamera
 from firmware.store import taught_dice
-from firmware.store.journal import Journal
 from firmware.store.settings import TAUGHT
 from rules.dice import DICE_SETS, DiceSet, Face
 from rules.moves import Throw
@@ -58,7 +58,7 @@ class SimulatedTable(Table):
         Where dice are read by themselves, SCAN only throws them; pressed again, it is SCAN.
         """
         before = self.view
-        toss = before.expected_throw() if self.desk.journal is not None else None
+        toss = before.expected_throw() if self.desk.match is not None else None
         self.lying = action is Action.SCAN and self._thrown_at is before
         self._thrown_at = None
         if action is Action.SCAN and toss is not None and not self.lying and self._notices(toss):
@@ -91,7 +91,7 @@ class ThrowingCamera:
         self._table = table
         table.desk.thrower = True
         table.throw = self.throw
-        self._thrown: tuple[Journal, int, int] | None = None
+        self._thrown: tuple[Match, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
         """What lies in the tray, as the dice on the table show it."""
         self._aside: tuple[Face, ...] = ()
@@ -135,21 +135,21 @@ class ThrowingCamera:
 
     def throw(self) -> None:
         """Do with the dice what is to be done now."""
-        if self._table.desk.journal is not None:
-            self._throw(self._table.desk.journal)
+        if self._table.desk.match is not None:
+            self._throw(self._table.desk.match)
 
-    def _throw(self, journal: Journal) -> None:
-        throw = journal, journal.moves, self._table.times
+    def _throw(self, match: Match) -> None:
+        throw = match, match.moves, self._table.times
         if throw == self._thrown or self._table.lying:
             self._thrown = throw
             self._lay()
             return
         self._thrown = throw
-        setup = journal.state.setup
+        setup = match.state.setup
         dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         self._camera.look = self._edition()
-        toss = self._table.expected_throw or self._lying(journal)
+        toss = self._table.expected_throw or self._lying(match)
         lying = dice.shown(toss.lying)
         self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
         self._aside = dice.shown(toss.aside)
@@ -171,12 +171,12 @@ class ThrowingCamera:
             return None
         return another_edition(pips=any(map(is_pips, dice.taught.faces)))
 
-    def _lying(self, journal: Journal) -> ExpectedThrow:
+    def _lying(self, match: Match) -> ExpectedThrow:
         """What lies there if nothing was done with the dice, such as while they are corrected."""
-        last = journal.steps[-1].move if self._table.desk.correctable else None
+        last = match.steps[-1].move if self._table.desk.correctable else None
         if isinstance(last, Throw):
             return ExpectedThrow(last.faces, 0)
-        return ExpectedThrow((), journal.state.legal_moves().dice)
+        return ExpectedThrow((), match.state.legal_moves().dice)
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -51,6 +51,7 @@ from rules.events import (
     Thrown,
     TurnEnded,
 )
+from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Leave, Move, QueenUse, Take, Throw
 from rules.players import Colour, Player
 
@@ -290,7 +291,7 @@ class Short:
             "{total}: {first} or {second}", total=total, first=others[0], second=last
         )
 
-    def stop(self, seen: Preview) -> str:
+    def stop(self, seen: Preview[AnyHeckmeck]) -> str:
         """What a stop brings: `27: 2 of Ben`."""
         total = 0 if seen.ended is None else seen.ended.total
         if seen.untold:
@@ -307,14 +308,14 @@ class Short:
                     return self._fill(STOPPED[kind], event, total=total)
         return str(total)
 
-    def in_vain(self, seen: Preview) -> str:
+    def in_vain(self, seen: Preview[AnyHeckmeck]) -> str:
         """Why a stop brings nothing: `26: no worm`."""
         if seen.failed is None:
             return self.stop(seen)
         why = self.why(seen.failed.why)
         return self._language.gettext("{total}: {why}", total=seen.failed.total, why=why)
 
-    def warning(self, seen: Preview) -> str:
+    def warning(self, seen: Preview[AnyHeckmeck]) -> str:
         """What a stop for nothing costs."""
         for event in seen.events:
             if isinstance(event, ReturnTile):

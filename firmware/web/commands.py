@@ -7,19 +7,18 @@ from firmware.panel.requests import UseSettings
 from firmware.panel.table import Table
 from firmware.panel.teaching.taught_dice import forget, rename
 from firmware.panel.view import View
-from firmware.panel.view_kinds import Assuming, Marking
+from firmware.panel.view_kinds import Marking
 from firmware.panel.views.menus import MenuView, taken_back, undo_counts
 from firmware.panel.views.new_game import ResumeView
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.reading import EditView
 from firmware.panel.views.recent_games import go_on
+from firmware.play.match import Match, Stale
 from firmware.play.setup import Setup
 from firmware.ports import Action
 from firmware.speech.language import language_named, languages
-from firmware.store.journal import Journal
 from firmware.store.settings import TAUGHT
 from firmware.store.taught_dice import same_name
-from firmware.web.choices import offers
 from firmware.web.messages import (
     Begin,
     Choose,
@@ -42,21 +41,17 @@ from firmware.web.messages import (
     Undo,
 )
 from firmware.web.pieces import put_right
-from firmware.web.snapshot import assumed, moment, pictured
+from firmware.web.snapshot import moment, pictured
 from firmware.web.teaching import Lessons, check_dice_name
 from rules.dice import STANDARD, Face
+from rules.events import Events
 from rules.games import game_named
-from rules.moves import Move
 from rules.plain import from_plain
 from rules.players import Colour, Player
 from rules.record import Read
 
 RECENT = 20
 """So many of the last games can be gone on with."""
-
-
-class Stale(Exception):
-    """The page had not seen yet what happened meanwhile."""
 
 
 class Commands:
@@ -70,7 +65,7 @@ class Commands:
 
     def check(self, asked: Message) -> None:
         """`Stale` if it was asked on another moment than this."""
-        if asked.at != moment(self._table):
+        if asked.at != moment(self._desk):
             raise Stale
 
     def do(self, asked: Message) -> None:
@@ -123,7 +118,7 @@ class Commands:
             case Choose(choice=choice):
                 self._choose(choice)
             case Undo(count=count):
-                self._table.lead(lambda view: self._undo(view, count))
+                self._table.navigate(lambda view: self._undo(view, count))
             case Correct(faces=faces, more=more):
                 self._correct(tuple(face for face in (*faces, *more) if face))
             case Mark(die=die, again=again):
@@ -137,30 +132,28 @@ class Commands:
         """Who throws on a page means the game, whatever menu somebody has opened on the panel."""
         view = self._table.view
         useless = isinstance(view, MenuView) and type(view).scan is View.scan
-        if action is Action.SCAN and useless and self._desk.journal is not None:
-            self._table.lead(lambda menu: menu.navigator.game())
+        if action is Action.SCAN and useless and self._desk.match is not None:
+            self._table.navigate(lambda menu: menu.navigator.game())
 
     @property
-    def _game(self) -> Journal:
+    def _game(self) -> Match:
         """What is being played; `Unclear` if nothing is."""
-        if self._desk.journal is None:
+        if self._desk.match is None:
             raise Unclear("page_no_game")
-        return self._desk.journal
+        return self._desk.match
 
     def _choose(self, choice: int) -> None:
-        offered = offers(self._game.state, self._desk.words, assumed(self._table))
-        if choice >= len(offered):
+        match = self._game
+        choices = match.choices()
+        if choice >= len(choices):
             raise Unclear("page_not_here")
-        self._table.lead(lambda view: self._chosen(view, offered[choice].moves))
+        chosen, asked = choices[choice], match.question is not None
+        self._table.navigate(lambda view: self._chosen(view, match.decide(chosen), asked=asked))
 
-    def _chosen(self, view: View, moves: tuple[Move, ...]) -> View:
-        if not isinstance(view, Assuming):
-            return self._played(view, moves)
-        return view.play(moves, view.read) if moves else view.back()
-
-    def _played(self, view: View, moves: tuple[Move, ...]) -> View:
+    def _chosen(self, view: View, events: Events, *, asked: bool) -> View:
         """All that the turn left to do is told, also of moves that were chosen one by one."""
-        self._game.play_all([(move, None) for move in moves])
+        if asked:
+            return view.played(events)
         self._desk.told = ()
         return view.navigator.where()
 
@@ -182,9 +175,9 @@ class Commands:
         if isinstance(view, EditView):
             if len(faces) not in view.expected:
                 raise Unclear("page_dice", count=len(faces))
-            self._table.lead(lambda _view: view.taken(faces, Read.CORRECTED))
+            self._table.navigate(lambda _view: view.taken(faces, Read.CORRECTED))
         else:
-            self._table.lead(lambda other: play_instead(other, faces, Read.CORRECTED))
+            self._table.navigate(lambda other: play_instead(other, faces, Read.CORRECTED))
 
     def _mark(self, die: int, *, again: bool) -> None:
         """Marked here is marked on the panel, whatever page of it somebody looks at."""
@@ -197,12 +190,12 @@ class Commands:
             raise Unclear("page_no_throw")
         if not view.mark(die, again=again):
             raise Unclear("page_marks", count=state.legal_moves().again)
-        self._table.lead(lambda _view: view)
+        self._table.navigate(lambda _view: view)
 
     def _put_right(self, asked: PutRight) -> None:
-        journal = self._game
-        move = put_right(journal.state, self._desk.words, asked.puts)
-        self._table.lead(lambda view: view.navigator.told(journal.play(move)))
+        match = self._game
+        move = put_right(match.state, self._desk.words, asked.puts)
+        self._table.navigate(lambda view: view.navigator.told(match.play(move)))
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)
@@ -221,7 +214,7 @@ class Commands:
         taught = TAUGHT + asked.taught if asked.taught else ""
         self._desk.use_dice(game, STANDARD.name if asked.ordinary else taught)
         self._remember(asked)
-        self._table.lead(lambda view: view.navigator.told(events))
+        self._table.navigate(lambda view: view.navigator.told(events))
 
     def _remember(self, asked: Begin) -> None:
         """The panel offers the same the next time."""
@@ -239,16 +232,16 @@ class Commands:
         saved = [s for s in self._desk.shelf.recent(RECENT) if s.path.name == name and not s.over]
         if not saved:
             raise Unclear("page_no_game")
-        self._table.lead(lambda view: go_on(self._desk, view.navigator, saved[0], view))
+        self._table.navigate(lambda view: go_on(self._desk, view.navigator, saved[0], view))
 
     def _set_aside(self, name: str) -> None:
         """As on the panel, where the same question may stand."""
-        saved = None if self._desk.journal is not None else self._desk.shelf.unfinished()
+        saved = None if self._desk.match is not None else self._desk.shelf.unfinished()
         if saved is None or saved.path.name != name:
             raise Unclear("page_no_game")
         view = self._table.view
         if isinstance(view, ResumeView):
-            self._table.lead(lambda _view: view.new())
+            self._table.navigate(lambda _view: view.new())
         else:
             self._desk.shelf.give_up(saved.path)
 

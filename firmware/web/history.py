@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware.panel.session import Desk
-from firmware.store.journal import Journal
+from firmware.play.match import Match
 from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Throw
@@ -13,10 +13,10 @@ SHOWN = 40
 """So many moves, the oldest first."""
 
 
-def played(journal: Journal, desk: Desk) -> list[dict[str, Any]]:
+def played(match: Match, desk: Desk) -> list[dict[str, Any]]:
     """Every move that can be taken back by itself, as far as they are shown."""
-    steps = journal.steps
-    states = (journal.record.opening[0], *(step.state for step in steps))
+    steps = match.steps
+    states = (match.record.opening[0], *(step.state for step in steps))
     return [_told(*both, desk) for both in list(zip(states, steps, strict=False))[-SHOWN:]]
 
 

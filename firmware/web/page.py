@@ -12,9 +12,10 @@ from firmware.panel.requests import ShowCamera
 from firmware.panel.session import Desk
 from firmware.panel.views.aiming import AimView
 from firmware.panel.views.phones import ago, device
+from firmware.play.match import Stale
 from firmware.runtime.loop import TableLoop
 from firmware.web.clients import Client, Clients
-from firmware.web.commands import Commands, Stale
+from firmware.web.commands import Commands
 from firmware.web.last_picture import LastPicture
 from firmware.web.mat import told_zones
 from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
@@ -178,7 +179,7 @@ class Page:
     def _pieces(self, asked: Pieces) -> str:
         """For the page that wants to put them right alone: stacks hide what lies in them."""
         self._commands.check(asked)
-        if self.desk.journal is None:
+        if self.desk.match is None:
             raise Unclear("page_no_game")
         groups = told_form(form_of(self.desk.game.state, self.desk.words))
         return msgspec.json.encode({"pieces": {"at": asked.at, "groups": groups}}).decode()

@@ -58,7 +58,7 @@ def last_games(desk: Desk) -> list[dict[str, Any]]:
 
 def unfinished_game(desk: Desk) -> dict[str, Any] | None:
     """The game that can be gone on with, and where it stands; None while one is played."""
-    saved = None if desk.journal is not None else desk.shelf.unfinished()
+    saved = None if desk.match is not None else desk.shelf.unfinished()
     if saved is None:
         return None
     record = follow(saved.path).record
@@ -76,5 +76,5 @@ def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:
         "over": saved.over,
         "winners": [saved.players[seat].name for seat in saved.winners],
         "damaged": saved.damage is not None,
-        "playing": desk.journal is not None and desk.journal.path == saved.path,
+        "playing": desk.match is not None and desk.match.path == saved.path,
     }

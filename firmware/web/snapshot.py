@@ -7,9 +7,10 @@ from typing import Any
 
 from firmware.panel.session import Desk
 from firmware.panel.table import Table
-from firmware.panel.view_kinds import Amiss, Assuming, Marking
+from firmware.panel.view_kinds import Amiss, Marking
 from firmware.panel.views.reading import EditView
 from firmware.play.as_data import view_record
+from firmware.play.match import Match
 from firmware.play.turns import quiet, told
 from firmware.ports import Light
 from firmware.screens.draw import draw
@@ -17,8 +18,7 @@ from firmware.screens.kinds import Message
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.sentences import TITLES
-from firmware.store.journal import Journal
-from firmware.web.choices import Assumed, Offer, offers, question
+from firmware.web.choices import Offer, asked, offers
 from firmware.web.history import played
 from firmware.web.last_picture import LastPicture, Seen
 from firmware.web.mat import Wrong, told_mat, wrong
@@ -29,31 +29,15 @@ from rules.heckmeck import Heckmeck
 from rules.moves import Stop, Throw
 
 
-def moment(table: Table) -> str:
-    """The name of this moment: another one as soon as a line was written or dice were looked at.
-
-    Also as soon as something is asked, or no longer: other choices stand there then.
-    """
-    place, asked = position(table.desk), "?" if assumed(table) else ""
-    return f"{place}:{table.desk.looks}{asked}" if place else ""
-
-
-def position(desk: Desk) -> str:
-    """The name of how the game stands: another one as soon as a line was written."""
-    journal = desk.journal
-    return "" if journal is None else f"{journal.path.stem}:{journal.lines}"
-
-
-def assumed(table: Table) -> Assumed:
-    """What the dice tell and nobody has said yet."""
-    view = table.view
-    return view.assumed() if isinstance(view, Assuming) and table.desk.journal is not None else ()
+def moment(desk: Desk) -> str:
+    """The name of this moment; "" while nothing is played."""
+    return "" if desk.match is None else desk.match.version
 
 
 def pictured(table: Table) -> bool:
     """Whether the dice that can be corrected now are those of the last look, and no others."""
     desk = table.desk
-    if desk.journal is None or desk.looked is None:
+    if desk.match is None or desk.looked is None:
         return False
     if isinstance(table.view, EditView):
         return True
@@ -93,7 +77,7 @@ class Snapshot:
             # What the panel refuses or warns of: nobody with a phone in hand looks there.
             made = {**made, "game": {**made["game"], "told": screen.lines}}
         return {
-            "at": moment(self._table),
+            "at": moment(desk),
             "language": desk.language.code,
             "hints": desk.settings.hints,
             "sound": desk.settings.sound,
@@ -113,11 +97,11 @@ class Snapshot:
     def _made_once(self) -> dict[str, Any]:
         """The game itself, and those that could be played instead."""
         desk = self._desk
-        now = (moment(self._table), desk.language.code, desk.settings, desk.taught)
+        now = (moment(self._desk), desk.language.code, desk.settings, desk.taught)
         if now != self._for:
-            journal = desk.journal
+            match = desk.match
             self._made = {
-                "game": None if journal is None else _game(journal, desk, assumed(self._table)),
+                "game": None if match is None else _game(match, desk),
                 "games": offered_games(desk),
                 "recent": self._last_games(),
             }
@@ -143,19 +127,19 @@ class Snapshot:
 
     def _last_games(self) -> list[dict[str, Any]]:
         """Read from the disk only when a game begins or ends: a long one takes its time."""
-        journal = self._desk.journal
-        now = None if journal is None else (journal.path, journal.state.ending)
+        match = self._desk.match
+        now = None if match is None else (match.path, match.state.ending)
         if now != self._recent_for or not self._recent:
             self._recent, self._recent_for = last_games(self._desk), now
-        playing = 0 if journal is None else journal.moves
+        playing = 0 if match is None else match.moves
         return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
 
     def _hinted(self) -> dict[str, Any] | None:
         """What each way is worth: worked out beside the table, and told when it is known."""
         desk = self._desk
-        if desk.journal is None or not desk.settings.hints:
+        if desk.match is None or not desk.settings.hints:
             return None
-        state, words, now = desk.game.state, desk.words, f"{position(desk)} {desk.language.code}"
+        state, words, now = desk.game.state, desk.words, f"{moment(desk)} {desk.language.code}"
         if state.ending is not None or quiet(state):
             return None
         if now == self._odds_for:
@@ -171,9 +155,9 @@ class Snapshot:
 
     def _seen(self) -> dict[str, Any] | None:
         seen, desk = self._last_picture.last, self._desk
-        if seen is None or desk.journal is None or seen.reading is not desk.looked:
+        if seen is None or desk.match is None or seen.reading is not desk.looked:
             return None  # also a picture of another game
-        dice, view = desk.journal.state.setup.table_dice, self._table.view
+        dice, view = desk.match.state.setup.table_dice, self._table.view
         amiss = self._amiss(seen)
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
         expected = view.expected if isinstance(view, EditView) else {len(seen.reading.dice)}
@@ -220,30 +204,25 @@ class Snapshot:
         return wrong(view.problem, thrown, aside, state.turn.kept)
 
 
-def _game(journal: Journal, desk: Desk, asked: Assumed) -> dict[str, Any]:
-    state, words = journal.state, desk.words
+def _game(match: Match, desk: Desk) -> dict[str, Any]:
+    state, words = match.state, desk.words
     outcome = state.outcome()
-    todo = [words.event(event) for event in told(journal.events)]
+    todo = [words.event(event) for event in told(match.events)]
     if quiet(state) and state.refusal(Stop()) is None:
         todo.append(desk.say("STOP on the panel: it asks which tile."))
-    shown, task = question(state, words, asked) if asked else ("", "")
+    view = match.view()
+    shown, task = asked(view, words)
     return {
         "title": TITLES[state.NAME],
         "letters": marks(state.setup.players),
-        "view": view_record(journal.record),
-        "told": [shown] if asked else todo,
-        "asked": _new_dice(asked),
+        "view": view_record(match.record),
+        "told": [shown] if view.question else todo,
+        "asked": None if view.question is None else list(map(str, view.question.throw.faces)),
         "question": task,
-        "offers": [_offer(offer) for offer in offers(state, words, asked)],
-        "moves": played(journal, desk),
+        "offers": [_offer(offer) for offer in offers(match, words)],
+        "moves": played(match, desk),
         "outcome": None if outcome is None else draw_outcome(outcome, words),
     }
-
-
-def _new_dice(asked: Assumed) -> list[str] | None:
-    """The dice that lie there while it is asked what was kept before."""
-    thrown = asked[0][-1] if asked else None
-    return list(map(str, thrown.faces)) if isinstance(thrown, Throw) else None
 
 
 def _offer(offer: Offer) -> dict[str, Any]:

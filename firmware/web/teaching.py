@@ -162,11 +162,11 @@ class Lessons:
             away = self._away(view)
             return begin(away, chosen, away, pips=pips)
 
-        self._table.lead(begun)
+        self._table.navigate(begun)
 
     def leave(self) -> None:
         """Teach them no further."""
-        self._table.lead(self._left)
+        self._table.navigate(self._left)
 
     def _left(self, view: View) -> View:
         if not isinstance(view, CourseStep):
@@ -174,11 +174,11 @@ class Lessons:
         return self._away(view)
 
     def _away(self, view: View) -> View:
-        return view.navigator.begin() if self._desk.journal is None else view.navigator.stands()
+        return view.navigator.begin() if self._desk.match is None else view.navigator.stands()
 
     def show_again(self, name: str) -> None:
         """One face was misread: show it once more."""
-        self._table.lead(lambda view: self._shown_again(view, name))
+        self._table.navigate(lambda view: self._shown_again(view, name))
 
     def _shown_again(self, view: View, name: str) -> View:
         tried = view.tried if isinstance(view, MisreadView) else view
@@ -188,7 +188,7 @@ class Lessons:
 
     def name(self, name: str) -> None:
         """Keep the dice under this name."""
-        self._table.lead(lambda view: self._named(view, name.strip()))
+        self._table.navigate(lambda view: self._named(view, name.strip()))
 
     def _named(self, view: View, name: str) -> View:
         if not isinstance(view, DiceNameView):

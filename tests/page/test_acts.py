@@ -353,7 +353,7 @@ def test_only_games_that_are_there_are_gone_on_with(table: Served) -> None:
         for name in ("", "0009-barbecue.jsonl", "../0001-barbecue.jsonl", "settings.json"):
             line.ask("resume", game=name)
             assert (await line.said())["text"] == "That game is not there.", name
-        assert table.table.desk.journal is None
+        assert table.table.desk.match is None
 
     table.play(scenario)
 

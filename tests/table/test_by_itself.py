@@ -177,10 +177,10 @@ def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         await table.ready()
-        looks = table.table.desk.looks
+        moment = table.table.desk.game.version
         await table.press("scan")
         assert table.name == "throw"
-        assert table.table.desk.looks == looks
+        assert table.table.desk.game.version == moment
         await table.at("keep")
         await table.press("ok scan")
         await table.press("scan")  # who cannot wait

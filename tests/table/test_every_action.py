@@ -306,7 +306,7 @@ def test_at_the_end_every_action_leads_somewhere(tables: Tables) -> None:
 
 
 def goes_on(table: Flow) -> bool:
-    journal = table.table.desk.journal
+    journal = table.table.desk.match
     return journal is not None and journal.state.ending is None
 
 

@@ -49,9 +49,9 @@ def stands(liked: Settings, seed: int, presses: int) -> None:
             assert flow.name != "trouble"
         flow.table.view = flow.table.navigator.begin()
         for _ in range(12):
-            if flow.table.desk.journal is None:
+            if flow.table.desk.match is None:
                 flow.press(Action.OK)
-        assert flow.table.desk.journal is not None
+        assert flow.table.desk.match is not None
         assert msgspec.json.encode(offered_games(flow.table.desk))
 
 

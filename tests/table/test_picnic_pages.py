@@ -157,7 +157,7 @@ def test_a_target_that_cannot_be_is_refused_before_anything_is_asked(tmp_path: P
     table.pick("4 players")
     assert said(table) == ("Points to win: 4 is not within 5 to 11.",)
     table.follow([("trouble", "ok"), ("new_game", "")])
-    assert table.table.desk.journal is None
+    assert table.table.desk.match is None
 
 
 # The box.

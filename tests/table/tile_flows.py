@@ -44,7 +44,7 @@ class TileFlow(Flow):
 
     def lay(self, up: Tiles, *stacks: Tiles, player: int = 0) -> None:
         """A game in its middle: these tiles are open, these in stacks, the others face down."""
-        if self.table.desk.journal is None:
+        if self.table.desk.match is None:
             self.begin()
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))
         down = tuple((Counter(self.state.TILES) - seen).elements())

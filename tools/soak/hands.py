@@ -62,7 +62,7 @@ class Hands:
 
     @property
     def _picnic(self) -> bool:
-        journal = self.player.rig.desk.journal
+        journal = self.player.rig.desk.match
         return journal is not None and isinstance(journal.state, PicnicBlitz)
 
     def play(self, turns: int, every: Callable[[], None] = lambda: None) -> None:
@@ -93,7 +93,7 @@ class Hands:
 
     def _count(self) -> None:
         """A turn is over where something is told that was not told before."""
-        journal = self.player.rig.desk.journal
+        journal = self.player.rig.desk.match
         if journal is None or self.player.name not in {"todo", "failed"}:
             return
         told = journal.path.name, journal.moves

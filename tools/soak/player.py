@@ -234,7 +234,7 @@ class Player(Corrects):
         self.trouble.end_all()
         self.rig.note()
         self.rig.check_files()
-        journal = self.rig.desk.journal
+        journal = self.rig.desk.match
         over = journal is None or journal.state.ending is not None
         self.longest_stop = max(self.longest_stop, self.rig.stop())
         assert left_behind() == []

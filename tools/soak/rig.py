@@ -143,7 +143,7 @@ class Rig:
         self._thread.join(ANSWERED)
         assert not self._thread.is_alive(), "it does not stop"
         taken = perf_counter() - begun
-        journal = self.desk.journal
+        journal = self.desk.match
         if journal is not None:
             journal.close()  # the system would do that
         return taken
@@ -202,7 +202,7 @@ class Rig:
 
     def note(self) -> None:
         """Remember what is shown as done; none of that is ever taken back."""
-        journal = self.desk.journal
+        journal = self.desk.match
         if journal is None:
             return
         if journal.path.name not in self.confirmed:
@@ -224,7 +224,7 @@ class Rig:
             found = follow(self.folder / name)
             assert found.damage is None
             assert found.record.lines == self.confirmed[name], f"{name} holds something else"
-        journal = self.desk.journal
+        journal = self.desk.match
         if journal is not None:
             assert follow(journal.path).record.state == journal.state
 

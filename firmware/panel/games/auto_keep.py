@@ -6,13 +6,13 @@ from firmware.panel.auto_detect import AutoLook, Lying, Verdict
 from firmware.panel.games.throw import HeckmeckView, StopView, aside, laid, standing
 from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import Assuming, Chooser
+from firmware.panel.view_kinds import Chooser
 from firmware.play.turns import Keepable, keepables, preview
 from firmware.screens.kinds import Choice, Group, Mark, Screen
 from rules.dice import Faces
 from rules.follow import DiceMissing, NothingAside, follow
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Move, Throw
+from rules.moves import Keep, Throw
 from rules.record import Read
 
 HARDLY_AGAIN = 3
@@ -101,17 +101,6 @@ def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
     return tuple(Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in groups)
 
 
-def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tuple[Keep, ...]:
-    """Keeps that new dice could tell: first by dice that are gone, then by worth."""
-    thrown, values = state.turn.thrown, state.setup.dice.values
-    gone = Counter(thrown) - Counter(faces)
-
-    def rank(keep: Keep) -> tuple[int, int, int]:
-        return -gone[keep.face], -values[keep.face], thrown.index(keep.face)
-
-    return tuple(sorted(keeps, key=rank))
-
-
 def follow_view(
     desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
 ) -> View:
@@ -122,7 +111,7 @@ def follow_view(
     return AutoKeepView(desk, navigator, fitting, faces, read)
 
 
-class AutoKeepView(GroupsView, Assuming):
+class AutoKeepView(GroupsView):
     """New dice, and the keep that they tell: both are taken by the player's next choice.
 
     Where several keeps fit, the cursor begins at the kept dice: OK says yes, left tries another,
@@ -141,10 +130,6 @@ class AutoKeepView(GroupsView, Assuming):
         self.read = read
         self.asking = len(fitting) > 1
         """The cursor is on the kept dice."""
-
-    def assumed(self) -> tuple[tuple[Move, ...], ...]:
-        """Each keep that fits, with the new dice."""
-        return followed(self.state, self.faces, self.fitting)
 
     def screen(self) -> Screen:
         """The new dice, and the assumed keep beside them."""
@@ -206,10 +191,11 @@ class AutoKeepView(GroupsView, Assuming):
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
+        self.desk.game.drop_question()
         return self.navigator.game()
 
 
-class AutoKeepEndView(HeckmeckView, Assuming):
+class AutoKeepEndView(HeckmeckView):
     """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
 
     name = "follow_ended"
@@ -221,10 +207,6 @@ class AutoKeepEndView(HeckmeckView, Assuming):
         self.fitting = fitting
         self.faces = faces
         self.read = read
-
-    def assumed(self) -> tuple[tuple[Move, ...], ...]:
-        """Each keep that fits, with the new dice."""
-        return followed(self.state, self.faces, self.fitting)
 
     def screen(self) -> Screen:
         """The dice, all struck out; and whether the turn fails with them, or what it brings."""
@@ -258,14 +240,8 @@ class AutoKeepEndView(HeckmeckView, Assuming):
 
     def back(self) -> View:
         """The dice told wrong: choose by hand."""
+        self.desk.game.drop_question()
         return self.navigator.game()
-
-
-def followed(
-    state: AnyHeckmeck, faces: Faces, fitting: tuple[Keep, ...]
-) -> tuple[tuple[Move, ...], ...]:
-    """What may have been done before these dice lay there, the likeliest first."""
-    return tuple((keep, Throw(faces)) for keep in likeliest(state, faces, fitting))
 
 
 def followed_screen(

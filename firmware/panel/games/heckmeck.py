@@ -3,12 +3,14 @@
 from abc import abstractmethod
 from typing import cast
 
+from firmware.panel.games.auto_keep import follow_view
 from firmware.panel.games.keep import KeepView
 from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
 from firmware.panel.games.worms import BoxView
 from firmware.panel.session import Desk
 from firmware.panel.view import Compared, GamePanel, Navigator, Page, View
 from firmware.panel.views.pages import PageView
+from firmware.play.questions import Question
 from firmware.screens.kinds import Message, Screen
 from rules.box import Box, WormBox
 from rules.games import AnyGame
@@ -25,6 +27,11 @@ class HeckmeckPanel(GamePanel):
         if standing(desk).phase is Phase.KEEP:
             return KeepView(desk, navigator, note)
         return ThrowView(desk, navigator, note)
+
+    def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
+        """Which dice were kept before those that lie there now."""
+        keeps = tuple(cast("Keep", moves[0]) for moves in question.answers)
+        return follow_view(desk, navigator, keeps, question.throw.faces, question.read)
 
     def pages(self, desk: Desk) -> tuple[Page, ...]:
         """The pieces; and a hint, once there is something to choose."""

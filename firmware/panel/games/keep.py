@@ -9,8 +9,6 @@ from firmware.panel.games.auto_keep import (
     AutoKeepEndView,
     GroupsView,
     drawn,
-    follow_view,
-    likeliest,
 )
 from firmware.panel.games.throw import AsideView, HeckmeckView, StopView, aside, standing, warned
 from firmware.panel.requests import Play
@@ -18,6 +16,7 @@ from firmware.panel.session import Desk
 from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import NotedChooser
 from firmware.panel.views.playing import play_instead
+from firmware.play.inference import kept, likeliest
 from firmware.play.turns import Keepable, preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Message, Screen
@@ -89,9 +88,9 @@ class KeepView(NotedChooser, GroupsView):
             return StopView(self.desk, self.navigator, (laid,))
         return self.decided(laid, Stop())
 
-    def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
+    def _seen(self, faces: Faces, aside: Faces, read: Read) -> View:
         """What the dice laid aside tell: they decide."""
-        laid, thrown = self._laid(faces, kept), Counter(self.shown.turn.thrown)
+        laid, thrown = self._laid(faces, aside), Counter(self.shown.turn.thrown)
         if isinstance(laid, NothingAside):
             return self._thrown_again(faces, read)
         if isinstance(laid, Problem):
@@ -100,10 +99,15 @@ class KeepView(NotedChooser, GroupsView):
         untouched = Counter(faces) == thrown
         if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
             return self.decided(laid)  # whatever was thrown after the turn was over is no throw
-        view = follow_view(self.desk, self.navigator, (laid,), faces, read)
+        view = self._ask((laid,), faces, read)
         if untouched or not isinstance(view, AutoKeepEndView):
             return view
         return view.ok()  # all is seen and nothing is left to choose, as after any throw
+
+    def _ask(self, fitting: tuple[Keep, ...], faces: Faces, read: Read) -> View:
+        """Ask which of these was kept, on every surface."""
+        self.desk.game.ask(kept(self.shown, faces, fitting, read))
+        return self.navigator.game()
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
         """What was laid aside, or why it is no keep: while a throw waits, there is one of both."""
@@ -126,7 +130,7 @@ class KeepView(NotedChooser, GroupsView):
             view = KeepView(self.desk, self.navigator, self.say("Now throw the others"))
             view.chosen = [group.face for group in view.groups].index(first)
             return view
-        return follow_view(self.desk, self.navigator, fitting, faces, read)
+        return self._ask(fitting, faces, read)
 
     def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
         """The keeps that explain the dice, the likeliest first.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from firmware.panel.games.attacks import onward
-from firmware.panel.games.rerolls import PicnicView
+from firmware.panel.games.rerolls import PicnicView, question_view
 from firmware.panel.games.rolls import FirstThrowView, RerollHintView, RolledView
 from firmware.panel.games.track_box import TrackBoxView
 from firmware.panel.games.track_repair import AdjustAnts
@@ -13,6 +13,7 @@ from firmware.panel.session import Desk
 from firmware.panel.view import Compared, GamePanel, Navigator, Option, Page, View, switch
 from firmware.panel.views.pages import PiecesView
 from firmware.play.goals import goals
+from firmware.play.questions import Question
 from firmware.screens.kinds import Score, Screen, TrackBoard
 from rules.box import Box
 from rules.errors import BadSetup
@@ -43,6 +44,10 @@ class PicnicPanel(GamePanel):
         if state.phase is AntPhase.ROLLED and (state.turn.again or state.targets()):
             return RolledView(desk, navigator, note)
         return onward(desk, navigator, note)
+
+    def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
+        """Whether dice were re-rolled, or how many."""
+        return question_view(desk, navigator, question)
 
     def rests(self, state: AnyGame) -> bool:
         """Not between the two moves of a queen, which are decided on and told as one."""

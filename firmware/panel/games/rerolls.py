@@ -1,18 +1,21 @@
 """Dice of Picnic Blitz that lie there and are looked at again: thrown anew, or not at all."""
 
 from abc import abstractmethod
+from typing import cast
 
 from firmware.panel.games.tracks import picnic
 from firmware.panel.requests import Play
 from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import AskView, Assuming, Chooser, GameView
+from firmware.panel.view_kinds import AskView, Chooser, GameView
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.reading import EditView
+from firmware.play.inference import rerolled
+from firmware.play.questions import Asked, Question
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Item, Menu, Message, Screen
 from rules.dice import Face, Faces, differing
-from rules.moves import Move, Throw
+from rules.moves import Throw
 from rules.picnic_blitz import DICE, PicnicBlitz
 from rules.record import Read
 
@@ -101,20 +104,18 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
 
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
-    """Play the re-roll; first ask whether dice were thrown, or how many, where that is not known.
+    """Play the re-roll, or ask whether and how many dice were thrown, on every surface."""
+    told = rerolled(view.state, throw.faces, read, marked, thrower=view.desk.thrower)
+    if isinstance(told, Throw):
+        return view.play((told,), read)
+    view.desk.game.ask(told)
+    return view.navigator.game()
 
-    How many matters only while a second re-roll may follow. It is known where dice were marked and
-    some changed, or where the program throws them.
-    """
-    faces, turn = throw.faces, view.state.turn
-    possible, changed = turn.possibly_rerolled(faces), differing(turn.thrown, faces)
-    known = marked in possible and (changed > 0 or view.desk.thrower)
-    if turn.groups > 1 and not known and len(possible) > 1:
-        return HowManyView(view.desk, view.navigator, faces, read, marked)
-    if not changed and not known:
-        return SameView(view.desk, view.navigator, faces, read)
-    dice = (marked if known else possible[0]) if turn.groups > 1 else None
-    return view.play((Throw(faces, dice),), read)
+
+def question_view(desk: Desk, navigator: Navigator, question: Question) -> View:
+    """The view that asks it."""
+    kind = SameView if question.asked is Asked.REROLLED else HowManyView
+    return kind(desk, navigator, question)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
@@ -123,19 +124,14 @@ def _instead(view: PicnicView, throw: Throw) -> bool:
     return len(steps) < 2 or steps[-2].state.refusal(throw) is None
 
 
-class SameView(AskView, PicnicView, Assuming):
+class SameView(AskView, PicnicView):
     """All dice show the same again: was nothing thrown, or did they fall so?"""
 
     name = "picnic_same"
 
-    def __init__(self, desk: Desk, navigator: Navigator, faces: Faces, read: Read) -> None:
+    def __init__(self, desk: Desk, navigator: Navigator, question: Question) -> None:
         super().__init__(desk, navigator)
-        self.faces = faces
-        self.read = read
-
-    def assumed(self) -> tuple[tuple[Move, ...], ...]:
-        """They fell so."""
-        return ((Throw(self.faces),),)
+        self.question = question
 
     def screen(self) -> Screen:
         """The question."""
@@ -145,41 +141,34 @@ class SameView(AskView, PicnicView, Assuming):
 
     def ok(self) -> View:
         """They fell so: that was a throw."""
-        return self.play((Throw(self.faces),), self.read)
+        return self.play(self.question.answers[0], self.question.read)
 
 
-class HowManyView(AskView, PicnicView, Chooser, Assuming):
+class HowManyView(AskView, PicnicView, Chooser):
     """Asks how many dice were re-rolled: one that shows the same face again was thrown too."""
 
     name = "picnic_how_many"
 
-    def __init__(
-        self, desk: Desk, navigator: Navigator, faces: Faces, read: Read, marked: int = 0
-    ) -> None:
+    def __init__(self, desk: Desk, navigator: Navigator, question: Question) -> None:
         super().__init__(desk, navigator)
-        self.faces = faces
-        self.read = read
-        self.possible = self.state.turn.possibly_rerolled(faces)
-        self.chosen = self.possible.index(marked) if marked in self.possible else 0
-
-    def assumed(self) -> tuple[tuple[Move, ...], ...]:
-        """Each number of dice, the fewest first."""
-        return tuple((Throw(self.faces, dice),) for dice in self.possible)
+        self.question = question
+        self.chosen = question.likeliest
 
     def size(self) -> int:
         """One place for each number."""
-        return len(self.possible)
+        return len(self.question.answers)
 
     def screen(self) -> Screen:
         """The numbers."""
-        counts = (self.many("{count} die", "{count} dice", dice) for dice in self.possible)
+        throws = (cast("Throw", throw) for (throw,) in self.question.answers)
+        counts = (self.many("{count} die", "{count} dice", throw.rerolled or 0) for throw in throws)
         title = self.say("How many re-rolled?")
         foot = self.say("OK: yes   BACK: none")
         return Menu(self.name, title, tuple(map(Item, counts)), self.chosen, foot)
 
     def ok(self) -> View:
         """So many."""
-        return self.play(self.assumed()[self.chosen], self.read)
+        return self.play(self.question.answers[self.chosen], self.question.read)
 
 
 class DoubtView(AskView, PicnicView):

@@ -42,7 +42,7 @@ class HeckmeckView(GameView):
         return self.game_panel.play(self, moves, read)
 
 
-def warned(seen: Preview) -> bool:
+def warned(seen: Preview[AnyHeckmeck]) -> bool:
     """Whether the turn would end for nothing, and that may be said."""
     return seen.to_be_asked and not seen.untold
 

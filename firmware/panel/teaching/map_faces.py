@@ -121,7 +121,7 @@ class MeansView(MenuView):
             raise told_on_panel(error, name) from error
         desk.look_for_dice()
         title = desk.short.title(self.game.NAME)
-        if desk.journal is not None and desk.journal.state.NAME == self.game.NAME:
+        if desk.match is not None and desk.match.state.NAME == self.game.NAME:
             lines = [self.say("Known in {game}", game=title), self.say("Choose them: Options")]
         else:
             desk.use_dice(self.game, TAUGHT + name)

@@ -173,7 +173,7 @@ class BeginView(MenuView):
 
     def back(self) -> View:
         """To the game that goes on, if there is one."""
-        return self if self.desk.journal is None else self.navigator.game()
+        return self if self.desk.match is None else self.navigator.game()
 
 
 class GamesView(MenuView):

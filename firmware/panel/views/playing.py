@@ -25,7 +25,7 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
     if isinstance(last, Throw) and last.rerolled is not None:
         said = Throw(faces, last.rerolled)
         throw = said if steps[-2].state.refusal(said) is None else throw
-    return view.played(view.desk.game.instead(1, [(throw, read)]))
+    return view.played(view.desk.game.enter(throw, read, instead=True))
 
 
 class ToldView(Leaflet, GameView):

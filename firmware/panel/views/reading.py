@@ -62,7 +62,7 @@ class LookView(Looking):
     def seen(self, reading: "Reading") -> View:
         """Take the dice if nothing speaks against them; else ask."""
         self.desk.looked = reading
-        self.desk.looks += 1
+        self.desk.game.looked()
         self.desk.sees_aside = reading.accepted and reading.aside is not None
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))

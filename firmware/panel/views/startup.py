@@ -121,7 +121,7 @@ class TroubleView(View):
         """On: to where the players were, or to where the game stands."""
         if self.then is not None:
             return self.then
-        return self.navigator.first() if self.desk.journal is None else self.navigator.game()
+        return self.navigator.first() if self.desk.match is None else self.navigator.game()
 
     def scan(self) -> View:
         """On."""

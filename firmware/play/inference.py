@@ -1,0 +1,47 @@
+"""What dice tell that were looked at, and what must be asked because they do not tell it."""
+
+from collections import Counter
+
+from firmware.play.questions import Asked, Question
+from rules.dice import Faces, differing
+from rules.heckmeck import AnyHeckmeck
+from rules.moves import Keep, Throw
+from rules.picnic_blitz import PicnicBlitz
+from rules.record import Read
+
+
+def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tuple[Keep, ...]:
+    """Keeps that new dice could tell: first by dice that are gone, then by worth."""
+    thrown, values = state.turn.thrown, state.setup.dice.values
+    gone = Counter(thrown) - Counter(faces)
+
+    def rank(keep: Keep) -> tuple[int, int, int]:
+        return -gone[keep.face], -values[keep.face], thrown.index(keep.face)
+
+    return tuple(sorted(keeps, key=rank))
+
+
+def kept(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...], read: Read) -> Question:
+    """Ask which of these keeps came before the new dice."""
+    fitting = likeliest(state, faces, keeps)
+    return Question(Asked.KEPT, tuple((keep, Throw(faces)) for keep in fitting), read)
+
+
+def rerolled(
+    state: PicnicBlitz, faces: Faces, read: Read, marked: int, *, thrower: bool
+) -> Throw | Question:
+    """The re-roll that these dice tell, or the question whether and how many dice were thrown.
+
+    How many matters only while a second re-roll may follow. It is known where so many dice were
+    `marked` and some changed, or where a program is the `thrower`.
+    """
+    turn = state.turn
+    possible, changed = turn.possibly_rerolled(faces), differing(turn.thrown, faces)
+    known = marked in possible and (changed > 0 or thrower)
+    if turn.groups > 1 and not known and len(possible) > 1:
+        counts = tuple((Throw(faces, dice),) for dice in possible)
+        likeliest = possible.index(marked) if marked in possible else 0
+        return Question(Asked.HOW_MANY, counts, read, likeliest)
+    if not changed and not known:
+        return Question(Asked.REROLLED, ((Throw(faces),),), read)
+    return Throw(faces, (marked if known else possible[0]) if turn.groups > 1 else None)
