@@ -40,7 +40,7 @@ The file is the first of these that there is:
 1. the one given with `--config FILE`,
 2. `$XDG_CONFIG_HOME/grillside/config.toml`, which is `~/.config/grillside/config.toml` where
    nothing else is said,
-3. `/etc/grillside/config.toml`.
+3. `/etc/grillside/config.toml`, which alone the service reads.
 
 Pins are BCM numbers (GPIO 17, not pin 11 of the header). What cannot be, such as a misspelt key, a
 wrong value or a pin used twice, is told with its line and a remedy when the table starts, on the

@@ -260,7 +260,7 @@ def test_scripts_and_recordings_need_each_other(
 def test_nothing_of_a_script_is_evaluated() -> None:
     module = sys.modules[parse.__module__].__file__
     assert module is not None
-    for name in ("script.py", "driving.py", "simulation.py"):
+    for name in ("script.py", "script_runner.py", "run.py"):
         text = Path(module).with_name(name).read_text()
         assert "eval(" not in text
         assert "exec(" not in text
