@@ -140,8 +140,9 @@ class ThrowingCamera:
 
     def _throw(self, match: Match) -> None:
         throw = match, match.moves, self._table.times
-        if throw == self._thrown or self._table.lying:
-            self._thrown = throw
+        if self._table.lying:
+            return
+        if throw == self._thrown:
             self._lay()
             return
         self._thrown = throw

@@ -188,3 +188,19 @@ def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
 
     table.play(scenario)
     assert table.played == [Throw, Keep, Throw]
+
+
+def test_a_spoilt_throw_of_the_program_is_doubted_when_it_is_scanned(tmp_path: Path) -> None:
+    table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.desk))
+
+    async def scenario() -> None:
+        await table.ready()
+        table.camera.spoil = "dark"
+        await table.press("scan")
+        await table.until(lambda: table.table.view.unread)
+        await table.press("scan")
+        await table.at("doubt")
+        await table.press("scan")  # laid anew
+        await table.at("keep")
+
+    table.play(scenario)
