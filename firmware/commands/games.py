@@ -20,6 +20,7 @@ from firmware.terminal.console import Keyboard
 from rules import rerolls
 from rules.advice import opening_chances
 from rules.dice import STANDARD, Face, Faces, junior
+from rules.errors import BadRecord
 from rules.junior import Junior
 from rules.legal import LegalMoves
 from rules.record import Record
@@ -44,18 +45,26 @@ def play(asked: argparse.Namespace) -> None:
     )
 
 
-def _read(asked: argparse.Namespace) -> Record:
+def _read(asked: argparse.Namespace) -> tuple[Record, BadRecord | None]:
+    """The game as far as it is good, and what is wrong with the line after that."""
     if asked.at is not None and asked.at < 1:
         raise Unclear("lines_from_one", at=asked.at)
-    record = Record.replay(read_lines(asked.file, asked.at))
-    if asked.at is not None and asked.at != len(record.lines):
-        raise Unclear("no_such_line", at=asked.at, most=len(record.lines))
-    return record
+    lines = list(read_lines(asked.file, asked.at))
+    record, damage = Record.salvage(lines)
+    if asked.at is not None and asked.at > len(lines):
+        raise Unclear("no_such_line", at=asked.at, most=len(lines))
+    return record, damage
 
 
 def replay(asked: argparse.Namespace) -> None:
-    """Show the table of a recorded game."""
-    record = _read(asked)
+    """Show the table of a recorded game; of a damaged one the good part, and then what is wrong."""
+    record, damage = _read(asked)
+    _show(record, asked)
+    if damage is not None:
+        raise damage
+
+
+def _show(record: Record, asked: argparse.Namespace) -> None:
     if asked.json:
         _print_json({"file": str(asked.file), **view_record(record, reveal=asked.reveal)})
         return
@@ -167,8 +176,14 @@ def _held(typed: str) -> Faces:
 
 
 def advise_player(asked: argparse.Namespace) -> None:
-    """Tell what each way is worth in a recorded game."""
-    record = _read(asked)
+    """Tell what each way is worth in a recorded game; of a damaged one, in its good part."""
+    record, damage = _read(asked)
+    _advise(record, asked)
+    if damage is not None:
+        raise damage
+
+
+def _advise(record: Record, asked: argparse.Namespace) -> None:
     state = record.state
     if asked.json:
         view = view_advice(state)

@@ -171,6 +171,8 @@ def _report(asked: argparse.Namespace) -> None:
     for part in parts:
         size = language.gettext("{count} bytes", count=len(part.content))
         print(f"  {part.name}: {language.gettext(part.what)} ({size})")
+        if part.damage is not None:
+            print(f"    {Words(language=language).error(part.damage)}")
     if asked.with_names:
         print(language.gettext("Players' names are in it."))
     else:

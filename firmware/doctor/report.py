@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -19,9 +18,11 @@ from msgspec import structs
 from firmware.camera.table_camera import DOUBTFUL
 from firmware.speech.language import N_
 from firmware.store.files import LOG, kept, opened, read, replace
-from firmware.store.journal import games
+from firmware.store.journal import follow, games
 from firmware.store.settings import NAME as SETTINGS
 from firmware.store.settings import Settings
+from rules.errors import BadRecord
+from rules.lines import LONGEST_LINE, resealed
 
 """What the table writes, in the folder of the games; what is older has the ending .1."""
 LONGEST = 1_000_000
@@ -42,6 +43,8 @@ class Enclosed:
     name: str
     what: str
     content: bytes
+    damage: BadRecord | None = None
+    """What is wrong with a game."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ def enclosed(sources: Sources, *, names: bool = False, picture: bool = False) ->
         lines = _text(path, folder)
         record = lines if names else _renamed(lines)
         content = record.encode()[:LONGEST]
-        yield Enclosed(f"games/{path.name}", N_("a game, move by move"), content)
+        yield Enclosed(f"games/{path.name}", N_("a game, move by move"), content, _damage(path))
     if picture and (seen := _read(folder / DOUBTFUL, LARGEST_PICTURE, folder)):
         yield Enclosed(DOUBTFUL, N_("the last doubtful picture"), seen)
 
@@ -99,7 +102,7 @@ def _known_names(folder: Path) -> set[str]:
     """What people are called in games and settings."""
     found: set[str] = set()
     for path in games(folder):
-        for quoted in _NAME.findall(_text(path, folder).split("\n", 1)[0]):
+        for quoted in _NAME.findall(_text(path, folder)[: 2 * LONGEST_LINE]):
             try:
                 found.add(json.loads(quoted))
             except ValueError:  # torn or damaged; then it is nowhere else either
@@ -109,9 +112,30 @@ def _known_names(folder: Path) -> set[str]:
 
 
 def _renamed(lines: str) -> str:
-    """A record with the players numbered; all else is as it stands in the file."""
-    numbers = count(1)
-    return _NAME.sub(lambda _: f'"name":"Player {next(numbers)}"', lines)
+    """A record with the players numbered; all else is as it stands in the file.
+
+    The checksum of a good header is made anew, and a bad one stays bad.
+    """
+    seats: dict[str, int] = {}
+
+    def numbered(name: re.Match[str]) -> str:
+        return f'"name":"Player {seats.setdefault(name[1], len(seats) + 1)}"'
+
+    changed = _NAME.sub(numbered, lines).splitlines(keepends=True)
+    return "".join(
+        resealed(new, old) if new != old else old
+        for new, old in zip(changed, lines.splitlines(keepends=True), strict=False)
+    )
+
+
+def _damage(path: Path) -> BadRecord | None:
+    """Where the file of a game is damaged, if it is."""
+    try:
+        return follow(path).damage
+    except BadRecord as bad:
+        return bad
+    except OSError:
+        return None
 
 
 def _settings(path: Path, *, names: bool) -> bytes:

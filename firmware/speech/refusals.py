@@ -234,6 +234,10 @@ ERRORS: Mapping[str, Template] = {
     "record_version": N_("there is no record version {version}; this program knows {known}."),
     "line_too_long": N_("the line is longer than {most} bytes: this is no record."),
     "line_torn": N_("the line breaks off at column {column}: the record was cut short."),
+    "line_damaged": N_(
+        "the line does not fit its checksum: it was damaged or changed, or one before it is lost."
+    ),
+    "header_damaged": N_("one of the two headers is damaged; nothing of the game is lost."),
     "not_json": N_("this is not one JSON object; the trouble begins at column {column}."),
     "not_utf8": N_("no UTF-8 text from column {column} on: this is no record."),
     "too_deep": N_("brackets are nested too deeply: this is no record."),

@@ -76,7 +76,7 @@ def _tell_damage(console: Console, journal: Journal, language: Language) -> None
     if journal.damage is None:
         return
     said = language.gettext(
-        "{path}, {damage} The game goes on from before that; the damaged file is kept beside it.",
+        "{path}, {damage} The good part goes on; the damaged file is kept beside it.",
         path=journal.path,
         damage=Words(language=language).error(journal.damage),
     )

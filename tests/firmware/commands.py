@@ -11,6 +11,7 @@ from rules import Bratwurmeck, Colour, Player, Throw
 from rules.games import AnyGame
 from rules.record import Record
 from rules.tiles import TileGame
+from tests.rules.records import unsealed
 
 GRILLSIDE = str(Path(sys.executable).with_name("grillside"))
 """The command as it is installed beside the Python that runs the tests."""
@@ -34,9 +35,9 @@ def a_record(game: type[AnyGame] = Bratwurmeck, *names: str) -> Record:
 
 
 def kept(folder: Path, record: Record) -> Path:
-    """The record as a file."""
+    """The record as a file, in a version that lets anybody write lines behind it."""
     path = folder / "game.jsonl"
-    path.write_text("".join(f"{line}\n" for line in record.lines))
+    path.write_bytes(b"".join(unsealed(record)))
     return path
 
 

@@ -6,6 +6,7 @@ from firmware.store.journal import Journal
 from rules import Barbecue, Colour, Face, Keep, Player
 from rules.games import AnyGame
 from rules.record import Read, Record
+from tests.rules.records import said
 from tests.rules.tables import throw
 
 
@@ -27,6 +28,11 @@ def a_saved_game(folder: Path) -> Path:
     journal = a_journal(folder)
     journal.close()
     return journal.path
+
+
+def moves_in(path: Path) -> list[str]:
+    """What the lines of a file say after the headers, without their checksums."""
+    return [said(line) for line in path.read_text().splitlines()[2:]]
 
 
 def reopened(journal: Journal) -> Journal:

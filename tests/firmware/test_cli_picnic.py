@@ -145,7 +145,7 @@ def test_a_record_with_a_bad_move_is_refused_in_words(
     path = kept(tmp_path, record)
     path.write_text(f"{path.read_text()}{line}\n")
     told = refused("replay", path)
-    assert f"line {len(record.lines) + 1}: " in told
+    assert f"line {len(record.lines)}: " in told
     assert said in told
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.commands.cli import main
 from firmware.errors import CameraTrouble
 from firmware.speech.words import Words
 from firmware.store.journal import Journal
@@ -86,6 +87,18 @@ def test_a_bad_record_is_refused_with_file_line_and_reason(
         message = refused(command, path)
         assert f"{path}, line {line}: " in message
         assert said in message.partition(": ")[2]
+
+
+def test_of_a_damaged_record_the_good_part_is_shown_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.jsonl"
+    path.write_text(HEADER + THROW + "junk\n")
+    for command in ("replay", "advise"):
+        assert main([command, str(path)]) == 2
+        shown, said = capsys.readouterr()
+        assert "after line 2" in shown
+        assert f"{path}, line 3: " in said
 
 
 @pytest.mark.parametrize("field", ['"variants":["{}"]', '"dice":"{}"', '"{}":1'])
@@ -199,8 +212,8 @@ def test_a_file_name_with_control_characters(tmp_path: Path, refused: Refused) -
 
 def test_a_bad_record_to_go_on_with_is_named(tmp_path: Path, refused: Refused) -> None:
     path = tmp_path / "bad.jsonl"
-    path.write_text(HEADER + "junk\n")
-    assert f"{path}, line 2: " in refused("play", "--resume", path)
+    path.write_text("junk\n" + HEADER)
+    assert f"{path}, line 1: " in refused("play", "--resume", path)
 
 
 def test_a_missing_game_to_go_on_with(tmp_path: Path, refused: Refused) -> None:

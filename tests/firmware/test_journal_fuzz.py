@@ -15,10 +15,12 @@ from firmware.store.shelf import Shelf
 from rules.errors import BadRecord
 from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
 from tests.rules.random_play import a_move
-from tests.rules.records import grilled, picnicked, snatched, written
+from tests.rules.records import grilled, picnicked, snatched, unsealed, written
 
-STORIES = {record.state.NAME: written(record) for record in (grilled(), snatched(), picnicked())}
-GOOD = {name: b"".join(lines) for name, lines in STORIES.items()}
+RECORDS = {record.state.NAME: record for record in (grilled(), snatched(), picnicked())}
+STORIES = {name: unsealed(record) for name, record in RECORDS.items()}
+"""Without checksums; else no other value would ever be read."""
+GOOD = {name: b"".join(written(record)) for name, record in RECORDS.items()}
 
 
 def said(bad: BadRecord) -> None:

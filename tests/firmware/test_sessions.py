@@ -109,6 +109,17 @@ def test_a_finished_game_is_not_offered(tmp_path: Path) -> None:
     assert ask_all(tmp_path).said[0][0] == "Which game?"
 
 
+def test_the_good_part_of_a_damaged_game_goes_on(tmp_path: Path) -> None:
+    begin(tmp_path, "66ww1234", "w")
+    (path,) = games(tmp_path)
+    damaged = path.read_bytes().replace(b'"face":"worm"', b'"face":"Worm"')
+    path.write_bytes(damaged)
+    console = resume(tmp_path, "6")
+    assert f"! {path}, line 4: " in console.text
+    assert len(newest(tmp_path).steps) == 2
+    assert path.with_name(f"{path.name}.damaged").read_bytes() == damaged
+
+
 def test_a_damaged_game_is_named_and_a_new_one_begins(tmp_path: Path) -> None:
     damaged = tmp_path / "0001-barbecue.jsonl"
     damaged.write_text("junk\n")

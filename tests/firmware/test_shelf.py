@@ -276,7 +276,7 @@ def test_the_good_part_of_a_damaged_game_is_offered(tmp_path: Path) -> None:
     offered = shelf.unfinished()
     assert offered is not None
     assert offered.damage is not None
-    assert (offered.moves, offered.damage.line) == (3, 5)
+    assert (offered.moves, offered.damage.line) == (3, 6)
     assert contents(tmp_path) == before
     shelf.open(path).play(Keep(Face.SIX))
     assert (tmp_path / f"{path.name}.damaged").read_bytes() == before[path.name]

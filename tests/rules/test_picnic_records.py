@@ -30,6 +30,8 @@ from tests.rules.records import (
     refused,
     refused_after,
     replayed,
+    said,
+    told,
 )
 from tests.rules.tables import ANN, BEN
 
@@ -39,7 +41,7 @@ from tests.rules.tables import ANN, BEN
 def test_the_header_tells_the_tracks() -> None:
     box = TrackBox(tracks=dict.fromkeys(TRACKS, Track(7, 3)))
     begun = PicnicBlitz.begin(players(2), box=box, variants=["target_1_less", "firm_first"])
-    assert json.loads(Record.begin(*begun).lines[0]) == {
+    assert json.loads(said(Record.begin(*begun).lines[0])) == {
         "grillside": VERSION,
         "game": "picnic_blitz",
         "players": [
@@ -70,7 +72,7 @@ def test_the_header_tells_the_tracks() -> None:
     ],
 )
 def test_each_move_is_one_line(at: int, line: str) -> None:
-    assert picnicked().lines[at] == line
+    assert told(picnicked())[at - 1] == line
 
 
 def test_the_record_reads_back_with_tracks_and_options() -> None:

@@ -43,7 +43,10 @@ from tests.rules.records import (
     played,
     refused_after,
     replayed,
+    said,
     snatched,
+    told,
+    unsealed,
     written,
 )
 from tests.rules.tables import ANN, BEN, keep, throw
@@ -55,7 +58,7 @@ def test_the_header_tells_all_that_is_settled_before_the_first_throw() -> None:
     players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.RED)]
     box = JuniorBox(worms=dict.fromkeys(range(4, 10), 2), doubled=Face.BUN)
     begun = Junior.begin(players, starter=BEN, box=box, variants=["any_lower"], dice="standard")
-    assert json.loads(Record.begin(*begun).lines[0]) == {
+    assert json.loads(said(Record.begin(*begun).lines[0])) == {
         "grillside": VERSION,
         "game": "junior",
         "players": [{"name": "Ann", "colour": "green"}, {"name": "Ben", "colour": "red"}],
@@ -96,18 +99,18 @@ def test_an_assumed_box_says_so() -> None:
     ],
 )
 def test_each_move_is_one_line(at: int, line: str) -> None:
-    assert grilled().lines[at] == line
+    assert told(grilled())[at - 1] == line
 
 
 def test_a_take_names_the_rival() -> None:
-    assert snatched().lines[-1] == '{"move":"take","tile":35,"rival":1}'
+    assert told(snatched())[-1] == '{"move":"take","tile":35,"rival":1}'
 
 
 def test_a_take_from_the_grill_names_no_rival() -> None:
     record = snatched()
     record.undo()
     record.play(Take(33))
-    assert record.lines[-1] == '{"move":"take","tile":33}'
+    assert told(record)[-1] == '{"move":"take","tile":33}'
 
 
 def test_names_stand_in_the_record_as_they_are_written() -> None:
@@ -168,8 +171,8 @@ def test_a_replay_repeats_every_step(game: type[AnyGame], seed: int) -> None:
 @settings(max_examples=10)
 def test_each_shorter_record_is_the_game_at_that_line(game: type[AnyGame], seed: int) -> None:
     record = a_record(game, seed, lines=25)
-    replays = [Record.replay(written(record)[:last]) for last in range(1, 26)]
-    for before, after, line in zip(replays, replays[1:], record.lines[1:], strict=False):
+    replays = [Record.replay(written(record)[:last]) for last in range(2, 26)]
+    for before, after, line in zip(replays, replays[1:], told(record), strict=False):
         if line == '{"move":"undo"}':
             assert after.steps == before.steps[:-1]
         else:
@@ -233,13 +236,13 @@ def test_lines_with_the_line_ends_of_windows_are_followed_too() -> None:
 
 def test_spaces_and_escapes_of_another_program_do_not_matter() -> None:
     record = grilled()
-    spaced = (json.dumps(json.loads(line), indent=None).encode() for line in record.lines)
+    spaced = (json.dumps(json.loads(line)).encode() for line in unsealed(record))
     assert Record.replay(spaced).steps == record.steps
 
 
 def test_the_order_of_the_fields_does_not_matter() -> None:
     record = grilled()
-    turned = (dict(reversed(json.loads(line).items())) for line in record.lines)
+    turned = (dict(reversed(json.loads(line).items())) for line in unsealed(record))
     assert Record.replay(json.dumps(line).encode() for line in turned).steps == record.steps
 
 
@@ -278,7 +281,8 @@ def test_undo_is_a_line_too() -> None:
     record = played(Barbecue, throw("66ww4422"))
     before = list(record.lines)
     record.undo()
-    assert record.lines == [*before, '{"move":"undo"}']
+    assert record.lines[:-1] == before
+    assert told(record)[-1] == '{"move":"undo"}'
 
 
 def test_a_finished_game_can_be_taken_back() -> None:
@@ -293,7 +297,7 @@ def test_nothing_is_undone_before_the_first_move() -> None:
     record = opened(Barbecue)
     with pytest.raises(IllegalMove, match="nothing_to_undo"):
         record.undo()
-    assert len(record.lines) == 1
+    assert told(record) == []
 
 
 def test_a_record_that_undoes_more_than_there_was_is_refused() -> None:
@@ -323,7 +327,7 @@ def test_a_move_stands_only_with_its_line() -> None:
     endless = GrillTable((EMPTY,) * len(SPOTS), (10**5000, 0), (0, 0))
     with contextlib.suppress(ValueError):
         record.play(Adjust(endless, ANN))
-    assert len(record.lines) == 1 + len(record.steps)
+    assert len(told(record)) == len(record.steps)
 
 
 def test_nobody_has_more_worms_than_can_be_told() -> None:

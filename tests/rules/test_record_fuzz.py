@@ -19,7 +19,7 @@ from tests.rules.records import (
     picnicked,
     replayed,
     snatched,
-    written,
+    unsealed,
 )
 
 # Whatever comes in: a game or one complaint.
@@ -57,7 +57,7 @@ MOVES_KNOWN = st.sampled_from(
         *("attack", "march", "spend_queen", "take_queen", "pass"),
     ]
 )
-STORIES = st.sampled_from([written(grilled()), written(snatched()), written(picnicked())])
+STORIES = st.sampled_from([unsealed(grilled()), unsealed(snatched()), unsealed(picnicked())])
 
 
 def game_or_complaint(lines: list[bytes]) -> None:

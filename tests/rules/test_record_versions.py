@@ -1,6 +1,9 @@
 """The record's versions: the date and the groups of version 2, and version 1 read as before."""
 
 import json
+import random
+from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -17,11 +20,14 @@ from tests.rules.records import (
     grilled,
     header,
     opened,
+    picnicked,
     played,
     refused,
     refused_after,
     replayed,
     snatched,
+    told,
+    unsealed,
     written,
 )
 from tests.rules.tables import keep, throw
@@ -76,7 +82,7 @@ def test_a_date_is_text(begun: Any) -> None:
 def test_each_move_of_a_group_but_the_last_says_that_more_follows() -> None:
     record = opened(Barbecue)
     record.play_all([(throw("66ww4422"), Read.CAMERA), (keep("w"), None)])
-    assert ['"more":true' in line for line in record.lines[1:]] == [True, False]
+    assert ['"more":true' in line for line in told(record)] == [True, False]
     assert replayed(record).steps == record.steps
 
 
@@ -98,7 +104,7 @@ def test_a_group_of_one_is_a_move_like_any_other() -> None:
 def test_no_moves_are_no_lines() -> None:
     record = opened(Barbecue)
     assert record.play_all([]) == ()
-    assert len(record.lines) == 1
+    assert told(record) == []
 
 
 def test_if_one_is_illegal_the_record_is_as_before() -> None:
@@ -114,8 +120,8 @@ def test_if_one_is_illegal_the_record_is_as_before() -> None:
 def test_a_group_that_breaks_off_is_left_out() -> None:
     record = played(Barbecue, throw("66ww4422"))
     record.play_all([(keep("w"), None), (throw("666644"), None), (keep("6"), None)])
-    shorter = [Record.replay(written(record)[:last]) for last in range(1, 6)]
-    assert [len(each.lines) for each in shorter] == [1, 2, 2, 2, 5]
+    shorter = [Record.replay(written(record)[:last]) for last in range(2, 7)]
+    assert [len(each.lines) for each in shorter] == [2, 3, 3, 3, 6]
     assert [len(each.steps) for each in shorter] == [0, 1, 1, 1, 4]
 
 
@@ -141,13 +147,13 @@ def test_moves_are_taken_back_and_others_played_as_one() -> None:
     record = played(Barbecue, throw("1134wwww"))
     before = record.state
     record.instead(1, [(throw("1134www6"), Read.CORRECTED), (keep("w"), None)])
-    assert [json.loads(line).get("more") for line in record.lines[2:]] == [True, True, None]
+    assert [json.loads(line).get("more") for line in record.lines[3:]] == [True, True, None]
     assert [type(step.move).__name__ for step in record.steps] == ["Throw", "Keep"]
     assert replayed(record).state == record.state
-    for cut in (3, 4):
+    for cut in (4, 5):
         broken = Record.replay([f"{line}\n".encode() for line in record.lines[:cut]])
-        assert (len(broken.lines), broken.state) == (2, before)
-    assert Record.replay([f"{line}\n".encode() for line in record.lines[:2]]).state == before
+        assert (len(broken.lines), broken.state) == (3, before)
+    assert Record.replay([f"{line}\n".encode() for line in record.lines[:3]]).state == before
 
 
 def test_in_place_of_moves_only_legal_ones_are_played() -> None:
@@ -165,7 +171,7 @@ def test_several_moves_are_taken_back_as_one() -> None:
     undone = record.undo(3)
     assert undone.move == throw("1134wwww")
     assert not record.steps
-    assert [json.loads(line).get("more") for line in record.lines[4:]] == [True, True, None]
+    assert [json.loads(line).get("more") for line in record.lines[5:]] == [True, True, None]
     assert replayed(record).state == record.state
 
 
@@ -183,7 +189,7 @@ def test_salvaged_it_is_the_game_before_the_bad_line() -> None:
     record, bad = Record.salvage([*lines[:5], b"junk\n", *lines[5:]])
     assert record.steps == Record.replay(lines[:5]).steps
     assert bad is not None
-    assert (bad.code, bad.line) == ("not_json", 6)
+    assert (bad.code, bad.line) == ("line_damaged", 6)
 
 
 def test_a_good_record_is_salvaged_whole() -> None:
@@ -193,7 +199,7 @@ def test_a_good_record_is_salvaged_whole() -> None:
 
 def test_without_a_header_nothing_can_be_salvaged() -> None:
     with pytest.raises(BadRecord, match="line 1: not_json"):
-        Record.salvage([b"junk\n", *written(grilled())])
+        Record.salvage([b"junk\n", *written(grilled())[2:]])
 
 
 def test_a_record_that_does_not_end_is_followed_only_so_far(
@@ -229,7 +235,7 @@ def test_a_copy_goes_on_apart(game: type[AnyGame], seed: int) -> None:
 
 
 def of_version_1(record: Record) -> list[bytes]:
-    first, *rest = written(record)
+    first, *rest = unsealed(record)
     return [first.replace(b'"grillside":3', b'"grillside":1'), *rest]
 
 
@@ -274,9 +280,57 @@ def test_version_1_had_no_groups() -> None:
 def test_version_2_did_not_say_how_many_dice_were_re_rolled() -> None:
     record = opened(PicnicBlitz)
     record.play(throw("112345"))
-    first, line = written(record)
+    first, line = unsealed(record)
     said = line.replace(b"]}", b'],"rerolled":2}')
     with pytest.raises(BadRecord, match="line 2: unknown_field"):
         Record.replay([first.replace(b'"grillside":3', b'"grillside":2'), said])
     with pytest.raises(BadRecord, match="line 2: not_a_reroll"):
         Record.replay([first, said])
+
+
+# Version 4: checksums, and the header twice.
+
+
+def salvaged(lines: list[bytes]) -> tuple[int, BadRecord | None]:
+    """How many moves are left, and what is told."""
+    record, bad = Record.salvage(lines)
+    return len(record.lines) - 2, bad
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda lines: [*lines[:5], *lines[6:]],
+        lambda lines: [*lines[:5], lines[6], lines[5], *lines[7:]],
+        lambda lines: [*lines[:5], lines[4], *lines[5:]],
+        lambda lines: [*lines[:5], lines[5].replace(b"keep", b"Keep"), *lines[6:]],
+    ],
+    ids=["dropped", "swapped", "doubled", "changed"],
+)
+def test_a_line_that_is_not_where_it_was_is_noticed(
+    spoil: Callable[[list[bytes]], list[bytes]],
+) -> None:
+    moves, bad = salvaged(spoil(written(grilled())))
+    assert bad is not None
+    assert (moves, bad.code, bad.line) == (3, "line_damaged", 6)
+
+
+@pytest.mark.parametrize("record", [grilled(), snatched(), picnicked()])
+def test_no_flipped_bit_goes_unnoticed_and_none_takes_the_game(record: Record) -> None:
+    content = b"".join(written(record))
+    ends = [at for at, byte in enumerate(content) if byte == ord("\n")]
+    dice = random.Random(4)
+    for at in range(len(content)):
+        changed = bytearray(content)
+        changed[at] ^= 1 << dice.randrange(8)
+        moves, bad = salvaged(list(BytesIO(changed)))
+        assert bad is not None
+        line = sum(end < at for end in ends) + 1
+        good = len(ends) - 2 if line <= 2 else line - 3
+        assert moves == good
+
+
+def test_a_header_that_was_written_once_is_no_damage() -> None:
+    first = opened(Barbecue).lines[0].encode() + b"\n"
+    for end in range(len(first), 2 * len(first)):
+        assert salvaged(list(BytesIO((first * 2)[:end]))) == (0, None)

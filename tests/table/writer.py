@@ -52,7 +52,8 @@ def main(folder: Path, seed: str) -> None:
     while True:
         if journal is None:
             journal = shelf.begin(*begun().opening)
-            print(journal.path.name, begun().lines[0], flush=True)
+            name = journal.path.name
+            print("".join(f"{name} {line}\n" for line in begun().lines), end="", flush=True)
         _play(journal, f"{seed} {journal.path.name}")
         journal = None
 

@@ -19,7 +19,8 @@ def go_on(desk: Desk, navigator: Navigator, saved: Saved, back: View) -> View:
         return NoteView(desk, navigator, title, (desk.words.error(error),), back)
     if saved.damage is None:
         return navigator.where()
-    lines = (desk.say("Its file was damaged."), desk.say("The good part goes on."))
+    damaged = desk.say("Line {line} of its file was damaged.", line=saved.damage.line)
+    lines = (damaged, desk.say("The good part goes on."))
     return NoteView(desk, navigator, desk.say("Look closely"), lines, navigator.where())
 
 

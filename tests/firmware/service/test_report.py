@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from firmware.doctor.report import Enclosed, Sources, enclosed, pack
 from firmware.store.files import LOG
 from firmware.store.settings import NAME, Settings, save
 from rules import Barbecue
+from rules.errors import BadRecord
 from rules.record import Record
 from tests.firmware.commands import a_record
 from tests.rules.tables import throw
@@ -130,3 +132,20 @@ def test_the_file_is_a_zip(tmp_path: Path) -> None:
             "a.txt": b"one",
             "games/b": b"two",
         }
+
+
+def test_a_game_without_names_replays_and_damage_is_told(folder: Path) -> None:
+    path = folder / "0003-barbecue.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"1","1","2"', b'"1","2","2"'))
+    whole, damaged = list(enclosed(sources(folder)))[-2:]
+    record = Record.replay(BytesIO(whole.content))
+    assert [each.name for each in record.state.setup.players] == [
+        "Player 1",
+        "Player 2",
+        "Player 3",
+    ]
+    assert (whole.damage, len(record.steps)) == (None, 1)
+    assert damaged.damage is not None
+    assert damaged.damage.line == 3
+    with pytest.raises(BadRecord, match="line 3: line_damaged"):
+        Record.replay(BytesIO(damaged.content))

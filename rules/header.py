@@ -1,0 +1,147 @@
+"""The header of a record: the game before its first move.
+
+Since version 4 it is written twice, so that no single damage makes a game unreadable.
+"""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+
+from rules.errors import BadBox, BadRecord, RulesError
+from rules.events import Events
+from rules.games import AnyGame, game_named
+from rules.lines import SUM, check, decode, encode, sealed
+from rules.plain import Unreadable, from_plain, taken, to_plain
+from rules.players import Player
+
+VERSION = 4
+SEALED = 4
+"""The first version with checksums, and with two headers."""
+LINES_OF_HEADERS = 4
+"""Damage may have made so many lines of the two, one of them with the first move."""
+
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_WHOLE = re.compile(rb'\{"grillside":%d,[^\n]*?,"sum":"[0-9a-f]{8}"\}' % VERSION)
+
+
+@dataclass(frozen=True)
+class _Header:
+    """The header as it stands in the record, but for its version, game, dice and box."""
+
+    players: tuple[Player, ...]
+    starter: int = 0
+    variants: tuple[str, ...] = ()
+    begun: str | None = None
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a header says."""
+
+    state: AnyGame
+    events: Events
+    begun: str | None
+    version: int
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the first lines of a record hold."""
+
+    opening: Opening
+    lines: list[str]
+    """The header, as often as this version has it."""
+    damage: BadRecord | None
+    rest: list[bytes]
+    """The lines behind it."""
+    number: int
+    """That of the first of these."""
+
+
+def write(opening: Opening) -> list[str]:
+    """The lines of the header, in the version of today."""
+    setup = opening.state.setup
+    variants = tuple(sorted(setup.variants))
+    dice = setup.table_dice.name
+    header = _Header(setup.players, setup.starter, variants, opening.begun)
+    first = {"grillside": VERSION, "game": opening.state.NAME}
+    plain = {**first, **to_plain(header), "dice": dice, "box": to_plain(setup.box)}
+    return [sealed(encode(plain))] * 2
+
+
+def read(first: Sequence[bytes]) -> Head:
+    """Read the header from the first lines of a record; `BadRecord` if none of them is good."""
+    if not first:
+        raise BadRecord("record_empty", line=1)
+    content = b"".join(first)
+    line, opening = _good(first[0], content)
+    text = line.decode().strip()
+    if opening.version < SEALED:
+        return Head(opening, [text], None, list(first[1:]), 2)
+    lines = [text] * 2
+    there = [each.removesuffix(b"\n").removesuffix(b"\r") for each in first[:2]]
+    wrong = next((at for at, said in enumerate(there, 1) if said != text.encode()), None)
+    if wrong is None:
+        return Head(opening, lines, None, list(first[2:]), 3)
+    if wrong == 2 and not first[1].endswith(b"\n") and text.encode().startswith(there[1]):
+        return Head(opening, lines, None, [], 3)  # cut short before anybody played
+    moves = content.find(b'{"move":', content.rfind(text.encode()))
+    rest = [] if moves < 0 else _LINE.findall(content[moves:])
+    number = 1 + content[: max(moves, 0)].count(b"\n")
+    return Head(opening, lines, BadRecord("header_damaged", line=wrong), rest, number)
+
+
+def _good(first: bytes, content: bytes) -> tuple[bytes, Opening]:
+    """The first good header, and what it says: the first line, or else its copy."""
+    try:
+        return first, _read(first)
+    except RulesError as error:
+        for line in _WHOLE.findall(content):
+            with suppress(RulesError):
+                return line, _read(line)
+        raise BadRecord.at(1, error) from error
+
+
+def _read(line: bytes) -> Opening:
+    plain = decode(line)
+    version = taken(plain, "grillside", int)
+    if not 1 <= version <= VERSION:
+        code = "record_newer" if version > VERSION else "record_version"
+        raise Unreadable(code, version=version, known=VERSION)
+    if version >= SEALED:
+        check(line)
+        del plain[SUM]
+    if version == 1 and "begun" in plain:  # it knew no date
+        raise Unreadable("unknown_field", field="begun", known=_FIELDS_1)
+    game = game_named(taken(plain, "game", str))
+    try:
+        printed = taken(plain, "box", type(game.BOX))
+    except Unreadable as error:
+        raise BadBox(error.code, **error.arguments) from error
+    dice = taken(plain, "dice", str) if "dice" in plain else None
+    header = from_plain(_Header, plain, read=("grillside", "game", "box", "dice"))
+    if header.begun is not None and not _is_date(header.begun):
+        raise Unreadable("not_a_date", field="begun", word=header.begun)
+    if len(set(header.variants)) < len(header.variants):
+        raise Unreadable("variant_twice", field="variants")
+    state, events = game.begin(
+        header.players,
+        starter=header.starter,
+        box=printed,
+        variants=header.variants,
+        dice=dice,
+    )
+    return Opening(state, events, header.begun, version)
+
+
+def _is_date(word: str) -> bool:
+    """Whether a calendar has this day, written like 2026-11-15."""
+    try:
+        return date.fromisoformat(word).isoformat() == word
+    except ValueError:
+        return False
+
+
+_FIELDS_1 = ("grillside", "game", "box", "players", "starter", "variants", "dice")
