@@ -33,7 +33,6 @@ from firmware.devices.pins import open_pins
 from firmware.devices.sd_notify import Service
 from firmware.devices.wiring import Chip, I2c
 from firmware.errors import DeviceTrouble
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
 from firmware.runtime.devices import Devices, Idle
@@ -42,6 +41,7 @@ from firmware.runtime.startup import open_desk
 from firmware.screens.draw import draw
 from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.words import Words
+from firmware.table.session import Desk
 from firmware.web.last_picture import LastPicture
 from rules.dice import BARBECUE
 from rules.errors import RulesError

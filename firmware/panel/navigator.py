@@ -3,8 +3,6 @@
 from typing import cast
 
 from firmware.panel.game_panels import game_panel_of
-from firmware.panel.requests import Play
-from firmware.panel.session import Desk
 from firmware.panel.view import Aside, GamePanel, Taken, View
 from firmware.panel.views import (
     aiming,
@@ -28,6 +26,8 @@ from firmware.panel.views.playing import ToldView
 from firmware.play.turns import turn_over
 from firmware.ports import Tune
 from firmware.screens.kinds import Die
+from firmware.table.requests import Play
+from firmware.table.session import Desk
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Throw

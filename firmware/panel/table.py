@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING
 from firmware.camera.face_check import Problem
 from firmware.camera.table_camera import Glance
 from firmware.errors import DeviceTrouble
-from firmware.panel.auto_detect import AutoLook, Verdict, judge
 from firmware.panel.navigator import PanelNavigator
-from firmware.panel.requests import Look, Request, ShowCamera, StopLooking
-from firmware.panel.session import Desk
 from firmware.panel.teaching.show_faces import CompareView, LearnView
 from firmware.panel.view import View
 from firmware.panel.view_kinds import Looking, Waiting
@@ -23,6 +20,9 @@ from firmware.panel.views.aiming import AimView, FocusView
 from firmware.panel.views.startup import StartView, TroubleView
 from firmware.ports import Action
 from firmware.screens.kinds import Screen, State
+from firmware.table.auto_detect import AutoLook, Verdict, judge
+from firmware.table.requests import Look, Request, ShowCamera, StopLooking
+from firmware.table.session import Desk
 from rules.errors import RulesError
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
-from firmware.panel.auto_detect import AutoLook
-from firmware.panel.session import Desk
 from firmware.play.questions import Question
 from firmware.play.turns import turn_over
 from firmware.ports import Action
 from firmware.screens.kinds import Score, Screen
+from firmware.table.auto_detect import AutoLook
+from firmware.table.session import Desk
 from rules.box import Box
 from rules.dice import Faces
 from rules.events import Events

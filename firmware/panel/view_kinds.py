@@ -4,9 +4,9 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.screens.kinds import Progress
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.follow import Problem
 from rules.record import Read

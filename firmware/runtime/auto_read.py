@@ -12,11 +12,11 @@ from typing import Protocol
 
 from firmware.camera.table_camera import Noticed, TableCamera
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.auto_detect import TRIES, AutoLook, Verdict
-from firmware.panel.dice_in_use import DiceInUse
 from firmware.panel.table import Table
 from firmware.panel.view import View
 from firmware.runtime.worker import Worker
+from firmware.table.auto_detect import TRIES, AutoLook, Verdict
+from firmware.table.dice_in_use import DiceInUse
 
 TROUBLED = 5.0
 """So many seconds after a camera failed it is tried again; whoever presses SCAN is told why."""

@@ -10,8 +10,17 @@ from firmware.camera.table_camera import Glance, TableCamera
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.dice_in_use import DiceInUse
-from firmware.panel.requests import (
+from firmware.panel.table import Table
+from firmware.ports import Tune
+from firmware.runtime.auto_read import AutoReader
+from firmware.runtime.devices import Devices
+from firmware.runtime.worker import Worker
+from firmware.screens.kinds import State
+from firmware.store.files import replace
+from firmware.store.journal import told_by_disk
+from firmware.store.settings import TAUGHT
+from firmware.table.dice_in_use import DiceInUse
+from firmware.table.requests import (
     Compare,
     KeepZone,
     Learn,
@@ -23,15 +32,6 @@ from firmware.panel.requests import (
     StopLooking,
     UseSettings,
 )
-from firmware.panel.table import Table
-from firmware.ports import Tune
-from firmware.runtime.auto_read import AutoReader
-from firmware.runtime.devices import Devices
-from firmware.runtime.worker import Worker
-from firmware.screens.kinds import State
-from firmware.store.files import replace
-from firmware.store.journal import told_by_disk
-from firmware.store.settings import TAUGHT
 from rules.dice import DiceSet
 
 BEAT = 0.3

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from firmware.camera import zone
 from firmware.config.keys import Config
-from firmware.panel.session import Desk
 from firmware.speech.language import Language, language_named, languages, of_system
 from firmware.store import settings as likings
 from firmware.store.files import LOG, descriptor
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf, today
+from firmware.table.session import Desk
 
 LOG_BYTES = 200_000
 

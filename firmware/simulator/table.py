@@ -8,9 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, cast
 
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
-from firmware.panel.teaching.session import is_pips
 from firmware.panel.teaching.show_faces import TeachingWait
 from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Waiting
@@ -20,6 +18,8 @@ from firmware.screens.terminal import lines as panel_lines
 from firmware.simulator.camera import SimulatedCamera
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
+from firmware.table.session import Desk
+from firmware.table.teaching import is_pips
 from rules.dice import DICE_SETS, DiceSet, Face
 from rules.moves import Throw
 from vision.errors import BadDice

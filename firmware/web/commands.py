@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from firmware.errors import Unclear
-from firmware.panel.requests import UseSettings
 from firmware.panel.table import Table
 from firmware.panel.teaching.taught_dice import forget, rename
 from firmware.panel.view import View
@@ -19,6 +18,7 @@ from firmware.ports import Action
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import TAUGHT
 from firmware.store.taught_dice import same_name
+from firmware.table.requests import UseSettings
 from firmware.web.messages import (
     Begin,
     Choose,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from firmware.panel.session import Desk
 from firmware.play.match import Match
+from firmware.table.session import Desk
 from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Throw

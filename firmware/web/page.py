@@ -8,12 +8,12 @@ import msgspec
 
 from firmware.camera.mat import MatSeen
 from firmware.errors import DeviceTrouble, Unclear
-from firmware.panel.requests import ShowCamera
-from firmware.panel.session import Desk
 from firmware.panel.views.aiming import AimView
 from firmware.panel.views.phones import ago, device
 from firmware.play.match import Stale
 from firmware.runtime.loop import TableLoop
+from firmware.table.requests import ShowCamera
+from firmware.table.session import Desk
 from firmware.web.clients import Client, Clients
 from firmware.web.commands import Commands
 from firmware.web.last_picture import LastPicture

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from firmware.panel.session import Desk
 from firmware.play.as_data import view_record
 from firmware.speech.drawing import marks
 from firmware.speech.sentences import TITLES
 from firmware.store.journal import follow
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
+from firmware.table.session import Desk
 from rules.dice import STANDARD
 from rules.games import GAMES, AnyGame
 from rules.plain import to_plain

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.panel.view_kinds import Amiss, Marking
 from firmware.panel.views.reading import EditView
@@ -18,6 +17,7 @@ from firmware.screens.kinds import Message
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.sentences import TITLES
+from firmware.table.session import Desk
 from firmware.web.choices import Offer, asked, offers
 from firmware.web.history import played
 from firmware.web.last_picture import LastPicture, Seen

@@ -7,7 +7,6 @@ from firmware.camera.taught_faces import FEWEST
 from firmware.errors import Unclear
 from firmware.panel.table import Table
 from firmware.panel.teaching.check import DiceNameView, MisreadView, TriedView, TryView, refusal
-from firmware.panel.teaching.session import TeachingSession
 from firmware.panel.teaching.show_faces import (
     AlikeView,
     BlindView,
@@ -22,6 +21,7 @@ from firmware.panel.view import View
 from firmware.ports import Action
 from firmware.screens.kinds import Mark
 from firmware.speech.sentences import TITLES
+from firmware.table.teaching import TeachingSession
 from firmware.web.last_picture import LastPicture
 from rules.games import game_named
 

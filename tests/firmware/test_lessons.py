@@ -258,7 +258,8 @@ def test_nothing_heavy_is_loaded_to_list_dice(tmp_path: Path) -> None:
     taught_dice.save(tmp_path, sky())
     code = (
         "import sys; from pathlib import Path; from firmware.store import taught_dice;"
-        "print(taught_dice.names(Path(sys.argv[1]))); sys.exit(bool({'cv2', 'numpy'} & {*sys.modules}))"
+        "print(taught_dice.names(Path(sys.argv[1])));"
+        "sys.exit(bool({'cv2', 'numpy'} & {*sys.modules}))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False

@@ -9,9 +9,9 @@ import pytest
 from firmware.camera.readers import Learner, learner
 from firmware.camera.taught_faces import LessonLook, MeantDice, TaughtTrouble, clear
 from firmware.errors import DeviceTrouble
-from firmware.panel.dice_in_use import DiceInUse
 from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice
+from firmware.table.dice_in_use import DiceInUse
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from vision.known import Alike
 from vision.looker import SIDE

@@ -17,7 +17,6 @@ from firmware.camera.zone import Calibration, Zone
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.ports import Action, Light, Tune
 from firmware.runtime.devices import Devices, Idle
@@ -25,6 +24,7 @@ from firmware.runtime.loop import TableLoop
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
+from firmware.table.session import Desk
 from rules.dice import BARBECUE, DiceSet
 from tests.firmware.devices.waits import LIMIT
 from vision.looker import SIDE

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.panel.requests import Look
 from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.speech.drawing import LETTERS
 from firmware.speech.language import languages
 from firmware.store.settings import Settings
+from firmware.table.requests import Look
 from rules import Bratwurmeck, Junior
 from rules.heckmeck import AnyHeckmeck
 from tests.table.flow import Flow, reading

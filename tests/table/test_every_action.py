@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import CameraTrouble
-from firmware.panel.requests import KeepZone, Look, ShowCamera
 from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu
@@ -22,6 +21,7 @@ from firmware.simulator.gallery.pictures import tour
 from firmware.simulator.gallery.tour import NAMES
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import Settings
+from firmware.table.requests import KeepZone, Look, ShowCamera
 from rules.barbecue import Barbecue
 from rules.grill import GrillTable
 from rules.moves import Adjust

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from firmware.panel.auto_detect import TOLD, Verdict
-from firmware.panel.requests import Look
 from firmware.store.settings import Settings
+from firmware.table.auto_detect import TOLD, Verdict
+from firmware.table.requests import Look
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop, Throw
 from tests.table.flow import Flow, reading

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.panel.requests import Play
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Mark, Menu, Prompt
+from firmware.table.requests import Play
 from rules.dice import Face
 from rules.moves import Attack, March, Pass, QueenUse, SpendQueen, TakeQueen, Throw
 from rules.picnic_blitz import AntPhase

@@ -9,11 +9,11 @@ from typing import cast
 import pytest
 
 from firmware.errors import CameraTrouble
-from firmware.panel.requests import Look
 from firmware.ports import Action
 from firmware.simulator.gallery.pictures import tour
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import Settings
+from firmware.table.requests import Look
 from rules.picnic_blitz import PicnicBlitz
 from tests.table.flow import reading
 from tests.table.picnic import ANN, BEN, CID, NAMES, Ant, Picnic

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.panel.requests import Look
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu, ScoreTable
 from firmware.simulator.camera import SimulatedCamera
@@ -14,6 +13,7 @@ from firmware.simulator.table import SimulatedTable, ThrowingCamera
 from firmware.speech.language import languages
 from firmware.store import boxes
 from firmware.store.settings import Settings
+from firmware.table.requests import Look
 from rules.dice import STANDARD, Face
 from rules.moves import March, QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import AntPhase, PicnicBlitz

@@ -13,7 +13,6 @@ from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.ports import Action
 from firmware.runtime.devices import Devices
@@ -37,6 +36,7 @@ from firmware.simulator.table import Tray
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
+from firmware.table.session import Desk
 from rules.dice import BARBECUE, STANDARD, Face
 from vision import scene
 

@@ -8,8 +8,6 @@ import pytest
 from firmware.camera.face_check import OddLook, TooAlike
 from firmware.camera.taught_faces import MeantDice, TaughtTrouble
 from firmware.errors import CameraTrouble
-from firmware.panel.requests import Compare, Learn, Look, StopLooking
-from firmware.panel.teaching.session import TeachingSession
 from firmware.panel.teaching.start import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view_kinds import PATIENCE
@@ -20,6 +18,8 @@ from firmware.speech.language import language_named, languages
 from firmware.store import taught_dice
 from firmware.store.journal import DiskTrouble
 from firmware.store.settings import Settings, load
+from firmware.table.requests import Compare, Learn, Look, StopLooking
+from firmware.table.teaching import TeachingSession
 from rules.barbecue import Barbecue
 from rules.dice import Face
 from rules.games import GAMES, AnyGame

@@ -9,13 +9,13 @@ import pytest
 
 from firmware.panel.games.auto_keep import AutoKeepView, GroupsView
 from firmware.panel.games.keep import KeepView
-from firmware.panel.requests import Look
 from firmware.panel.view import ExpectedThrow
 from firmware.ports import Action
 from firmware.screens.kinds import Choice
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.simulator.table import SimulatedTable, ThrowingCamera
 from firmware.store.settings import Settings
+from firmware.table.requests import Look
 from rules.dice import BARBECUE, STANDARD, Face
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Adjust

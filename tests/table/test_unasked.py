@@ -11,10 +11,10 @@ import pytest
 from firmware.camera.table_camera import Noticed
 from firmware.camera.taught_faces import MeantDice
 from firmware.errors import CameraTrouble
-from firmware.panel.auto_detect import TRIES
 from firmware.ports import Action, Light, Tune
 from firmware.runtime import auto_read
 from firmware.store.settings import Settings
+from firmware.table.auto_detect import TRIES
 from rules.dice import DiceSet
 from rules.record import Read
 from tests.firmware.devices.waits import LIMIT

@@ -3,10 +3,10 @@
 from collections import Counter
 from pathlib import Path
 
-from firmware.panel.requests import Play
 from firmware.ports import Tune
 from firmware.screens.kinds import Menu, Message, Prompt
 from firmware.store.settings import Settings
+from firmware.table.requests import Play
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Adjust, Move
 from rules.tiles import AnyTileGame, Tiles, TileTable

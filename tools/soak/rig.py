@@ -36,7 +36,6 @@ from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, LONG, SETTLE
 from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus
-from firmware.panel.session import Desk
 from firmware.panel.views.reading import LookView
 from firmware.ports import Action, Camera
 from firmware.runtime import loop as loops
@@ -44,6 +43,7 @@ from firmware.runtime.loop import TableLoop
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Progress, Screen
 from firmware.store.journal import follow
+from firmware.table.session import Desk
 from tests.firmware.devices import chips
 from tools.soak.camera import SoakCamera, SoakReader
 from tools.soak.seconds import ANSWERED, Seconds

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import cast
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.auto_detect import Verdict
 from firmware.ports import Action
 from firmware.store.settings import Settings
+from firmware.table.auto_detect import Verdict
 from rules import Barbecue
 from rules.heckmeck import AnyHeckmeck
 from tests.table.flow import Flow, reading

@@ -22,7 +22,6 @@ from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.ports import Action
 from firmware.runtime.devices import Devices
@@ -31,6 +30,7 @@ from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
+from firmware.table.session import Desk
 from rules.dice import BARBECUE, Face
 from vision.reading import Frame
 

@@ -1,10 +1,10 @@
 """Moving ants in Picnic Blitz: which track, with a queen two of them; or the end of the turn."""
 
 from firmware.panel.games.rerolls import DiceLieView, PicnicView, faces_by_count
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Chooser, NotedChooser
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
+from firmware.table.session import Desk
 from rules.ants import Step
 from rules.moves import March, Move, Pass, QueenUse, SpendQueen, TakeQueen
 from rules.picnic_blitz import AntPhase, PicnicBlitz

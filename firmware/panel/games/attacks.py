@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from firmware.panel.games.ant_moves import AntMoveView, queens
 from firmware.panel.games.rerolls import DiceLieView
 from firmware.panel.games.tracks import drawn_tracks, picnic
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.view_kinds import NotedChooser
 from firmware.screens.kinds import Screen, TrackBoard
 from firmware.speech.language import N_
+from firmware.table.session import Desk
 from rules.ants import Target
 from rules.events import OpenTrack, PushAnt
 from rules.moves import Attack, QueenUse, SpendQueen

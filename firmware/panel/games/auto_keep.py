@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-from firmware.panel.auto_detect import AutoLook, Lying, Verdict
 from firmware.panel.games.throw import HeckmeckView, StopView, aside, laid, standing
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Chooser
 from firmware.play.turns import Keepable, keepables, preview
 from firmware.screens.kinds import Choice, Group, Mark, Screen
+from firmware.table.auto_detect import AutoLook, Lying, Verdict
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.follow import DiceMissing, NothingAside, follow
 from rules.heckmeck import AnyHeckmeck

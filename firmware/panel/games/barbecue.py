@@ -5,10 +5,10 @@ from dataclasses import replace
 from firmware.panel.games.grill import barbecue, drawn_spots, spot_line
 from firmware.panel.games.grill_repair import AdjustGrill
 from firmware.panel.games.heckmeck import HeckmeckPanel
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, Page, View
 from firmware.panel.views.pages import PiecesView
 from firmware.screens.kinds import GrillStrip, Score, Screen
+from firmware.table.session import Desk
 from rules.games import AnyGame
 from rules.grill import SPOTS
 

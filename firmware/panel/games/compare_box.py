@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from firmware.panel.session import Desk
 from firmware.panel.view import Compared, Navigator, View
+from firmware.table.session import Desk
 from rules.box import Box
 
 B = TypeVar("B", bound=Box)

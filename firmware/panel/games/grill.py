@@ -2,9 +2,9 @@
 
 from typing import cast
 
-from firmware.panel.session import Desk
 from firmware.screens.kinds import Spot
 from firmware.speech.drawing import marks
+from firmware.table.session import Desk
 from rules.barbecue import Barbecue
 from rules.grill import GrillTable
 

@@ -7,11 +7,11 @@ from firmware.panel.games.auto_keep import follow_view
 from firmware.panel.games.keep import KeepView
 from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
 from firmware.panel.games.worms import BoxView
-from firmware.panel.session import Desk
 from firmware.panel.view import Compared, GamePanel, Navigator, Page, View
 from firmware.panel.views.pages import PageView
 from firmware.play.questions import Question
 from firmware.screens.kinds import Message, Screen
+from firmware.table.session import Desk
 from rules.box import Box, WormBox
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck

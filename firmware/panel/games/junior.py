@@ -6,9 +6,9 @@ from typing import cast
 
 from firmware.panel.games.tiles import TilePanel
 from firmware.panel.games.worms import BoxView
-from firmware.panel.session import Desk
 from firmware.panel.view import Compared, Navigator, View
 from firmware.screens.kinds import WormTable
+from firmware.table.session import Desk
 from rules import dice
 from rules.box import Box
 from rules.junior import JuniorBox

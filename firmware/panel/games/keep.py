@@ -11,8 +11,6 @@ from firmware.panel.games.auto_keep import (
     drawn,
 )
 from firmware.panel.games.throw import AsideView, HeckmeckView, StopView, aside, standing, warned
-from firmware.panel.requests import Play
-from firmware.panel.session import Desk
 from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import NotedChooser
 from firmware.panel.views.playing import play_instead
@@ -20,6 +18,8 @@ from firmware.play.inference import kept, likeliest
 from firmware.play.turns import Keepable, preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Message, Screen
+from firmware.table.requests import Play
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.follow import NothingAside, Problem, follow
 from rules.moves import Keep, Stop

@@ -9,12 +9,12 @@ from firmware.panel.games.rolls import FirstThrowView, RerollHintView, RolledVie
 from firmware.panel.games.track_box import TrackBoxView
 from firmware.panel.games.track_repair import AdjustAnts
 from firmware.panel.games.tracks import ant_line, ants, drawn_tracks, picnic
-from firmware.panel.session import Desk
 from firmware.panel.view import Compared, GamePanel, Navigator, Option, Page, View, switch
 from firmware.panel.views.pages import PiecesView
 from firmware.play.goals import goals
 from firmware.play.questions import Question
 from firmware.screens.kinds import Score, Screen, TrackBoard
+from firmware.table.session import Desk
 from rules.box import Box
 from rules.errors import BadSetup
 from rules.games import AnyGame

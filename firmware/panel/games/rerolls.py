@@ -4,8 +4,6 @@ from abc import abstractmethod
 from typing import cast
 
 from firmware.panel.games.tracks import picnic
-from firmware.panel.requests import Play
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import AskView, Chooser, GameView
 from firmware.panel.views.playing import play_instead
@@ -14,6 +12,8 @@ from firmware.play.inference import rerolled
 from firmware.play.questions import Asked, Question
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Item, Menu, Message, Screen
+from firmware.table.requests import Play
+from firmware.table.session import Desk
 from rules.dice import Face, Faces, differing
 from rules.moves import Throw
 from rules.picnic_blitz import DICE, PicnicBlitz

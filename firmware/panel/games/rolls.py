@@ -2,16 +2,16 @@
 
 from collections import Counter
 
-from firmware.panel.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
 from firmware.panel.games.ant_moves import EndView, queens
 from firmware.panel.games.attacks import onward
 from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Marking, NotedChooser
 from firmware.panel.views.pages import PageView
 from firmware.play.goals import Hope, goals, hope
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
+from firmware.table.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.moves import QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import DICE

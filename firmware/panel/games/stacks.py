@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from firmware.panel.session import Desk
 from firmware.screens.font import can_draw
 from firmware.screens.kinds import Stack, Tile, TileGrill, TileState
 from firmware.speech.drawing import marks
+from firmware.table.session import Desk
 from rules.players import Player
 from rules.tiles import AnyTileGame, TileTable
 

@@ -5,13 +5,13 @@ from abc import abstractmethod
 from firmware.errors import Unclear
 from firmware.panel.games.stacks import tile_game
 from firmware.panel.games.throw import HeckmeckView
-from firmware.panel.requests import Play
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.view_kinds import Chooser, NotedChooser
 from firmware.play.turns import ending, preview, snatching
 from firmware.ports import Tune
 from firmware.screens.kinds import Item, Menu, Message, Screen
+from firmware.table.requests import Play
+from firmware.table.session import Desk
 from rules.moves import Move, Take
 from rules.record import Read
 from rules.tiles import AnyTileGame

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
-from firmware.panel.requests import Play
-from firmware.panel.session import Desk
 from firmware.panel.view import Aside, ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Amiss, GameView
 from firmware.panel.views.reading import LookView
 from firmware.play.turns import Preview, preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
+from firmware.table.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
+from firmware.table.requests import Play
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.follow import LaidUnseen, Problem, follow
 from rules.heckmeck import AnyHeckmeck

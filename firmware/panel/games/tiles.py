@@ -7,12 +7,12 @@ from firmware.panel.games.heckmeck import HeckmeckPanel
 from firmware.panel.games.stacks import lying, stack_letters, tile_game, tile_grill, tile_line
 from firmware.panel.games.take import TakeView, WhichView
 from firmware.panel.games.tile_repair import AdjustTiles
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, Page, View
 from firmware.panel.views.menus import NoteView
 from firmware.panel.views.pages import PiecesView
 from firmware.play.turns import preview, quiet
 from firmware.screens.kinds import Score, Screen
+from firmware.table.session import Desk
 from rules.games import AnyGame
 from rules.moves import Move
 from rules.record import Read

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, cast
 
-from firmware.panel.session import Desk
 from firmware.screens.kinds import TrackRow
 from firmware.speech.drawing import marks
+from firmware.table.session import Desk
 from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import TRACKS, AntTable, TrackBox
 

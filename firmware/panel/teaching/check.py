@@ -4,7 +4,6 @@ from functools import partial
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
-from firmware.panel.requests import Look, Play
 from firmware.panel.teaching.show_faces import ShowView, Teaching, TeachingView, TeachingWait
 from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Looking
@@ -16,6 +15,7 @@ from firmware.speech.causes import causes
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
+from firmware.table.requests import Look, Play
 from rules.dice import DICE_SETS, Face
 from rules.players import LONGEST_NAME
 

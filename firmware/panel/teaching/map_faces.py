@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from functools import partial
 
-from firmware.panel.dice_in_use import told_on_panel
 from firmware.panel.view import View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice, named, named_so, own_faces
 from firmware.store.settings import TAUGHT
+from firmware.table.dice_in_use import told_on_panel
 from rules.dice import Face
 from rules.games import GAMES, AnyGame
 from vision.errors import BadDice

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from firmware.camera.face_check import Problem, TooAlike
 from firmware.camera.taught_faces import FEWEST
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import Compare, Learn, Play, StopLooking
-from firmware.panel.teaching.session import TeachingSession, is_pips
 from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Waiting
 from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen
 from firmware.speech.causes import Cause, causes
+from firmware.table.requests import Compare, Learn, Play, StopLooking
+from firmware.table.teaching import TeachingSession, is_pips
 from rules.dice import Face
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen

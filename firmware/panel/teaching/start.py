@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from firmware.panel.session import Desk
 from firmware.panel.teaching.check import check
-from firmware.panel.teaching.session import TeachingSession, is_pips
 from firmware.panel.teaching.show_faces import ShowView, Teaching
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.table.session import Desk
+from firmware.table.teaching import TeachingSession, is_pips
 from rules.games import GAMES, AnyGame
 
 

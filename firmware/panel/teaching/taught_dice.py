@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from firmware.panel.dice_in_use import told_on_panel
-from firmware.panel.session import Desk
 from firmware.panel.teaching.check import refusal
 from firmware.panel.teaching.map_faces import map_dice
 from firmware.panel.view import View
@@ -12,6 +10,8 @@ from firmware.panel.views.names import LettersView
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
+from firmware.table.dice_in_use import told_on_panel
+from firmware.table.session import Desk
 from vision.errors import BadDice
 
 

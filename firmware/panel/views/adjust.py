@@ -3,9 +3,9 @@
 from abc import abstractmethod
 from typing import Generic, TypeVar
 
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.table.session import Desk
 from rules.moves import Adjust
 from rules.table import Table
 

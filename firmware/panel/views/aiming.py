@@ -4,11 +4,11 @@ from firmware.camera.mat import MatSeen
 from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP, Glance
 from firmware.camera.zone import WHOLE, Zone, moved
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.requests import KeepZone, ShowCamera
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import NoteView
 from firmware.screens.kinds import Aim, Message, Progress, Screen
+from firmware.table.requests import KeepZone, ShowCamera
+from firmware.table.session import Desk
 
 STEP = 0.02
 """Of the picture's width or height, for each press."""

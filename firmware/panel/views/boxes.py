@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.panel.views.names import LettersView
 from firmware.speech.short import cut
 from firmware.store.boxes import FIRST, Boxes
+from firmware.table.session import Desk
 from rules.box import Box
 from rules.games import AnyGame
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from firmware.panel.requests import PowerOff
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
 from firmware.panel.view_kinds import Chooser, Leaflet, Marking
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.stand_ins import StandInsView, stands_in
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
+from firmware.table.requests import PowerOff
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read

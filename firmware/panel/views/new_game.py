@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.boxes import BoxesView
 from firmware.panel.views.menus import Entry, MenuView, NoteView, PowerView
-from firmware.panel.views.names import SHORTEST, NamesView, seated
+from firmware.panel.views.names import SHORTEST, NamesView
 from firmware.panel.views.recent_games import RecentView, go_on
 from firmware.panel.views.stand_ins import StandInsView
 from firmware.play.setup import Setup
@@ -16,6 +15,8 @@ from firmware.speech.short import cut
 from firmware.store.boxes import Boxes
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
+from firmware.table.seating import seated
+from firmware.table.session import Desk
 from rules.box import Box
 from rules.dice import STANDARD, TableDice
 from rules.games import GAMES, AnyGame

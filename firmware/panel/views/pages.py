@@ -3,11 +3,11 @@
 from abc import abstractmethod
 from dataclasses import replace
 
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
 from firmware.panel.view_kinds import GameView
 from firmware.screens.kinds import Message, Score, ScoreTable, Screen
 from firmware.speech.drawing import marks
+from firmware.table.session import Desk
 from rules.outcome import Outcome
 
 MOST_WINNERS = 3

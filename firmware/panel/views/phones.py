@@ -4,12 +4,12 @@ from functools import partial
 from typing import ClassVar
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Paired, Phone
 from firmware.screens.kinds import Invitation, Message, Screen
 from firmware.speech.language import NN_
+from firmware.table.session import Desk
 
 SWITCH = ("[page]", "network = true")
 """What the owner must write into the configuration."""

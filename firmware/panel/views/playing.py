@@ -1,11 +1,11 @@
 """Playing a move, and what people do with the pieces then: the same in every game."""
 
-from firmware.panel.auto_detect import TOLD, AutoLook
-from firmware.panel.session import Desk
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import GameView, Leaflet
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Told
+from firmware.table.auto_detect import TOLD, AutoLook
+from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.events import Events
 from rules.moves import Throw

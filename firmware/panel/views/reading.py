@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from firmware.camera.taught_faces import TaughtTrouble
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import Look, Play, StopLooking
-from firmware.panel.session import Desk
 from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import Looking
 from firmware.panel.views.stand_ins import stands_in
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.speech.causes import Cause, causes
+from firmware.table.requests import Look, Play, StopLooking
+from firmware.table.session import Desk
 from rules.dice import Face
 from rules.record import Read
 

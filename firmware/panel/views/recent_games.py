@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.screens.kinds import Message, Screen
 from firmware.store.shelf import Saved
+from firmware.table.session import Desk
 from rules.errors import BadRecord
 
 

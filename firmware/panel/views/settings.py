@@ -1,7 +1,5 @@
 """Settings: what the players like. Each change is kept at once."""
 
-from firmware.panel.requests import UseSettings
-from firmware.panel.session import Desk
 from firmware.panel.teaching.start import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view import Navigator, View
@@ -9,6 +7,8 @@ from firmware.panel.views.menus import Entry, MenuView
 from firmware.panel.views.phones import PhoneView
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import Brightness
+from firmware.table.requests import UseSettings
+from firmware.table.session import Desk
 
 
 class SettingsView(MenuView):

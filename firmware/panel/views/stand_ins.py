@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Screen, StandIns
+from firmware.table.session import Desk
 from rules.dice import TableDice
 
 

@@ -3,10 +3,10 @@
 from typing import Self
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import UseSettings
-from firmware.panel.session import Desk
 from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Check, Checks, Edge, Message, Screen, State
+from firmware.table.requests import UseSettings
+from firmware.table.session import Desk
 from rules.errors import RulesError
 
 PARTS = ("camera", "reader", "games")

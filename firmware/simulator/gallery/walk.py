@@ -10,8 +10,6 @@ import numpy as np
 from firmware.camera.face_check import Problem
 from firmware.camera.table_camera import Glance
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import Compare, Learn, Look, Request
-from firmware.panel.session import Desk
 from firmware.panel.table import Table
 from firmware.panel.views.startup import PARTS
 from firmware.ports import Action
@@ -20,6 +18,8 @@ from firmware.speech.drawing import LETTERS
 from firmware.speech.language import Language
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
+from firmware.table.requests import Compare, Learn, Look, Request
+from firmware.table.session import Desk
 from rules.dice import Face
 from vision.looker import SIDE
 from vision.reader import Lesson

@@ -14,7 +14,7 @@ from rules.dice import Faces
 from rules.moves import Throw
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
-    from firmware.panel.session import Desk
+    from firmware.table.session import Desk
     from rules.games import AnyGame
     from vision.reading import ReadDie, Reading
 

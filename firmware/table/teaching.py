@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from firmware.camera.face_check import OddLook, Problem, TooAlike
 from firmware.camera.taught_faces import FEWEST, MeantDice
-from firmware.panel.session import Desk
-from firmware.panel.views.names import seated
 from firmware.play.setup import Setup
 from firmware.store.meaning import TaughtDice
+from firmware.table.seating import seated
+from firmware.table.session import Desk
 from rules.dice import DiceSet, Face
 from rules.games import AnyGame
 

@@ -11,7 +11,6 @@ import msgspec
 
 from firmware.camera.zone import Zone
 from firmware.errors import DeviceTrouble
-from firmware.panel.requests import Request
 from firmware.play.match import Match
 from firmware.play.observers import Observers
 from firmware.play.turns import turn_over
@@ -25,6 +24,7 @@ from firmware.store.boxes import Boxes
 from firmware.store.journal import Journal
 from firmware.store.settings import TAUGHT, Settings
 from firmware.store.shelf import Shelf
+from firmware.table.requests import Request
 from rules.events import Events
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
