@@ -7,6 +7,7 @@ docs/records.md. This module knows lines, not files.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from itertools import chain, islice
 from typing import Any, Self
 
@@ -259,8 +260,8 @@ class Record:
     def _follow(self, plain: dict[str, Any]) -> bool:
         """Do what a line after the header says; answers whether the next belongs to it."""
         code = taken(plain, "move", str)
-        moves = {move.code: move for move in self.state.MOVES}
-        if code not in {*moves, "undo"}:
+        moves = _by_code(self.state.MOVES)
+        if code not in moves and code != "undo":
             raise Unreadable("unknown_move", move=code, known=(*moves, "undo"))
         known: tuple[str, ...] = ("move",)
         more, read = False, None
@@ -279,6 +280,11 @@ class Record:
         move = from_plain(moves[code], plain, table=self.state.TABLE, read=known)
         self._play(move, read)
         return more
+
+
+@cache
+def _by_code(moves: tuple[type[Move], ...]) -> dict[str, type[Move]]:
+    return {move.code: move for move in moves}
 
 
 def move_to_plain(move: Move) -> dict[str, Any]:
