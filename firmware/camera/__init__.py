@@ -1,1 +1,1 @@
-"""From frames to readings: cameras, throw zone, mat, motion."""
+"""Camera drivers, the throw zone, the mat, motion, and reading dice from frames."""

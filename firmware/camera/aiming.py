@@ -1,4 +1,4 @@
-"""How well the camera sees, in little: for a panel of a few thousand pixels, black or white."""
+"""Thumbnails and image quality (focus, light, glare) for aiming the camera."""
 
 import cv2
 import numpy as np
@@ -6,24 +6,25 @@ from numpy.typing import NDArray
 
 from vision.reading import Frame
 
-_FINER = 2  # the thumbnail is made from so many times its size
-_AROUND = 15  # pixels of the thumbnail: what is larger than half of it counts as background
-_PLAIN = 8.0  # of Lab: a difference that nobody would call an edge
-_STANDS_OUT = 0.4  # of what stands out most
+_FINER = 2  # the thumbnail is made from a picture this many times larger
+_AROUND = 15  # pixels of the thumbnail; anything larger than half of it counts as background
+_PLAIN = 8.0  # in Lab units; nobody would call a smaller difference an edge
+_STANDS_OUT = 0.4  # of the strongest differences
 _BUSY = 3.0  # times the usual difference, where the table has a pattern
-_WIDTH = 640  # focus is judged at this width, whatever the camera delivers
-_EDGES = 99.7  # percentile of the gradients: those of a few dice, not texture or noise
-_FAINT = 6.0  # grey values a pixel: noise may be as strong
-_SOFTEN = 2.0  # pixels of blur that a sharp picture suffers from, and a blurred one does not
+_WIDTH = 640  # pixels; every picture is scaled to this width before judging its focus
+_EDGES = 99.7  # percentile of the gradients: the edges of a few dice, not texture or noise
+_FAINT = 6.0  # grey values per pixel; noise may be as strong
+_SOFTEN = 2.0  # pixels; this blur harms a sharp picture but not a blurred one
 _SHARPEST, _SOFTEST = 0.78, 0.15  # loss of edges by that blur, at best and at worst
 _BURNT = 250
 
 
 def thumbnail(frame: Frame, size: tuple[int, int]) -> bytes:
-    """What stands out from its surroundings, white on black: dice, the rim of a tray, a hand.
+    """Return a black and white thumbnail that shows objects in white.
 
-    Brightness itself is not shown: one bit of it would show lamps and shadows, and hide dice of
-    the colour of the table. Rows are packed as `Image.frombytes("1", size, ...)` takes them.
+    Dice, the rim of a tray and hands stand out from their surroundings. With one bit, plain
+    brightness would show lamps and shadows, and hide dice of the table's colour. Rows are packed as
+    `Image.frombytes("1", size, ...)` expects.
     """
     width, height = size
     finer = cv2.resize(frame, (width * _FINER, height * _FINER), interpolation=cv2.INTER_AREA)
@@ -38,10 +39,9 @@ def thumbnail(frame: Frame, size: tuple[int, int]) -> bytes:
 
 
 def focus(frame: Frame) -> float:
-    """How sharp the edges in the picture are, from 0 to 1, whatever the light and the contrast.
+    """Return how sharp the edges are, from 0 to 1, independent of light and contrast.
 
-    A blur takes much from sharp edges and little from soft ones. A picture without any edge has
-    focus 0.
+    A blur weakens sharp edges a lot and soft edges little. A picture without edges has focus 0.
     """
     grey = _grey(frame)
     edges = _gradient(grey)
@@ -55,13 +55,13 @@ def focus(frame: Frame) -> float:
 
 
 def light(frame: Frame) -> float:
-    """How bright the picture is, from 0 to 1: its middle value, which a few dice do not change."""
+    """Return the median brightness, from 0 to 1; a few dice do not change it."""
     step = max(1, min(frame.shape[:2]) // 240)
     return float(np.median(frame[::step, ::step].max(axis=2))) / 255
 
 
 def glare(frame: Frame) -> float:
-    """How much of the picture is burnt out, from 0 to 1."""
+    """Return the burnt-out share of the picture, from 0 to 1."""
     step = max(1, min(frame.shape[:2]) // 240)
     return float((frame[::step, ::step].min(axis=2) >= _BURNT).mean())
 

@@ -1,6 +1,6 @@
-"""What is wrong with a lesson: the looks of each face are read with all the others as the lesson.
+"""Leave-one-out check of taught faces.
 
-Nothing here loads numpy or OpenCV before a lesson is examined.
+Imports neither numpy nor OpenCV until faces are checked.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rules.coded import Coded
 
-if TYPE_CHECKING:  # OpenCV comes with them: not before the first screen
+if TYPE_CHECKING:  # they load OpenCV, which must wait until after the first screen
     import numpy as np
     from numpy.typing import NDArray
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:  # OpenCV comes with them: not before the first screen
     from vision.taught import Taught
 
 _UNCLEAR = 0.1
-"""Two faces are too alike where more of their looks than this could be either."""
+"""Two faces are too alike if a larger share of their looks could be either."""
 _STRAYED = 0.34
-"""Where no more looks of a face than this are another face, those dice were not turned to it."""
+"""If at most this share of a face's looks match another face, those dice were not turned to it."""
 
 
 class Teacher(Protocol):
-    """What tells drawings apart."""
+    """Compares the drawings of faces."""
 
     def drawings(self, taught: "Taught") -> "Alike":
-        """What tells the drawings of these dice apart."""
+        """Return what distinguishes the drawings of these dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class TooAlike(Coded):
-    """Two faces that cannot be told apart for certain: show them again, in better light."""
+    """Two faces that cannot be distinguished reliably; show them again, in better light."""
 
     faces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OddLook(Coded):
-    """A look at a face that is unlike the others of it: was that die turned to it?
+    """A look at a face that differs from its other looks; perhaps that die was not turned.
 
     `look` counts the looks of this face from 0.
     """
@@ -49,7 +49,6 @@ class OddLook(Coded):
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """What to show again."""
         return (self.face,)
 
 
@@ -58,10 +57,10 @@ Problem = TooAlike | OddLook
 
 @dataclass(frozen=True)
 class FaceCheck:
-    """A lesson that was tried on itself: each look read with all others as the lesson.
+    """The result of reading each look with all other looks as the lesson.
 
-    `alone` are the faces with a single look, which no other confirms: all that can be told of it
-    is whether it could be another face, so it is counted where it is doubted, and never as right.
+    `alone` holds the faces with a single look, which no other look confirms. Such a look can be
+    counted as doubted, never as right.
     """
 
     problems: tuple[Problem, ...]
@@ -72,39 +71,39 @@ class FaceCheck:
 
     @property
     def failed(self) -> bool:
-        """Nothing speaks for this lesson: not one look is right, or at least not doubted."""
+        """Return whether no look was read correctly, or at least without doubt."""
         return not self.right and not self.alone
 
 
 def problems(reader: Teacher, taught: "Taught") -> tuple[Problem, ...]:
-    """What would be misread, or hardly read."""
+    """Return the problems that would cause wrong or doubtful readings."""
     return examine(reader, taught).problems
 
 
 def examine(reader: Teacher, taught: "Taught") -> FaceCheck:
-    """How well these dice tell their own faces apart."""
+    """Check how well these dice distinguish their own faces."""
     from vision.known import Alike  # noqa: PLC0415 (OpenCV: not before the first screen)
 
-    seen = _seen(reader, taught)
-    told = _all_told(seen)
-    odd = [OddLook(face, number) for face, many in told.items() for number in _odd(face, many)]
+    seen = _features(reader, taught)
+    answers = _answers(seen)
+    odd = [OddLook(face, number) for face, many in answers.items() for number in _odd(face, many)]
     strayed: list[_Answer] = []
-    if odd:  # a die that was not turned makes its two faces seem more alike than they are
+    if odd:  # a die that was not turned makes its two faces look too alike
         rest = _without(seen, odd)
         strayed = [
-            told[look.face][look.look]
+            answers[look.face][look.look]
             for look in odd
             if len(rest[look.face]) < len(seen[look.face])
         ]
-        seen, told = rest, _all_told(rest)
-    alone = tuple(face for face, many in told.items() if many == [(face, True)])
-    right = sum(many.count((face, True)) for face, many in told.items() if face not in alone)
+        seen, answers = rest, _answers(rest)
+    alone = tuple(face for face, many in answers.items() if many == [(face, True)])
+    right = sum(many.count((face, True)) for face, many in answers.items() if face not in alone)
     wrong = sum(
-        sure and other not in {face, None} for face, many in told.items() for other, sure in many
+        sure and other not in {face, None} for face, many in answers.items() for other, sure in many
     ) + sum(other is not None for other, _ in strayed)
     unclear = Counter(
         (min(face, other), max(face, other))
-        for face, many in told.items()
+        for face, many in answers.items()
         for other, _ in many
         if other not in {face, None}
     )
@@ -119,27 +118,27 @@ def examine(reader: Teacher, taught: "Taught") -> FaceCheck:
 
 
 _Answer = tuple[str | None, bool]
-"""Which face a look is told as, None for no face; and whether that is sure."""
+"""The face that a look is read as (None for no face), and whether that is certain."""
 
 
-def _all_told(seen: "Mapping[str, NDArray[np.float32]]") -> dict[str, list[_Answer]]:
+def _answers(seen: "Mapping[str, NDArray[np.float32]]") -> dict[str, list[_Answer]]:
     return {
-        face: [_told(seen, face, number) for number in range(len(looks))]
+        face: [_answer(seen, face, number) for number in range(len(looks))]
         for face, looks in seen.items()
     }
 
 
-def _odd(face: str, told: list[_Answer]) -> list[int]:
-    """Which looks at a face are surely none of it: but where many are, the faces are alike."""
-    elsewhere = [number for number, (other, sure) in enumerate(told) if sure and other != face]
-    strayed = len(elsewhere) <= len(told) * _STRAYED
-    return [number for number in elsewhere if strayed or told[number][0] is None]
+def _odd(face: str, answers: list[_Answer]) -> list[int]:
+    """Return the looks that certainly show another face; if there are many, the faces are alike."""
+    elsewhere = [number for number, (other, sure) in enumerate(answers) if sure and other != face]
+    strayed = len(elsewhere) <= len(answers) * _STRAYED
+    return [number for number in elsewhere if strayed or answers[number][0] is None]
 
 
 def _without(
     seen: "Mapping[str, NDArray[np.float32]]", odd: list[OddLook]
 ) -> "dict[str, NDArray[np.float32]]":
-    """The looks but the odd ones; of a face that has no other, all."""
+    """Return the looks without the odd ones, but all looks of a face that has only odd ones."""
     import numpy as np  # noqa: PLC0415 (as above)
 
     left = {}
@@ -149,11 +148,12 @@ def _without(
     return left
 
 
-def _told(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -> _Answer:
-    """What a look is told as by all the others; one that has no others, by itself too.
+def _answer(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -> _Answer:
+    """Read a look with all other looks as the lesson.
 
-    Where that is not sure, the face is the one that it could be as well. What is strange is told
-    less strictly than at the table, which looks at it to all sides.
+    A look that is the only one of its face is compared with itself too. If the answer is uncertain,
+    return the face that it might be as well. This accepts unknown faces more easily than a game
+    does, which looks at a die from all sides.
     """
     import numpy as np  # noqa: PLC0415 (OpenCV: not before the first screen)
 
@@ -163,17 +163,17 @@ def _told(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -> 
     look = seen[face][number]
     others = np.delete(seen[face], number, 0)
     lesson = Alike({**seen, face: others if len(others) else seen[face]})
-    told = lesson.tell(look)
-    if told.strange:
+    match = lesson.tell(look)
+    if match.strange:
         return None, True
-    if told.chance >= SURE:
-        return told.face, True
+    if match.chance >= SURE:
+        return match.face, True
     nearest = np.argsort(lesson.far(look))
     return next(lesson.names[n] for n in nearest if lesson.names[n] != face), False
 
 
-def _seen(reader: Teacher, taught: "Taught") -> "dict[str, NDArray[np.float32]]":
-    """What the net makes of each look: the mean of one look alone is that look."""
+def _features(reader: Teacher, taught: "Taught") -> "dict[str, NDArray[np.float32]]":
+    """Return the net's features for each look."""
     import numpy as np  # noqa: PLC0415 (as above)
 
     from vision.taught import Taught  # noqa: PLC0415
@@ -183,7 +183,7 @@ def _seen(reader: Teacher, taught: "Taught") -> "dict[str, NDArray[np.float32]]"
         single = {
             face: (looks[number],) for face, looks in taught.looks.items() if number < len(looks)
         }
-        told = reader.drawings(Taught(taught.name, tuple(single), single))
-        for face, row in zip(told.names, told.means, strict=True):
+        drawings = reader.drawings(Taught(taught.name, tuple(single), single))
+        for face, row in zip(drawings.names, drawings.means, strict=True):
             rows[face].append(row)
     return {face: np.stack(several) for face, several in rows.items()}

@@ -1,4 +1,4 @@
-"""A folder of pictures in place of a camera: for tries without one."""
+"""A folder of pictures that stands in for a camera."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from firmware.errors import CameraTrouble
 from firmware.store import files
 
-if TYPE_CHECKING:  # OpenCV comes with the first picture
+if TYPE_CHECKING:  # OpenCV is loaded with the first picture
     from vision.reading import Frame
 
 KINDS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
-_STEP = 0.1  # seconds from one frame to the next
-_LOOK = 3  # frames that are taken at least, if a throw was read from them
+_STEP = 0.1  # seconds between frames
+_LOOK = 3  # a look that read a throw has taken at least this many frames
 
 
 class FolderCamera:
-    """Shows the pictures one after the other in the order of their names, then begins anew.
+    """Shows pictures in the order of their names, and starts over at the end.
 
-    Each look shows the next picture at rest; after a mere glance it is shown again. What is put
-    into the folder meanwhile is shown in its turn.
+    Each look shows the next picture, without motion. A look that ended early shows its picture
+    again. Pictures can be added at any time.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -31,7 +31,7 @@ class FolderCamera:
         self._frames = count()
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """The next picture, again and again."""
+        """Yield the current picture repeatedly."""
         frame = self._next()
         self._looked_at = False
         for taken, number in enumerate(self._frames, start=1):
@@ -39,7 +39,7 @@ class FolderCamera:
             yield number * _STEP, frame
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing; there is nothing to release."""
 
     def _next(self) -> "Frame":
         from vision.errors import BadPicture  # noqa: PLC0415 (OpenCV: not before the first screen)

@@ -1,6 +1,6 @@
-"""One look at the dice: wait until they lie still, find where to look, read several pictures.
+"""One look at the dice: wait until they are at rest, find the zone, read several pictures.
 
-Nothing here loads numpy or OpenCV before a look begins.
+Imports neither numpy nor OpenCV until a look begins.
 """
 
 import zlib
@@ -15,34 +15,35 @@ from firmware.camera.regions import MatView, OnMat, View, read_part
 from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.plane import Lie
     from vision.reading import Frame, Reading
 
 FROZEN = 1.0
-"""Seconds of one and the same picture: no camera that works shows that."""
+"""A picture that stays identical for this many seconds comes from a hanging camera."""
 
 _PUSHED = 4
-"""So often a look begins anew because the mat was pushed."""
-_EVERY = 4  # pixels; that many suffice to tell two pictures apart
-_REPEATED = 100  # times the same picture, where its clock stands still too
+"""How often a look may start over because the mat was moved."""
+_EVERY = 4  # pixels to compare; enough to tell two pictures apart
+_REPEATED = 100  # times the same picture, in case its clock has stopped too
 
 Pictures = Iterator[tuple[float, "Frame"]]
 
 
 @dataclass
 class DiceLook:
-    """What is looked for, and what was seen so far.
+    """What to look for, and what was seen so far.
 
     Attributes:
-        pictures: The camera's, from now on.
+        pictures: Pictures of the camera, from now on.
         zone: Where to look if there is no mat.
-        reads: What reads the dice that lie there.
-        expected: The counts that make sense.
-        total: So many dice lie on a mat with those laid aside; None where none are.
-        table: How the table lies, if looks before have shown that.
-        progress: Called with None until all is at rest, then with a part from 0 to 1.
-        cancelled: Whether nobody waits any more.
+        reads: Reads the dice there.
+        expected: The plausible numbers of dice.
+        total: How many dice lie on the mat including those set aside; None without a mat that sets
+            dice aside.
+        table: Position of the table, if earlier looks found it.
+        progress: Called with None until everything is at rest, then with a fraction from 0 to 1.
+        cancelled: Returns whether to give up.
     """
 
     pictures: Callable[[], Pictures]
@@ -54,15 +55,15 @@ class DiceLook:
     progress: Callable[[float | None], None]
     cancelled: Callable[[], bool]
     last: "Frame | None" = None
-    """The last picture."""
+    """The latest picture."""
     on_mat: OnMat | None = None
-    """What is known of a mat in it."""
+    """The mat in that picture, if there is one."""
     _view: View | MatView | None = None
     _done: int = 0
 
     @property
     def part(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of what was read, as parts of the picture's sides."""
+        """Left, top, right and bottom of the area read, as fractions of the picture's size."""
         if self._view is None or self.last is None:
             return 0.0, 0.0, 1.0, 1.0
         height, width = self.last.shape[:2]
@@ -70,7 +71,7 @@ class DiceLook:
         return left / width, top / height, right / width, bottom / height
 
     def reading(self) -> "Reading | None":
-        """What lies there, in pixels of the whole picture; None if cancelled."""
+        """Return the reading in pixels of the whole picture; None if cancelled."""
         from vision.reading import Doubt, Reading  # noqa: PLC0415 (OpenCV: not so early)
 
         self.progress(None)
@@ -81,7 +82,7 @@ class DiceLook:
                 continue
             except _Cancelled:
                 return None
-        return Reading((), (Doubt("moving"),))  # a mat that never lies still
+        return Reading((), (Doubt("moving"),))  # the mat keeps moving
 
     def _once(self) -> "Reading":
         from vision.stream import read_stream  # noqa: PLC0415 (as above)
@@ -91,7 +92,7 @@ class DiceLook:
             return read_stream(crops, self._read)
 
     def whole(self, reading: "Reading") -> "Reading":
-        """A reading of what was read, in pixels of the whole picture."""
+        """Convert a reading of the area to pixels of the whole picture."""
         if self._view is None:
             return reading
         whole = self._view.whole(reading)
@@ -123,17 +124,17 @@ class DiceLook:
         self._done += 1
         on_mat = self.total is not None and isinstance(view, MatView)
         counts = frozenset({self.total or 0}) if on_mat else self.expected
-        # What is misread is seldom misread alike upside down, and all pictures must agree.
+        # Errors seldom repeat upside down, and all pictures must agree.
         turned = self._done % 2 == 0
         return read_part(self.reads, crop, view, counts, self.table, upside_down=turned)
 
     def _lies_elsewhere(self, view: View | MatView) -> bool:
-        """Whether a mat came to lie, or was uncovered, elsewhere than it was first seen."""
+        """Return whether a mat appeared or is now elsewhere."""
         now = None if self.last is None else self._found(self.last)
         return isinstance(now, MatView) and not now.lies_as(view)
 
     def _found(self, frame: "Frame") -> View | MatView:
-        """Where to look in this picture: the zones of a mat, or else the zone that was set."""
+        """Return where to look in this picture: the zones of a mat, or the configured zone."""
         from vision.errors import MatTrouble  # noqa: PLC0415 (as above)
         from vision.mat.placing import find_mat  # noqa: PLC0415
 
@@ -150,17 +151,17 @@ class DiceLook:
 
 
 class _Moved(Exception):
-    """The mat lies elsewhere than when the look began."""
+    """The mat has moved since the look began."""
 
 
 class _Cancelled(Exception):
-    """Nobody waits for this look any more."""
+    """The look was cancelled."""
 
 
 def fresh(pictures: Pictures) -> Pictures:
-    """Pictures without repetitions; `CameraTrouble` where nothing else comes any more.
+    """Yield only new pictures; raise `CameraTrouble` if the camera repeats one.
 
-    One that has no grain at all is too dark or too bright, which is for the reader to say.
+    A picture without any grain is too dark or too bright; the reader reports that.
     """
     seen, since, repeated = -1, 0.0, 0
     with closing(pictures):
@@ -178,7 +179,7 @@ def fresh(pictures: Pictures) -> Pictures:
 
 @contextmanager
 def closing(frames: Pictures) -> Iterator[Pictures]:
-    """A camera works only as long as its pictures are taken."""
+    """Yield from `pictures`, and stop the camera afterwards."""
     try:
         yield frames
     finally:

@@ -1,6 +1,6 @@
-"""The mat in one picture, for those who aim the camera or ask what it sees.
+"""Finds the mat in one picture, for aiming and for diagnosis.
 
-Nothing here loads numpy or OpenCV before a picture is looked at.
+Imports neither numpy nor OpenCV until a picture is examined.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,27 +11,27 @@ from firmware.camera.regions import MatView
 from firmware.camera.zone import Point
 from firmware.errors import CameraTrouble
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.errors import MatTrouble
     from vision.mat.placing import Mat
     from vision.reading import Frame, ReadDie
 
 MISLEADING = frozenset({"mat_twice", "mat_mirrored", "mat_unknown"})
-"""With these, dice would be counted wrong; any other mat that cannot be used does no harm."""
+"""With these problems dice would be counted wrong; other problems with a mat do no harm."""
 
 
 @dataclass(frozen=True)
 class MatSeen:
-    """A mat that can be used.
+    """A usable mat.
 
     Attributes:
-        paper: What it is printed on.
-        markers: How many of its four black squares are seen.
-        height: How high above it the lens hangs, in millimetres.
-        tilt: Of the camera away from straight down, in degrees.
-        zones: The outline of each by its name, in pixels.
+        paper: The paper size it is printed on.
+        markers: How many of its four black squares are visible.
+        height: Height of the lens above it, in millimetres.
+        tilt: Angle of the camera from straight down, in degrees.
+        zones: The outline of each zone by name, in pixels.
         size: Width and height of the picture.
-        mat: Where it lies.
+        mat: Its position.
     """
 
     paper: str
@@ -44,13 +44,12 @@ class MatSeen:
 
     @classmethod
     def of(cls, mat: "Mat") -> "MatSeen":
-        """What is told of it."""
         zones, paper = MatView(mat).outlines(), mat.sheet.paper.value
         height, tilt = round(mat.height), round(mat.tilt)
         return cls(paper, len(mat.markers), height, tilt, zones, mat.size, mat)
 
     def sorted(self, dice: "Iterable[ReadDie]") -> "dict[str, list[ReadDie]]":
-        """The dice of this picture that lie in a zone, by its name."""
+        """Return the dice in each zone, by the zone's name."""
         zones: dict[str, list[ReadDie]] = {name: [] for name in self.zones}
         for die in dice:
             zone = None if self.mat is None else self.mat.zone(die.centre)
@@ -60,7 +59,7 @@ class MatSeen:
 
 
 def seen_mat(frame: "Frame") -> MatSeen | CameraTrouble | None:
-    """The mat in this picture, what is wrong with it, or None where there is none."""
+    """Return the mat in this picture, the problem with it, or None without a mat."""
     from vision.errors import MatTrouble  # noqa: PLC0415 (OpenCV: not so early)
     from vision.mat.placing import find_mat  # noqa: PLC0415
 
@@ -72,7 +71,7 @@ def seen_mat(frame: "Frame") -> MatSeen | CameraTrouble | None:
 
 
 def told_trouble(trouble: "MatTrouble") -> CameraTrouble | None:
-    """The same for people; None where this machine can see no mat at all."""
+    """Describe the problem with the mat; return None if this machine cannot detect mats."""
     match trouble.code, trouble.arguments:
         case "mat_twice", _:
             return CameraTrouble("mat_twice")

@@ -1,6 +1,6 @@
-"""Watching the table through a camera while nobody has asked for a look.
+"""Detects motion on the table while waiting for a throw.
 
-Nothing here loads numpy or OpenCV before the table is watched.
+Imports neither numpy nor OpenCV until the table is watched.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -9,30 +9,30 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from firmware.errors import CameraTrouble
 from firmware.ports import Camera
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.reading import Frame
     from vision.watch import Watch
 
 PACE = 0.25
-"""Seconds between two pictures: a die that falls is seen in a few of them, and little is done."""
+"""Seconds between pictures: a few show a falling die, at little cost."""
 
 Part = tuple[float, float, float, float]
-"""Left, top, right and bottom of what is watched, as parts of the picture's width and height."""
+"""Left, top, right and bottom of the watched area, as fractions of the picture's size."""
 EVERYTHING: Part = (0.0, 0.0, 1.0, 1.0)
 
-_ELSEWHERE = 0.02  # by which a part that is watched must differ from another
+_ELSEWHERE = 0.02  # a watched area is new if it differs by more
 
 
 @runtime_checkable
 class Watchable(Protocol):
-    """A camera that can be watched for less than its full pictures cost."""
+    """A camera that delivers small pictures at low cost."""
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
-        """Small pictures, grey or not, a few a second, until no more are asked for."""
+        """Yield a few small pictures per second, grey or coloured."""
 
 
 class Watcher:
-    """One for a camera; everything here is called from the worker's thread."""
+    """Watches one camera for motion. Call it only from the worker's thread."""
 
     def __init__(self, camera: Camera) -> None:
         self._camera = camera
@@ -41,17 +41,17 @@ class Watcher:
         self._part: Part = EVERYTHING
 
     def watch(self, part: Part) -> None:
-        """Watch this part of the picture: people move beside it all the time."""
-        # A mat is never found in the very same place twice, which is no motion.
+        """Watch only this area of the picture; people move beside it all the time."""
+        # The mat is never found at exactly the same place twice, which is no motion.
         if max(abs(new - old) for new, old in zip(part, self._part, strict=True)) > _ELSEWHERE:
             self._part = part
             self.restart()
 
     def until_thrown(self, soonest: float, pause: Callable[[float], bool]) -> bool:
-        """Watch until something has moved and come to rest; False if `pause` says to leave.
+        """Wait until something has moved and come to rest; return False if `pause` says to stop.
 
-        `pause` is given the seconds that the camera may be left alone. Nothing is told in the first
-        `soonest` seconds. Raises `CameraTrouble`; a later call may succeed.
+        `pause` receives the seconds during which the camera is not needed. Nothing is reported in
+        the first `soonest` seconds. Raises `CameraTrouble`; a later call may succeed.
         """
         watch, begun = self._begun(), None
         try:
@@ -69,24 +69,24 @@ class Watcher:
 
     @property
     def tries(self) -> int:
-        """How often this rest was told of."""
+        """How often the current rest was reported."""
         return self._begun().tries
 
     def again(self) -> None:
-        """Tell of the same rest once more, a little later."""
+        """Report the same rest again, a little later."""
         self._begun().again()
 
     def clear(self) -> None:
-        """All was seen well when rest was told of: no hand was there."""
+        """Note that the view was clear when the rest was reported: no hand was there."""
         self._begun().clear()
 
     def restart(self) -> None:
-        """What lies there now is known, since somebody asked for a look at it."""
+        """Take the current dice as known, after a requested look."""
         if self._watch is not None:
             self._watch.restart()
 
     def rest(self) -> None:
-        """Let the camera rest: one that works costs time and warmth."""
+        """Stop the camera, which costs processor time and warmth."""
         if isinstance(self._pictures, Generator):
             self._pictures.close()
         self._pictures = None

@@ -1,7 +1,8 @@
-"""The Pi's own camera, by picamera2, which comes from the system and only on a Pi.
+"""The Raspberry Pi's ribbon-cable camera, through picamera2.
 
-The camera runs only while pictures are taken. What it is set to is set before it starts, since
-changes while it runs arrive some frames later.
+picamera2 comes from the system and exists only on a Pi. The camera runs only while pictures are
+taken. Controls are set before it starts, because changes to a running camera take effect some
+frames later.
 """
 
 import logging
@@ -14,56 +15,55 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 from firmware.errors import CameraTrouble
 from firmware.ports import CameraSettings
 
-if TYPE_CHECKING:  # numpy comes with the first picture
+if TYPE_CHECKING:  # numpy is loaded with the first picture
     from vision.reading import Frame
 
 SIZE = (1280, 960)
 SMALL = (320, 240)
-"""What the camera itself makes beside every picture, for those who only watch."""
+"""Size of the second stream, which is enough to detect motion."""
 BUFFERS = 3
-"""A Zero 2 W has no memory for more, or for larger ones."""
+"""A Zero 2 W has no memory for more or larger buffers."""
 
-_FORMAT = "RGB888"  # libcamera's name for blue, green, red in memory: OpenCV's order
-_SMALL_FORMAT = "YUV420"  # the only one that every Pi has for it; its first rows are the grey ones
-_PACE = (33_333, 100_000)  # microseconds a frame, at least and at most; exposures must fit in
-_WATCHING = (250_000, 250_000)  # four a second are enough to see that something moves
-_PATIENCE = 2.0  # seconds; libcamera itself gives a sensor up after one
+_FORMAT = "RGB888"  # libcamera's name for blue, green, red in memory, which is OpenCV's order
+_SMALL_FORMAT = (
+    "YUV420"  # the only format every Pi offers for that stream; its first rows are the grey image
+)
+_PACE = (33_333, 100_000)  # microseconds per frame, at least and at most; exposures must fit in
+_WATCHING = (250_000, 250_000)  # four frames per second are enough to detect motion
+_PATIENCE = 2.0  # seconds; libcamera itself gives up a sensor after one
 _FOCUSING = 5.0  # seconds
 _USUAL_LENS = 3.0  # dioptres: the camera hangs 30 to 40 cm above the table
-_LONGEST = 4  # flickers of a lamp: dice lie still, so long exposures do no harm
-_SETTLING = 12  # frames after which a change has taken effect, or will not
+_LONGEST = 4  # flickers of a lamp; dice are at rest, so long exposures do no harm
+_SETTLING = 12  # frames after which a change takes effect, or never will
 _METERING = 90  # frames
-_STEADY = 8  # frames in a row that were exposed alike
+_STEADY = 8  # consecutive frames with the same exposure
 _ALIKE = 0.03
-_OFF = 0.05  # sensors count exposure in rows, and lenses move in steps
-_MANUAL, _CONTINUOUS = 0, 2  # of AfMode
-_AUTO, _FIXED = 0, 1  # of ExposureTimeMode and AnalogueGainMode, since libcamera 0.5
+_OFF = 0.05  # sensors set exposure in rows, and lenses move in steps
+_MANUAL, _CONTINUOUS = 0, 2  # values of AfMode
+_AUTO, _FIXED = 0, 1  # values of ExposureTimeMode and AnalogueGainMode, since libcamera 0.5
 _log = logging.getLogger(__name__)
 
 
 class Request(Protocol):
-    """A picture that picamera2 lends until it is released."""
+    """A picture borrowed from picamera2 until it is released."""
 
-    def make_array(self, name: str) -> "Frame":
-        """A copy of the picture."""
+    def make_array(self, name: str) -> "Frame": ...
 
-    def get_metadata(self) -> Mapping[str, Any]:
-        """How it was taken."""
+    def get_metadata(self) -> Mapping[str, Any]: ...
 
     def release(self) -> None:
-        """Give its buffer back."""
+        """Return the buffer to picamera2."""
 
 
 class Picamera2(Protocol):
-    """What is used of picamera2's class."""
+    """The part of picamera2's class used here."""
 
     @property
     def camera_controls(self) -> Mapping[str, Sequence[Any]]:
-        """What can be set: least, most and usual value."""
+        """Minimum, maximum and default of each control."""
 
     @property
-    def camera_properties(self) -> Mapping[str, Any]:
-        """What it is."""
+    def camera_properties(self) -> Mapping[str, Any]: ...
 
     def create_preview_configuration(
         self,
@@ -73,50 +73,43 @@ class Picamera2(Protocol):
         raw: None,
         buffer_count: int,
         sensor: Mapping[str, object],
-    ) -> Mapping[str, Any]:
-        """What to configure."""
+    ) -> Mapping[str, Any]: ...
 
-    def configure(self, camera_config: Mapping[str, Any]) -> None:
-        """Take memory and set up the sensor."""
+    def configure(self, camera_config: Mapping[str, Any]) -> None: ...
 
     def set_controls(self, controls: Mapping[str, object]) -> None:
-        """From the next start on, or some frames later."""
+        """Set controls for the next start; a running camera applies them some frames later."""
 
-    def start(self) -> None:
-        """Begin to take pictures."""
+    def start(self) -> None: ...
 
-    def stop(self) -> None:
-        """Rest."""
+    def stop(self) -> None: ...
 
     def capture_request(self, *, wait: float, flush: bool) -> Request:
-        """The next picture; with `flush`, one whose exposure begins after this call."""
+        """Return the next picture; with `flush`, one exposed after this call."""
 
-    def autofocus_cycle(self, *, wait: float) -> bool:
-        """Focus once."""
+    def autofocus_cycle(self, *, wait: float) -> bool: ...
 
     def cancel_all_and_flush(self) -> None:
-        """Give up what was asked for and never came."""
+        """Cancel requests that were never answered."""
 
-    def close(self) -> None:
-        """Free the camera for others."""
+    def close(self) -> None: ...
 
 
 class Cameras(Protocol):
-    """The class itself."""
+    """The type of picamera2's class object."""
 
     def global_camera_info(self) -> Sequence[Mapping[str, Any]]:
-        """All cameras, also webcams."""
+        """List all cameras, including webcams."""
 
-    def __call__(self, camera_num: int) -> Picamera2:
-        """Open one of them."""
+    def __call__(self, camera_num: int) -> Picamera2: ...
 
 
 class Library(Protocol):
-    """The module."""
+    """The type of the picamera2 module."""
 
     @property
     def Picamera2(self) -> Cameras:  # noqa: N802
-        """The class of cameras."""
+        ...
 
 
 def _library() -> object:
@@ -124,11 +117,11 @@ def _library() -> object:
 
 
 def steady(total: float, mains_hz: int, gains: tuple[float, float]) -> tuple[int, float]:
-    """An exposure without bands, in microseconds, and the gain that goes with it.
+    """Return an exposure without bands, in microseconds, and the matching gain.
 
-    Lamps flicker twice a period of the mains; whole flickers are equally bright in every row.
-    `total` is exposure times gain as it was metered. Light that needs less than one flicker is
-    daylight, which has none.
+    Lamps flicker twice per mains period; whole flickers light every row equally. `total` is the
+    metered exposure times gain. Light that needs less than one flicker is daylight, which does not
+    flicker.
 
     >>> steady(25_000, 50, (1.0, 8.0))
     (20000, 1.25)
@@ -143,7 +136,7 @@ def steady(total: float, mains_hz: int, gains: tuple[float, float]) -> tuple[int
 
 
 class PiCamera:
-    """The camera at the ribbon cable."""
+    """The camera on the ribbon cable."""
 
     def __init__(
         self,
@@ -169,14 +162,14 @@ class PiCamera:
         self.close()
 
     def present(self) -> bool:
-        """Whether there is such a camera; it need not be free."""
+        """Return whether there is a ribbon-cable camera, even if another program uses it."""
         try:
             return _first(self._loaded()) is not None
         except CameraTrouble:
             return False
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures exposed after this call, by the sensor's clock."""
+        """Yield pictures exposed after this call, by the sensor's clock."""
         camera = self._start(self._settings)
         try:
             metadata, frame = self._settled(camera)
@@ -187,23 +180,23 @@ class PiCamera:
             self._stop()
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
-        """Small grey pictures, four a second; the sensor rests between them."""
+        """Yield four small grey pictures per second; the sensor rests between them."""
         camera = self._start(self._settings, _WATCHING)
         width, height = SMALL
         try:
             while True:
                 metadata, rows = self._taken(camera, of="lores")
-                # Rows may be longer than the picture, and its colours stand below it.
+                # Rows may be longer than the picture, and the colour planes follow below it.
                 yield metadata["SensorTimestamp"] / 1e9, rows[:height, :width]
         finally:
             self._stop()
 
     def use(self, settings: CameraSettings) -> None:
-        """Take all pictures with these from now on."""
+        """Use these settings for all pictures from now on."""
         self._settings = settings
 
     def meter(self, *, focus: bool) -> CameraSettings:
-        """Let the camera find exposure, colours and focus, and use these from now on."""
+        """Let the camera find exposure, colours and focus, and keep using them."""
         camera = self._start(None)
         try:
             metadata = self._metered(camera)
@@ -219,14 +212,13 @@ class PiCamera:
         return self._settings
 
     def close(self) -> None:
-        """Let go of the camera."""
         camera, self._camera = self._camera, None
         if camera is None:
             return
         try:
-            camera.cancel_all_and_flush()  # else it waits for what may never come
+            camera.cancel_all_and_flush()  # else it waits for frames that may never come
             camera.close()
-        except Exception:  # whatever it is: it is closed as far as it goes
+        except Exception:  # whatever happened, close as much as possible
             _log.warning("camera not closed properly", exc_info=True)
 
     def _loaded(self) -> Library:
@@ -246,7 +238,9 @@ class PiCamera:
         try:
             camera = library.Picamera2(number)
         except (IndexError, RuntimeError) as error:
-            gone = isinstance(error, IndexError) or _first(library) is None  # since it was listed
+            gone = (
+                isinstance(error, IndexError) or _first(library) is None
+            )  # removed since it was listed
             raise CameraTrouble("camera_missing" if gone else "camera_busy") from error
         self._camera = camera
         with self._watched():
@@ -261,7 +255,7 @@ class PiCamera:
         return camera
 
     def _start(self, settings: CameraSettings | None, pace: tuple[int, int] = _PACE) -> Picamera2:
-        """Start the camera as it was set, or so that it sets itself."""
+        """Start the camera with these settings; without settings it adjusts itself."""
         camera = self._opened()
         with self._watched():
             limits = {"FrameDurationLimits": pace}
@@ -276,7 +270,7 @@ class PiCamera:
 
     def _stop(self) -> None:
         if self._camera is not None:
-            with suppress(CameraTrouble), self._watched():  # the next call will tell
+            with suppress(CameraTrouble), self._watched():  # the next call reports it
                 self._camera.stop()
 
     def _taken(
@@ -290,7 +284,7 @@ class PiCamera:
                 request.release()
 
     def _settled(self, camera: Picamera2) -> tuple[Mapping[str, Any], "Frame"]:
-        """The first picture that is taken as the camera was set."""
+        """Return the first picture taken with the current settings."""
         taken = self._taken(camera, flush=True)
         for _ in range(_SETTLING):
             if self._settings is None or _is_set(taken[0], self._settings):
@@ -299,8 +293,8 @@ class PiCamera:
         return taken
 
     def _metered(self, camera: Picamera2) -> Mapping[str, Any]:
-        """How the camera exposes once it has made up its mind."""
-        for _ in range(_SETTLING):  # until then it exposes as it was set before
+        """Return exposure and gain after the camera has settled."""
+        for _ in range(_SETTLING):  # before that it still uses the previous exposure
             self._taken(camera)
         metadata, _ = self._taken(camera)
         before, alike = _total(metadata), 0
@@ -314,13 +308,13 @@ class PiCamera:
         return metadata
 
     def _focused(self, camera: Picamera2) -> float | None:
-        """Where the lens stands when dice are sharp; None where it cannot be moved."""
+        """Return the lens position at which dice are sharp; None if the lens is fixed."""
         if "AfMode" not in camera.camera_controls:
             return None
         with self._watched():
             try:
                 sharp = camera.autofocus_cycle(wait=_FOCUSING)
-            except TimeoutError:  # it misses a lens that is there at once
+            except TimeoutError:  # it does not notice a lens that is already in place
                 camera.cancel_all_and_flush()
                 sharp = False
         metadata, _ = self._taken(camera)
@@ -328,7 +322,7 @@ class PiCamera:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """A camera that fails in the middle is given up; the next call opens it anew."""
+        """Close a camera that fails; the next call opens it again."""
         try:
             yield
         except (RuntimeError, OSError) as error:  # TimeoutError is an OSError
@@ -338,9 +332,9 @@ class PiCamera:
 
 
 def _first(library: Library) -> int | None:
-    """The place in picamera2's list of the first camera that is no webcam.
+    """Return the index of the first camera that is not a webcam.
 
-    That is what opens it: its `Num` is libcamera's, which need not have them in this order.
+    picamera2 opens cameras by this index. libcamera's `Num` may have another order.
     """
     for place, info in enumerate(library.Picamera2.global_camera_info()):
         if "/usb" not in str(info.get("Id", "")):
@@ -349,10 +343,10 @@ def _first(library: Library) -> int | None:
 
 
 def _whole_sensor(properties: Mapping[str, Any]) -> dict[str, object]:
-    """The mode in which every Pi camera shows its whole field: all of its pixels, two by two.
+    """Return the mode that shows the whole field of view: all pixels, binned two by two.
 
-    Left to itself, picamera2 takes the mode nearest in size, which on a Camera Module 3 is the
-    middle of the sensor. Where there is no such mode it takes the nearest to this.
+    By itself picamera2 picks the mode nearest in size, which on a Camera Module 3 shows only the
+    middle of the sensor. Without a full-field mode it uses the nearest to this one.
     """
     if "PixelArraySize" not in properties:
         return {}
@@ -385,7 +379,6 @@ def _by_itself(known: Mapping[str, object]) -> dict[str, object]:
 
 
 def _total(metadata: Mapping[str, Any]) -> float:
-    """Exposure times gain."""
     gain = metadata["AnalogueGain"] * metadata.get("DigitalGain", 1.0)
     return float(metadata["ExposureTime"] * gain)
 

@@ -1,6 +1,6 @@
-"""What reads dice for the table, and what can be taught them.
+"""Protocols for readers of dice and for readers that can be taught.
 
-Nothing here loads numpy or OpenCV before a reader is made.
+Imports neither numpy nor OpenCV until a reader is made.
 """
 
 from collections.abc import Callable, Collection
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from firmware.errors import DeviceTrouble
 from rules.dice import DiceSet
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.known import Alike
     from vision.reader import Lesson
     from vision.reading import Frame, Reading
@@ -17,11 +17,11 @@ if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the firs
     from vision.where import Where
 
 Reads = Callable[["Frame", Collection[int] | None, "Where"], "Reading"]
-"""Reads the dice that lie there: a frame, the counts that make sense, where they lie."""
+"""Reads dice from a frame, the plausible numbers of dice, and their region."""
 
 
 class DiceReader(Protocol):
-    """What reads the dice in a frame."""
+    """Reads the dice in a frame."""
 
     def read(
         self,
@@ -30,11 +30,11 @@ class DiceReader(Protocol):
         expected: Collection[int] | None = None,
         where: "Where" = ...,
     ) -> "Reading":
-        """The dice there, and every reason not to trust them."""
+        """Return the dice with every reason to doubt them."""
 
 
 def make_reader() -> DiceReader:
-    """The reader of the trained nets; OpenCV is loaded with it."""
+    """Return the reader that uses the trained nets; this loads OpenCV."""
     from vision.reader import Reader  # noqa: PLC0415 (OpenCV: not before the first screen)
 
     return Reader()
@@ -51,22 +51,22 @@ class Learner(Protocol):
         expected: Collection[int] | None = None,
         where: "Where" = ...,
     ) -> "Reading":
-        """The dice in the zone, also taught ones."""
+        """Read dice, including taught ones."""
 
     def lesson(
         self, frame: "Frame", expected: Collection[int] | None = None, where: "Where" = ...
     ) -> "Lesson":
-        """Dice that all show a face which is still to be taught."""
+        """Read dice that all show the same new face."""
 
     def know(self, taught: "Taught") -> None:
-        """Work out what tells these dice apart, so that the first look at them need not."""
+        """Prepare for these dice, so that the first look is not slow."""
 
     def drawings(self, taught: "Taught") -> "Alike":
-        """What tells the drawings of taught dice apart."""
+        """Return what distinguishes the drawings of taught dice."""
 
 
 def learner(reader: object) -> Learner:
-    """This reader, if it can be taught."""
+    """Return this reader as a learner; raise if it cannot be taught."""
     if not isinstance(reader, Learner):
         raise DeviceTrouble("device_failed")
     return reader

@@ -1,4 +1,4 @@
-"""Parts and turns of a picture, and readings that were made in them."""
+"""Crops and rotations of a picture, and mapping readings back."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from firmware.camera.readers import Reads
 from firmware.camera.zone import MARGIN, Box, Point, Zone
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.mat.placing import Mat
     from vision.mat.sheet import Area
     from vision.plane import Lie
@@ -19,46 +19,45 @@ if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the firs
 T = TypeVar("T")
 
 PUSHED = 0.01
-"""Of the picture's width: a mat that is found so far from where it was has been pushed."""
+"""A mat found this far away, as a fraction of the picture's width, was moved."""
 TALLEST = 20.0
-"""Millimetres: no die is higher."""
+"""Millimetres; no die is higher."""
 STEPS = 6
-"""A side of a zone is drawn in so many steps: lenses bend it."""
+"""Points drawn per side of a zone, because lenses bend straight lines."""
 
 
 class Part(ABC):
-    """A part of a picture, as it is read; points are those of the part."""
+    """The area of a picture that is read. Points are relative to the area."""
 
     @property
     @abstractmethod
     def box(self) -> Box:
-        """The part in pixels."""
+        """Return the area in pixels."""
 
     def crop(self, frame: "Frame") -> "Frame":
-        """The part itself."""
         left, top, right, bottom = self.box
         return frame[top:bottom, left:right]
 
     def there(self, point: Point) -> Point:
-        """The same point in pixels of the whole picture."""
+        """Convert a point of the area to the whole picture."""
         left, top, _, _ = self.box
         return point[0] + left, point[1] + top
 
     def here(self, point: Point) -> Point:
-        """A point of the whole picture in pixels of this part."""
+        """Convert a point of the whole picture to this area."""
         left, top, _, _ = self.box
         return point[0] - left, point[1] - top
 
     def whole(self, reading: "Reading") -> "Reading":
-        """The reading in pixels of the whole picture."""
+        """Convert a reading to pixels of the whole picture."""
         return mapped(reading, self.there)
 
 
 @dataclass(frozen=True)
 class View(Part):
-    """The part of a picture of this size that is read: the zone with a margin.
+    """The zone with a margin, in a picture of this size.
 
-    Less to look at means more pixels for each die, and hands beside the tray are no motion.
+    A smaller area leaves more pixels for each die and ignores hands beside the tray.
     """
 
     zone: Zone
@@ -66,28 +65,27 @@ class View(Part):
     height: int
 
     def fits(self, frame: "Frame") -> bool:
-        """Whether this picture is of the size that it was made for."""
+        """Return whether this picture has the expected size."""
         return frame.shape[:2] == (self.height, self.width)
 
     @property
     def box(self) -> Box:
-        """The part in pixels."""
         return self.zone.box(self.width, self.height)
 
     def contains(self, point: Point) -> bool:
-        """Whether this point of the part lies in the zone."""
+        """Return whether this point of the area is in the zone."""
         x, y = self.there(point)
         return self.zone.contains((x / self.width, y / self.height))
 
 
 @dataclass(frozen=True)
 class OnMat:
-    """What a mat adds to a picture, for those who are shown it.
+    """What a mat adds to a reading, for display.
 
     Attributes:
-        zones: The outline of each by its name; "both" is that of the two in one.
-        aside: The dice in the KEEP row, also those that are not seen well.
-        doubts: Those about them; `die` counts these dice from 0.
+        zones: The outline of each zone by name; "both" surrounds the two.
+        aside: The dice in the KEEP row, including badly visible ones.
+        doubts: Doubts about those dice; `die` counts them from 0.
     """
 
     zones: Mapping[str, tuple[Point, ...]]
@@ -97,16 +95,15 @@ class OnMat:
 
 @dataclass(frozen=True, eq=False)
 class MatView(Part):
-    """The zones of a mat in a picture: dice that were thrown, and dice laid aside."""
+    """The zones of a mat in a picture: thrown dice, and dice set aside."""
 
     mat: "Mat"
 
     def fits(self, frame: "Frame") -> bool:
-        """Whether this picture is of the size that it was made for."""
         return frame.shape[1::-1] == self.mat.size
 
     def lies_as(self, other: "View | MatView") -> bool:
-        """Whether the other is a mat in the same place, but for what pictures differ by."""
+        """Return whether the other mat is at the same place, within the noise of pictures."""
         if not isinstance(other, MatView) or other.mat.sheet != self.mat.sheet:
             return False
         zones = (self.mat.sheet.throw, self.mat.sheet.keep)
@@ -115,7 +112,7 @@ class MatView(Part):
 
     @cached_property
     def box(self) -> Box:
-        """The part of the picture that shows both zones: asked for every place in it."""
+        """Return the area that shows both zones. Computed once; it is needed for every point."""
         width, height = self.mat.size
         sheet = self.mat.sheet
         corners = [
@@ -130,18 +127,18 @@ class MatView(Part):
         return left, top, min(int(max(xs) + margin), width), min(int(max(ys) + margin), height)
 
     def contains(self, point: Point) -> bool:
-        """Whether a die at this point of the part lies in a zone."""
+        """Return whether a die at this point of the area is in a zone."""
         return self.mat.covers(self.there(point))
 
     def edge(self, point: Point) -> float:
-        """How large a usual die is there."""
+        """Return the size of a typical die at this point."""
         return self.mat.edge(self.there(point))
 
     def sorted(self, reading: "Reading", expected: Collection[int]) -> "Reading":
-        """A reading of the whole picture by zones.
+        """Sort a reading of the whole picture by zones.
 
-        Whether dice are missing is left to whoever knows what lies aside. A doubt about a die that
-        lies aside is none about the throw, but then nothing is known of what lies aside.
+        This does not check for missing dice; the caller knows how many are set aside. A doubt about
+        a die set aside does not affect the throw, but then the dice set aside are unknown.
         """
         from vision.reading import Doubt  # noqa: PLC0415 (OpenCV: not so early)
 
@@ -173,7 +170,7 @@ class MatView(Part):
         )
 
     def shown(self, reading: "Reading", *, apart: bool) -> OnMat:
-        """The zones in a reading of the whole picture, and what lies in KEEP where dice do."""
+        """Return the zones, and the dice in KEEP if there are any."""
         from vision.reading import Doubt  # noqa: PLC0415 (as above)
 
         if not apart:
@@ -190,12 +187,12 @@ class MatView(Part):
         return OnMat(self.outlines(), tuple(reading.dice[number] for number in kept), doubts)
 
     def outlines(self) -> dict[str, tuple[Point, ...]]:
-        """Both zones by their names, in pixels."""
+        """Return both zones by name, in pixels."""
         sheet = self.mat.sheet
         return {"throw": self._drawn(sheet.throw), "keep": self._drawn(sheet.keep)}
 
     def _kept(self, reading: "Reading") -> list[int]:
-        """The places of the dice that lie in the KEEP row."""
+        """Return the positions of the dice in the KEEP row."""
         from vision.mat.placing import Zone as OfMat  # noqa: PLC0415 (as above)
 
         parts = enumerate(self.mat.zone(die.centre) for die in reading.dice)
@@ -206,9 +203,10 @@ class MatView(Part):
 
 
 def _is_no_matter(doubt: "Doubt", reading: "Reading") -> bool:
-    """A die that a hand laid in a row lies flat, though those beside it may hide how.
+    """Return whether to ignore this doubt about a die in the KEEP row.
 
-    So where one seems to lean, and its face is sure, nothing is wrong with it.
+    Dice placed in a row lie flat, but may hide each other's sides. So a die that seems tilted is
+    fine if its face is certain.
     """
     from vision.judge import SURE  # noqa: PLC0415 (OpenCV: not so early)
 
@@ -219,23 +217,21 @@ def _is_no_matter(doubt: "Doubt", reading: "Reading") -> bool:
 
 @dataclass(frozen=True)
 class HalfTurn:
-    """A picture of this size upside down; a second half turn undoes it."""
+    """Turns a picture of this size upside down; applying it twice restores it."""
 
     width: int
     height: int
 
     def frame(self, frame: "Frame") -> "Frame":
-        """The picture turned."""
         import cv2  # noqa: PLC0415 (OpenCV: not before the first screen)
 
         return cv2.rotate(frame, cv2.ROTATE_180).astype("uint8", copy=False)
 
     def point(self, point: Point) -> Point:
-        """Where this point is then."""
         return self.width - 1 - point[0], self.height - 1 - point[1]
 
     def where(self, where: "Where") -> "Where":
-        """What is known of the same place in the turned picture."""
+        """Turn what is known about a point in the same way."""
         return replace(
             where,
             zone=self._asked(where.zone),
@@ -244,12 +240,12 @@ class HalfTurn:
         )
 
     def _asked(self, question: Callable[[Point], T] | None) -> Callable[[Point], T] | None:
-        """The same question about points of the turned picture."""
+        """Turn a function of points in the same way."""
         return None if question is None else lambda point: question(self.point(point))
 
 
 def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
-    """The same reading in pixels of another picture."""
+    """Convert a reading to pixels of another picture."""
 
     def die(seen: "ReadDie") -> "ReadDie":
         a, b, c, d = map(where, seen.corners)
@@ -279,9 +275,9 @@ def read_part(
     *,
     upside_down: bool,
 ) -> "Reading":
-    """Read this part of a picture, also by turning it; the reading is as if it were not.
+    """Read this area of a picture, optionally upside down; return unturned positions.
 
-    `table` is how the table lies in the whole picture, if that is known.
+    `table` is the position of the table in the whole picture, if known.
     """
     from vision.where import Where  # noqa: PLC0415 (OpenCV: not so early)
 

@@ -1,7 +1,7 @@
-"""What the table asks of its camera: what lies in the tray, and how well it is seen.
+"""Reads the dice in the tray, and reports how well the camera sees them.
 
-Everything here is called from one worker thread. Nets and OpenCV are loaded by `warm_up`, or when
-they are first needed: never by importing this module.
+Call it only from the worker's thread. `warm_up` or the first look loads the nets and OpenCV;
+importing this module does not.
 """
 
 import logging
@@ -23,37 +23,37 @@ from firmware.ports import Adjustable, Camera
 from firmware.store import files
 from rules.dice import DiceSet
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.plane import Lie
     from vision.reader import Lesson
     from vision.reading import Frame, Reading
     from vision.taught import Taught
 
 SHARP = 0.55
-"""From this focus on dice are sharp enough to be read."""
+"""Dice can be read from this focus on."""
 DARK, BRIGHT = 0.08, 0.9
-"""Between these the light is good."""
+"""The light is good between these."""
 GLARING = 0.03
-"""So much of the picture burnt out says that a lamp is mirrored in it."""
+"""A larger burnt-out share means that a lamp is reflected."""
 DOUBTFUL = "doubtful.jpg"
 
 _QUALITY = 90
-_FINE = 1000  # parts of the picture that a zone is told in
+_FINE = 1000  # steps of the picture's size, for the corners of a zone
 _log = logging.getLogger(__name__)
 
 Saw = Callable[["Frame", "Reading", OnMat | None], None]
-"""Is shown a picture, what was read in it, and the mat that lies there."""
+"""Receives a picture, its reading, and the mat in it."""
 Glanced = Callable[["Frame", MatSeen | CameraTrouble | None], None]
-"""Is shown a picture while the camera is aimed, and the mat in it or what is wrong with that."""
+"""Receives a picture taken while aiming, and the mat in it or the problem with that mat."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """One look through the camera while it is aimed.
+    """One picture taken while the camera is aimed.
 
-    `thumbnail` is packed as `Image.frombytes("1", size, thumbnail)` takes it. `focus`, `light` and
-    `glare` go from 0 to 1: how sharp the picture is, how bright, and how much of it is burnt out.
-    `mat` is the mat in it, or what is wrong with that.
+    `thumbnail` is packed as `Image.frombytes("1", size, thumbnail)` expects. `focus`, `light` and
+    `glare` go from 0 to 1: how sharp and how bright the picture is, and how much of it is burnt
+    out. `mat` is the mat in it, or the problem with that mat.
     """
 
     thumbnail: bytes
@@ -66,23 +66,22 @@ class Glance:
 
 @dataclass(frozen=True)
 class Noticed:
-    """What a look found that nobody asked for, and nobody has been shown yet."""
+    """The result of an automatic look that nobody has seen yet."""
 
     reading: "Reading"
     frame: "Frame | None"
     on_mat: OnMat | None
     tries: int
-    """How often these dice were looked at so since they came to rest."""
+    """How often these dice were read automatically since they came to rest."""
 
 
 class TableCamera:
-    """A camera, a reader of dice, and what is known of the camera's view.
+    """A camera, a reader of dice, and the calibration of the camera's view.
 
-    `doubtful` is the folder that keeps the last picture that was read with doubts, one and no more;
-    without it none is kept. `save` is given every calibration that a look finds necessary by
-    itself: the first of a camera that nobody aimed, and any in a new light. It must not raise.
-    `live` cameras see noise: one that repeats its picture bit by bit shows an old throw, and counts
-    as frozen.
+    `doubtful` is the folder for the last doubtful picture; None keeps no picture. `save` receives
+    each calibration that a look makes by itself: the first of a camera that nobody aimed, and any
+    in new light. It must not raise. `live` cameras have noise: one that repeats a picture bit by
+    bit counts as frozen.
     """
 
     def __init__(
@@ -109,7 +108,7 @@ class TableCamera:
         self.calibration = Calibration() if calibration is None else calibration
 
     def show(self, saw: Saw, glanced: Glanced) -> None:
-        """Show others the last picture of every look with what was read, and every glance.
+        """Pass the last picture of every look with its reading, and every glance, to listeners.
 
         Both are called from the worker's thread and must not raise.
         """
@@ -117,7 +116,7 @@ class TableCamera:
 
     @property
     def calibration(self) -> Calibration:
-        """Zone and settings in use; set it to use others."""
+        """The zone and settings in use; assign to change them."""
         return self._calibration
 
     @calibration.setter
@@ -129,14 +128,14 @@ class TableCamera:
             self._camera.use(calibration.settings)
 
     def warm_up(self) -> None:
-        """Load what takes a second, so that the first throw need not wait for it; then rest."""
+        """Load what takes a second, so that the first throw need not wait; then stop the camera."""
         from vision import stream  # noqa: F401, PLC0415 (OpenCV: not before the first screen)
 
         self._ready()
         self.rest()
 
     def know(self, dice: MeantDice) -> None:
-        """Do the same for taught dice; until others are read, the reader knows them."""
+        """Load taught dice in advance. The reader keeps them until it reads others."""
         learner(self._ready()).know(dice.taught)
 
     def look(
@@ -147,14 +146,13 @@ class TableCamera:
         cancelled: Callable[[], bool],
         total: int | None = None,
     ) -> "Reading | None":
-        """Wait until the dice lie still, and read those in the zone; None if cancelled.
+        """Wait until the dice are at rest, and read those in the zone; return None if cancelled.
 
-        Where a mat lies there, its zones are read. With a `total`, dice are laid aside in this
-        game: so many lie in both zones, and those aside are told apart.
-
-        Corners and places are in pixels of the whole picture. `progress` is called with None until
-        all is at rest, then with a part from 0 to 1; both callbacks are called from this thread.
-        Raises `CameraTrouble`; a later call may succeed.
+        If a mat is visible, its zones are read. `total` is given in games that set dice aside: it
+        counts the dice in both zones, and dice set aside are reported separately. Corners and
+        places are in pixels of the whole picture. `progress` receives None until everything is at
+        rest, then a fraction from 0 to 1; both callbacks are called from this thread. Raises
+        `CameraTrouble`; a later call may succeed.
         """
         one = self._one_look(self._reads(dice), expected, total, progress, cancelled)
         reading = one.reading()
@@ -174,9 +172,9 @@ class TableCamera:
         progress: Callable[[float | None], None],
         cancelled: Callable[[], bool],
     ) -> "Lesson | None":
-        """Dice that were all turned to a face to be taught, and how each looks; else as `look`.
+        """Read dice that all show a face to be taught, and how each looks; otherwise like `look`.
 
-        Those that are not seen well are left out, if enough others are.
+        Badly visible dice are left out if enough others remain.
         """
         shown = LessonLook(learner(self._ready()))
         one = self._one_look(shown, expected, None, progress, cancelled)
@@ -190,7 +188,7 @@ class TableCamera:
         return clear(replace(shown.lesson, reading=seen), min(expected))
 
     def problems(self, taught: "Taught") -> tuple[Problem, ...]:
-        """What speaks against these dice."""
+        """Return the problems of these taught dice."""
         return problems(learner(self._ready()), taught)
 
     def _reads(self, dice: DiceSet | MeantDice) -> Reads:
@@ -221,11 +219,12 @@ class TableCamera:
     def watch(
         self, pause: Callable[[float], bool], *, soonest: float = 0.0, again: bool = False
     ) -> bool:
-        """Watch until dice may have been thrown: all is at rest after motion, and no hand is there.
+        """Wait until dice may have been thrown: all is at rest after motion, without a hand.
 
-        That is told once for each rest; `again`: once more for this one, a little later. False as
-        soon as `pause`, which is given the seconds until the next picture, says to leave. Nothing
-        is told in the first `soonest` seconds. Raises `CameraTrouble`; a later call may succeed.
+        Reports each rest once; `again` reports the same rest once more, a little later. Returns
+        False as soon as `pause` says to stop; it receives the seconds until the next picture.
+        Nothing is reported in the first `soonest` seconds. Raises `CameraTrouble`; a later call may
+        succeed.
         """
         self._rest_glances()
         if again:
@@ -239,7 +238,7 @@ class TableCamera:
         cancelled: Callable[[], bool],
         total: int | None = None,
     ) -> Noticed | None:
-        """A look that nobody asked for, and that nobody is shown; else as `look`."""
+        """Look without a request, and show the result to nobody; otherwise like `look`."""
         reads = self._reads(dice)
         one = self._one_look(reads, expected, total, lambda _part: None, cancelled)
         reading = one.reading()
@@ -253,19 +252,19 @@ class TableCamera:
         return noticed
 
     def reveal(self, noticed: Noticed) -> None:
-        """The dice were taken: show others the picture, as that of a look."""
+        """Show the picture of an automatic look, once its dice were used."""
         if noticed.frame is not None:
             self._saw(noticed.frame, noticed.reading, noticed.on_mat)
 
     def glance(self, size: tuple[int, int]) -> Glance:
-        """The next picture for aiming, as a thumbnail of this size; raises `CameraTrouble`.
+        """Take the next picture for aiming, with a thumbnail; raises `CameraTrouble`.
 
-        The camera goes on working until there is a look, or `rest`.
+        The camera keeps running until the next look, or `rest`.
         """
         from firmware.camera import aiming  # noqa: PLC0415 (OpenCV, as above)
 
         self._watcher.rest()
-        self._table = None  # who aims a camera may move it
+        self._table = None  # the camera may be moved while it is aimed
         if self._watched is None:
             self._watched = self._camera.frames()
         try:
@@ -288,22 +287,22 @@ class TableCamera:
         )
 
     def calibrate(self, zone: Zone) -> Calibration:
-        """Focus and meter on what lies there now, use that with this zone, and tell it.
+        """Focus and meter on the current view, and use the result with this zone.
 
-        Saving it is the caller's affair. May take some seconds. Raises `CameraTrouble`, and then
-        the calibration stays as it was.
+        Returns the calibration without saving it. May take some seconds. Raises `CameraTrouble`,
+        which leaves the calibration unchanged.
         """
         self.rest()
         self._table = None
         try:
             self._calibration = self._metered(zone, focus=True)
         except CameraTrouble:
-            self.calibration = self._calibration  # also the camera's settings
+            self.calibration = self._calibration  # including the camera's settings
             raise
         return self._calibration
 
     def rest(self) -> None:
-        """No more glances for now: a camera that works costs time and warmth."""
+        """Stop the camera after glances: it costs processor time and warmth."""
         self._watcher.rest()
         self._rest_glances()
 
@@ -313,12 +312,11 @@ class TableCamera:
         self._watched = None
 
     def close(self) -> None:
-        """Let go of the camera."""
         self.rest()
         self._camera.close()
 
     def _remember(self, reading: "Reading") -> None:
-        """How the table lies, for throws of dice too few to show it: the camera stays in place."""
+        """Remember the table's position for throws with too few dice to find it again."""
         if reading.accepted and reading.table is not None:
             self._table = reading.table
 
@@ -328,7 +326,7 @@ class TableCamera:
         return self._reader
 
     def _pictures(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures from now on; metered first, where nobody did or the light is not what it was."""
+        """Yield pictures; meter first if nobody did, or if the light has changed."""
         self.rest()
         unset = self._calibration.settings is None
         if not unset:
@@ -357,7 +355,7 @@ class TableCamera:
         return light_changed(before, _brightness(frame, self._calibration.zone))
 
     def _metered(self, zone: Zone, *, focus: bool) -> Calibration:
-        """The camera set for the light as it is now."""
+        """Meter for the current light, and return the camera."""
         settings = None
         if isinstance(self._camera, Adjustable):
             settings = self._camera.meter(focus=focus)
@@ -369,7 +367,7 @@ class TableCamera:
         raise CameraTrouble("camera_gone")
 
     def _keep(self, frame: "Frame") -> None:
-        """Keep a picture for whoever looks into a wrong or doubtful reading later."""
+        """Save a doubtful picture, to look into it later."""
         if self.doubtful is None:
             return
         import cv2  # noqa: PLC0415 (OpenCV, as above)
@@ -377,7 +375,7 @@ class TableCamera:
         _, encoded = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         try:
             files.replace(self.doubtful / DOUBTFUL, encoded.tobytes())
-        except OSError as error:  # a full disk is no reason not to read dice
+        except OSError as error:  # a full disk must not stop the reading of dice
             _log.warning("doubtful picture not kept: %s", error)
 
 

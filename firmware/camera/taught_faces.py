@@ -1,6 +1,6 @@
-"""Dice that were taught, as a game reads them; and dice that are being taught.
+"""Maps taught faces to a game's faces.
 
-What a picture shows is called by the game's faces at once: nothing above knows other names.
+Readings use the game's faces from here on; no other module knows the taught names.
 """
 
 from collections.abc import Collection, Mapping
@@ -11,29 +11,29 @@ from firmware.camera.readers import Learner, Reads
 from firmware.errors import DeviceTrouble
 from rules.dice import Face
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.reader import Lesson
     from vision.reading import Doubt, Frame, ReadDie, Reading
     from vision.taught import Taught
     from vision.where import Where
 
 FEWEST = 4
-"""So many dice show a face that is taught: one alone may lie badly."""
+"""Dice needed to teach a face: a single one may be badly placed."""
 
 
 class TaughtTrouble(DeviceTrouble):
-    """Taught dice cannot be read: their file is gone or cannot be used."""
+    """The file of taught dice is missing or cannot be used."""
 
 
 @dataclass(frozen=True, eq=False)
 class MeantDice:
-    """Taught dice, and what each of their faces is in the game."""
+    """Taught dice, and the game's face for each of theirs."""
 
     taught: "Taught"
     means: Mapping[str, Face]
 
     def reads(self, reader: Learner) -> Reads:
-        """Reads them as the game's own."""
+        """Return a reader that returns the game's faces."""
 
         def read(
             frame: "Frame",
@@ -45,7 +45,7 @@ class MeantDice:
         return read
 
     def said(self, reading: "Reading") -> "Reading":
-        """The same reading with the game's faces."""
+        """Return the same reading with the game's faces."""
         return replace(
             reading,
             dice=tuple(map(self._die, reading.dice)),
@@ -64,9 +64,9 @@ class MeantDice:
 
 
 class LessonLook:
-    """Looks at dice that all show one new face, in the first picture in which they lie still.
+    """Looks at dice that all show one new face, in the first picture without motion.
 
-    What one picture shows of them cannot be wrong, only unclear: there is nothing to agree upon.
+    One picture of them may be unclear but not wrong, so no second one needs to agree.
     """
 
     def __init__(self, reader: Learner) -> None:
@@ -80,7 +80,6 @@ class LessonLook:
         expected: Collection[int] | None,
         where: "Where",
     ) -> "Reading":
-        """Nothing that could be doubted."""
         from vision.reading import Reading  # noqa: PLC0415 (OpenCV: not so early)
 
         if self.lesson is None:
@@ -89,7 +88,7 @@ class LessonLook:
 
 
 def clear(lesson: "Lesson", least: int) -> "Lesson":
-    """The lesson without the dice that are doubted, if so many are left; else as it is."""
+    """Drop the doubted dice if enough remain; otherwise return the lesson unchanged."""
     from vision.reader import Lesson  # noqa: PLC0415 (as above)
     from vision.reading import Reading  # noqa: PLC0415
 
@@ -104,4 +103,4 @@ def clear(lesson: "Lesson", least: int) -> "Lesson":
 
 
 _BESIDE = {"count", "hidden"}
-"""Doubts about what is not among the dice that were seen well."""
+"""Doubts that do not concern the clearly visible dice."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from firmware.errors import CameraTrouble
 from firmware.ports import Clock
 
-if TYPE_CHECKING:  # OpenCV comes with the first picture
+if TYPE_CHECKING:  # OpenCV is loaded with the first picture
     import cv2
 
     from vision.reading import Frame
@@ -17,20 +17,20 @@ if TYPE_CHECKING:  # OpenCV comes with the first picture
 SIZE = (1280, 960)
 DEVICES = Path("/sys/class/video4linux")
 
-_STALE = 5  # frames that a driver may have kept from before
-_SETTLING = 15  # frames until a webcam that was just switched on has found its exposure
-_SOON = 0.1  # seconds within which no driver has kept frames
-_BROKEN = 10  # frames in a row that arrive damaged, before it counts as gone
+_STALE = 5  # frames that a driver may have buffered
+_SETTLING = 15  # frames that a newly opened webcam needs to find its exposure
+_SOON = 0.1  # seconds within which no driver buffers frames
+_BROKEN = 10  # consecutive damaged frames, before the webcam counts as gone
 _log = logging.getLogger(__name__)
 
 
 def first_webcam(devices: Path = DEVICES) -> str | None:
-    """The first webcam's device; on a Pi others that are no webcams may come before it."""
+    """Return the first webcam's device; on a Pi, other video devices may come before it."""
     found = []
     for device in devices.glob("video*"):
         driver = (device / "device" / "driver").resolve().name
         try:
-            pictures = (device / "index").read_text().strip() == "0"  # others tell only metadata
+            pictures = (device / "index").read_text().strip() == "0"  # others deliver only metadata
         except OSError:
             continue
         if driver == "uvcvideo" and pictures:
@@ -39,9 +39,9 @@ def first_webcam(devices: Path = DEVICES) -> str | None:
 
 
 class UsbCamera:
-    """A webcam, or whatever else OpenCV can open by this path; "" is the first webcam there is.
+    """A webcam, or anything else that OpenCV opens by this path; "" is the first webcam.
 
-    It stays open between looks, since opening takes a second or two.
+    It stays open between looks, because opening takes a second or two.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class UsbCamera:
         self._video: cv2.VideoCapture | None = None
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures that arrive after this call."""
+        """Yield pictures that arrive after this call."""
         skip = _STALE if self._video is not None else _SETTLING
         video = self._opened()
         broken = 0
@@ -77,7 +77,6 @@ class UsbCamera:
         raise self._gone()
 
     def close(self) -> None:
-        """Let go of the webcam."""
         video, self._video = self._video, None
         if video is not None:
             video.release()
@@ -103,7 +102,7 @@ class UsbCamera:
             video.release()
             raise CameraTrouble("camera_busy")
         width, height = self._size
-        # Uncompressed, most webcams send a few large frames a second at best.
+        # Without compression, most webcams send large frames only a few times per second.
         video.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         video.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         video.set(cv2.CAP_PROP_FRAME_HEIGHT, height)

@@ -1,6 +1,6 @@
-"""The throw zone: which part of the picture is the tray, and how the camera was set for it.
+"""The throw zone: the area of the picture that is the tray, and the camera's settings for it.
 
-Points are parts of the picture's width and height, so that they outlive a camera's resolution.
+Points are fractions of the picture's width and height, so they do not depend on the resolution.
 """
 
 import logging
@@ -19,27 +19,27 @@ _log = logging.getLogger(__name__)
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels; the latter two just outside."""
+"""Left, top, right and bottom in pixels; right and bottom are exclusive."""
 
 FILE = "camera.json"
 SMALLEST = 0.05
-"""A zone covers at least so much of the picture: less has no room for eight dice."""
+"""Smallest area of a zone, as a fraction of the picture; less has no room for eight dice."""
 RIM = 0.02
-"""The edge of a picture, as a part of its width and height: no whole die has its middle there."""
+"""The picture's edge, as a fraction of its size; no complete die has its centre there."""
 SHARPEST = 0.02
-"""At a corner the zone turns at least so much (of a square's turn, by the picture's sides)."""
+"""Smallest turn at a corner of the zone, as a fraction of a square's."""
 MARGIN = 0.08
-"""Of the picture's width: a die whose middle is just inside reaches so far out of the zone."""
+"""A die with its centre just inside the zone extends this far out, in picture widths."""
 CHANGED = 1.35
-"""The light has changed where the tray is so many times brighter or darker than it was."""
-_BLACK = 0.02  # so that darkness divides too
+"""The light has changed if the tray is this many times brighter or darker than before."""
+_BLACK = 0.02  # avoids a division by zero in the dark
 
 
 @dataclass(frozen=True)
 class Zone:
-    """Four corners, clockwise as seen, of a convex part of the picture.
+    """Four corners, clockwise, of a convex area of the picture.
 
-    Raises `ValueError` for corners that enclose no such part.
+    Raises `ValueError` for corners that do not enclose such an area.
     """
 
     corners: Corners
@@ -49,16 +49,16 @@ class Zone:
             raise ValueError("no_zone")
 
     def contains(self, point: Point) -> bool:
-        """Whether a point lies inside; the zone's rim belongs to it.
+        """Return whether a point is in the zone, including its border.
 
-        So does what lies beyond it at the very edge of the picture, or out of it: a die that is cut
-        off there must be told of, not overlooked.
+        A zone that touches the picture's edge also contains the points beyond it: a die cut off
+        there must be reported, not overlooked.
         """
         x, y = (min(max(part, RIM), 1 - RIM) for part in point)
         return all(_turn(one, two, (x, y)) >= 0 for one, two in _sides(self.corners))
 
     def box(self, width: int, height: int) -> Box:
-        """The pixels of a picture of this size that show the zone and the dice at its rim."""
+        """Return the pixels that show the zone and the dice at its border."""
         xs, ys = zip(*self.corners, strict=True)
         margin = round(MARGIN * width)
         return (
@@ -70,7 +70,7 @@ class Zone:
 
 
 def is_zone(corners: Corners) -> bool:
-    """Whether these corners are in the picture, clockwise, convex, and not too near together."""
+    """Return whether these corners are in the picture, clockwise, convex, and not too close."""
     inside = all(isfinite(part) and 0 <= part <= 1 for corner in corners for part in corner)
     around = (*corners, *corners[:2])
     turns = [_turn(*around[first : first + 3]) for first in range(4)]
@@ -79,7 +79,7 @@ def is_zone(corners: Corners) -> bool:
 
 
 def _turn(one: Point, two: Point, three: Point) -> float:
-    """Positive where the way over these points turns clockwise as seen."""
+    """Return a positive number if the path over these points turns clockwise."""
     return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
 
 
@@ -88,17 +88,17 @@ def _sides(corners: Corners) -> Iterator[tuple[Point, Point]]:
 
 
 WHOLE = Zone(((RIM, RIM), (1 - RIM, RIM), (1 - RIM, 1 - RIM), (RIM, 1 - RIM)))
-"""Before anybody has set one: nearly all the camera sees."""
+"""The default zone: nearly the whole picture."""
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """What is known of the camera's view.
+    """The zone, and the camera's settings for it.
 
     Attributes:
         zone: Where throws are read.
-        settings: What the camera was set to; None where it sets itself.
-        brightness: Of the zone at that time, 0 to 1; None if it was never measured.
+        settings: The camera's settings; None lets it adjust itself.
+        brightness: Brightness of the zone when metered, from 0 to 1; None if never metered.
     """
 
     zone: Zone = WHOLE
@@ -111,9 +111,9 @@ class Calibration:
 
 
 def moved(zone: Zone, corner: int, dx: float, dy: float) -> Zone:
-    """The zone with one corner moved by so much of the width and height.
+    """Return the zone with one corner moved by a fraction of the picture's size.
 
-    It stays within the picture; where that would be no zone any more, it stays as it was.
+    The corner stays in the picture; an invalid result leaves the zone unchanged.
     """
     x, y = zone.corners[corner]
     corners = list(zone.corners)
@@ -124,7 +124,7 @@ def moved(zone: Zone, corner: int, dx: float, dy: float) -> Zone:
 
 
 def load(folder: Path) -> Calibration | None:
-    """What was last saved there; None if that is nothing. A damaged file is set aside."""
+    """Load the saved calibration; None if there is none. A damaged file is set aside."""
     path = folder / FILE
     try:
         return msgspec.json.decode(files.kept(path), type=Calibration)
@@ -136,12 +136,12 @@ def load(folder: Path) -> Calibration | None:
 
 
 def save(folder: Path, calibration: Calibration) -> None:
-    """Keep it; `OSError` when the disk refuses."""
+    """Save the calibration; raises `OSError` if the disk refuses."""
     files.replace(folder / FILE, msgspec.json.encode(calibration))
 
 
 def keep(folder: Path, calibration: Calibration) -> None:
-    """Save it; a disk that refuses loses only that it is kept."""
+    """Save the calibration, but carry on if the disk refuses."""
     try:
         save(folder, calibration)
     except OSError:
@@ -149,7 +149,7 @@ def keep(folder: Path, calibration: Calibration) -> None:
 
 
 def light_changed(before: float, now: float) -> bool:
-    """Whether a camera should be metered anew; brightness goes from 0 to 1.
+    """Return whether to meter again; brightness goes from 0 to 1.
 
     >>> light_changed(0.4, 0.45), light_changed(0.4, 0.2)
     (False, True)

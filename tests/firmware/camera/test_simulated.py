@@ -108,8 +108,9 @@ def test_a_table_can_be_set_up_before_opencv_is_loaded() -> None:
         "simulated = lambda: Simulated(BARBECUE);"
         "made = [cameras.open_camera(Camera(kind=kind, folder='.'), None, simulated)"
         " for kind in CameraKind];"
-        "eyes = [firmware.camera.table_camera.Eye(camera, None) for camera in made if camera];"
-        "sys.exit(len(eyes) != 5 or bool({'cv2', 'numpy', 'PIL'} & set(sys.modules)))"
+        "TableCamera = firmware.camera.table_camera.TableCamera;"
+        "tables = [TableCamera(camera, None) for camera in made if camera];"
+        "sys.exit(len(tables) != 5 or bool({'cv2', 'numpy', 'PIL'} & set(sys.modules)))"
     )
     root = Path(__file__).parents[3]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
