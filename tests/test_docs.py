@@ -98,7 +98,7 @@ def test_every_event_is_described_with_its_fields() -> None:
 
 
 def test_figures_are_written_down() -> None:
-    text = (DOCS / "figures.md").read_text()
+    text = (DOCS / "developers/figures.md").read_text()
     assert "make bench" in text
     assert "games/s" in text
     assert "a position" in text

@@ -1,4 +1,4 @@
-"""docs/pi.md: every trap is held by something, and all that is named there exists."""
+"""docs/developers/pi.md: every trap is held by something, and all that is named there exists."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from firmware.doctor.sentences import SENTENCES
 from firmware.speech.troubles import TROUBLES
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = ROOT / "docs/pi.md"
+DOCUMENT = ROOT / "docs/developers/pi.md"
 TRAPS = 28
 
 
