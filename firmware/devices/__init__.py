@@ -1,1 +1,1 @@
-"""Real devices, each behind a port, and one of each kind that needs no Pi."""
+"""The real devices, each behind a port, with a stand-in for each that needs no Pi."""

@@ -1,4 +1,4 @@
-"""Buttons that nobody presses."""
+"""Stand-in for buttons that do not exist."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,10 @@ from firmware.ports import Action
 
 
 class NoButtons:
-    """The port `Buttons` where there are none, or where a script presses."""
+    """The port `Buttons` without buttons, or with presses from a script."""
 
     def start(self, pressed: Callable[[Action], None]) -> None:
-        """Nothing will come."""
+        """Do nothing; no press will come."""
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing; there is nothing to release."""

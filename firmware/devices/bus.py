@@ -1,4 +1,4 @@
-"""The bus of the panel: opened for luma, searched for panels, and its troubles told apart."""
+"""Opens the panel's bus, searches it for panels, and classifies its errors."""
 
 import errno
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gpiozero import Factory
 
 ADDRESSES = (0x3C, 0x3D)
-"""Where a panel can be; a solder bridge on its back chooses."""
+"""Possible addresses of a panel; a solder bridge on its back selects one."""
 
 _RESET_SECONDS = 0.01
 _OFF = {errno.ENOENT, errno.ENODEV}
@@ -25,22 +25,23 @@ _BLOCKED = {errno.ETIMEDOUT, errno.EAGAIN}
 
 
 class Wire(Protocol):
-    """What luma sends bytes through."""
+    """Where luma sends bytes."""
 
     def command(self, *command: int) -> None:
-        """Tell the chip to do something."""
+        """Send a command to the chip."""
 
     def data(self, data: Sequence[int]) -> None:
-        """Fill the chip's memory."""
+        """Write to the chip's memory."""
 
     def cleanup(self) -> None:
-        """Let go of bus and pins."""
+        """Release the bus and the pins."""
 
 
 def open_wire(bus: Bus, factory: "Factory | None") -> Wire:
-    """The way to the panel. Raises whatever goes wrong; `bus_trouble` tells what that means.
+    """Open the connection to the panel.
 
-    The Pi's pins are needed where wires lead to ordinary pins: on SPI, and for a reset.
+    Raises whatever goes wrong; `bus_trouble` classifies it. Ordinary pins are needed on SPI, and
+    for a reset.
     """
     from luma.core.interface import serial  # noqa: PLC0415
 
@@ -89,7 +90,7 @@ class _WireAndPins:
 
 
 def bus_trouble(error: Exception, bus: Bus) -> DeviceTrouble:
-    """What an error on the way to the panel means."""
+    """Classify an error of the panel's bus."""
     if isinstance(error, DeviceTrouble):
         return error
     if isinstance(error, ImportError):
@@ -109,7 +110,7 @@ def bus_trouble(error: Exception, bus: Bus) -> DeviceTrouble:
 
 
 def _errno(error: BaseException | None) -> int | None:
-    """Of the error or of what led to it: luma wraps some and leaves others as they are."""
+    """Return the errno of the error or its cause; luma wraps some errors."""
     while error is not None:
         if isinstance(error, OSError) and error.errno is not None:
             return error.errno
@@ -118,18 +119,17 @@ def _errno(error: BaseException | None) -> int | None:
 
 
 class Searched(Protocol):
-    """The calls of an smbus that a search makes."""
+    """The calls of smbus that a search uses."""
 
     def read_byte(self, i2c_addr: int) -> int:
-        """A byte from whoever answers at this address."""
+        """Read a byte from the device at this address."""
 
-    def close(self) -> None:
-        """Let go of it."""
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
 class Scan:
-    """Which addresses answered; if not the wanted one, what is wrong."""
+    """The addresses that answered, and the problem if the expected one did not."""
 
     found: tuple[int, ...]
     trouble: DeviceTrouble | None
@@ -147,12 +147,12 @@ def scan(
     open_bus: Callable[[int], Searched] = _open_bus,
     open_pins: "Callable[[], Factory]" = open_pins,
 ) -> Scan:
-    """Look for panels where they can be. Writes nothing to the bus, and never raises."""
+    """Search the possible addresses for panels. Writes nothing to the bus, and never raises."""
     if wanted.reset_pin is None:
         return _search(wanted, open_bus)
     try:
         outputs = Outputs(open_pins())
-        _reset(outputs, wanted.reset_pin)  # while it is low the panel does not answer
+        _reset(outputs, wanted.reset_pin)  # the panel does not answer while this is low
     except Exception as error:
         return Scan((), bus_trouble(error, wanted))
     try:
@@ -170,7 +170,7 @@ def _search(wanted: I2c, open_bus: Callable[[int], Searched]) -> Scan:
     troubles: dict[int, DeviceTrouble] = {}
     for address in dict.fromkeys((wanted.address, *ADDRESSES)):
         try:
-            bus.read_byte(address)  # a quick write, as i2cdetect's, does not work on a Pi 5
+            bus.read_byte(address)  # a quick write, as i2cdetect does, fails on a Pi 5
         except Exception as error:
             troubles[address] = bus_trouble(error, I2c(wanted.port, address))
         else:

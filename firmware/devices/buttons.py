@@ -1,7 +1,8 @@
 """Real buttons on the Pi's pins.
 
-gpiozero tells edges from its own thread, where an exception would silence every button: there they
-are only noted. One thread of ours turns them into actions and sleeps while nothing is due.
+gpiozero reports edges in its own thread, where an exception would silence every button, so its
+callback only queues them. One thread of this module turns them into actions and sleeps while
+nothing is due.
 """
 
 import logging
@@ -23,15 +24,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _MOST_EDGES = 1000
-"""Noted and not yet looked at; of a wild contact only the latest matter."""
+"""Queued edges; of a chattering contact only the latest matter."""
 _LAST_WORDS = 0.3
 
 
 class PinButtons:
     """The port `Buttons` on gpiozero.
 
-    Raises:
-        DeviceTrouble: a pin cannot be had; then none is held.
+    Raises `DeviceTrouble` if a pin is not available; then none is held.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class PinButtons:
         self._closing = False
         self._known_stuck: tuple[str, ...] = ()
         self.on_stuck: Callable[[tuple[str, ...]], None] = lambda _names: None
-        """Told from this object's thread when other buttons than before are stuck, or none."""
+        """Called from this object's thread when the set of stuck buttons changes."""
         self._thread: Thread | None = None
         self._inputs: dict[str, DigitalInputDevice] = {}
         for name, button in buttons.items():
             self._open(name, button.pin, factory)
 
     def _open(self, name: str, pin: int, factory: "Factory") -> None:
-        # A gpiozero Button is this and a thread that wakes ten times a second to look for holds.
+        # A gpiozero Button adds a thread to this class that polls ten times a second for holds.
         from gpiozero import DigitalInputDevice  # noqa: PLC0415
 
         try:
@@ -76,15 +76,15 @@ class PinButtons:
         self._thread.start()
 
     def down(self) -> tuple[str, ...]:
-        """Which buttons are down at this moment, bouncing or not."""
+        """Return the buttons that are down right now, bouncing or not."""
         return tuple(name for name, device in self._inputs.items() if device.is_active)
 
     def stuck(self) -> tuple[str, ...]:
-        """Buttons that are held for too long, or that cannot come to rest."""
+        """Return the buttons that are held too long or keep bouncing."""
         return self._gestures.stuck()
 
     def close(self) -> None:
-        """No more presses; the pins are free."""
+        """Stop, and release the pins."""
         self._closing = True
         self._woken.set()
         if self._thread is not None:
@@ -103,7 +103,7 @@ class PinButtons:
         try:
             self._edges.append((name, down, self._clock.now()))
             self._woken.set()
-        except Exception:  # see above: nothing may leave here
+        except Exception:  # see above: no exception may escape here
             log.exception("button %s: edge not noted", name)
 
     def _run(self, pressed: Callable[[Action], None]) -> None:
@@ -114,7 +114,7 @@ class PinButtons:
             for action in self._actions():
                 try:
                     pressed(action)
-                except Exception:  # whoever listens may fail; the buttons go on
+                except Exception:  # a failing listener must not stop the buttons
                     log.exception("%s was not taken", action)
             self._tell_stuck()
 

@@ -19,7 +19,7 @@ TUNES: Mapping[Tune, tuple[tuple[str | None, float], ...]] = {
     Tune.DOUBT: (("A5", 0.09), (None, 0.07), ("A5", 0.09)),
     Tune.FAIL: (("E5", 0.14), ("C5", 0.14), ("A4", 0.3)),
 }
-"""Notes and how many seconds each sounds; no note is silence. Rising, level, falling."""
+"""Notes and their seconds; no note is a pause. Rising, level, falling."""
 
 _MIDDLE = "A5"
 _OCTAVES = 1
@@ -29,18 +29,15 @@ _LAST_WORDS = 0.2
 class Silent:
     """The port `Sound` without a buzzer."""
 
-    def play(self, tune: Tune) -> None:
-        """Nothing is heard."""
+    def play(self, tune: Tune) -> None: ...
 
-    def close(self) -> None:
-        """There is nothing to let go of."""
+    def close(self) -> None: ...
 
 
 class Buzzer:
-    """The port `Sound` on gpiozero. A tune that begins breaks off the one before it.
+    """The port `Sound` on gpiozero. A new tune ends the one before it.
 
-    Raises:
-        DeviceTrouble: the pin cannot be had, or cannot sound.
+    Raises `DeviceTrouble` if the pin is not available or cannot produce tones.
     """
 
     def __init__(self, pin: int, factory: "Factory", wait: Wait = wait) -> None:
@@ -58,12 +55,11 @@ class Buzzer:
         self._thread.start()
 
     def play(self, tune: Tune) -> None:
-        """Begin to play it."""
         self._next = tune
         self._woken.set()
 
     def close(self) -> None:
-        """Be silent, and let go of the pin."""
+        """Stop the sound, and release the pin."""
         self._closing = True
         self._woken.set()
         self._thread.join(_LAST_WORDS)
@@ -76,7 +72,7 @@ class Buzzer:
             tune, self._next = self._next, None
             try:
                 self._sound(TUNES[tune] if tune else ())
-            except Exception:  # a game needs no sound
+            except Exception:  # a game works without sound
                 log.exception("buzzer: %s was not played", tune)
 
     def _sound(self, notes: tuple[tuple[str | None, float], ...]) -> None:
@@ -90,6 +86,6 @@ class Buzzer:
         self._silence()
 
     def _silence(self) -> None:
-        """End a tone. lgpio ends it in its midst: a pin left high would heat the buzzer's coil."""
+        """End a tone. lgpio may stop while the pin is high, which would heat the buzzer's coil."""
         self._buzzer.stop()
         self._buzzer.pwm_device.off()

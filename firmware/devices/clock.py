@@ -1,18 +1,17 @@
-"""Seconds: the machine's own, and one that a test moves by hand."""
+"""Clocks in seconds: the machine's own, and one that tests move by hand."""
 
 import time
 
 
 class MonotonicClock:
-    """Seconds since the machine started; setting the date does not move it."""
+    """Seconds since the machine started; independent of the date."""
 
     def now(self) -> float:
-        """Seconds since some moment."""
         return time.monotonic()
 
 
 class ManualClock:
-    """Stands still until it is moved.
+    """Moves only when told to.
 
     >>> clock = ManualClock()
     >>> clock.advance(1.5)
@@ -28,7 +27,7 @@ class ManualClock:
         return self._now
 
     def advance(self, seconds: float) -> None:
-        """Let time pass; it never goes back."""
+        """Move the clock forward; it never goes back."""
         if seconds < 0:
             raise ValueError("time never goes back")
         self._now += seconds

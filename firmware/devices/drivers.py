@@ -1,4 +1,4 @@
-"""luma's drivers of the panel's chips, each as it is used here."""
+"""luma's drivers for the panel's chips, adapted to this project."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -13,15 +13,15 @@ _BY_PAGES = (0x20, 0x02)
 _PAGE = 0xB0
 _FIRST_COLUMN = (0x00, 0x10)
 _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-"""Each byte with its bits in the other order: a chip has the topmost pixel in the lowest bit."""
+"""Each byte with its bits reversed: a chip has the top pixel in the lowest bit."""
 
 
 def driver_of(chip: Chip) -> Callable[..., Any]:
-    """What luma has for this chip.
+    """Return luma's driver for this chip.
 
-    It fills an SSD1306 from end to end. Of that an SH1106 would show nothing but noise, also where
-    it was only told to be the other one and the players are asked whether the picture is whole. So
-    both are filled page by page: on the wrong chip the question stands two pixels aside.
+    luma fills an SSD1306 from end to end, which shows only noise on an SH1106. The question about
+    the picture must be readable on either chip, so both are filled page by page: on the wrong chip
+    the picture is shifted by two pixels.
     """
     from luma.oled import device  # noqa: PLC0415  # slow to load
 
@@ -30,10 +30,10 @@ def driver_of(chip: Chip) -> Callable[..., Any]:
         return plain
 
     class ByPages(plain):  # type: ignore[misc]  # luma says nothing of its types
-        """A chip of the SSD family."""
+        """A chip of the SSD family, filled page by page."""
 
         def display(self, image: "Image") -> None:
-            """Called by luma's own parts, and with each picture."""
+            """Called by luma with each picture."""
             from PIL.Image import Transpose  # noqa: PLC0415  # as above
 
             columns = self.preprocess(image).transpose(Transpose.TRANSPOSE).tobytes()

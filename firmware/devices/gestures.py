@@ -1,8 +1,9 @@
-"""What fingers mean: presses, holds and repeats out of raw edges. Pure; time comes from outside.
+"""Turns raw edges of buttons into presses, holds and repeats.
 
-A level counts once it has been the same for `SETTLE` seconds, so neither a bouncing contact nor a
-spike on a long wire is a press. How long a button was held is measured between the edges
-themselves. Where a button has only one meaning, that is told on the way down.
+Pure; the caller passes the time. A level counts once it has been stable for `SETTLE` seconds, so
+neither a bouncing contact nor a spike on a long wire is a press. The length of a hold is measured
+between the edges themselves. A button with only one action reports it when pressed, without waiting
+for the release.
 """
 
 import math
@@ -19,21 +20,20 @@ LONG = 1.4
 REPEAT_AFTER = 0.5
 REPEAT_EVERY = 0.15
 STUCK = 10.0
-"""Held for so long, a button is stuck: nobody holds one on purpose."""
+"""A button held for this many seconds is stuck; nobody holds one this long on purpose."""
 MOST = 10
-"""Actions from one key within `WINDOW` seconds: more than a quick finger makes."""
+"""Actions of one key within `WINDOW` seconds; more than a quick finger makes."""
 WINDOW = 1.0
 QUIET = 1.0
-"""A key that gave too much is heard again after it was left alone for so long."""
+"""A key that sent too many actions is used again after this many quiet seconds."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """What one button means when it is pressed, held, and held for long.
+    """The actions of one button: when pressed, held, and held for long.
 
-    With both `hold` and `long`, a hold is told when the button is let go, since it may yet become
-    long. With only one of them, that one is told as soon as its time has come. `repeat` is for a
-    key that has neither.
+    With both `hold` and `long`, a hold is reported on release, since it may become long. With only
+    one of them, it is reported as soon as its time is up. `repeat` is for keys with neither.
     """
 
     press: Action | None
@@ -50,26 +50,26 @@ class Key:
 
     @property
     def waits(self) -> bool:
-        """Whether a press is known only when the button is let go."""
+        """Return whether the action depends on when the button is released."""
         return self.hold is not None or self.long is not None
 
     @property
     def ripe(self) -> tuple[float, Action] | None:
-        """After how many seconds something is told while the button is still down."""
+        """Return the seconds after which a held button reports its action."""
         if self.long is not None:
             return self.long_after, self.long
         return None if self.hold is None else (HOLD, self.hold)
 
     def released(self, seconds: float) -> Action | None:
-        """What it means that the button is let go after so many seconds, with nothing told yet."""
+        """Return the action for a release after so many seconds, if none was reported yet."""
         return self.hold if self.hold is not None and seconds >= HOLD else self.press
 
 
 class Gestures:
     """Turns the edges of several buttons into actions.
 
-    Whoever has buttons calls `edge` for each change of a level and `tick` no later than `due`.
-    Times never go back; one that does is taken as the latest known.
+    Call `edge` for each change of a level, and `tick` no later than `due`. A time that goes back is
+    taken as the latest known time.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
@@ -77,23 +77,23 @@ class Gestures:
         self._now = -NEVER
 
     def edge(self, name: str, at: float, *, down: bool) -> tuple[Action, ...]:
-        """The level of this button changed, or bounced; what became clear until then."""
+        """Note that a button's level changed or bounced; return the actions up to now."""
         actions = self.tick(at)
         self._presses[name].edge(self._now, down=down)
         return actions
 
     def held_already(self, name: str, at: float) -> None:
-        """This button is down from the start: it means nothing until it is let go."""
+        """Ignore a button that is down from the start until it is released."""
         self._now = max(at, self._now)
         self._presses[name].begin_down(self._now)
 
     def due(self) -> float | None:
-        """When something happens without an edge; None: never."""
+        """Return when to call `tick` next; None if never."""
         due = min((press.due() for press in self._presses.values()), default=NEVER)
         return None if due == NEVER else due
 
     def tick(self, at: float) -> tuple[Action, ...]:
-        """What became clear by waiting until now."""
+        """Return the actions that became clear by waiting."""
         self._now = max(at, self._now)
         actions: list[Action] = []
         while self._presses:
@@ -104,12 +104,12 @@ class Gestures:
         return tuple(actions)
 
     def stuck(self) -> tuple[str, ...]:
-        """Buttons that are held for too long, or that cannot come to rest."""
+        """Return the buttons that are held too long or keep bouncing."""
         return tuple(name for name, press in self._presses.items() if press.stuck or press.muted)
 
 
 class _Press:
-    """One button: its raw and its settled level, and what it has told of the present press."""
+    """One button: its raw and its stable level, and what it reported for the current press."""
 
     def __init__(self, key: Key) -> None:
         self._key = key
@@ -140,7 +140,7 @@ class _Press:
         return min(self._ripe_at(), self._repeat_at, NEVER if self.stuck else self._since + STUCK)
 
     def step(self, now: float) -> tuple[Action, ...]:
-        """What was due first."""
+        """Return the action that was due first."""
         if self._restless_since is not None:
             self._restless_since = None
             if self._raw == self._down:
@@ -155,7 +155,7 @@ class _Press:
             self._told = True
             return self._tell(self._key.ripe[1], now)
         if due == self._repeat_at:
-            # After a pause of the machine repeats are not made up for.
+            # After a pause of the machine, missed repeats are skipped.
             following = due + REPEAT_EVERY
             self._repeat_at = following if following > now else now + REPEAT_EVERY
             return self._tell(self._key.press, now)

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Quit(Enum):
-    """What is no action of the table: the player wants to leave the program."""
+    """A key that is not an action of the table: leave the program."""
 
     QUIT = auto()
 
@@ -38,28 +38,28 @@ STROKES: dict[bytes, Stroke] = {
     b"q": Quit.QUIT,
     b"\x04": Quit.QUIT,
 }
-"""What a key means that sends one byte; capitals mean the same."""
+"""Actions of the keys that send one byte; capitals do the same."""
 
 ARROWS = {b"A": Action.LEFT, b"D": Action.LEFT, b"B": Action.RIGHT, b"C": Action.RIGHT}
-"""How the sequence of an arrow ends. Up goes back in a list like left, down goes on like right."""
+"""How the sequence of an arrow key ends. Up and left go back in a list, down and right go on."""
 
 _ESCAPE = b"\x1b"
 _INTRODUCERS = (b"[", b"O")
 _ESCAPE_SECONDS = 0.05
-"""The bytes of one key come together; an Escape that stays alone so long is the Escape key."""
+"""The bytes of one key arrive together; an Escape without more for this long is the Escape key."""
 _LAST_WORDS = 0.3
 
 
 @dataclass(frozen=True)
 class Typed:
-    """What bytes mean, and those at the end that may be the beginning of a key."""
+    """The decoded keys, and trailing bytes that may begin another key."""
 
     strokes: tuple[Stroke, ...]
     rest: bytes = b""
 
 
 def strokes(typed: bytes, *, complete: bool = False) -> Typed:
-    r"""Which keys these bytes are; unknown keys are none. `complete`: no more bytes follow.
+    r"""Decode bytes to keys, ignoring unknown ones; with `complete`, no more bytes follow.
 
     >>> strokes(b"s\x1b[C\x1b")
     Typed(strokes=(<Action.STOP: 'stop'>, <Action.RIGHT: 'right'>), rest=b'\x1b')
@@ -79,7 +79,7 @@ def strokes(typed: bytes, *, complete: bool = False) -> Typed:
 
 
 def _end(typed: bytes, at: int) -> int | None:
-    """Where the key that begins here ends; None: its last byte is not among these."""
+    """Return where the key that begins here ends; None if its last byte is missing."""
     if typed[at : at + 1] != _ESCAPE:
         return at + 1
     introducer = typed[at + 1 : at + 2]
@@ -90,7 +90,7 @@ def _end(typed: bytes, at: int) -> int | None:
     for place in range(at + 2, len(typed)):
         if 0x40 <= typed[place] <= 0x7E:
             return place + 1
-        if not 0x20 <= typed[place] <= 0x3F:  # no such sequence: it is broken off here
+        if not 0x20 <= typed[place] <= 0x3F:  # not a sequence after all
             return place
     return None
 
@@ -99,19 +99,17 @@ def _meaning(key: bytes) -> Stroke | None:
     if key == _ESCAPE:
         return Action.BACK
     if key.startswith(_ESCAPE):
-        # With parameters it is an arrow with Shift or Ctrl, or no arrow at all.
+        # With parameters it is an arrow with Shift or Ctrl, or another key.
         return ARROWS.get(key[2:]) if len(key) == 3 else None
     return STROKES.get(key.lower())
 
 
 class Keyboard:
-    """The port `Buttons` on a terminal; `leave` is called for q, Ctrl-D and a terminal that closed.
+    """The port `Buttons` on a terminal.
 
-    From `start` to `close`, or to the end of the process, the terminal shows nothing that is typed
-    and cannot be stopped by Ctrl-Z, which would leave it so. Ctrl-C works as ever.
-
-    Raises:
-        DeviceTrouble: this is no terminal.
+    `leave` is called for q, Ctrl-D and a closed terminal. From `start` until `close` or the end of
+    the process, the terminal does not echo, and ignores Ctrl-Z, which would leave it in that state.
+    Ctrl-C works as usual. Raises `DeviceTrouble` if this is not a terminal.
     """
 
     def __init__(
@@ -142,7 +140,7 @@ class Keyboard:
         self._thread.start()
 
     def close(self) -> None:
-        """No more presses; the terminal is as it was."""
+        """Stop, and restore the terminal."""
         if self._wake != -1:
             os.close(self._wake)
             self._wake = -1
@@ -155,7 +153,7 @@ class Keyboard:
     def _restore(self) -> None:
         before, self._before = self._before, None
         if before is not None:
-            with suppress(termios.error):  # the terminal may be gone
+            with suppress(termios.error):  # the terminal may be closed
                 termios.tcsetattr(self._terminal, termios.TCSADRAIN, before)
 
     def _run(self, pressed: Callable[[Action], None]) -> None:
@@ -175,7 +173,7 @@ class Keyboard:
                 return
 
     def _read(self) -> bytes:
-        """What was typed; nothing when the terminal closed."""
+        """Return the typed bytes; none when the terminal was closed."""
         with suppress(OSError):
             return os.read(self._terminal, 1024)
         return b""
@@ -186,5 +184,5 @@ class Keyboard:
                 pressed(stroke)
             else:
                 self._leave()
-        except Exception:  # whoever listens may fail; the keys go on
+        except Exception:  # a failing listener must not stop the keys
             log.exception("%s was not taken", stroke)

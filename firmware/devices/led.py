@@ -1,7 +1,6 @@
-"""A light: an LED on a pin that says from across the room how the table stands, or none.
+"""An LED on a pin that shows the table's state across the room, or none.
 
-It is only on or off, in a rhythm: a colour would not be seen by everybody, and to dim it would take
-a pin's whole time.
+It only blinks: not everybody can see colours, and dimming would need software PWM.
 """
 
 import logging
@@ -25,29 +24,26 @@ RHYTHMS: Mapping[Glow, tuple[tuple[bool, float | None], ...]] = {
     Glow.ALARM: ((True, 0.15), (False, 0.2), (True, 0.15), (False, 1.0)),
     Glow.RESTING: ((True, 0.05), (False, 4.0)),
 }
-"""On or off, and for how many seconds, over and over; None is until something else is shown.
+"""States of the LED and their seconds, repeated; None lasts until the next change.
 
-None flashes more than three times a second: that harms some people.
+At most three flashes a second: faster ones are dangerous for some people.
 """
 
 _LAST_WORDS = 0.2
 
 
 class NoLed:
-    """The port `Led` where there is none."""
+    """The port `Led` without an LED."""
 
-    def show(self, glow: Glow) -> None:
-        """Nothing is seen."""
+    def show(self, glow: Glow) -> None: ...
 
-    def close(self) -> None:
-        """There is nothing to let go of."""
+    def close(self) -> None: ...
 
 
 class PinLed:
     """The port `Led` on gpiozero.
 
-    Raises:
-        DeviceTrouble: the pin cannot be had.
+    Raises `DeviceTrouble` if the pin is not available.
     """
 
     def __init__(self, pin: int, factory: "Factory", wait: Wait = wait) -> None:
@@ -65,13 +61,13 @@ class PinLed:
         self._thread.start()
 
     def show(self, glow: Glow) -> None:
-        """Begin this rhythm, unless it goes on already."""
+        """Start this rhythm, unless it is already running."""
         if glow is not self._glow:
             self._glow = glow
             self._woken.set()
 
     def close(self) -> None:
-        """Dark, and let go of the pin."""
+        """Switch the LED off, and release the pin."""
         self._closing = True
         self._woken.set()
         self._thread.join(_LAST_WORDS)
@@ -83,7 +79,7 @@ class PinLed:
             rhythm = RHYTHMS[self._glow] if self._glow else ((False, None),)
             try:
                 self._beat(rhythm)
-            except Exception:  # a game needs no light
+            except Exception:  # a game works without an LED
                 log.exception("led: %s was not shown", self._glow)
                 self._wait(self._woken, None)
         with suppress(Exception):

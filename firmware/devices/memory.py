@@ -1,4 +1,4 @@
-"""A panel that is none: it keeps what it was given. For tests, recordings and the terminal."""
+"""A display in memory, for tests, recordings and the terminal."""
 
 from collections import deque
 from collections.abc import Callable
@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 
 class MemoryDisplay:
-    """The port `Display` in memory. As on a panel, the same picture again changes nothing.
+    """The port `Display` in memory.
 
-    `keep` says how many pictures to hold on to, for one that runs for days; all if it is None.
+    As on a panel, showing the same picture again changes nothing. `keep` limits the number of
+    stored pictures for long runs; None stores all.
     """
 
     def __init__(
@@ -33,7 +34,6 @@ class MemoryDisplay:
         self._on_show = on_show
 
     def show(self, image: "Image") -> None:
-        """Keep this picture."""
         if image.size != (self.width, self.height) or image.mode != "1":
             raise ValueError("not a picture for this panel")
         if self.image is not None and self.image.tobytes() == image.tobytes():
@@ -44,9 +44,9 @@ class MemoryDisplay:
             self._on_show(self.image)
 
     def light(self, level: Light) -> None:
-        """Remember how bright it would be."""
+        """Remember the brightness."""
         self.level = level
 
     def close(self) -> None:
-        """Remember that it is dark for good."""
+        """Remember that the display is off for good."""
         self.closed = True

@@ -1,7 +1,7 @@
-"""A real OLED panel on luma.oled.
+"""A real OLED panel, through luma.oled.
 
-All writing is done by one thread, from a slot that holds the latest wish. A panel that does not
-answer is tried again and again, set up anew when it answers, and given the latest picture.
+One thread does all the writing, from a slot with the latest request. A panel that does not answer
+is retried forever; when it answers, it is initialised and gets the latest picture.
 """
 
 import logging
@@ -27,20 +27,21 @@ log = logging.getLogger(__name__)
 
 WIDTH, HEIGHT = 128, 64
 BRIGHTEST = 0xCF
-"""Contrast: more wears the panel out and is hardly seen."""
+"""Contrast; more wears the panel out and is barely visible."""
 DIMMED = 0x01
 BACK_OFF = (1.0, 2.0, 5.0, 10.0)
 PULSE = 2.0
-"""Seconds between looks whether a panel on I2C is still there: one that lost power for a moment
-must be set up anew, even if nothing was written meanwhile."""
+"""Seconds between checks of a panel on I2C. One that lost power for a moment must be initialised
+again, even if nothing was written meanwhile.
+"""
 
 _NOTHING = 0xE3
-"""The command to do nothing; it asks only for an answer."""
+"""The no-operation command, which only tests for an answer."""
 _LAST_WORDS = 0.3
 
 
 class Rotation(IntEnum):
-    """How the panel is mounted. Upright it would be 64 pixels wide: no screen is made for that."""
+    """How the panel is mounted. Upright, 64 pixels wide, no screen would fit."""
 
     NONE = 0
     HALF = 180
@@ -48,7 +49,7 @@ class Rotation(IntEnum):
 
 @dataclass(frozen=True)
 class _Wish:
-    """All that can be seen, and by which chip. No contrast: dark."""
+    """The picture, its contrast, orientation and chip. No contrast means off."""
 
     chip: Chip
     frame: bytes | None
@@ -59,11 +60,8 @@ class _Wish:
 class Panel:
     """The port `Display` on a 128x64 SSD1306, SSD1309 or SH1106.
 
-    `on_change` is told from the panel's own thread when the panel stops answering, and with None
-    when it answers again.
-
-    Raises:
-        DeviceTrouble: the panel has another size.
+    `on_change` is called from the panel's own thread when the panel stops answering, and with None
+    when it answers again. Raises `DeviceTrouble` if the panel has another size.
     """
 
     width = WIDTH
@@ -97,40 +95,40 @@ class Panel:
         self._driver: Any = None
         self.answering = False
         self.trouble: DeviceTrouble | None = None
-        """Why it does not answer."""
+        """Why the panel does not answer."""
         self._thread = Thread(target=self._run, name="panel", daemon=True)
         self._thread.start()
 
     def show(self, image: "Image") -> None:
-        """Show this picture soon; one that follows before is shown instead."""
+        """Show this picture soon, or the next one if that comes first."""
         if image.size != (WIDTH, HEIGHT) or image.mode != "1":
             raise ValueError("not a picture for this panel")
         self._ask(frame=image.tobytes())
 
     def light(self, level: Light) -> None:
-        """How bright it is. Woken from OFF the panel is set up anew, which also cures a glitch."""
+        """Set the light level. Waking from OFF initialises the panel again."""
         self._light = level
         self._ask(contrast=self._contrast())
 
     def brighten(self, contrast: int) -> None:
-        """How bright full light is, from 0 to `BRIGHTEST`."""
+        """Set the contrast of full light, from 0 to `BRIGHTEST`."""
         self._brightness = max(0, min(BRIGHTEST, contrast))
         self._ask(contrast=self._contrast())
 
     def turn(self, rotation: Rotation) -> None:
-        """Draw the other way up."""
+        """Rotate the picture."""
         self._ask(rotation=rotation)
 
     def drive(self, chip: Chip) -> None:
-        """It turns out to have this chip."""
+        """Switch to the driver of this chip."""
         self._ask(chip=chip)
 
     def close(self) -> None:
-        """Blank it and let go of it; a bus that hangs is left behind."""
+        """Blank the panel and release it; a bus that hangs is abandoned."""
         self._closing.set()
         self._changed.set()
         self._thread.join(_LAST_WORDS)
-        self._link.cut()  # luma writes once more at exit: not on a bus that hangs
+        self._link.cut()  # luma writes once more at exit, but must not write to a bus that hangs
 
     def _contrast(self) -> int | None:
         return {
@@ -152,7 +150,7 @@ class Panel:
                 tries = 0
                 self._tell(None)
                 self._serve()
-            except Exception as error:  # whatever it is, the panel must come back
+            except Exception as error:  # whatever happened, the panel must come back
                 self._disconnect()
                 self._tell(bus_trouble(error, self._bus))
                 self._wait(self._closing, BACK_OFF[min(tries, len(BACK_OFF) - 1)])
@@ -171,13 +169,13 @@ class Panel:
         if wire is not None:
             try:
                 wire.cleanup()
-            except Exception as error:  # it is gone either way
+            except Exception as error:  # it is closed either way
                 log.info("panel: closing the bus: %s", error)
 
     def _serve(self) -> None:
         while True:
             self._changed.clear()
-            if self._closing.is_set():  # asked only now: a close before this would be cleared away
+            if self._closing.is_set():  # checked last: an earlier close would be overwritten
                 break
             if self._wish.chip is not self._chip:
                 self._change_chip()
@@ -188,7 +186,7 @@ class Panel:
         self._disconnect()
 
     def _change_chip(self) -> None:
-        """Begin anew as another chip. The old driver keeps a link that leads nowhere."""
+        """Start over as another chip. The old driver keeps a link that leads nowhere."""
         self._disconnect()
         self._chip, self._driver, self._link = self._wish.chip, None, _Link()
         self._connect()
@@ -225,16 +223,16 @@ class Panel:
         if self._on_change is not None:
             try:
                 self._on_change(trouble)
-            except Exception:  # whoever listens may fail; the panel goes on
+            except Exception:  # a failing listener must not stop the panel
                 log.exception("panel: %s was not taken", trouble)
 
 
 class _Link:
-    """What luma takes for the bus.
+    """The bus, as luma sees it.
 
-    luma sets a chip up only when its driver is made, and keeps every driver until the process
-    ends, to blank the panel then. So one driver is made, before there is a bus; what it sends is
-    noted, and sent whenever a chip must be set up.
+    luma initialises a chip only when it creates a driver, and keeps every driver until the process
+    ends, to blank the panel then. So one driver is created before there is a bus; its commands are
+    recorded, and sent whenever a chip must be initialised.
     """
 
     def __init__(self) -> None:
@@ -243,31 +241,29 @@ class _Link:
         self._learning = True
 
     def command(self, *command: int) -> None:
-        """Called by luma."""
         self._send(lambda wire: wire.command(*command))
 
     def data(self, data: Sequence[int]) -> None:
-        """Called by luma."""
         self._send(lambda wire: wire.data(data))
 
     def cleanup(self) -> None:
-        """Called by luma when the process ends; the panel lets go of the bus itself."""
+        """Called by luma when the process ends; the panel releases the bus itself."""
 
     def learned(self) -> None:
-        """The driver is made: pass on what it sends from now on."""
+        """End the recording: pass on what the driver sends from now on."""
         self._learning = False
 
     def connect(self, wire: Wire) -> None:
-        """Send through this wire, until it is cut."""
+        """Send through this wire until it is cut."""
         self._wire = wire
 
     def set_up(self) -> None:
-        """Set the chip up as the driver did when it was made."""
+        """Send the recorded commands."""
         for send in self._setup:
             self._send(send)
 
     def cut(self) -> Wire | None:
-        """Send nothing any more; the wire that was used."""
+        """Stop sending, and return the wire."""
         wire, self._wire = self._wire, None
         return wire
 

@@ -1,4 +1,4 @@
-"""The Pi's pins, opened once and passed to whatever needs some."""
+"""The Pi's pins, opened once and shared by all devices."""
 
 import os
 from collections.abc import Iterable
@@ -12,10 +12,9 @@ if TYPE_CHECKING:  # not on every machine, and slow to load
 
 
 def open_pins(devices: Path = Path("/dev")) -> "Factory":
-    """The pins of this Pi, by lgpio: the only library that knows every Pi.
+    """Open the Pi's pins with lgpio, the only library that supports every Pi.
 
-    Raises:
-        DeviceTrouble: there are none, or they cannot be had.
+    Raises `DeviceTrouble` if there are none or they are not available.
     """
     try:
         from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415
@@ -23,12 +22,12 @@ def open_pins(devices: Path = Path("/dev")) -> "Factory":
         return LGPIOFactory()
     except ImportError as error:
         raise DeviceTrouble("pins_library", library=error.name or "lgpio") from error
-    except Exception as error:  # lgpio's own class has no ancestor but Exception
+    except Exception as error:  # lgpio's own class derives directly from Exception
         raise _pins_trouble(error, devices) from error
 
 
 def _pins_trouble(error: Exception, devices: Path) -> DeviceTrouble:
-    # As it is loaded, lgpio makes a pipe in this folder, and fails where it cannot.
+    # When imported, lgpio makes a pipe in this folder, and fails if it cannot.
     folder = os.environ.get("LG_WD") or str(Path.cwd())
     if isinstance(error, OSError) and not os.access(folder, os.W_OK):
         return DeviceTrouble("pins_folder", folder=folder)
@@ -39,7 +38,7 @@ def _pins_trouble(error: Exception, devices: Path) -> DeviceTrouble:
 
 
 def pin_trouble(error: Exception, pin: int) -> DeviceTrouble:
-    """What gpiozero or lgpio mean when a pin is refused."""
+    """Classify an error of gpiozero or lgpio."""
     from gpiozero import GPIOPinInUse, PinInvalidPin  # noqa: PLC0415
 
     if isinstance(error, PinInvalidPin):
@@ -50,7 +49,7 @@ def pin_trouble(error: Exception, pin: int) -> DeviceTrouble:
 
 
 class Outputs:
-    """The few calls of RPi.GPIO that luma makes on SPI, since RPi.GPIO itself fails on a Pi 5."""
+    """The calls of RPi.GPIO that luma makes on SPI; RPi.GPIO itself fails on a Pi 5."""
 
     OUT = "out"
     LOW = 0
@@ -61,7 +60,7 @@ class Outputs:
         self._pins: dict[int, OutputDevice] = {}
 
     def setup(self, pin: int, _mode: str) -> None:
-        """Claim a pin, low at first."""
+        """Claim a pin, initially low."""
         from gpiozero import OutputDevice  # noqa: PLC0415
 
         try:
@@ -70,10 +69,9 @@ class Outputs:
             raise pin_trouble(error, pin) from error
 
     def output(self, pin: int, level: int) -> None:
-        """Set a level."""
         self._pins[pin].value = level
 
     def cleanup(self, pins: Iterable[int] = ()) -> None:
-        """Let go of these pins, or of all."""
+        """Release these pins, or all."""
         for pin in tuple(pins) or tuple(self._pins):
             self._pins.pop(pin).close()

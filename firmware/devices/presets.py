@@ -1,4 +1,4 @@
-"""Hardware that is known by name: which button is where and what it means, and the panel with it.
+"""Known hardware by name: buttons with their actions, and the panel.
 
 Every preset reaches every action. Pins 2 and 3 stay free for I2C, 7 to 11 for SPI.
 """
@@ -22,16 +22,16 @@ _LEFT_AND_BACK = Key(Action.LEFT, hold=Action.BACK, long=Action.UNDO)
 
 @dataclass(frozen=True)
 class Preset:
-    """A box as it can be built or bought."""
+    """The hardware of a box to build or buy."""
 
     name: str
     buttons: Mapping[str, WiredButton]
     chip: Chip
     bus: Bus
     buzzer_pin: int
-    """Where a buzzer goes, if there is one; used by nothing else of this preset."""
+    """Pin for an optional buzzer; free in this preset."""
     led_pin: int
-    """Where an LED goes, if there is one; used by nothing else of this preset."""
+    """Pin for an optional LED; free in this preset."""
 
 
 def _preset(
@@ -60,7 +60,7 @@ BOX = _preset(
     buzzer_pin=18,
     led_pin=12,
 )
-"""The reference box: SCAN large, STOP red; BACK is LEFT held."""
+"""The reference box: large SCAN, red STOP; hold LEFT for BACK."""
 
 THREE_BUTTONS = _preset(
     "three-buttons",
@@ -74,7 +74,7 @@ THREE_BUTTONS = _preset(
     buzzer_pin=18,
     led_pin=12,
 )
-"""The box without SCAN and STOP: OK scans at the throw prompt, RIGHT held stops."""
+"""The box without SCAN and STOP: OK scans while a throw is awaited, holding RIGHT stops."""
 
 ADAFRUIT_BONNET = _preset(
     "adafruit-oled-bonnet",
@@ -111,9 +111,9 @@ WAVESHARE_HAT = _preset(
     buzzer_pin=18,
     led_pin=12,
 )
-"""Waveshare 1.3 inch OLED HAT as it is sold, on SPI."""
+"""Waveshare 1.3 inch OLED HAT as sold, on SPI."""
 
 PRESETS = MappingProxyType(
     {preset.name: preset for preset in (BOX, THREE_BUTTONS, ADAFRUIT_BONNET, WAVESHARE_HAT)}
 )
-"""By the name a configuration uses."""
+"""Presets by their name in the configuration."""

@@ -1,7 +1,6 @@
-"""What the system is told of the table that runs as its service: ready, alive, how it stands, over.
+"""Reports the table's state to systemd: ready, alive, status, stopping.
 
-A datagram for each, to the socket that systemd names in the environment. Where it names none,
-nothing is told and nothing is missing.
+Sends datagrams to the socket that systemd names in the environment; does nothing without one.
 """
 
 import logging
@@ -10,26 +9,26 @@ import socket
 from collections.abc import Mapping
 
 USUAL = "grillside.service"
-"""What the service is called."""
+"""The default name of the service."""
 _SECOND = 1_000_000
 
 _log = logging.getLogger(__name__)
 
 
 class Service:
-    """The way to whoever started this process. Nothing here waits or raises."""
+    """The connection to systemd. Nothing here waits or raises."""
 
     def __init__(self, address: str = "", patience: float | None = None) -> None:
         self._address = address
         self.patience = patience
-        """Seconds of silence after which the process is taken for dead; None: it never is."""
+        """Watchdog timeout in seconds; None without a watchdog."""
         self._refused = False
 
     @classmethod
     def of(cls, environment: Mapping[str, str], process: int | None = None) -> "Service":
-        """As systemd has it in the environment of this process, or of that one."""
+        """Return the service described by this process's environment, or by the given one."""
         address = environment.get("NOTIFY_SOCKET", "")
-        if not address.startswith(("/", "@")):  # also one for virtual machines: not ours
+        if not address.startswith(("/", "@")):  # a virtual machine's socket is not for this service
             return cls()
         told, meant = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", "")
         process = os.getpid() if process is None else process
@@ -39,27 +38,27 @@ class Service:
 
     @property
     def there(self) -> bool:
-        """Whether anybody listens."""
+        """Return whether systemd listens."""
         return bool(self._address)
 
     def ready(self) -> bool:
-        """People can use it from now on; whether that was taken."""
+        """Report readiness; return whether that was received."""
         return self._tell("READY=1")
 
     def alive(self) -> None:
-        """It still does what it should."""
+        """Reset the watchdog."""
         self._tell("WATCHDOG=1")
 
     def patient(self, seconds: float) -> None:
-        """From now on it may be silent for so long."""
+        """Set the watchdog timeout to so many seconds."""
         self._tell(f"WATCHDOG_USEC={round(seconds * _SECOND)}")
 
     def stands(self, words: str) -> None:
-        """How it stands, in one line that anybody on this machine may read."""
+        """Report the status as one line, readable for every user of this machine."""
         self._tell(f"STATUS={' '.join(words.split())}")
 
     def leaving(self) -> None:
-        """It is about to end, and means to."""
+        """Report that the process is about to stop."""
         self._tell("STOPPING=1")
 
     def _tell(self, line: str) -> bool:

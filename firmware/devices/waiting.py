@@ -1,12 +1,11 @@
-"""How device threads wait, for an event or some seconds. Passed in: tests wait for nothing."""
+"""How device threads wait for events and time. It is injected, so that tests wait for nothing."""
 
 from collections.abc import Callable
 from threading import Event
 
 Wait = Callable[[Event, float | None], bool]
-"""Wait until the event is set (True) or so many seconds have passed (False); None: no limit."""
+"""Wait until the event is set (True) or the seconds have passed (False); None waits forever."""
 
 
 def wait(event: Event, seconds: float | None) -> bool:
-    """Really wait."""
     return event.wait(seconds)
