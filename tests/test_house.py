@@ -75,7 +75,6 @@ OPEN_THEMSELVES = {
     "firmware/screens/sprites.py": "a part of the program",
     "firmware/speech/language.py": "a part of the program",
     "firmware/runtime/startup.py": "a descriptor, no name",
-    "firmware/simulator/gallery/barbecue.py": "a game of its own, to damage it",
     "vision/known.py": "a part of the program",
     "vision/model/__init__.py": "a part of the program",
     "vision/pictures.py": "the null device",

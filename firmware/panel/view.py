@@ -10,6 +10,7 @@ from firmware.play.turns import turn_over
 from firmware.ports import Action
 from firmware.screens.kinds import Score, Screen
 from firmware.table.auto_detect import AutoLook
+from firmware.table.control import Draft, TeachingStep
 from firmware.table.session import Desk
 from rules.box import Box
 from rules.dice import Faces
@@ -121,6 +122,16 @@ class View(ABC):
     @abstractmethod
     def screen(self) -> Screen:
         """What stands on the panel."""
+
+    @property
+    def dice_draft(self) -> Draft | None:
+        """Dice that wait here to be corrected or entered."""
+        return None
+
+    @property
+    def teaching_step(self) -> TeachingStep | None:
+        """What is to be done here with dice that are taught."""
+        return None
 
     @property
     def stays(self) -> float | None:

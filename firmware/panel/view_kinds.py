@@ -108,15 +108,8 @@ class Amiss(View):
     problem: Problem
 
 
-class Marking(View):
-    """A view on which dice can be marked that are to be thrown again."""
-
-    marked: set[int]
-    """Their places among the dice that lie there."""
-
-    @abstractmethod
-    def mark(self, die: int, *, again: bool) -> bool:
-        """Mark a die, or let it lie; False if that cannot be."""
+class Rerolling(View):
+    """A view of dice of which some may be re-rolled."""
 
     @abstractmethod
     def rerolled(self, faces: Faces, read: Read) -> View:

@@ -43,6 +43,7 @@ class Match:
         self._observers = observers or Observers()
         self._question: Question | None = None
         self._looks = 0
+        self._marked: frozenset[int] = frozenset()
 
     # How it stands.
 
@@ -148,9 +149,25 @@ class Match:
         return undone
 
     def _done(self, events: Events, undone: int = 0) -> Events:
-        self._question = None
+        self._question, self._marked = None, frozenset()
         self._observers.publish(Update(self.view(), events, undone))
         return events
+
+    # Dice that are to be re-rolled.
+
+    @property
+    def marked(self) -> frozenset[int]:
+        """The places of the dice that somebody has marked to be re-rolled."""
+        return self._marked
+
+    def mark(self, die: int, *, again: bool) -> bool:
+        """Mark a die, or unmark it; False where no more may be re-rolled."""
+        moves = self.state.legal_moves()
+        marked = self._marked | {die} if again else self._marked - {die}
+        if die >= len(moves.lying) or len(marked) > moves.again:
+            return False
+        self._marked = marked
+        return True
 
     # Questions.
 

@@ -6,6 +6,7 @@ import logging
 import signal
 from collections.abc import Callable
 
+from firmware.panel.control import PanelControl
 from firmware.panel.table import Table
 from firmware.panel.view import View
 from firmware.ports import Action, Light
@@ -13,6 +14,7 @@ from firmware.runtime.devices import Devices
 from firmware.runtime.jobs import Jobs
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
+from firmware.table.control import TableControl
 
 BEAT = 0.3
 """So often the picture moves while something is waited for."""
@@ -49,6 +51,8 @@ class TableLoop:
         self._held_up_until = -WAKING
         self._stopped = False
         self._errands = Jobs(table, devices, self)
+        self.control: TableControl = PanelControl(table, self.pressed)
+        """What other surfaces may ask of the table."""
         self.calm = asyncio.Event()
         """Set while nothing is enqueued, no slow work goes on, and the table waits for a press."""
 

@@ -13,6 +13,7 @@ from firmware.camera.zone import Zone
 from firmware.errors import DeviceTrouble
 from firmware.play.match import Match
 from firmware.play.observers import Observers
+from firmware.play.setup import Setup
 from firmware.play.turns import turn_over
 from firmware.ports import Phone
 from firmware.speech.language import Language
@@ -137,6 +138,12 @@ class Desk:
         self.match = None if journal is None else Match(journal, self.observers)
         self.told = ()
         self.looked = None
+
+    def begin(self, setup: Setup) -> Events:
+        """Begin a new game: what people must do first. `BadSetup` and the disk may refuse it."""
+        state, events = setup.begin()
+        self.use(self.shelf.begin(state, events))
+        return events
 
     def boxes(self, game: type[AnyGame]) -> Boxes:
         """The owner's boxes of this game."""

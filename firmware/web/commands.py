@@ -1,24 +1,15 @@
 """What the table does for a page. Every act is made on a moment; on another it does nothing."""
 
-from collections.abc import Callable
-
 from firmware.errors import Unclear
-from firmware.panel.table import Table
-from firmware.panel.teaching.taught_dice import forget, rename
-from firmware.panel.view import View
-from firmware.panel.view_kinds import Marking
-from firmware.panel.views.menus import MenuView, taken_back, undo_counts
-from firmware.panel.views.new_game import ResumeView
-from firmware.panel.views.playing import play_instead
-from firmware.panel.views.reading import EditView
-from firmware.panel.views.recent_games import go_on
 from firmware.play.match import Match, Stale
 from firmware.play.setup import Setup
-from firmware.ports import Action
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import TAUGHT
 from firmware.store.taught_dice import same_name
+from firmware.table.control import TableControl
 from firmware.table.requests import UseSettings
+from firmware.table.taught import forget, rename
+from firmware.table.teaching import TeachingSession
 from firmware.web.messages import (
     Begin,
     Choose,
@@ -42,13 +33,10 @@ from firmware.web.messages import (
 )
 from firmware.web.pieces import put_right
 from firmware.web.snapshot import moment, pictured
-from firmware.web.teaching import Lessons, check_dice_name
 from rules.dice import STANDARD, Face
-from rules.events import Events
 from rules.games import game_named
 from rules.plain import from_plain
 from rules.players import Colour, Player
-from rules.record import Read
 
 RECENT = 20
 """So many of the last games can be gone on with."""
@@ -57,11 +45,9 @@ RECENT = 20
 class Commands:
     """Does what pages ask; called by the table's loop in its turn."""
 
-    def __init__(self, table: Table, press: Callable[[Action], None], lessons: Lessons) -> None:
-        self._table = table
-        self._lessons = lessons
-        self._desk = table.desk
-        self._press = press
+    def __init__(self, control: TableControl) -> None:
+        self._control = control
+        self._desk = control.desk
 
     def check(self, asked: Message) -> None:
         """`Stale` if it was asked on another moment than this."""
@@ -91,13 +77,13 @@ class Commands:
         """What is about dice that are taught, or were."""
         match asked:
             case Teach(game=game, pips=pips):
-                self._lessons.begin(game, pips=pips)
+                self._teach(game, pips=pips)
             case ShowAgain(face=face):
-                self._lessons.show_again(face)
+                self._control.show_again(face)
             case NameNew(name=name):
-                self._lessons.name(name)
+                self._control.name_dice(name.strip())
             case LeaveTeaching():
-                self._lessons.leave()
+                self._control.leave_teaching()
             case NameDice(name=name, new=new):
                 self._name_dice(name, new.strip())
             case ForgetDice(name=name):
@@ -107,18 +93,17 @@ class Commands:
         if name not in self._desk.taught:
             raise Unclear("page_not_here")
         if not same_name(name, new):
-            check_dice_name(self._table.view, new)
+            self._control.check_dice_name(new)
         rename(self._desk, name, new)
 
     def _do_at_table(self, asked: Message) -> None:
         match asked:
             case Press(action=action):
-                self._leave_menu(action)
-                self._press(action)
+                self._control.press(action)
             case Choose(choice=choice):
                 self._choose(choice)
             case Undo(count=count):
-                self._table.navigate(lambda view: self._undo(view, count))
+                self._control.undo(count)
             case Correct(faces=faces, more=more):
                 self._correct(tuple(face for face in (*faces, *more) if face))
             case Mark(die=die, again=again):
@@ -127,13 +112,6 @@ class Commands:
                 self._put_right(asked)
             case _:
                 raise Unclear("page_not_here")
-
-    def _leave_menu(self, action: Action) -> None:
-        """Who throws on a page means the game, whatever menu somebody has opened on the panel."""
-        view = self._table.view
-        useless = isinstance(view, MenuView) and type(view).scan is View.scan
-        if action is Action.SCAN and useless and self._desk.match is not None:
-            self._table.navigate(lambda menu: menu.navigator.game())
 
     @property
     def _game(self) -> Match:
@@ -147,21 +125,8 @@ class Commands:
         choices = match.choices()
         if choice >= len(choices):
             raise Unclear("page_not_here")
-        chosen, asked = choices[choice], match.question is not None
-        self._table.navigate(lambda view: self._chosen(view, match.decide(chosen), asked=asked))
-
-    def _chosen(self, view: View, events: Events, *, asked: bool) -> View:
-        """All that the turn left to do is told, also of moves that were chosen one by one."""
-        if asked:
-            return view.played(events)
-        self._desk.told = ()
-        return view.navigator.where()
-
-    def _undo(self, view: View, count: int) -> View:
-        """So many moves, or as many more as it takes to come to where the table may stand."""
-        counts = undo_counts(self._desk, view.navigator.game_panel(type(self._game.state)))
-        far = next((each for each in counts if each >= count), count)
-        return taken_back(self._desk, view.navigator, far)
+        asked = match.question is not None
+        self._control.decided(match.decide(choices[choice]), answer=asked)
 
     def _correct(self, words: tuple[str, ...]) -> None:
         """The dice of a doubtful reading, or of the throw that waits to be answered."""
@@ -169,33 +134,31 @@ class Commands:
         if not all(word in known.meaning for word in words):
             raise Unclear("page_not_here")
         faces = known.read(Face(word) for word in words)
-        view = self._table.view
-        if not pictured(self._table):
+        if not pictured(self._control):
             raise Unclear("page_no_throw")
-        if isinstance(view, EditView):
-            if len(faces) not in view.expected:
-                raise Unclear("page_dice", count=len(faces))
-            self._table.navigate(lambda _view: view.taken(faces, Read.CORRECTED))
-        else:
-            self._table.navigate(lambda other: play_instead(other, faces, Read.CORRECTED))
+        self._control.correct(faces)
 
     def _mark(self, die: int, *, again: bool) -> None:
-        """Marked here is marked on the panel, whatever page of it somebody looks at."""
-        state = self._game.state
-        if self._table.busy:
+        """Marked here is marked on the panel, whatever stands there."""
+        match = self._game
+        if self._control.busy or not match.state.legal_moves().lying:
             raise Unclear("page_no_throw")
-        shown = self._table.view
-        view = shown if isinstance(shown, Marking) else shown.navigator.game()
-        if not isinstance(view, Marking):
-            raise Unclear("page_no_throw")
-        if not view.mark(die, again=again):
-            raise Unclear("page_marks", count=state.legal_moves().again)
-        self._table.navigate(lambda _view: view)
+        if not match.mark(die, again=again):
+            raise Unclear("page_marks", count=match.state.legal_moves().again)
+        self._control.show_game()
+
+    def _teach(self, name: str, *, pips: bool) -> None:
+        game = game_named(name)
+        if not self._desk.camera:
+            raise Unclear("page_not_here")
+        if not TeachingSession.of(self._desk, game, pips=pips).drawn:
+            raise Unclear("all_pips")
+        self._control.teach(game, pips=pips)
 
     def _put_right(self, asked: PutRight) -> None:
         match = self._game
         move = put_right(match.state, self._desk.words, asked.puts)
-        self._table.navigate(lambda view: view.navigator.told(match.play(move)))
+        self._control.told(match.play(move))
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)
@@ -209,12 +172,11 @@ class Commands:
             dice=STANDARD.name if asked.ordinary else None,
             variants=frozenset(asked.variants),
         )
-        state, events = setup.begin()
-        self._desk.use(self._desk.shelf.begin(state, events))
+        events = self._desk.begin(setup)
         taught = TAUGHT + asked.taught if asked.taught else ""
         self._desk.use_dice(game, STANDARD.name if asked.ordinary else taught)
         self._remember(asked)
-        self._table.navigate(lambda view: view.navigator.told(events))
+        self._control.told(events)
 
     def _remember(self, asked: Begin) -> None:
         """The panel offers the same the next time."""
@@ -232,18 +194,14 @@ class Commands:
         saved = [s for s in self._desk.shelf.recent(RECENT) if s.path.name == name and not s.over]
         if not saved:
             raise Unclear("page_no_game")
-        self._table.navigate(lambda view: go_on(self._desk, view.navigator, saved[0], view))
+        self._control.resume(saved[0])
 
     def _set_aside(self, name: str) -> None:
         """As on the panel, where the same question may stand."""
         saved = None if self._desk.match is not None else self._desk.shelf.unfinished()
         if saved is None or saved.path.name != name:
             raise Unclear("page_no_game")
-        view = self._table.view
-        if isinstance(view, ResumeView):
-            self._table.navigate(lambda _view: view.new())
-        else:
-            self._desk.shelf.give_up(saved.path)
+        self._control.give_up(saved)
 
     def _printed(self, name: str, plain: dict[str, object]) -> None:
         game = game_named(name)

@@ -8,12 +8,10 @@ import msgspec
 
 from firmware.camera.mat import MatSeen
 from firmware.errors import DeviceTrouble, Unclear
-from firmware.panel.views.aiming import AimView
-from firmware.panel.views.phones import ago, device
 from firmware.play.match import Stale
 from firmware.runtime.loop import TableLoop
+from firmware.table.phones import ago, device
 from firmware.table.requests import ShowCamera
-from firmware.table.session import Desk
 from firmware.web.clients import Client, Clients
 from firmware.web.commands import Commands
 from firmware.web.last_picture import LastPicture
@@ -52,15 +50,16 @@ class Page:
         staging: Staging | None = None,
     ) -> None:
         self._loop = loop
-        self.desk: Desk = loop.table.desk
+        self._control = loop.control
+        self.desk = loop.control.desk
         self.last_picture = last_picture
         self.pairing = pairing
         self.hosts = hosts
         self.staging = staging
-        self._snapshot = Snapshot(loop.table, last_picture, loop.work)
+        self._snapshot = Snapshot(self._control, last_picture, loop.work)
         self.clients = Clients(self._text)
-        self._lessons = Lessons(loop.table, last_picture)
-        self._commands = Commands(loop.table, loop.pressed, self._lessons)
+        self._lessons = Lessons(self._control, last_picture)
+        self._commands = Commands(self._control)
         self._looked = -LOOKED
         loop.watch(self.changed)
 
@@ -124,7 +123,7 @@ class Page:
         if self._loop.watched != watched:
             self._loop.watched = watched
             self._loop.later(lambda: None)
-        wanted = self.clients.aiming or isinstance(self._loop.table.view, AimView)
+        wanted = self.clients.aiming or self._control.aiming
         if self._loop.glancing != wanted:
             self.desk.ask(ShowCamera(on=wanted))
             self._loop.later(lambda: None)  # so that it is asked

@@ -5,9 +5,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from firmware.panel.table import Table
-from firmware.panel.view_kinds import Amiss, Marking
-from firmware.panel.views.reading import EditView
 from firmware.play.as_data import view_record
 from firmware.play.match import Match
 from firmware.play.turns import quiet, told
@@ -17,6 +14,7 @@ from firmware.screens.kinds import Message
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.sentences import TITLES
+from firmware.table.control import TableControl
 from firmware.table.session import Desk
 from firmware.web.choices import Offer, asked, offers
 from firmware.web.history import played
@@ -34,12 +32,12 @@ def moment(desk: Desk) -> str:
     return "" if desk.match is None else desk.match.version
 
 
-def pictured(table: Table) -> bool:
+def pictured(control: TableControl) -> bool:
     """Whether the dice that can be corrected now are those of the last look, and no others."""
-    desk = table.desk
+    desk = control.desk
     if desk.match is None or desk.looked is None:
         return False
-    if isinstance(table.view, EditView):
+    if control.draft is not None:
         return True
     known, faces = desk.game.state.setup.table_dice, desk.looked.faces
     if not desk.correctable or not all(map(known.means, faces)):
@@ -55,9 +53,9 @@ Work = Callable[[Callable[[], object], Callable[[object], None]], None]
 class Snapshot:
     """What is told of one table. What takes long is made once for each moment."""
 
-    def __init__(self, table: Table, last_picture: LastPicture, work: Work) -> None:
-        self._table = table
-        self._desk = table.desk
+    def __init__(self, control: TableControl, last_picture: LastPicture, work: Work) -> None:
+        self._control = control
+        self._desk = control.desk
         self._last_picture = last_picture
         self._work = work
         self._made: dict[str, Any] = {}
@@ -71,7 +69,7 @@ class Snapshot:
 
     def told(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
         """Everything there is to show now."""
-        desk, screen = self._desk, self._table.screen
+        desk, screen = self._desk, self._control.screen
         made = self._made_once()
         if made["game"] is not None and isinstance(screen, Message) and screen.alarm:
             # What the panel refuses or warns of: nobody with a phone in hand looks there.
@@ -85,7 +83,7 @@ class Snapshot:
             "camera": desk.camera,
             "taught": desk.taught,
             "last": desk.settings.game,
-            "busy": self._table.busy,
+            "busy": self._control.busy,
             "screen": screen.name,
             "panel": b64encode(draw(screen, watched=watched).tobytes()).decode(),
             "light": light.value,
@@ -108,9 +106,7 @@ class Snapshot:
             self._for = now
         if self._made["game"] is not None:
             self._made["game"]["odds"] = self._hinted()
-            view = self._table.view
-            marked = sorted(view.marked) if isinstance(view, Marking) else []
-            self._made["game"]["marked"] = marked
+            self._made["game"]["marked"] = sorted(desk.game.marked)
         return self._made
 
     def forget(self) -> None:
@@ -120,9 +116,9 @@ class Snapshot:
 
     def _unfinished_now(self) -> dict[str, Any] | None:
         """Read from the disk only when something else stands on the panel."""
-        view = self._table.view
-        if view is not self._unfinished_for:
-            self._unfinished, self._unfinished_for = unfinished_game(self._desk), view
+        screen = self._control.screen
+        if screen != self._unfinished_for:
+            self._unfinished, self._unfinished_for = unfinished_game(self._desk), screen
         return self._unfinished
 
     def _last_games(self) -> list[dict[str, Any]]:
@@ -157,10 +153,10 @@ class Snapshot:
         seen, desk = self._last_picture.last, self._desk
         if seen is None or desk.match is None or seen.reading is not desk.looked:
             return None  # also a picture of another game
-        dice, view = desk.match.state.setup.table_dice, self._table.view
-        amiss = self._amiss(seen)
+        dice, draft = desk.match.state.setup.table_dice, self._control.draft
+        amiss, problem = self._amiss(seen), self._control.problem
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
-        expected = view.expected if isinstance(view, EditView) else {len(seen.reading.dice)}
+        expected = {len(seen.reading.dice)} if draft is None else draft.expected
         return {
             "picture": seen.number,
             "size": seen.size,
@@ -181,7 +177,7 @@ class Snapshot:
                 for cause in causes(seen.reading.doubts, len(seen.reading.dice))
             ],
             "faces": DICE_SETS[dice.name].faces,
-            "correctable": pictured(self._table),
+            "correctable": pictured(self._control),
             "places": [
                 (doubt.arguments["x"], doubt.arguments["y"])
                 for doubt in seen.reading.doubts
@@ -190,18 +186,18 @@ class Snapshot:
             "mat": None
             if seen.on_mat is None
             else told_mat(seen.on_mat, desk.words, dice, amiss.aside),
-            "problem": desk.words.problem(view.problem) if isinstance(view, Amiss) else None,
+            "problem": None if problem is None else desk.words.problem(problem),
         }
 
     def _amiss(self, seen: Seen) -> Wrong:
         """The dice in the picture that the panel complains of."""
-        view, state = self._table.view, self._desk.game.state
-        if not isinstance(view, Amiss) or not isinstance(state, Heckmeck) or seen.on_mat is None:
+        problem, state = self._control.problem, self._desk.game.state
+        if problem is None or not isinstance(state, Heckmeck) or seen.on_mat is None:
             return Wrong()
         meaning = state.setup.table_dice
         thrown = [meaning.means(die.face) for die in seen.reading.dice]
         aside = [meaning.means(die.face) for die in seen.on_mat.aside]
-        return wrong(view.problem, thrown, aside, state.turn.kept)
+        return wrong(problem, thrown, aside, state.turn.kept)
 
 
 def _game(match: Match, desk: Desk) -> dict[str, Any]:

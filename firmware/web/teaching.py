@@ -4,78 +4,57 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from firmware.camera.taught_faces import FEWEST
-from firmware.errors import Unclear
-from firmware.panel.table import Table
-from firmware.panel.teaching.check import DiceNameView, MisreadView, TriedView, TryView, refusal
-from firmware.panel.teaching.show_faces import (
-    AlikeView,
-    BlindView,
-    ForgetView,
-    LearnView,
-    ShowView,
-    TeachingView,
-    TeachingWait,
-)
-from firmware.panel.teaching.start import begin
-from firmware.panel.view import View
 from firmware.ports import Action
 from firmware.screens.kinds import Mark
 from firmware.speech.sentences import TITLES
-from firmware.table.teaching import TeachingSession
+from firmware.table.control import TableControl, Teach, TeachingStep
 from firmware.web.last_picture import LastPicture
-from rules.games import game_named
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
     from vision.reading import Frame
 
-CourseStep = TeachingView | TeachingWait | DiceNameView | MisreadView | ForgetView
-"""Every view of a course."""
 _QUALITY = 80
 
 
 class Lessons:
     """What a page is told of the dice that are being taught at a table."""
 
-    def __init__(self, table: Table, last_picture: LastPicture) -> None:
-        self._table = table
+    def __init__(self, control: TableControl, last_picture: LastPicture) -> None:
+        self._control = control
         self._last_picture = last_picture
-        self._desk = table.desk
+        self._desk = control.desk
         self._drawn: dict[int, tuple[Frame, str]] = {}
         """Pictures of faces; each is packed once."""
 
     def told(self) -> dict[str, Any] | None:
         """The step that is to be done now; None where nothing is taught."""
-        view = self._table.view
-        if not isinstance(view, CourseStep):
+        step = self._control.teaching
+        if step is None:
             self._drawn.clear()
             return None
-        course = view.course
+        session = step.session
         return {
-            "game": TITLES[course.game.NAME],
-            "faces": self._faces(course, view),
-            "dice": course.dice,
-            "busy": isinstance(view, TeachingWait),
-            "name": view.written if isinstance(view, DiceNameView) else None,
-            "tried": self._tried(view),
-            "picture": self._lying(view),
-            "again": isinstance(view, TriedView | MisreadView),
-            "presses": [{"action": action, "label": label} for action, label in self._ways(view)],
-            **self._said(view),
+            "game": TITLES[session.game.NAME],
+            "faces": [
+                {
+                    "name": name,
+                    "face": session.faces[name],
+                    "asked": name == step.asked,
+                    "picture": self._picture(session.looks[name][0])
+                    if name in session.looks
+                    else None,
+                }
+                for name in session.drawn
+            ],
+            "dice": session.dice,
+            "busy": step.teach is Teach.WAIT,
+            "name": step.name if step.teach is Teach.NAME else None,
+            "tried": [{"face": d.face, "doubted": d.mark is Mark.DOUBTED} for d in step.dice],
+            "picture": self._lying(step),
+            "again": step.teach is Teach.CHECK,
+            "presses": [{"action": action, "label": label} for action, label in self._ways(step)],
+            **self._said(step),
         }
-
-    def _faces(self, course: TeachingSession, view: View) -> list[dict[str, Any]]:
-        """The faces that must be shown, in their order."""
-        now = view.show if isinstance(view, LearnView) else view
-        asked = now.names[now.at] if isinstance(now, ShowView) else ""
-        return [
-            {
-                "name": name,
-                "face": course.faces[name],
-                "asked": name == asked,
-                "picture": self._picture(course.looks[name][0]) if name in course.looks else None,
-            }
-            for name in course.drawn
-        ]
 
     def _picture(self, look: "Frame") -> str:
         kept = self._drawn.get(id(look))
@@ -86,120 +65,53 @@ class Lessons:
             kept = self._drawn[id(look)] = look, b64encode(packed.tobytes()).decode()
         return kept[1]
 
-    def _tried(self, view: View) -> list[dict[str, Any]]:
-        """The dice of a throw that was read to check what was taught."""
-        tried = view.tried if isinstance(view, MisreadView) else view
-        if not isinstance(tried, TriedView):
-            return []
-        return [{"face": d.face, "doubted": d.mark is Mark.DOUBTED} for d in tried.dice]
-
-    def _lying(self, view: View) -> int | None:
-        """The number of the picture just taken, where people compare it or put it right."""
-        shown = isinstance(view, TriedView | MisreadView)
+    def _lying(self, step: TeachingStep) -> int | None:
+        """The number of the picture just taken, where people compare it or correct it."""
         seen = self._last_picture.last
-        unclear = isinstance(view, ShowView) and view.causes
-        return seen.number if seen is not None and (shown or unclear) else None
+        unclear = step.teach is Teach.SHOW and step.causes
+        shown = step.teach is Teach.CHECK or unclear
+        return seen.number if seen is not None and shown else None
 
-    def _said(self, view: View) -> dict[str, Any]:
+    def _said(self, step: TeachingStep) -> dict[str, Any]:
         """What to do, and what was wrong with what was done."""
-        say, words = self._desk.say, self._desk.words
-        match view:
-            case ShowView():
-                wrong = list(map(words.cause, view.causes))
-                face = words.face(view.face)
-                text = say("Turn at least {least} dice to “{face}”, all there are if you can.",
-                           least=FEWEST, face=face)  # fmt: skip
-                return {"text": text, "wrong": wrong}
-            case TeachingWait():
-                return {"text": view.doing(), "wrong": []}
-            case BlindView():
-                return {"text": "", "wrong": [words.error(view.trouble)]}
-            case AlikeView():
-                return {"text": "", "wrong": list(map(words.lesson, view.problems))}
-            case TryView():
-                text = say("Throw all dice, to see whether they are read right.")
-                return {"text": text, "wrong": []}
-            case TriedView() | MisreadView():
-                tried = view if isinstance(view, TriedView) else view.tried
-                wrong = words.doubts(tried.reading.doubts, len(tried.dice))
-                return {"text": say("Is this what lies there?"), "wrong": wrong}
-            case DiceNameView():
-                return {"text": say("What are these dice called?"), "wrong": []}
-        return {"text": say("Leave the new dice?"), "wrong": []}
+        say, words, causes = self._desk.say, self._desk.words, step.causes
+        text = {
+            Teach.WAIT: step.doing,
+            Teach.BLIND: "",
+            Teach.ALIKE: "",
+            Teach.THROW: say("Throw all dice, to see whether they are read right."),
+            Teach.CHECK: say("Is this what lies there?"),
+            Teach.NAME: say("What are these dice called?"),
+            Teach.LEAVE: say("Leave the new dice?"),
+        }
+        if step.teach is Teach.SHOW:
+            face = words.face(step.session.faces[step.asked])
+            text[Teach.SHOW] = say(
+                "Turn at least {least} dice to “{face}”, all there are if you can.",
+                least=FEWEST,
+                face=face,
+            )
+        trouble = [] if step.trouble is None else [words.error(step.trouble)]
+        wrong = [*trouble, *map(words.lesson, step.problems), *map(words.cause, causes)]
+        return {"text": text[step.teach], "wrong": wrong}
 
-    def _ways(self, view: View) -> list[tuple[Action, str]]:
+    def _ways(self, step: TeachingStep) -> list[tuple[Action, str]]:
         """The buttons of the panel that lead on, and what each does here."""
         say = self._desk.say
-        match view:
-            case ShowView():
-                back = [(Action.BACK, say("One face back"))] if view.at else []
+        match step.teach:
+            case Teach.SHOW:
+                back = [] if step.first else [(Action.BACK, say("One face back"))]
                 return [(Action.SCAN, say("They are turned: look")), *back]
-            case TeachingWait():
+            case Teach.WAIT:
                 return [(Action.BACK, say("Give up"))]
-            case BlindView():
+            case Teach.BLIND:
                 return [(Action.SCAN, say("Try again"))]
-            case AlikeView():
-                as_it_is = [(Action.STOP, say("Go on as it is"))] if view.again else []
+            case Teach.ALIKE:
+                as_it_is = [(Action.STOP, say("Go on as it is"))] if step.again else []
                 return [(Action.OK, say("Show them again")), *as_it_is]
-            case TryView():
+            case Teach.THROW:
                 return [(Action.SCAN, say("They are thrown: read"))]
-            case TriedView():
-                right = [(Action.OK, say("Yes, that is right"))] if view.whole else []
+            case Teach.CHECK:
+                right = [(Action.OK, say("Yes, that is right"))] if step.whole else []
                 return [*right, (Action.SCAN, say("Read again"))]
         return [(Action.BACK, say("Back"))]
-
-    # What a page asks for.
-
-    def begin(self, game: str, *, pips: bool) -> None:
-        """Teach new dice for this game; what was being taught is forgotten."""
-        if not self._desk.camera:
-            raise Unclear("page_not_here")
-        chosen = game_named(game)
-        if not TeachingSession.of(self._desk, chosen, pips=pips).drawn:
-            raise Unclear("all_pips")
-
-        def begun(view: View) -> View:
-            away = self._away(view)
-            return begin(away, chosen, away, pips=pips)
-
-        self._table.navigate(begun)
-
-    def leave(self) -> None:
-        """Teach them no further."""
-        self._table.navigate(self._left)
-
-    def _left(self, view: View) -> View:
-        if not isinstance(view, CourseStep):
-            raise Unclear("page_not_here")
-        return self._away(view)
-
-    def _away(self, view: View) -> View:
-        return view.navigator.begin() if self._desk.match is None else view.navigator.stands()
-
-    def show_again(self, name: str) -> None:
-        """One face was misread: show it once more."""
-        self._table.navigate(lambda view: self._shown_again(view, name))
-
-    def _shown_again(self, view: View, name: str) -> View:
-        tried = view.tried if isinstance(view, MisreadView) else view
-        if not isinstance(tried, TriedView) or name not in tried.course.drawn:
-            raise Unclear("page_not_here")
-        return ShowView(tried.teaching, tried, (name,), more=True, first=tried)
-
-    def name(self, name: str) -> None:
-        """Keep the dice under this name."""
-        self._table.navigate(lambda view: self._named(view, name.strip()))
-
-    def _named(self, view: View, name: str) -> View:
-        if not isinstance(view, DiceNameView):
-            raise Unclear("page_not_here")
-        check_dice_name(view, name)
-        return view.done(name)
-
-
-def check_dice_name(view: View, name: str) -> None:
-    """Refuse what dice cannot be called."""
-    if not name:
-        raise Unclear("page_dice_nameless")
-    if refusal(view, name):
-        raise Unclear("page_dice_name", name=name)

@@ -33,7 +33,7 @@ TEXTS: Mapping[str, str] = {
     "worm_yes": N_("with a worm"),
     "worm_no": N_("no worm yet"),
     "again": N_("to throw again: up to {count}"),
-    "again_or_move": N_("throw again, move or pass"),
+    "phase.again_or_move": N_("throw again, move or pass"),
     "straight": N_("in a row: {count}"),
     "attacks": N_("attacks: {count}"),
     "marches": N_("moves: {count}"),

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import CameraTrouble
+from firmware.panel.control import PanelControl
 from firmware.ports import Light
 from firmware.web.last_picture import LastPicture
 from firmware.web.snapshot import Snapshot
@@ -25,7 +26,9 @@ def test_a_refusal_stands_on_the_page(
     flow = Flow(tmp_path)
     flow.start()
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "1134www6")])
-    news = Snapshot(flow.table, LastPicture(), lambda _job, _then: None)
+    news = Snapshot(
+        PanelControl(flow.table, flow.table.press), LastPicture(), lambda _job, _then: None
+    )
     assert news.told(Light.FULL)["game"]["told"] == []
     flow.scan(seen)
     assert words in " ".join(news.told(Light.FULL)["game"]["told"])

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from firmware.devices.clock import ManualClock
-from firmware.panel.views.phones import SWITCH, PhoneView, ago
+from firmware.panel.views.phones import SWITCH, PhoneView
 from firmware.ports import Light, Paired
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Invitation, Menu, Message
 from firmware.speech.language import language_named, languages
+from firmware.table.phones import ago
 from firmware.web.pairing import LASTS, Pairing, Welcome
 from tests.table.bench import Bench
 from tests.table.flow import Flow

@@ -36,4 +36,6 @@ def test_all_that_runs_on_a_pi_is_measured_and_nothing_else() -> None:
     assert not {"pytest", "torch", "picamera2"} & names
     text = (Path(__file__).parents[2] / "docs/developers/dependencies.md").read_text().lower()
     known = {"opencv-python-headless": "opencv"}
-    assert all(known.get(name, name) in text for name in names), "each is in docs/developers/dependencies.md"
+    assert all(known.get(name, name) in text for name in names), (
+        "each is in docs/developers/dependencies.md"
+    )

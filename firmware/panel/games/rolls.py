@@ -6,7 +6,7 @@ from firmware.panel.games.ant_moves import EndView, queens
 from firmware.panel.games.attacks import onward
 from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView
 from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import Marking, NotedChooser
+from firmware.panel.view_kinds import NotedChooser, Rerolling
 from firmware.panel.views.pages import PageView
 from firmware.play.goals import Hope, goals, hope
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
@@ -71,7 +71,7 @@ class FirstThrowView(PicnicView):
         return self.navigator.info(0)
 
 
-class RolledView(NotedChooser, DiceLieView, Marking):
+class RolledView(NotedChooser, DiceLieView, Rerolling):
     """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
 
     People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked
@@ -87,12 +87,15 @@ class RolledView(NotedChooser, DiceLieView, Marking):
         self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
         """The queen's place, between the dice and the tick, where it can bring more throws."""
         self.chosen = self.size() - 1
-        self.marked: set[int] = set()
-        """Places of the dice that are to be thrown again."""
 
     def size(self) -> int:
         """One place for each die, for the queen, and the tick."""
         return DICE + len(self.queen) + 1
+
+    @property
+    def marked(self) -> frozenset[int]:
+        """The places of the dice that are to be re-rolled."""
+        return self.desk.game.marked
 
     @property
     def _on_tick(self) -> bool:
@@ -190,16 +193,8 @@ class RolledView(NotedChooser, DiceLieView, Marking):
             return onward(self.desk, self.navigator)
         if self._on_queen:
             return self.play(self.queen)
-        self.mark(self.chosen, again=self.chosen not in self.marked)
+        self.desk.game.mark(self.chosen, again=self.chosen not in self.marked)
         return self
-
-    def mark(self, die: int, *, again: bool) -> bool:
-        """Mark a die, or let it lie; no more than may be thrown again."""
-        marked = self.marked | {die} if again else self.marked - {die}
-        if die >= DICE or len(marked) > self.state.turn.again:
-            return False
-        self.marked = marked
-        return True
 
     def stop(self) -> View:
         """End the turn, after a look at what that means."""

@@ -1,5 +1,6 @@
 """Dice that were just taught: two throws to see that they are read right; then they get a name."""
 
+from dataclasses import replace
 from functools import partial
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
@@ -15,8 +16,10 @@ from firmware.speech.causes import causes
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
+from firmware.table.control import Teach, TeachingStep
 from firmware.table.requests import Look, Play
-from rules.dice import DICE_SETS, Face
+from firmware.table.taught import refusal
+from rules.dice import Face
 from rules.players import LONGEST_NAME
 
 if TYPE_CHECKING:  # numpy comes with it: not before the first screen
@@ -39,6 +42,11 @@ class TryView(TeachingView):
     def __init__(self, teaching: Teaching, before: View, number: int) -> None:
         super().__init__(teaching, before)
         self.number = number
+
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Throw."""
+        return TeachingStep(Teach.THROW, self.course)
 
     def screen(self) -> Screen:
         """What to do."""
@@ -91,6 +99,14 @@ class TriedView(TeachingView):
         )
 
     @property
+    def teaching_step(self) -> TeachingStep:
+        """Say whether they are right."""
+        found = causes(self.reading.doubts, len(self.dice))
+        return TeachingStep(
+            Teach.CHECK, self.course, causes=found, dice=self.dice, whole=self.whole
+        )
+
+    @property
     def whole(self) -> bool:
         """Whether enough dice were read to say that they are right."""
         return len(self.dice) in self.course.expected
@@ -140,6 +156,11 @@ class DiceNameView(LettersView):
         super().__init__(tried, tried.say("Name"), suggested(tried), partial(keep, tried))
         self.course = tried.course
 
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Name them."""
+        return TeachingStep(Teach.NAME, self.course, name=self.written)
+
 
 class MisreadView(MenuView):
     """Which face was misread: it is shown once more, beside how it was shown before."""
@@ -153,6 +174,11 @@ class MisreadView(MenuView):
         faces = [self.course.faces[name] for name in self.course.drawn]
         doubted = tried.doubted()
         self.chosen = faces.index(doubted) if doubted in faces else 0
+
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """As before, but that nobody can say yes."""
+        return replace(self.tried.teaching_step, whole=False)
 
     def title(self) -> str:
         """Which."""
@@ -173,13 +199,13 @@ def suggested(view: TriedView) -> str:
     """A name that no other dice have: the game's own are the first edition."""
     title = view.desk.short.title(view.course.game.NAME)[: LONGEST_NAME - 2]
     names = (f"{title} {letter}" for letter in ascii_uppercase[1:])
-    return next((name for name in names if not refusal(view, name)), "")
+    return next((name for name in names if not refusal(view.desk, name)), "")
 
 
 def keep(view: TriedView, name: str) -> View:
     """Keep the dice under this name, and play their game with them."""
     desk, course = view.desk, view.course
-    refused = refusal(view, name)
+    refused = refusal(desk, name)
     if refused:
         again = DiceNameView(view)
         return NoteView(desk, view.navigator, view.say("No such name"), (refused,), again)
@@ -191,13 +217,3 @@ def keep(view: TriedView, name: str) -> View:
         view.say("Used for {game}", game=desk.short.title(course.game.NAME)),
     )
     return NoteView(desk, view.navigator, view.say("New dice"), lines, view.teaching.leave())
-
-
-def refusal(view: View, name: str) -> str:
-    """Why dice cannot be called so; "" if they can."""
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        return view.say("1 to {most} letters", most=LONGEST_NAME)
-    taken = any(taught_dice.same_name(name, each) for each in (*view.desk.taught, *DICE_SETS))
-    # Also a set that this program cannot open: a newer one must not be written over.
-    taken = taken or taught_dice.file_of(view.desk.shelf.folder, name) is not None
-    return view.say("Other dice are {name}", name=cut(name)) if taken else ""

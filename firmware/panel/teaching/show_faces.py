@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from firmware.camera.face_check import Problem, TooAlike
@@ -14,6 +14,7 @@ from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen
 from firmware.speech.causes import Cause, causes
+from firmware.table.control import Teach, TeachingStep
 from firmware.table.requests import Compare, Learn, Play, StopLooking
 from firmware.table.teaching import TeachingSession, is_pips
 from rules.dice import Face
@@ -59,6 +60,11 @@ class ForgetView(MenuView):
         self.course = teaching.course
         self._leave = teaching.leave
 
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Leave it?"""
+        return TeachingStep(Teach.LEAVE, self.course)
+
     def title(self) -> str:
         """The question."""
         return self.say("Leave the new dice?")
@@ -97,6 +103,17 @@ class ShowView(TeachingView):
         """Where BACK leads from the first face; None: away from it all."""
         self.causes: tuple[Cause, ...] = ()
         """Why the last look at it was not good enough."""
+
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Turn all dice to the face."""
+        return TeachingStep(
+            Teach.SHOW,
+            self.course,
+            asked=self.names[self.at],
+            first=not self.at,
+            causes=self.causes,
+        )
 
     @property
     def face(self) -> Face:
@@ -169,6 +186,11 @@ class TeachingWait(Waiting):
         """What goes on."""
         return self.say("Reading the dice")
 
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Wait."""
+        return TeachingStep(Teach.WAIT, self.course, doing=self.doing())
+
     def unseen(self, trouble: DeviceTrouble) -> View:
         """Say what is wrong."""
         self.desk.ask(Play(Tune.DOUBT))
@@ -198,6 +220,11 @@ class LearnView(TeachingWait):
         """Look once more."""
         return LearnView(self.show)
 
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Wait, while dice are turned to a face."""
+        return replace(super().teaching_step, asked=self.show.names[self.show.at])
+
     def learnt(self, lesson: "Lesson") -> View:
         """They were seen."""
         self.desk.ask(Play(Tune.DOUBT if lesson.reading.doubts else Tune.ACCEPTED))
@@ -213,6 +240,11 @@ class BlindView(TeachingView):
         super().__init__(wait.before.teaching, wait)
         self.wait = wait
         self.trouble = trouble
+
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Try again."""
+        return TeachingStep(Teach.BLIND, self.course, trouble=self.trouble)
 
     def screen(self) -> Screen:
         """What is wrong."""
@@ -269,6 +301,11 @@ class AlikeView(TeachingView):
         self.problems = problems
         self.at = 0
         self.again = self.course.again
+
+    @property
+    def teaching_step(self) -> TeachingStep:
+        """Show the faces again."""
+        return TeachingStep(Teach.ALIKE, self.course, problems=self.problems, again=self.again)
 
     def screen(self) -> Screen:
         """What is wrong, and what to do."""

@@ -2,17 +2,13 @@
 
 from functools import partial
 
-from firmware.panel.teaching.check import refusal
 from firmware.panel.teaching.map_faces import map_dice
 from firmware.panel.view import View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.panel.views.names import LettersView
 from firmware.speech.short import cut
 from firmware.store import taught_dice
-from firmware.store.settings import TAUGHT
-from firmware.table.dice_in_use import told_on_panel
-from firmware.table.session import Desk
-from vision.errors import BadDice
+from firmware.table.taught import forget, refusal, rename
 
 
 class TaughtView(MenuView):
@@ -60,7 +56,7 @@ class DiceMenu(MenuView):
     def _named(self, name: str) -> View:
         if name == self.dice:
             return self.taught
-        refused = "" if taught_dice.same_name(name, self.dice) else refusal(self, name)
+        refused = "" if taught_dice.same_name(name, self.dice) else refusal(self.desk, name)
         if refused:
             return NoteView(self.desk, self.navigator, self.say("No such name"), (refused,), self)
         rename(self.desk, self.dice, name)
@@ -91,26 +87,3 @@ class ForgetDiceView(MenuView):
         forget(self.desk, self.menu.dice)
         taught = self.menu.taught
         return taught if self.desk.taught else taught.back()
-
-
-def rename(desk: Desk, name: str, new: str) -> None:
-    """Call these dice otherwise; raises `DiskTrouble`, or `TaughtTrouble` for what is damaged."""
-    folder = desk.shelf.folder
-    try:
-        taught_dice.rename(folder, name, new)
-    except BadDice as error:
-        raise told_on_panel(error, name) from error
-    _use_instead(desk, name, TAUGHT + new)
-    desk.look_for_dice()
-
-
-def forget(desk: Desk, name: str) -> None:
-    """Forget these dice: games that used them are played with their own; raises `DiskTrouble`."""
-    taught_dice.remove(desk.shelf.folder, name)
-    desk.look_for_dice()
-    _use_instead(desk, name, "")
-
-
-def _use_instead(desk: Desk, name: str, dice: str) -> None:
-    used = {g: dice if d == TAUGHT + name else d for g, d in desk.settings.dice.items()}
-    desk.change(dice={game: each for game, each in used.items() if each})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
-from firmware.panel.view_kinds import Chooser, Leaflet, Marking
+from firmware.panel.view_kinds import Chooser, Leaflet, Rerolling
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.stand_ins import StandInsView, stands_in
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
@@ -153,7 +153,7 @@ class GameMenu(MenuView):
 
     def _entered(self, faces: Faces, read: Read) -> View:
         game = self.navigator.game()
-        if isinstance(game, Marking):
+        if isinstance(game, Rerolling):
             return game.rerolled(faces, read)
         return self.play((Throw(faces),), read)
 

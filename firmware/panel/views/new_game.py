@@ -168,9 +168,7 @@ class BeginView(MenuView):
 
     def _begun(self, count: int) -> View:
         """The game begins: lay out the pieces."""
-        state, events = self.setup(count).begin()
-        self.desk.use(self.desk.shelf.begin(state, events))
-        return self.navigator.told(events)
+        return self.navigator.told(self.desk.begin(self.setup(count)))
 
     def back(self) -> View:
         """To the game that goes on, if there is one."""

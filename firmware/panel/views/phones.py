@@ -8,12 +8,11 @@ from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Paired, Phone
 from firmware.screens.kinds import Invitation, Message, Screen
-from firmware.speech.language import NN_
+from firmware.table.phones import ago, device
 from firmware.table.session import Desk
 
 SWITCH = ("[page]", "network = true")
 """What the owner must write into the configuration."""
-_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 
 
 class PhoneView(View):
@@ -121,20 +120,3 @@ class ForgetView(MenuView):
         if not self.phone.forget(None if self.which is None else self.which.id):
             self.desk.unkept = DeviceTrouble("phones_unkept")
         return self.back()
-
-
-def device(desk: Desk, phone: Paired) -> str:
-    """What a phone is called."""
-    return phone.device or desk.say("Browser")
-
-
-def ago(desk: Desk, phone: Paired) -> str:
-    """How long ago a phone was seen, in a word or two."""
-    for seconds, text in (
-        (_DAY, NN_("{count} day", "{count} days")),
-        (_HOUR, NN_("{count} h", "{count} h")),
-        (_MINUTE, NN_("{count} min", "{count} min")),
-    ):
-        if phone.ago >= 2 * seconds:
-            return desk.many(*text, int(phone.ago // seconds))
-    return desk.say("now")

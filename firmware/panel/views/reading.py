@@ -11,6 +11,7 @@ from firmware.panel.views.stand_ins import stands_in
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.speech.causes import Cause, causes
+from firmware.table.control import Draft
 from firmware.table.requests import Look, Play, StopLooking
 from firmware.table.session import Desk
 from rules.dice import Face
@@ -181,6 +182,11 @@ class EditView(View):
         # Never on the tick: nobody shall take doubtful dice by pressing OK once too often.
         view.cursor = marked[0] if marked else len(dice) if view._more else 0
         return view
+
+    @property
+    def dice_draft(self) -> Draft:
+        """These dice."""
+        return Draft(self.expected)
 
     @property
     def _whole(self) -> bool:

@@ -37,7 +37,7 @@ function task(news) {
 
 // Only what the dice allow: re-rolls and attacks are rare.
 function antTask({ again, attacks }) {
-  if (again) return attacks ? "phase.rolled" : "again_or_move";
+  if (again) return attacks ? "phase.rolled" : "phase.again_or_move";
   return attacks ? "phase.attack" : "phase.move";
 }
 

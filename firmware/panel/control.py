@@ -1,0 +1,170 @@
+"""What other surfaces ask of the panel: it shows what they decided, and does what its views can."""
+
+from collections.abc import Callable
+
+from firmware.errors import Unclear
+from firmware.panel.table import Table
+from firmware.panel.teaching.check import DiceNameView, MisreadView, TriedView
+from firmware.panel.teaching.show_faces import ShowView
+from firmware.panel.teaching.start import begin
+from firmware.panel.view import View
+from firmware.panel.view_kinds import Amiss
+from firmware.panel.views.aiming import AimView
+from firmware.panel.views.menus import MenuView, taken_back, undo_counts
+from firmware.panel.views.new_game import ResumeView
+from firmware.panel.views.playing import play_instead
+from firmware.panel.views.reading import EditView
+from firmware.panel.views.recent_games import go_on
+from firmware.ports import Action
+from firmware.screens.kinds import Screen
+from firmware.store.shelf import Saved
+from firmware.table.control import Draft, TeachingStep
+from firmware.table.taught import refusal
+from rules.dice import Faces
+from rules.events import Events
+from rules.follow import Problem
+from rules.games import AnyGame
+from rules.record import Read
+
+
+class PanelControl:
+    """The panel as other surfaces know it (`firmware.table.control.TableControl`)."""
+
+    def __init__(self, table: Table, press: Callable[[Action], None]) -> None:
+        self._table = table
+        self._press = press
+        self.desk = table.desk
+
+    @property
+    def screen(self) -> Screen:
+        """What stands on it."""
+        return self._table.screen
+
+    @property
+    def busy(self) -> bool:
+        """Whether it waits for an answer."""
+        return self._table.busy
+
+    @property
+    def aiming(self) -> bool:
+        """Whether somebody aims the camera."""
+        return isinstance(self._table.view, AimView)
+
+    @property
+    def draft(self) -> Draft | None:
+        """Dice that wait to be corrected or entered."""
+        return self._table.view.dice_draft
+
+    @property
+    def problem(self) -> Problem | None:
+        """How the dice on a mat lie wrong."""
+        view = self._table.view
+        return view.problem if isinstance(view, Amiss) else None
+
+    @property
+    def teaching(self) -> TeachingStep | None:
+        """What is to be done with dice that are taught."""
+        return self._table.view.teaching_step
+
+    # The game.
+
+    def press(self, action: Action) -> None:
+        """Press a button. From a menu that has no use for SCAN it leads to the game first."""
+        view = self._table.view
+        useless = isinstance(view, MenuView) and type(view).scan is View.scan
+        if action is Action.SCAN and useless and self.desk.match is not None:
+            self.show_game()
+        self._press(action)
+
+    def decided(self, events: Events, *, answer: bool) -> None:
+        """Show what was decided; else all that the turn left to do, also of earlier choices."""
+        if answer:
+            self._table.navigate(lambda view: view.played(events))
+            return
+        self.desk.told = ()
+        self._table.navigate(lambda view: view.navigator.where())
+
+    def told(self, events: Events) -> None:
+        """Tell people what they must do with the pieces now."""
+        self._table.navigate(lambda view: view.navigator.told(events))
+
+    def show_game(self) -> None:
+        """Show the game, whatever stands there."""
+        self._table.navigate(lambda view: view.navigator.game())
+
+    def correct(self, faces: Faces) -> None:
+        """Take these dice for the draft, or in the place of the last throw."""
+        view = self._table.view
+        if not isinstance(view, EditView):
+            self._table.navigate(lambda other: play_instead(other, faces, Read.CORRECTED))
+            return
+        if len(faces) not in view.expected:
+            raise Unclear("page_dice", count=len(faces))
+        self._table.navigate(lambda _view: view.taken(faces, Read.CORRECTED))
+
+    def undo(self, count: int) -> None:
+        """Take back so many moves, or as many more as it takes to come to where a table rests."""
+        if self.desk.match is None:
+            raise Unclear("page_no_game")
+        self._table.navigate(lambda view: self._undone(view, count))
+
+    def _undone(self, view: View, count: int) -> View:
+        counts = undo_counts(self.desk, view.navigator.game_panel(type(self.desk.game.state)))
+        far = next((each for each in counts if each >= count), count)
+        return taken_back(self.desk, view.navigator, far)
+
+    def resume(self, saved: Saved) -> None:
+        """Go on with a game."""
+        self._table.navigate(lambda view: go_on(self.desk, view.navigator, saved, view))
+
+    def give_up(self, saved: Saved) -> None:
+        """Do not ask again whether to go on with this game; the panel may be asking just now."""
+        view = self._table.view
+        if isinstance(view, ResumeView):
+            self._table.navigate(lambda _view: view.new())
+        else:
+            self.desk.shelf.give_up(saved.path)
+
+    # Dice that are taught.
+
+    def teach(self, game: type[AnyGame], *, pips: bool) -> None:
+        """Begin to teach dice for a game."""
+
+        def begun(view: View) -> View:
+            away = self._away(view)
+            return begin(away, game, away, pips=pips)
+
+        self._table.navigate(begun)
+
+    def leave_teaching(self) -> None:
+        """Forget what was shown."""
+        if self.teaching is None:
+            raise Unclear("page_not_here")
+        self._table.navigate(self._away)
+
+    def _away(self, view: View) -> View:
+        return view.navigator.begin() if self.desk.match is None else view.navigator.stands()
+
+    def show_again(self, face: str) -> None:
+        """Show a face once more that was misread."""
+        view = self._table.view
+        tried = view.tried if isinstance(view, MisreadView) else view
+        if not isinstance(tried, TriedView) or face not in tried.course.drawn:
+            raise Unclear("page_not_here")
+        again = ShowView(tried.teaching, tried, (face,), more=True, first=tried)
+        self._table.navigate(lambda _view: again)
+
+    def name_dice(self, name: str) -> None:
+        """Keep the dice that were taught under this name."""
+        view = self._table.view
+        if not isinstance(view, DiceNameView):
+            raise Unclear("page_not_here")
+        self.check_dice_name(name)
+        self._table.navigate(lambda _view: view.done(name))
+
+    def check_dice_name(self, name: str) -> None:
+        """Refuse what dice cannot be called."""
+        if not name:
+            raise Unclear("page_dice_nameless")
+        if refusal(self.desk, name):
+            raise Unclear("page_dice_name", name=name)

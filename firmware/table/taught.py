@@ -1,0 +1,43 @@
+"""The dice that were taught at this table: their names."""
+
+from firmware.speech.short import cut
+from firmware.store import taught_dice
+from firmware.store.settings import TAUGHT
+from firmware.table.dice_in_use import told_on_panel
+from firmware.table.session import Desk
+from rules.dice import DICE_SETS
+from rules.players import LONGEST_NAME
+from vision.errors import BadDice
+
+
+def refusal(desk: Desk, name: str) -> str:
+    """Why dice cannot be called so; "" if they can."""
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        return desk.say("1 to {most} letters", most=LONGEST_NAME)
+    taken = any(taught_dice.same_name(name, each) for each in (*desk.taught, *DICE_SETS))
+    # Also a set that this program cannot open: a newer one must not be written over.
+    taken = taken or taught_dice.file_of(desk.shelf.folder, name) is not None
+    return desk.say("Other dice are {name}", name=cut(name)) if taken else ""
+
+
+def rename(desk: Desk, name: str, new: str) -> None:
+    """Call these dice otherwise; raises `DiskTrouble`, or `TaughtTrouble` for what is damaged."""
+    folder = desk.shelf.folder
+    try:
+        taught_dice.rename(folder, name, new)
+    except BadDice as error:
+        raise told_on_panel(error, name) from error
+    _use_instead(desk, name, TAUGHT + new)
+    desk.look_for_dice()
+
+
+def forget(desk: Desk, name: str) -> None:
+    """Forget these dice: games that used them are played with their own; raises `DiskTrouble`."""
+    taught_dice.remove(desk.shelf.folder, name)
+    desk.look_for_dice()
+    _use_instead(desk, name, "")
+
+
+def _use_instead(desk: Desk, name: str, dice: str) -> None:
+    used = {g: dice if d == TAUGHT + name else d for g, d in desk.settings.dice.items()}
+    desk.change(dice={game: each for game, each in used.items() if each})
