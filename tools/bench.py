@@ -1,4 +1,4 @@
-"""`make bench`: the figures of docs/developers/figures.md and docs/vision.md, measured here and now.
+"""`make bench`: the figures of docs/developers/figures.md and docs/vision.md.
 
 Machines are noisy, so every figure is the best of several runs, and beside the figures stands how
 long a fixed piece of plain Python takes on this machine at this moment. The reader's figures have

@@ -1,1 +1,1 @@
-"""The appliance on the Pi's own software stack, in a virtual machine: docs/developers/virtual-pi.md."""
+"""The appliance on the software of a Pi, in a virtual machine: docs/developers/virtual-pi.md."""
