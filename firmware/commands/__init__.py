@@ -1,1 +1,1 @@
-"""The commands of `grillside`, each loaded when it is run."""
+"""The commands of `grillside`, each loaded when it runs."""

@@ -1,4 +1,4 @@
-"""A picture with what was read drawn into it: outlines, faces, confidence, doubts."""
+"""Draws a reading into its picture: outlines, faces, confidence, doubts."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ _DOUBTED: Colour = (40, 140, 255)
 _INK: Colour = (0, 0, 0)
 _PAPER: Colour = (255, 255, 255)
 
-_LEAST_SIDE = 900  # smaller pictures are enlarged, or no writing would be legible
-_LINES = 36  # of writing, that would fill the picture from top to bottom
+_LEAST_SIDE = 900  # smaller pictures are enlarged, to keep the text legible
+_LINES = 36  # lines of text that would fill the picture
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
-_FONT_HEIGHT = 22  # pixels of a capital letter at scale 1, more or less
+_FONT_HEIGHT = 22  # pixels of a capital letter at scale 1, roughly
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 90)
 _WRITTEN = {".jpg": _JPEG, ".jpeg": _JPEG, ".png": (), ".webp": (), ".bmp": ()}
-"""The kinds that are written, with their options."""
+"""The supported file types, with their options."""
 _LONGEST = {".jpg": 65_535, ".jpeg": 65_535, ".webp": 16_383}
-"""Sides that they can have."""
+"""Their longest possible side."""
 
 
 def annotated(frame: Frame, reading: Reading, lines: Sequence[str]) -> Frame:
-    """The frame with each die outlined and numbered from 1, and these lines below it."""
+    """Return the frame with each die outlined and numbered from 1, and these lines below it."""
     pen = _Pen.over(frame)
     doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
     colours = [_DOUBTED if die in doubted else _SURE for die in range(len(reading.dice))]
@@ -48,11 +48,13 @@ def annotated(frame: Frame, reading: Reading, lines: Sequence[str]) -> Frame:
 
 
 def _name(number: int, die: ReadDie) -> str:
-    return f"{number}: {_plain(die.face)} {int(100 * die.confidence)}%"  # 99.9% is not 100%
+    return (
+        f"{number}: {_plain(die.face)} {int(100 * die.confidence)}%"  # 99.9% must not become 100%
+    )
 
 
 def _plain(text: str) -> str:
-    """In the letters that OpenCV can write; faces of taught dice may be called anything."""
+    """Return the text in letters that OpenCV can draw; taught faces may have any name."""
     letters = [c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)]
     return "".join(letter if letter.isascii() else "?" for letter in letters)
 
@@ -64,14 +66,14 @@ class _Box(NamedTuple):
     bottom: int
 
     def meets(self, other: "_Box") -> bool:
-        """Some of it lies on the other."""
+        """Return whether the boxes overlap."""
         beside = self.right <= other.left or other.right <= self.left
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
 
 @dataclass(frozen=True, eq=False)
 class _Pen:
-    """Draws with lines and letters that suit the size of the picture."""
+    """Draws lines and letters to the scale of the picture."""
 
     canvas: Frame
     scale: float
@@ -82,7 +84,7 @@ class _Pen:
 
     @classmethod
     def over(cls, frame: Frame) -> "_Pen":
-        """A pen over a copy of the frame."""
+        """Return a pen over a copy of the frame."""
         height, width = frame.shape[:2]
         scale = max(_LEAST_SIDE / max(height, width), 1.0)
         size = round(width * scale), round(height * scale)
@@ -96,13 +98,13 @@ class _Pen:
         )
 
     def outline(self, corners: Corners, colour: Colour) -> None:
-        """A frame around a face, dark outside so that it shows on any ground."""
+        """Draw a frame around a face, dark outside so that it shows on any background."""
         line = self._points(corners)
         cv2.polylines(self.canvas, [line], True, _INK, 3 * self.thick, cv2.LINE_AA)  # noqa: FBT003
         cv2.polylines(self.canvas, [line], True, colour, 2 * self.thick, cv2.LINE_AA)  # noqa: FBT003
 
     def question(self, x: float, y: float) -> None:
-        """A mark where something may be."""
+        """Draw a question mark."""
         at = int(self._points([(x, y)])[0][0]), int(self._points([(x, y)])[0][1])
         radius = round(max(self.canvas.shape) / 40)
         cv2.circle(self.canvas, at, radius, _INK, 4 * self.thick, cv2.LINE_AA)
@@ -110,7 +112,7 @@ class _Pen:
         self._write("?", (at[0] - radius // 3, at[1] + radius // 3), _DOUBTED)
 
     def label(self, text: str, corners: Corners, colour: Colour) -> None:
-        """A small plate above a face, or below where above there is no room."""
+        """Draw a small label above a face, or below it if there is no room above."""
         points = self._points(corners)
         (width, height), base = self._size(text)
         pad = 2 * self.thick
@@ -129,7 +131,7 @@ class _Pen:
         return inside and not any(map(plate.meets, self.plates))
 
     def writing(self, lines: Sequence[str]) -> Frame:
-        """A strip of paper as wide as the picture, with the lines broken to fit."""
+        """Append a strip of paper as wide as the picture, with the lines wrapped."""
         width = self.canvas.shape[1]
         (_, height), base = self._size("Ag")
         step = 2 * (height + base)
@@ -164,10 +166,10 @@ class _Pen:
 
 
 def save(frame: Frame, folder: Path, name: str) -> Path:
-    """Write the picture into the folder under its name, or a similar one that is still free.
+    """Write the picture into the folder, under its name or a similar free one.
 
-    Nothing that lies there is ever replaced. A name of another kind of file gets `.png` added, and
-    of one that cannot hold so long a picture: the writing below it made it longer.
+    Never replaces a file. Adds `.png` to names of other file types, and to types that cannot hold a
+    picture as tall as this one with its text.
     """
     wanted = Path(name)
     kind = wanted.suffix.lower()
@@ -187,7 +189,7 @@ def save(frame: Frame, folder: Path, name: str) -> Path:
 
 
 def _free(folder: Path, wanted: Path) -> tuple[Path, BinaryIO]:
-    """A new file: under the wanted name, or with a number after it."""
+    """Create a new file with the wanted name, or with a number added."""
     path, number = folder / wanted, 1
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The command `grillside`."""
+"""The command line `grillside`."""
 
 import argparse
 import contextlib
@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 REFUSED = 2
-"""Exit status for input that cannot be used."""
+"""Exit status for unusable input."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; a player never sees more than a message."""
+    """Run one command. Errors end with a message, never a traceback."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # names may hold letters the terminal lacks
+        if isinstance(
+            stream, io.TextIOWrapper
+        ):  # names may contain letters that the terminal lacks
             stream.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
     file = getattr(asked, "file", None)
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = asked.run(asked)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader of our output has closed it
         _drop_output()
     except OSError as error:
         _drop_output()
@@ -56,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _lacking(error: ModuleNotFoundError) -> Unclear:
-    """Which package must be installed first; the error itself if it is a module of our own."""
+    """Return the package to install first; raise the error itself for a module of our own."""
     package = (error.name or "").partition(".")[0]
     if package in {"", "firmware", "rules", "vision"}:
         raise error
@@ -66,7 +68,7 @@ def _lacking(error: ModuleNotFoundError) -> Unclear:
 
 
 def _system_says(error: OSError, asked: argparse.Namespace) -> str:
-    """What a device or the disk refused, and which file it is about."""
+    """Return what a device or the disk refused, and for which file."""
     words = Words(language=language_of(asked))
     if isinstance(error, DeviceTrouble) and error.errno in {None, errno.EBUSY}:
         said = words.error(error)
@@ -79,7 +81,7 @@ def _system_says(error: OSError, asked: argparse.Namespace) -> str:
 
 
 def _drop_output() -> None:
-    """Lose what could not be written, or Python tries again when it ends and complains."""
+    """Discard unwritten output, or Python would retry it at exit and complain."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -92,7 +94,7 @@ def _refuse(message: str) -> int:
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when somebody asks for it."""
+    """Looks up the version only when it is needed."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         import importlib.metadata  # noqa: PLC0415  # as it says above
@@ -272,7 +274,7 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
     )
     _add_folder(dice)
     dice.set_defaults(run=_lazily("dice", "run"), what="list")
-    # What is not said here must not hide what was said before it.
+    # An error while printing must not hide what was printed before.
     ways = dice.add_subparsers(metavar="WHAT")
     unsaid = argparse.SUPPRESS
     export = ways.add_parser(
@@ -314,7 +316,7 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
 
 
 def _path(word: str) -> Path:
-    """Nothing is no name: a script that lost one does not mean the folder it is in."""
+    """Refuse an empty path: a script that lost a name does not mean the current folder."""
     if not word:
         message = "a name is missing"
         raise argparse.ArgumentTypeError(message)
@@ -341,7 +343,7 @@ def _add_force(parser: argparse.ArgumentParser) -> None:
 
 
 def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None]:
-    """A command that is loaded when it is run: it needs numpy or OpenCV, others need not wait."""
+    """Load a command when it runs: some need numpy or OpenCV, and the others must not wait."""
 
     def run(asked: argparse.Namespace) -> int | None:
         command: Callable[[argparse.Namespace], int | None]

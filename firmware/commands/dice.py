@@ -1,4 +1,4 @@
-"""The command `grillside dice`: dice that were taught here, to and from other tables."""
+"""The command `grillside dice`: manage taught dice, and exchange them with other tables."""
 
 import argparse
 import os
@@ -34,7 +34,7 @@ _NOT_THERE = {"no_taught_dice", "dice_not_taught"}
 
 
 def folder_of(asked: argparse.Namespace) -> Path:
-    """Where games are kept, and dice with them."""
+    """Return the folder of recorded games and taught dice."""
     keep_log_quiet()
     folder: Path | None = getattr(asked, "folder", None)
     if folder is not None and folder.exists() and not folder.is_dir():
@@ -46,7 +46,7 @@ def folder_of(asked: argparse.Namespace) -> Path:
 
 
 def dice_named(name: str, words: Words) -> "DiceSet | Taught":
-    """Dice to be read: those of a game, or taught ones by their name or their file."""
+    """Return the dice to read: those of a game, or taught ones by name or file."""
     if name in DICE_SETS:
         return DICE_SETS[name]
     keep_log_quiet()
@@ -55,7 +55,7 @@ def dice_named(name: str, words: Words) -> "DiceSet | Taught":
         return taught_dice.load(folder, name).taught
     if name.endswith(".json") or os.sep in name or Path(name).is_file():
         return taught_dice.decode(taught_dice.read_file(Path(name))).taught
-    _usable(folder, words)  # one of those that cannot be used may be what is meant
+    _usable(folder, words)  # an unusable set may be the one that was meant
     raise Unclear("dice_named", name=name, names=(*DICE_SETS, *taught_dice.names(folder)))
 
 
@@ -70,7 +70,7 @@ def check_free(folder: Path, name: str, *, force: bool) -> None:
 def meaning(
     game: str, said: str | None, faces: tuple[str, ...], before: Meaning | None = None
 ) -> Meaning:
-    """What the faces are in a game: as is said, else as it was said before, else as their names."""
+    """Return the faces' meaning in a game: the given one, the previous one, or their names."""
     own = own_faces(game)
     means = named(faces, game) | dict(before or {})
     told: set[str] = set()
@@ -89,12 +89,12 @@ def meaning(
 
 
 def run(asked: argparse.Namespace) -> None:
-    """List the dice, or do what was asked with one set of them."""
+    """List the dice, or change one set of them."""
     folder, words = folder_of(asked), Words(language=language_of(asked))
     try:
         _do(asked, folder, words)
     except BadDice as error:
-        if error.code in _NOT_THERE:  # one of those that cannot be used may be what is meant
+        if error.code in _NOT_THERE:  # an unusable set may be the one that was meant
             _usable(folder, words)
         raise
 
@@ -104,7 +104,7 @@ def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
         case "export":
             out = out_file(asked.out, force=asked.force)
             content = taught_dice.stored(folder, asked.name)
-            taught_dice.decode(content)  # no table could use what is damaged
+            taught_dice.decode(content)  # no table could use a damaged set
             files.replace(out, content)
         case "import":
             content = taught_dice.read_file(asked.source)
@@ -121,7 +121,7 @@ def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
                 taught_dice.set_meaning(folder, asked.name, asked.game, means)
             print(*told(taught_dice.load(folder, asked.name), words), sep="\n")
         case "remove":
-            taught_dice.stored(folder, asked.name)  # what is not there is refused
+            taught_dice.stored(folder, asked.name)  # a missing set is refused
             with files.as_owner(folder):
                 gone, left = taught_dice.remove_usable(folder, asked.name)
             _tell_removed(gone, left, words)
@@ -133,7 +133,7 @@ def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
 
 
 def _usable(folder: Path, words: Words) -> list[TaughtDice]:
-    """All dice that can be used; of each file that cannot, the reason is told."""
+    """Return all usable dice; print the reason for each unusable file."""
     dice = []
     for path in taught_dice.all_files(folder):
         try:
@@ -145,7 +145,7 @@ def _usable(folder: Path, words: Words) -> list[TaughtDice]:
 
 
 def _tell_removed(gone: list[Path], left: list[Path], words: Words) -> None:
-    """What somebody would not expect: that it was several files, or that one is still there."""
+    """Mention the unexpected: several files were removed, or one still exists."""
     _ = words.language.gettext
     if len(gone) > 1:
         print(_("Removed with all copies: {files}.", files=", ".join(map(_file, gone))))
@@ -158,7 +158,7 @@ def _file(path: Path) -> str:
 
 
 def told(dice: TaughtDice, words: Words) -> list[str]:
-    """A set: its faces, and what they are in each game that it can be played with."""
+    """Describe a set: its faces, and their meaning in each game that can be played with it."""
     lines = [f"{dice.taught.name}: {', '.join(map(words.face, dice.taught.faces))}"]
     for game in GAMES:
         meaning = dice.faces(game)

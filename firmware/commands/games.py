@@ -1,4 +1,4 @@
-"""Games by typing, and what recorded games and dice tell: play, replay, odds, advise."""
+"""The commands for games: play, replay, odds, advise."""
 
 import argparse
 import json
@@ -104,7 +104,7 @@ def _place(what: str, record: Record, asked: argparse.Namespace, language: Langu
 
 
 def odds(asked: argparse.Namespace) -> None:
-    """Tell the chances at the start of a turn, or of throwing ordinary dice to those held."""
+    """Print the chances at the start of a turn, or of a throw of ordinary dice."""
     if asked.dice == STANDARD.name:
         _throw_odds(asked)
     else:
@@ -112,7 +112,7 @@ def odds(asked: argparse.Namespace) -> None:
 
 
 def _turn_odds(asked: argparse.Namespace) -> None:
-    """The sums of the Heckmeck games."""
+    """Print the sums of the Heckmeck games."""
     if asked.held is not None:
         raise Unclear("held_not_now")
     game = GAMES_BY_DICE[asked.dice]
@@ -137,7 +137,7 @@ def _turn_odds(asked: argparse.Namespace) -> None:
 
 
 def _throw_odds(asked: argparse.Namespace) -> None:
-    """The straights and numbers of Picnic Blitz."""
+    """Print the straights and numbers of Picnic Blitz."""
     if asked.doubled is not None:
         raise Unclear("no_doubled_face", dice=asked.dice)
     held = _held(asked.held or "")
@@ -168,7 +168,7 @@ def _throw_odds(asked: argparse.Namespace) -> None:
 
 
 def _held(typed: str) -> Faces:
-    """Faces of ordinary dice: `2345`, or with spaces or commas between."""
+    """Parse faces of ordinary dice: `2345`, or with spaces or commas between."""
     letters = typed.replace(",", "").replace(" ", "")
     if not set(letters) <= set(STANDARD.faces):
         raise Unclear("typed_held", word=typed)
@@ -191,7 +191,7 @@ def _advise(record: Record, asked: argparse.Namespace) -> None:
         return
     language = language_of(asked)
     words = Words(state.setup.players, language)
-    lines = hint_lines(state, words)  # before anything is printed: it may be refused
+    lines = hint_lines(state, words)  # before anything is printed, since it may be refused
     print(_place(words.name(state.player), record, asked, language))
     print(*draw_turn(state, language), *lines, sep="\n")
 

@@ -1,4 +1,4 @@
-"""The command `grillside mat`: the printed mat as a PDF."""
+"""The command `grillside mat`: write the printable mat as a PDF."""
 
 import argparse
 

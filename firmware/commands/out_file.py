@@ -1,4 +1,4 @@
-"""The file that a command is told to write: one rule for all of them."""
+"""Checks the output file of a command; one rule for all commands."""
 
 import os
 import stat
@@ -9,11 +9,11 @@ from rules.errors import LONGEST_TEXT
 
 
 def out_file(asked: Path, *, force: bool) -> Path:
-    """Where to write; `Unclear` where that would replace what nobody wants replaced.
+    """Return the file to write; raise `Unclear` rather than replace anything valuable.
 
-    Of a link it is the file it leads to, so that the link stays; but links of other people are
-    not followed, or they could say what root replaces. A pipe or a device is no file that could be
-    replaced: what it stands for would be lost, and the name be an ordinary file.
+    A link is followed to its file, so the link stays. Links of other users are refused: they could
+    make root replace any file. Pipes and devices are refused, because replacing them would turn
+    them into ordinary files.
     """
     if asked.is_symlink() and asked.lstat().st_uid != os.geteuid():
         raise Unclear("out_no_file", file=ending(asked))
@@ -22,12 +22,12 @@ def out_file(asked: Path, *, force: bool) -> Path:
         kind = path.lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
         if not path.parent.is_dir():
-            folder = (path if asked.is_symlink() else asked).parent  # as it was typed, if it was
+            folder = (path if asked.is_symlink() else asked).parent  # as the user typed it
             raise Unclear("no_folder", file=ending(folder)) from None
         return path
     if stat.S_ISDIR(kind):
         raise Unclear("out_folder", file=ending(asked))
-    if not stat.S_ISREG(kind):  # also a link that leads round in a circle
+    if not stat.S_ISREG(kind):  # also a circle of links
         raise Unclear("out_no_file", file=ending(asked))
     if not force:
         raise Unclear("file_exists", file=ending(asked))
@@ -35,6 +35,6 @@ def out_file(asked: Path, *, force: bool) -> Path:
 
 
 def ending(path: Path) -> str:
-    """A path as an error tells it: of a long one the end, since its beginning is another path."""
+    """Return the end of a long path, for an error message."""
     text = str(path)
     return text if len(text) <= LONGEST_TEXT else f"…{text[1 - LONGEST_TEXT :]}"

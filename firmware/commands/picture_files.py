@@ -1,4 +1,4 @@
-"""The picture files that a command is given: found, opened, decoded, and counted on a terminal."""
+"""Finds, opens and decodes the picture files given to a command, and shows progress."""
 
 import shutil
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from vision.headers import known
 from vision.pictures import MOST_BYTES, Picture, decode
 
 HEAD = 4096
-"""Bytes that tell what a file is."""
+"""Bytes needed to recognise a file type."""
 
 _FEW = 3  # pictures that need no progress bar
 _SUFFIXES = {
@@ -22,11 +22,11 @@ _SUFFIXES = {
     ".heic", ".heif", ".avif", ".gif", ".tif", ".tiff",
     ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".mpg", ".mpeg", ".3gp", ".h264", ".h265",
 }  # fmt: skip
-"""Files of a folder that are looked at; also some that cannot be read, or nobody would be told."""
+"""Suffixes looked up in folders; includes unreadable types, so that they are reported."""
 
 
 def files_in(paths: Sequence[Path]) -> Iterator[tuple[Path, BadPicture | None]]:
-    """Each file, a folder's in the order of their names; or what is wrong with it."""
+    """Yield each file, those of a folder by name; or the problem with it."""
     for path in paths:
         try:
             inside = sorted(filter(_looks_like_one, path.iterdir())) if path.is_dir() else [path]
@@ -45,14 +45,14 @@ def _looks_like_one(path: Path) -> bool:
 
 
 def picture(file: BinaryIO, head: bytes) -> Picture:
-    """The picture in a file whose first bytes were read; `BadPicture` where there is none."""
+    """Decode a file whose first bytes were read; raises `BadPicture` if it is not a picture."""
     file.seek(0)
     return decode(content(file, MOST_BYTES + 1) if known(head) else head)
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """The file, if it is one and can be had; else `BadPicture`."""
+    """Open a file; raises `BadPicture` if that fails."""
     try:
         file = files.opened(path)
     except OSError as error:
@@ -62,7 +62,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def content(file: BinaryIO, most: int) -> bytes:
-    """So many of its next bytes; `BadPicture` where they cannot be had, or are too many."""
+    """Read so many more bytes; raises `BadPicture` if that fails or there are too many."""
     try:
         found = file.read(most)
     except OSError as error:
@@ -79,12 +79,12 @@ def _unopened(error: OSError) -> BadPicture:
 
 
 def named(path: Path) -> str:
-    """A path as it can be printed."""
+    """Return a printable path."""
     return printable(str(path))
 
 
 class Progress:
-    """A bar on a terminal while many pictures are read; silent otherwise."""
+    """A progress bar for many pictures on a terminal; silent elsewhere."""
 
     def __init__(self, total: int, stream: TextIO | None) -> None:
         self._total = total
@@ -92,7 +92,7 @@ class Progress:
 
     @contextmanager
     def shown(self, done: int, path: Path) -> Iterator[None]:
-        """Show how many are done, and wipe that away before anything else is printed."""
+        """Show the progress, and erase it before anything else is printed."""
         if self._stream is None:
             yield
             return

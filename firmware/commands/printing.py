@@ -1,4 +1,4 @@
-"""The printed mat as a PDF: vectors alone, sharp and in its true size on any printer."""
+"""Renders the printable mat as a PDF of vectors: sharp, and true to size on any printer."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,12 +7,12 @@ from vision.mat.markers import MODULES, pattern
 from vision.mat.sheet import MARKER, Area, Caption, Sheet
 
 _POINTS = 72 / 25.4
-"""A millimetre in the units of a PDF."""
+"""PDF units per millimetre."""
 _GREY = 0.45
 _CAPITALS = 0.72
-"""How high Helvetica's capitals are, as a part of its size."""
+"""Height of Helvetica's capitals, as a fraction of its size."""
 _BROAD = 0.68
-"""How broad its letters are at most on average: longer words are printed smaller."""
+"""Largest average width of its letters; longer words are printed smaller."""
 
 _SAYS: Mapping[str, str] = {
     "throw": N_("THROW"),
@@ -20,11 +20,11 @@ _SAYS: Mapping[str, str] = {
     "player": N_("KEEP is on the side of whoever throws."),
     "ruler": N_("10 cm"),
 }
-"""What stands on the paper."""
+"""The texts on the paper."""
 
 
 def mat_pdf(sheet: Sheet, language: Language) -> bytes:
-    """The sheet on one page of its own size."""
+    """Return the sheet as a PDF with one page of its size."""
     width, height = (side * _POINTS for side in sheet.size)
     drawn = "\n".join(_drawn(sheet, language)).encode("cp1252", "replace")
     return _file(
@@ -38,7 +38,7 @@ def mat_pdf(sheet: Sheet, language: Language) -> bytes:
 
 
 def _file(*objects: bytes) -> bytes:
-    """A PDF of these objects, numbered from 1."""
+    """Return a PDF of these objects, numbered from 1."""
     parts = [b"%PDF-1.4\n"]
     starts = []
     for number, content in enumerate(objects, 1):
@@ -55,7 +55,7 @@ def _file(*objects: bytes) -> bytes:
 
 def _drawn(sheet: Sheet, language: Language) -> Iterator[str]:
     height = sheet.size[1]
-    # From here on in millimetres from the upper left corner, as the sheet has it.
+    # From here on in millimetres from the upper left corner, like the sheet.
     yield f"{_POINTS:.6f} 0 0 {-_POINTS:.6f} 0 {height * _POINTS:.6f} cm"
     yield f"{_GREY} g"
     yield from map(_filled, sheet.lines())
@@ -67,7 +67,7 @@ def _drawn(sheet: Sheet, language: Language) -> Iterator[str]:
 
 
 def _filled(*areas: Area) -> str:
-    """All of them as one piece: between two, printers and viewers leave hairlines."""
+    """Fill all of them as one shape: printers and viewers leave hairlines between two."""
     return " ".join([*map(_outlined, areas), "f"])
 
 
@@ -83,7 +83,7 @@ def _written(caption: Caption, text: str) -> str:
 
 
 def _marker(number: int, place: Area) -> Iterator[Area]:
-    """Row by row, each run of black squares."""
+    """Return the runs of black squares, row by row."""
     square = MARKER / MODULES
     for row, black in enumerate(pattern(number)):
         top = place.top + row * square

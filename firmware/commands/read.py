@@ -1,4 +1,4 @@
-"""The command `grillside read`: dice read from pictures, told to people or as data."""
+"""The command `grillside read`: read dice from pictures, and print text or data."""
 
 import argparse
 import json
@@ -34,19 +34,19 @@ from vision.reading import Argument, Doubt, Frame, Point, Reading
 from vision.video import read_video
 
 NOTHING_READ = 2
-"""Exit status where not one picture could be read; doubts alone are no failure."""
+"""Exit status if no picture could be read; doubts alone are not a failure."""
 
 NOT_DRAWN = 1
-"""Exit status where pictures were read, but not all could be drawn."""
+"""Exit status if pictures were read, but not all could be drawn."""
 
 MOST_EXPECTED = 99
 
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A file, the picture of it that was read, and the reading in pixels of that picture.
+    """A file, the picture that was read, and its reading in pixels of that picture.
 
-    `at` is the second of a video that the picture is from.
+    `at` is the position of the picture in a video, in seconds.
     """
 
     path: Path
@@ -56,12 +56,12 @@ class Seen:
 
     @cached_property
     def mat(self) -> MatSeen | CameraTrouble | None:
-        """The mat in the picture, or what is wrong with it. Dice are read as without one."""
+        """Return the mat, or the problem with it. The dice are read as without a mat."""
         return seen_mat(self.picture.frame)
 
     @property
     def misled(self) -> CameraTrouble | None:
-        """What is wrong with a mat that dice are not read on at the table either."""
+        """Return a problem of the mat that stops reading at the table too."""
         match self.mat:
             case CameraTrouble() as trouble if trouble.code in MISLEADING:
                 return trouble
@@ -69,17 +69,17 @@ class Seen:
 
     @property
     def accepted(self) -> bool:
-        """Neither the dice nor the mat speak against it."""
+        """Return whether neither the dice nor the mat are doubted."""
         return self.reading.accepted and self.misled is None
 
 
 def make_reader() -> Reader:
-    """What reads the dice; its nets take a moment to load."""
+    """Return the reader of dice; its nets take a moment to load."""
     return Reader()
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Read all that was asked for; the exit status. The reader is made when it is first needed."""
+    """Read all the pictures; return the exit status. The reader is made when first needed."""
     words = Words(language=language_of(asked))
     dice = dice_named(asked.dice, words)
     expected = _expected(asked.expect)
@@ -121,8 +121,8 @@ def _make_folder(path: Path) -> None:
 
 
 def _drawn(seen: Seen, folder: Path, words: Words) -> bool:
-    """Draw what was read; where that cannot be kept, say so: the reading stands."""
-    lines = lines_of(seen, Words())  # pictures are written on in ASCII
+    """Draw the reading; report a failure to save, which does not affect the reading."""
+    lines = lines_of(seen, Words())  # text on pictures is ASCII
     try:
         save(annotated(seen.picture.frame, seen.reading, lines), folder, seen.path.name)
     except OSError as error:
@@ -143,22 +143,22 @@ def _expected(asked: Sequence[str] | None) -> tuple[int, ...] | None:
     return tuple(sorted({int(word) for word in words}))
 
 
-# Files.
+# Reading files.
 
 
 def read_file(path: Path, read: Callable[[Frame], Reading]) -> Seen:
-    """What a file shows, of a video where it lies still; `BadPicture` if it cannot be read."""
+    """Read a picture, or the still parts of a video; raises `BadPicture` if unreadable."""
     with opened(path) as file:
         head = content(file, HEAD)
         if is_video(head):
-            # By its descriptor, since a name may be no text, or an address to FFmpeg.
+            # By its descriptor, since a name may not be text, or be a URL to FFmpeg.
             watched = read_video(f"/dev/fd/{file.fileno()}", read)
             return Seen(path, watched.picture, watched.reading, watched.at)
         whole = picture(file, head)
     return Seen(path, whole, read(whole.frame))
 
 
-# What is told.
+# Printing.
 
 
 def _tell(seen: Seen, words: Words, *, as_json: bool) -> None:
@@ -183,7 +183,7 @@ def _complain(path: Path, about: str) -> None:
 
 
 def lines_of(seen: Seen, words: Words) -> list[str]:
-    """What lies there, then each cause of doubt."""
+    """Describe the dice, then each cause of doubt."""
     _ = words.language.gettext
     dice = [words.face(die.face) for die in seen.reading.dice]
     many = words.counted(len(dice), "die")
@@ -195,7 +195,7 @@ def lines_of(seen: Seen, words: Words) -> list[str]:
 
 
 def _mat_lines(seen: Seen, words: Words) -> list[str]:
-    """Which dice lie in which zone of a mat; or what is wrong with it."""
+    """Describe which dice are in which zone of a mat, or the problem with the mat."""
     if seen.mat is None:
         return []
     if isinstance(seen.mat, CameraTrouble):
@@ -245,7 +245,7 @@ def _mat_view(seen: Seen) -> dict[str, Any]:
 
 
 def _doubts(seen: Seen, where: Callable[[Point], Point]) -> list[Doubt]:
-    """The doubts, with places as they are told: as people see the picture, or as it is stored."""
+    """Return the doubts with their places, in the picture as shown or as stored."""
     return [Doubt(doubt.code, _placed(doubt.arguments, where)) for doubt in seen.reading.doubts]
 
 

@@ -1,4 +1,4 @@
-"""The commands around the games: config, doctor, report and splash."""
+"""The commands for the box itself: config, doctor, report and splash."""
 
 import argparse
 import json
@@ -27,12 +27,11 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, _SubParsersAction
 
 BAD = 1
-"""Exit status of a doctor who found something bad, and of a configuration that cannot be used."""
+"""Exit status if the doctor found a fault, or the configuration is unusable."""
 REPORT = Path("grillside-report.zip")
 
 
 def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add them to the command line."""
     config = commands.add_parser(
         "config", help="check the configuration, or explain its keys",
         description="Checks the configuration and says what is wrong with it.",
@@ -144,17 +143,17 @@ def _doctor(asked: argparse.Namespace) -> int:
 
 def _report(asked: argparse.Namespace) -> None:
     from firmware.doctor import (  # noqa: PLC0415
-        report,  # its one use
+        report,  # its only use
         telling,
         visit,
     )
 
     keep_log_quiet()
-    out = out_file(asked.out, force=True)  # a report is made again and again
+    out = out_file(asked.out, force=True)  # a report may replace an earlier one
     path = asked.config or find()
     try:
         config = load(path)
-    except BadConfig as bad:  # the doctor's part of the report tells
+    except BadConfig as bad:  # the doctor's part of the report says it
         config = bad.usable
     language = of_system()
     sources = report.Sources(
@@ -190,5 +189,5 @@ def _splash(asked: argparse.Namespace) -> None:
     picture = splash.failing(language) if asked.trouble else splash.starting(language)
     try:
         splash.show(picture, config, liked)
-    except DeviceTrouble as trouble:  # a machine starts all the same
+    except DeviceTrouble as trouble:  # the machine starts anyway
         print(f"grillside: {Words(language=language).error(trouble)}", file=sys.stderr)

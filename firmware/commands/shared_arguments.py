@@ -1,4 +1,4 @@
-"""What several commands ask alike."""
+"""Arguments that several commands share."""
 
 import argparse
 import logging
@@ -13,12 +13,12 @@ GAMES_BY_DICE = {
 
 
 def keep_log_quiet() -> None:
-    """What is logged is for the log: a command says in words what is wrong."""
+    """Hide log messages: a command reports problems itself."""
     logging.getLogger("firmware").addHandler(logging.NullHandler())
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """The option that says what to speak."""
+    """Add the option for the language."""
     parser.add_argument(
         "--language",
         choices=languages(),
@@ -27,6 +27,6 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def language_of(asked: argparse.Namespace) -> Language:
-    """What to speak."""
+    """Return the language to use."""
     wanted = getattr(asked, "language", None)
     return of_system() if wanted is None else language_named(wanted)

@@ -1,8 +1,8 @@
-"""The command `grillside` from its first moment: whoever breaks it off then sees no traceback."""
+"""Entry point of `grillside`: even an interrupt while loading shows no traceback."""
 
 
 def main() -> int:
-    """Load the command, which takes a moment on a small Pi, and run it."""
+    """Load the command line, which takes a moment on a small Pi, and run it."""
     try:
         from firmware.commands.cli import main as run  # noqa: PLC0415  # as it says above
 

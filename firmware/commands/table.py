@@ -1,4 +1,4 @@
-"""The commands of the table: `grillside table` and `grillside screens`."""
+"""The commands `grillside table` and `grillside screens`."""
 
 import argparse
 import faulthandler
@@ -20,7 +20,7 @@ from firmware.speech.language import of_system
 
 
 def run_table(asked: argparse.Namespace) -> int:
-    """Run a table until it is left."""
+    """Run a table until it is closed."""
     if (asked.script or asked.record) and not asked.sim:
         raise Unclear("script_needs_sim")
     if asked.record and not asked.script:
@@ -31,14 +31,14 @@ def run_table(asked: argparse.Namespace) -> int:
     if asked.sim:
         _simulate(asked)
         return _ended(before)
-    config, problem = usable(asked.config or find())  # a problem is told on the panel too
+    config, problem = usable(asked.config or find())  # the panel shows the problem too
     folder = asked.folder or games_folder(config)
     keep_log(folder)
     from firmware.appliance.box import Box  # noqa: PLC0415  # a simulated table needs none of it
 
     service = Service.of(os.environ)
     if service.there:
-        faulthandler.enable()  # one that hangs is aborted by the system: so it tells where it hung
+        faulthandler.enable()  # systemd aborts a process that hangs; this logs where it hung
     box = Box(config, folder, service=service)
     if problem is not None:
         box.troubles.extend(problem.problems)
@@ -47,11 +47,11 @@ def run_table(asked: argparse.Namespace) -> int:
 
 
 def _ended(before: Sequence[threading.Thread], *, at_once: bool = False) -> int:
-    """Everything is saved and closed, but slow work may still go on that did not `before`.
+    """End the process without waiting for slow threads that started after `before`.
 
-    A thread that is inside OpenCV when Python takes everything down aborts the whole program, which
-    would look like a crash to the system. And a system that waits for its service shall not wait
-    for Python to tidy up (`at_once`), which takes longer than all the rest.
+    Everything is saved and closed by now. If a thread is inside OpenCV when Python shuts down, the
+    whole process aborts, which looks like a crash to systemd. With `at_once`, systemd does not have
+    to wait for Python's slow cleanup.
     """
     working = [thread for thread in threading.enumerate() if thread.name == WORKER]
     if at_once or any(thread not in before for thread in working):
@@ -67,7 +67,7 @@ def _simulate(asked: argparse.Namespace) -> None:
     from firmware.simulator.script import read_script  # noqa: PLC0415  # nor the box any of this
 
     config = load(asked.config or find())
-    import_module("cv2")  # it draws the dice: without it, say so before the screen is taken
+    import_module("cv2")  # it draws the dice; report its absence before taking over the screen
     folder = asked.folder or games_folder(config)
     keep_log(folder)
     seed = time.time_ns() % 1_000_000 if asked.seed is None else asked.seed
@@ -81,7 +81,7 @@ def _simulate(asked: argparse.Namespace) -> None:
 
 
 def _tell_address(address: str) -> None:
-    """Say where the page is, and open it where there is somebody to look at it."""
+    """Print the address of the page, and open it on a desktop."""
     print(of_system().gettext("The table is at {address}   Ctrl-C leaves.", address=address))
     sys.stdout.flush()
     if sys.stdout.isatty():
@@ -100,7 +100,6 @@ def draw_screens(asked: argparse.Namespace) -> int:
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """The table's commands."""
     table = commands.add_parser(
         "table",
         help="run the table with its panel, buttons and camera, or simulate it",

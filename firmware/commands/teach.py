@@ -1,4 +1,4 @@
-"""The command `grillside teach`: dice that nobody has heard of, from pictures of each face."""
+"""The command `grillside teach`: learn new dice from pictures of each face."""
 
 import argparse
 import sys
@@ -33,20 +33,20 @@ from vision.reading import Frame
 from vision.taught import MOST_FACES, MOST_LOOKS, Taught
 
 THROWS = "throws"
-"""The folder with pictures to check the lesson with."""
+"""The folder of pictures that test the lesson."""
 FEW = 4
-"""With fewer looks at a face, more are asked for."""
+"""With fewer looks at a face, ask for more."""
 
 
 @dataclass
 class _Looks:
-    """What was seen of one face, and in which file."""
+    """The looks at one face, and their files."""
 
     looks: list[Frame] = field(default_factory=list)
     paths: list[Path] = field(default_factory=list)
 
     def spread(self) -> "_Looks":
-        """As many as are kept, from all pictures."""
+        """Return as many looks as are kept, from all pictures."""
         count = len(self.looks)
         if count <= MOST_LOOKS:
             return self
@@ -59,7 +59,7 @@ class _Looks:
 
 
 def run(asked: argparse.Namespace) -> None:
-    """Teach one set. Nothing is written before all of it was seen and checked."""
+    """Teach one set. Nothing is written before all of it was read and checked."""
     words = Words(language=language_of(asked))
     faces = _faces(asked.faces)
     check_name(asked.name)
@@ -93,7 +93,7 @@ def run(asked: argparse.Namespace) -> None:
         print(words.language.gettext("Kept in {file}.", file=named(kept)))
 
 
-# What was asked for.
+# Arguments.
 
 
 def _faces(typed: str) -> tuple[str, ...]:
@@ -112,18 +112,18 @@ def _faces(typed: str) -> tuple[str, ...]:
 def _other_games(
     folder: Path, asked: argparse.Namespace, taught: "Taught"
 ) -> Mapping[str, Meaning]:
-    """What the same faces mean in games, as far as it was said when they were taught before."""
+    """Return the meaning of the same faces in other games, if taught before."""
     if asked.out is not None or taught_dice.file_of(folder, taught.name) is None:
         return {}
     try:
         before = taught_dice.load(folder, taught.name)
-    except BadDice:  # what cannot be opened is replaced, as was asked for
+    except BadDice:  # an unreadable file is replaced, as requested
         return {}
     return before.means if set(before.taught.faces) == set(taught.faces) else {}
 
 
 def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Meaning]:
-    """What the faces are in a game, as was said."""
+    """Parse the meaning of the faces in a game."""
     if asked.game is None:
         if asked.means is not None:
             raise Unclear("means_game")
@@ -132,7 +132,7 @@ def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Me
 
 
 def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:
-    """The folder of each drawn face, whatever the case of its name."""
+    """Return the folder of each drawn face, ignoring the case of its name."""
     inside = _inside(pictures)
     drawn = [face for face in faces if face not in PIPS]
     for face in drawn:
@@ -145,11 +145,11 @@ def _inside(pictures: Path) -> Mapping[str, Path]:
     return {path.name.casefold(): path for path in sorted(pictures.iterdir()) if path.is_dir()}
 
 
-# What the pictures show.
+# Reading pictures.
 
 
 def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str, _Looks]:
-    """All dice of all pictures that can teach; every doubt is told."""
+    """Return all usable dice of all pictures; print every doubt."""
     found = [(face, *each) for face, path in folders.items() for each in files_in([path])]
     shown = {face: _Looks() for face in folders}
     progress = Progress(len(found), sys.stderr)
@@ -181,7 +181,7 @@ def _frame(path: Path) -> Frame:
 def _checked(
     reader: Reader, name: str, faces: tuple[str, ...], shown: dict[str, _Looks], words: Words
 ) -> tuple[Taught, FaceCheck]:
-    """The lesson without those looks that do not belong to it, and how well it does."""
+    """Return the lesson without looks that do not belong to it, and the result of its check."""
     taught = _taught(name, faces, shown)
     exam = examine(reader, taught)
     odd = {problem for problem in exam.problems if isinstance(problem, OddLook)}
@@ -201,7 +201,7 @@ def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Looks]) -> T
     return Taught(name, faces, {face: tuple(seen.looks) for face, seen in shown.items()})
 
 
-# What is told.
+# Printing.
 
 
 def _complain(path: Path, said: str) -> None:
@@ -210,7 +210,7 @@ def _complain(path: Path, said: str) -> None:
 
 
 def _tell_unused(pictures: Path, faces: Sequence[str], words: Words) -> None:
-    """Whoever took pictures of a 1 has drawn it, and would wonder why they taught nothing."""
+    """Say that pictures of a 1 taught nothing, since a 1 needs no drawing of its own."""
     inside = _inside(pictures)
     for face in faces:
         path = inside.get(face) if face in PIPS else None
@@ -259,7 +259,7 @@ def _tell_few(taught: Taught, exam: FaceCheck, words: Words) -> None:
 
 
 def _tell_throws(reader: Reader, taught: Taught, folder: Path, words: Words) -> None:
-    """How throws are read with the new lesson."""
+    """Print how throws are read with the new lesson."""
     for path, trouble in files_in([folder]):
         try:
             if trouble is not None:
