@@ -1,1 +1,1 @@
-"""Puts a whole box together: its devices, its table and its page."""
+"""Puts a whole box together: devices, match and page."""

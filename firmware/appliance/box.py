@@ -1,4 +1,4 @@
-"""The table on the box: every device by the configuration, and none of them indispensable."""
+"""The table on the box. Uses every configured device, and needs none of them."""
 
 import asyncio
 import logging
@@ -54,7 +54,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Box:
-    """The devices of a box as far as they can be had; `troubles` says what is wrong with others."""
+    """The devices of a box, as far as they are available; `troubles` explains the others."""
 
     config: Config
     folder: Path
@@ -64,16 +64,15 @@ class Box:
     make_led: Callable[..., Led] = PinLed
     power_off: Callable[[], None] = power_off
     has: Callable[[Path], bool] = Path.exists
-    """Whether there is such a device."""
     clock: Clock = field(default_factory=MonotonicClock)
     troubles: list[RulesError] = field(default_factory=list)
     last_picture: LastPicture = field(default_factory=LastPicture)
-    """What the camera saw last, for the page."""
+    """The camera's latest picture, for the page."""
     service: Service = field(default_factory=Service)
-    """Who started it, and wants to know how it is."""
+    """Connection to systemd, if it started this process."""
 
     def run(self) -> None:
-        """Until it is left or told to end."""
+        """Run until the table is closed."""
         loop = self.loop()
         ServiceLoop.begin(loop, self.service)
         page = self.config.page
@@ -88,14 +87,14 @@ class Box:
         asyncio.run(opening.run(loop))
 
     def loop(self) -> TableLoop:
-        """The table on its devices, not yet running."""
+        """Return the table with its devices, not yet running."""
         camera = open_camera(self.config.camera, self.clock, lambda: SimulatedCamera(BARBECUE))
         desk = open_desk(self.folder, self.config, camera=camera is not None)
         self._doubt_chip(desk)
         table_camera = None if camera is None else self._table_camera(camera)
         table = Table(desk)
         early = self._display(None) if self._panel_needs_no_pins() else None
-        if early is not None:  # pins take a moment
+        if early is not None:  # claiming pins takes a moment
             early.show(draw(table.screen))
         factory = self._had(self.open_pins)
         phones = self.config.page.on and self.config.page.network
@@ -136,7 +135,7 @@ class Box:
         return isinstance(bus, I2c) and bus.reset_pin is None
 
     def _panel_there(self) -> bool:
-        """Whether there is at least a bus that a panel could be on, to say what is wrong."""
+        """Return whether there is a bus for a panel, so that a problem can be reported."""
         return self.has(Path(wired.bus(self.config.panel).node))
 
     def _display(self, factory: "Factory | None") -> Display:
@@ -147,13 +146,13 @@ class Box:
         return self.make_panel(chip, bus, factory=factory, on_change=_tell_panel)
 
     def _doubt_chip(self, desk: Desk) -> None:
-        """Have it asked which chip the panel has, where only looking at it tells."""
+        """Ask the players for the panel's chip if only they can see it."""
         match wired.chip(self.config.panel):
             case Chip.SSD1306:
                 desk.chip = "ssd1306"
             case Chip.SH1106:
                 desk.chip = "sh1106"
-        if desk.chip and desk.settings.chip_for != desk.chip:  # it was answered for another panel
+        if desk.chip and desk.settings.chip_for != desk.chip:  # the answer was about another panel
             desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
 
     def _table_camera(self, camera: Camera) -> TableCamera:
@@ -196,7 +195,7 @@ class Box:
             return NoLed()
 
     def _apply(self, desk: Desk, display: Display, table_camera: TableCamera | None) -> None:
-        """Let the devices be as the players like them."""
+        """Apply the players' settings to the devices."""
         settings = desk.settings
         if isinstance(display, Panel):
             if desk.chip:

@@ -1,4 +1,4 @@
-"""How the table stands, as a light tells it that is seen from across the room."""
+"""Shows the table's state on the LED, across the room."""
 
 from firmware.panel.table import Table
 from firmware.ports import Glow, Light
@@ -6,7 +6,7 @@ from firmware.screens.kinds import DiceRow, Message, Screen
 
 
 def glow(table: Table, light: Light) -> Glow:
-    """What the LED shows now, the panel being so bright."""
+    """Return the LED's state; `light` is the panel's light level."""
     if light is not Light.FULL:
         return Glow.RESTING
     if table.busy:

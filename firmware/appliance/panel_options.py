@@ -1,4 +1,4 @@
-"""How pictures look on the panel: as the configuration has it, and as the players like it."""
+"""The panel's rotation and chip, from the configuration and the players' settings."""
 
 from collections.abc import Mapping
 
@@ -16,14 +16,13 @@ CONTRASTS: Mapping[Brightness, int] = {
 
 
 def rotation(panel: config.Panel, settings: Settings) -> Rotation:
-    """Which way up."""
     mounted = Rotation(panel.rotation)
     turned = Rotation.NONE if mounted is Rotation.HALF else Rotation.HALF
     return turned if settings.turned else mounted
 
 
 def seen_chip(panel: config.Panel, settings: Settings) -> Chip | None:
-    """What drives the panel, as far as people have looked; None: there is no panel."""
+    """Return the panel's chip, as far as people have confirmed it; None without a panel."""
     told = wired.chip(panel)
     if told is not None and settings.chip and settings.chip_for == told:
         return Chip(settings.chip)

@@ -1,4 +1,4 @@
-"""Powering the machine off: by the service that has the right to, or by asking the system."""
+"""Powers the machine off, through the service that has the right to, or through systemd."""
 
 import logging
 import socket
@@ -8,22 +8,22 @@ from pathlib import Path
 from firmware.errors import DeviceTrouble
 
 SOCKET = Path("/run/grillside-power-off.socket")
-"""Whoever may connect to it has asked for it (systemd/grillside-power-off.socket)."""
+"""Connecting to this socket requests it (systemd/grillside-power-off.socket)."""
 LONGEST = 20.0
-"""Seconds after which a system that does not answer has refused."""
+"""Seconds after which a missing answer counts as a refusal."""
 _ANSWER = 64
 
 _log = logging.getLogger(__name__)
 
 
 def power_off(way: Path = SOCKET) -> None:
-    """Ask the system to shut down; it ends this program in its own time.
+    """Ask the system to shut down; it then ends this program. May take seconds.
 
-    May take seconds. Raises `DeviceTrouble` if the system refuses.
+    Raises `DeviceTrouble` if the system refuses.
     """
     try:
         heard = _ask_service(way)
-    except OSError as error:  # there is none, or it is not for this user
+    except OSError as error:  # the socket is missing, or not for this user
         _log.info("%s: %s", way, error)
         _ask_system()
         return

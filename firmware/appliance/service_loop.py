@@ -1,7 +1,7 @@
-"""The table as a service: its own loop tells the system that it is ready, alive and leaving.
+"""A table loop that reports to systemd: ready, alive, stopping.
 
-What proves that it is alive goes through the table's queue like a press: a loop that hangs, or that
-runs without doing what is enqueued, falls silent.
+The sign of life passes through the table's queue like a press, so a loop that hangs, or no longer
+handles its queue, stops sending it.
 """
 
 from firmware.devices.sd_notify import Service
@@ -11,14 +11,15 @@ from firmware.runtime.loop import TableLoop
 from firmware.speech.sentences import TITLES
 
 OFTEN = 3
-"""So many times within the system's patience it is told; two may be lost."""
+"""Signs of life per watchdog timeout; two may be lost."""
 LOADING = 90.0
-"""Seconds of silence that are no trouble while the parts are looked at. OpenCV's libraries are
-loaded at a stretch, and nothing else of the program runs meanwhile: seconds on a slow card."""
+"""Seconds of silence allowed while parts are checked. Loading OpenCV's libraries blocks the whole
+program for seconds on a slow card.
+"""
 
 
 class ServiceLoop:
-    """Tells the system about one table, from its loop."""
+    """A table loop that reports to systemd."""
 
     def __init__(self, loop: TableLoop, service: Service) -> None:
         self._loop = loop
@@ -28,12 +29,12 @@ class ServiceLoop:
 
     @classmethod
     def begin(cls, loop: TableLoop, service: Service) -> None:
-        """From now on, where there is somebody to tell."""
+        """Start reporting, if systemd listens."""
         if service.there:
             loop.watch(cls(loop, service).happened)
 
     def happened(self) -> None:
-        """Called by the loop after each thing it did: the first time, people can press buttons."""
+        """Called by the loop after each step. After the first one, people can press buttons."""
         if not self._ready:
             self._ready = self._service.ready()
             if self._ready:
@@ -50,7 +51,7 @@ class ServiceLoop:
             self._service.leaving()
 
     def _be_patient(self, least: float) -> bool:
-        """Ask for so much patience at least; whether that is more than usual."""
+        """Ask for at least this watchdog timeout; return whether it was extended."""
         usual = self._service.patience
         if usual is not None:
             self._service.patient(max(usual, least))
@@ -63,7 +64,7 @@ class ServiceLoop:
 
 
 def how_it_stands(table: Table) -> str:
-    """In a line, without names and codes: others on this machine can read it."""
+    """Return the status as one line, without names: others on this machine can read it."""
     desk = table.desk
     if isinstance(table.view, StartView):
         return desk.say("Camera, reader and games are being looked at.")

@@ -1,7 +1,7 @@
-"""A first picture on the panel, before the table itself has been loaded: it stays when this ends.
+"""Shows a first picture on the panel while the table is still loading, and leaves it there.
 
-Only panels that need no pins of the Pi are shown it. A pin is let go of when this program ends, and
-a panel whose reset wire hangs on one may go dark again.
+Only for panels that need none of the Pi's pins. Pins are released when this program ends, which
+could reset a panel and make it dark again.
 """
 
 import os
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from gpiozero import Factory
 
 PATIENCE = 5.0
-"""Seconds for the bus to appear: early in the start of a machine it may not be there yet."""
+"""Seconds to wait for the bus, which may appear late when the machine starts."""
 _LOOK_EVERY = 0.1
 
 
 def starting(language: Language) -> Screen:
-    """The picture while the table starts."""
+    """Return the picture shown while the table starts."""
     return Message("splash", "Grillside", (language.gettext("The table starts…"),))
 
 
 def failing(language: Language) -> Screen:
-    """The picture when the table was given up."""
+    """Return the picture shown when the table cannot start."""
     lines = (language.gettext("The table does not run. Games are safe."),)
     return Message("splash", "Grillside", lines, "sudo grillside doctor", alarm=True)
 
@@ -49,9 +49,9 @@ def show(
     has: Callable[[Path], bool] = lambda node: os.access(node, os.R_OK | os.W_OK),
     sleep: Callable[[float], None] = time.sleep,
 ) -> bool:
-    """Put this picture on the panel and leave it there; False if this panel is shown none.
+    """Show this picture and leave it on the panel; return False if this panel shows none.
 
-    Raises `DeviceTrouble` where the panel does not answer.
+    Raises `DeviceTrouble` if the panel does not answer.
     """
     chip, bus = seen_chip(config.panel, settings), wired.bus(config.panel)
     if chip is None or not isinstance(bus, I2c) or bus.reset_pin is not None:
