@@ -1,1 +1,1 @@
-"""Looks at every part of the box without a game, and says what to do."""
+"""Checks every part of the box without a game, and says what to do."""

@@ -1,4 +1,4 @@
-"""Panel, buttons, buzzer and LED: what can be seen of them without a game."""
+"""Checks panel, buttons, buzzer and LED."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -15,25 +15,24 @@ from firmware.errors import DeviceTrouble
 Findings = Iterator[tuple[State, Told]]
 
 _PICTURE_BITS = 1_096 * 9
-"""On I2C each byte comes with an acknowledgement."""
+"""I2C adds an acknowledgement to each byte."""
 _QUICK = 400_000
 WATCHED = 10.0
-"""Seconds in which every button can be pressed once."""
+"""Seconds in which to press every button once."""
 _LOOK_EVERY = 0.02
 
 
 class Levels(Protocol):
-    """Buttons whose levels can be asked for."""
+    """Buttons whose levels can be read."""
 
     def down(self) -> tuple[str, ...]:
-        """The labels of those that are down now."""
+        """Return the labels of the buttons that are down now."""
 
-    def close(self) -> None:
-        """Let go of the pins."""
+    def close(self) -> None: ...
 
 
 def node_trouble(node: str) -> DeviceTrouble | None:
-    """Why the file of a bus cannot be used, if it cannot."""
+    """Return why the bus's file cannot be used, or None."""
     if not Path(node).exists():
         return DeviceTrouble("panel_bus_off", node=node)
     if not os.access(node, os.R_OK | os.W_OK):
@@ -42,7 +41,7 @@ def node_trouble(node: str) -> DeviceTrouble | None:
 
 
 def i2c_speed(port: int, adapters: Path = Path("/sys/bus/i2c/devices")) -> int | None:
-    """How many bits a second the bus is set to, where the system tells."""
+    """Return the speed of the bus in bits per second, if the system reports it."""
     try:
         told = (adapters / f"i2c-{port}" / "of_node/clock-frequency").read_bytes()
     except OSError:
@@ -56,7 +55,7 @@ def check_panel(
     node_trouble: Callable[[str], DeviceTrouble | None] = node_trouble,
     i2c_speed: Callable[[int], int | None] = i2c_speed,
 ) -> Findings:
-    """Whether the panel answers, and if not, why."""
+    """Check whether the panel answers, and if not, why."""
     wired = bus(panel)
     if panel.driver is config.Driver.NONE:
         yield State.ABSENT, note("panel_none")
@@ -78,7 +77,7 @@ def check_panel(
 
 
 def lgpio_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where lgpio makes a pipe as soon as it is loaded."""
+    """Return the folder in which lgpio makes a pipe when it is loaded."""
     return Path(environment.get("LG_WD") or Path.cwd())
 
 
@@ -88,7 +87,7 @@ def check_buttons(
     folder: Path,
     pressed: Callable[[Levels], frozenset[str]] | None = None,
 ) -> Findings:
-    """Each button's level, or with `pressed` whether it was seen to be pressed."""
+    """Check each button's level, or with `pressed` whether it was seen pressed."""
     if not buttons:
         yield State.ABSENT, note("buttons_none")
         return
@@ -111,7 +110,7 @@ _JUDGED = {
     (True, False): ("button_not_pressed", State.WARNING),
     (True, True): ("button_pressed", State.GOOD),
 }
-"""By whether presses were waited for, and whether the button was down."""
+"""Findings by whether presses were awaited, and whether the button was down."""
 
 
 def watch(
@@ -120,19 +119,19 @@ def watch(
     now: Callable[[], float],
     sleep: Callable[[float], None],
 ) -> frozenset[str]:
-    """Wait until each was pressed once, for ten seconds at most; those that were."""
+    """Wait until each button was pressed once, for ten seconds at most; return those pressed."""
     end = now() + WATCHED
     up, seen = labels - frozenset(levels.down()), frozenset[str]()
     while seen != labels and now() < end:
         sleep(_LOOK_EVERY)
         down = frozenset(levels.down())
         up |= labels - down
-        seen |= down & up  # one that is stuck was never up, and so never pressed
+        seen |= down & up  # one that is stuck was never up, so it does not count as pressed
     return seen
 
 
 def check_sound(sound: config.Sound) -> Findings:
-    """A buzzer cannot be asked; its pin is told."""
+    """Check only the pin; a buzzer gives no feedback."""
     if sound.pin is None:
         yield State.ABSENT, note("sound_none")
     else:
@@ -140,7 +139,7 @@ def check_sound(sound: config.Sound) -> Findings:
 
 
 def check_led(led: config.Led) -> Findings:
-    """Nor can an LED; its pin is told."""
+    """Check only the pin; an LED gives no feedback."""
     if led.pin is None:
         yield State.ABSENT, note("led_none")
     else:

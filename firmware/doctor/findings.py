@@ -1,4 +1,4 @@
-"""What the doctor finds: a state and a code with arguments for each thing looked at, no words."""
+"""The doctor's findings as states and codes with arguments, without words."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,20 +13,20 @@ _log = logging.getLogger(__name__)
 
 
 class State(StrEnum):
-    """How something stands."""
+    """The state of a part."""
 
     GOOD = "good"
     WARNING = "warning"
-    """It works, but something should be done."""
+    """Works, but needs attention."""
     BAD = "bad"
-    """It was asked for, and does not work."""
+    """Wanted, but does not work."""
     ABSENT = "absent"
-    """It is not there, and nobody asked for it."""
+    """Missing, but not wanted either."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """Something the doctor itself says; `firmware.doctor.sentences` has the words."""
+    """A code of the doctor's own; `firmware.doctor.sentences` has the words."""
 
     code: str
     arguments: Mapping[str, Argument] = field(default_factory=dict)
@@ -37,7 +37,7 @@ Told = Note | RulesError | BadPicture | Cause
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     check: str
     state: State
@@ -48,12 +48,12 @@ Check = Callable[[], Iterable[tuple[State, Told]]]
 
 
 def note(code: str, **arguments: Argument) -> Note:
-    """What was found, in short."""
+    """Return a `Note` with these arguments."""
     return Note(code, arguments)
 
 
 def look(checks: Mapping[str, Check]) -> Iterator[Finding]:
-    """Every finding of every check, as soon as it is known. A check that fails is one itself."""
+    """Run all checks and yield their findings. A check that fails is a finding itself."""
     for name, check in checks.items():
         try:
             for state, told in check():

@@ -1,4 +1,4 @@
-"""A picture of the tray, judged and read. Needs OpenCV, so it is loaded when it is wanted."""
+"""Takes a picture of the tray, checks its quality and reads it. Loads OpenCV."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ _DENIED = {
     "out_of_focus": "picture_sharp",
     "blurred": "picture_sharp",
 }
-"""What is good about the whole picture, and is not said where dice are doubted for the contrary."""
+"""Praise for the picture that is omitted if dice are doubted for the opposite reason."""
 
 
 def check_camera(
@@ -30,7 +30,7 @@ def check_camera(
     dice_set: DiceSet,
     now: Callable[[], float],
 ) -> Findings:
-    """Take a picture, judge it, and read what lies there; `CameraTrouble` if there is none."""
+    """Take a picture, check it and read its dice; raises `CameraTrouble` without a picture."""
     start = now()
     frame = next((frame for _, frame in camera.frames()), None)
     if frame is None:
@@ -48,7 +48,7 @@ def check_camera(
 
 
 def judged(frame: Frame) -> Findings:
-    """Focus, light and glare."""
+    """Check focus, light and glare."""
     sharp, bright, burnt = (round(100 * part(frame)) for part in (focus, light, glare))
     if sharp >= 100 * SHARP:
         yield State.GOOD, note("picture_sharp", percent=sharp)
@@ -67,7 +67,7 @@ def judged(frame: Frame) -> Findings:
 
 
 def matted(frame: Frame) -> Findings:
-    """The mat, if one lies there. What would mislead the reader is told where dice are read."""
+    """Check the mat, if there is one. Problems that affect reading are reported with the dice."""
     match seen_mat(frame):
         case MatSeen(paper=paper, markers=markers, height=height, tilt=tilt):
             seen = {"markers": markers, "centimetres": round(height / 10), "degrees": tilt}

@@ -1,7 +1,7 @@
-"""One file for a bug report: what helps to find a fault, and nothing about the people.
+"""One file for a bug report: helps to find a fault, and says nothing about the people.
 
-Players' names are replaced unless they shall be in it, folders of users are not named, and of the
-environment nothing is told.
+Players' names are replaced unless requested, users' folders are not named, and the environment is
+left out.
 """
 
 import io
@@ -26,19 +26,19 @@ from rules.lines import LONGEST_LINE, resealed
 
 """What the table writes, in the folder of the games; what is older has the ending .1."""
 LONGEST = 1_000_000
-"""Bytes of one text; a log gives its end, a game its beginning."""
+"""Bytes of one text. A longer log is cut to its end, a longer game to its beginning."""
 LARGEST_PICTURE = 64_000_000
 GAMES = 2
-"""The last games: the one in which it happened, and the one before."""
+"""The latest games: the one with the fault, and the one before."""
 
 _NAME = re.compile(r'"name"\s*:\s*("(?:[^"\\]|\\.)*(?:"|$))', re.MULTILINE)
 _USERS = re.compile(r"/(home|media|run/media|Users)/[^/\s\"':,]+")
-_DATE = (2025, 1, 1, 0, 0, 0)  # when a report was packed is nobody's concern
+_DATE = (2025, 1, 1, 0, 0, 0)  # the time of packing does not matter
 
 
 @dataclass(frozen=True)
 class Enclosed:
-    """A file in the report; `what` is a text to be looked up in a language."""
+    """A file in the report; `what` describes it and is translated later."""
 
     name: str
     what: str
@@ -54,12 +54,12 @@ class Sources:
     config: Path | None
     folder: Path
     doctor: Callable[[], Mapping[str, object]]
-    """What the doctor found, as data."""
+    """The doctor's findings, as data."""
     home: str = ""
 
 
 def enclosed(sources: Sources, *, names: bool = False, picture: bool = False) -> Iterator[Enclosed]:
-    """Every part that there is: with the players' names, and the doubtful picture, if wanted."""
+    """Return every available part; players' names and the doubtful picture only on request."""
     folder = sources.folder
     people = () if names else sorted(_known_names(folder), key=len, reverse=True)
 
@@ -88,7 +88,7 @@ def enclosed(sources: Sources, *, names: bool = False, picture: bool = False) ->
 
 
 def pack(parts: Iterable[Enclosed], out: Path) -> None:
-    """Write them as one .zip; `OSError` when the disk refuses."""
+    """Write the parts as one .zip; raises `OSError` if the disk refuses."""
     import zipfile  # noqa: PLC0415  # the table, which needs only the log's name, starts sooner
 
     packed = io.BytesIO()
@@ -99,13 +99,13 @@ def pack(parts: Iterable[Enclosed], out: Path) -> None:
 
 
 def _known_names(folder: Path) -> set[str]:
-    """What people are called in games and settings."""
+    """Return the players' names in games and settings."""
     found: set[str] = set()
     for path in games(folder):
         for quoted in _NAME.findall(_text(path, folder)[: 2 * LONGEST_LINE]):
             try:
                 found.add(json.loads(quoted))
-            except ValueError:  # torn or damaged; then it is nowhere else either
+            except ValueError:  # incomplete or damaged; then the report does not contain it either
                 continue
     liked = _decoded(folder / SETTINGS)
     return {name for name in found | set(liked.names.values() if liked else ()) if name.strip()}
@@ -139,7 +139,7 @@ def _damage(path: Path) -> BadRecord | None:
 
 
 def _settings(path: Path, *, names: bool) -> bytes:
-    """The settings, if they can be read: a damaged file could hold any name."""
+    """Return the settings if they are readable: a damaged file might contain any name."""
     liked = _decoded(path)
     if liked is None:
         return b""
@@ -163,7 +163,7 @@ def _without_users(text: str, home: str) -> bytes:
 
 
 def _text(path: Path, under: Path | None) -> str:
-    """The beginning of a file; below `under` no link is followed."""
+    """Return the beginning of a file; below `under`, links are not followed."""
     return _read(path, LONGEST, under).decode(errors="backslashreplace")
 
 

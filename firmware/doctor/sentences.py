@@ -1,4 +1,4 @@
-"""What the doctor says: for each code what was found, and what to do about it if anything."""
+"""The doctor's texts: for each code the finding, and what to do about it."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The table as a service of the system: whether it is installed, runs, and may use its devices."""
+"""Checks whether the systemd service is installed, runs, and may use its devices."""
 
 import grp
 import pwd
@@ -14,13 +14,13 @@ from firmware.doctor.findings import State, Told, note
 Findings = Iterator[tuple[State, Told]]
 
 USER = "grillside"
-"""Who runs it (systemd/grillside.sysusers.conf)."""
+"""The user that runs it (systemd/grillside.sysusers.conf)."""
 ASKED = ("LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "StatusText")
 _LONGEST = 5.0
 
 
 def ask_system(unit: str = USUAL) -> Mapping[str, str] | None:
-    """What systemd says of the service; None where there is no systemd to ask."""
+    """Return systemd's properties of the service; None without systemd."""
     command = ["systemctl", "show", unit, *(f"--property={name}" for name in ASKED)]
     try:
         told = subprocess.run(  # noqa: S603
@@ -32,12 +32,12 @@ def ask_system(unit: str = USUAL) -> Mapping[str, str] | None:
 
 
 def service_runs(told: Mapping[str, str] | None) -> bool:
-    """Whether the table runs as a service now, and so has its devices."""
+    """Return whether the service is running and therefore holds its devices."""
     return told is not None and told.get("ActiveState") == "active"
 
 
 def groups_of(user: str) -> frozenset[str] | None:
-    """The groups this user is in; None: there is no such user."""
+    """Return the groups of this user; None if there is no such user."""
     try:
         own = pwd.getpwnam(user).pw_gid
     except KeyError:
@@ -48,7 +48,7 @@ def groups_of(user: str) -> frozenset[str] | None:
 
 
 def needed_groups(config: Config) -> tuple[str, ...]:
-    """Those whose devices this box has, on Raspberry Pi OS."""
+    """Return the groups that own this box's devices on Raspberry Pi OS."""
     groups = []
     pins = (config.sound.pin, config.led.pin)
     if wired.buttons(config.buttons) or pins != (None, None):
@@ -65,7 +65,7 @@ def check_service(
     ask: Callable[[], Mapping[str, str] | None] = ask_system,
     groups_of: Callable[[str], frozenset[str] | None] = groups_of,
 ) -> Findings:
-    """How the service stands, and what its user may not do."""
+    """Check the service, and the rights of its user."""
     told = ask()
     if told is None:
         yield State.ABSENT, note("service_unknown")

@@ -1,4 +1,4 @@
-"""The machine itself: where games are kept, its clock, and what is installed."""
+"""Checks the machine: storage for games, clock, and installed packages."""
 
 import os
 import re
@@ -20,9 +20,9 @@ from firmware.store.shelf import FIRST_YEAR
 Findings = Iterator[tuple[State, Told]]
 
 LOW, FULL = 100, 5
-"""Megabytes free: a whole game takes a fiftieth of one."""
+"""Megabytes free; a whole game takes a fiftieth of one."""
 SLOW = 0.4
-"""Seconds for a move: players notice."""
+"""Seconds to save a move, from which players notice a delay."""
 _MEGABYTE = 1_000_000
 _LINE = b"x" * 200 + b"\n"
 
@@ -31,11 +31,11 @@ PACKAGES = (
     "smbus2", "gpiozero", "lgpio", "picamera2", "babel",
 )  # fmt: skip
 _MODULES = {"opencv-python-headless": "cv2"}
-"""Packages of the system may be there without being listed; then the module tells."""
+"""Packages of the system may be installed without metadata; then the module counts."""
 
 
 def model(file: Path = Path("/proc/device-tree/model")) -> str:
-    """What the board calls itself, "" where it does not."""
+    """Return the name of the board, or ""."""
     try:
         return file.read_text(errors="replace").rstrip("\0\n")
     except OSError:
@@ -43,7 +43,6 @@ def model(file: Path = Path("/proc/device-tree/model")) -> str:
 
 
 def is_pi(model: str) -> bool:
-    """Whether this board is a Raspberry Pi."""
     return model.startswith("Raspberry Pi")
 
 
@@ -52,7 +51,7 @@ def check_disk(
     now: Callable[[], float],
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
 ) -> Findings:
-    """Whether moves can be kept there, and how soon they are safe; it leaves nothing behind."""
+    """Check whether moves can be saved, and how fast. Leaves nothing behind."""
     shown = shown_path(folder)
     try:
         there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
@@ -74,7 +73,7 @@ def check_disk(
 
 
 def _time_to_keep(folder: Path, now: Callable[[], float]) -> float:
-    # With a name, like a game: a file without one may be synced sooner.
+    # With a name, like a game: an unnamed file may be synced sooner.
     with tempfile.NamedTemporaryFile(dir=folder, prefix="doctor-", buffering=0) as file:
         start = now()
         file.write(_LINE)
@@ -83,7 +82,7 @@ def _time_to_keep(folder: Path, now: Callable[[], float]) -> float:
 
 
 def check_clock(today: date) -> Findings:
-    """Whether the date can be. Only what is shown depends on it."""
+    """Check whether the date is plausible. It is only displayed."""
     if today.year < FIRST_YEAR:
         yield State.WARNING, note("clock_wrong", date=today.isoformat())
     else:
@@ -92,7 +91,7 @@ def check_clock(today: date) -> Findings:
 
 @dataclass(frozen=True)
 class Installed:
-    """How to ask what is installed; "" is a package that is there and tells no version."""
+    """Looks up an installed version; "" is a package without a version."""
 
     python: tuple[int, ...] = sys.version_info[:3]
     version: Callable[[str], str | None] = lambda package: installed_version(package)  # noqa: PLW0108
@@ -100,7 +99,7 @@ class Installed:
 
 
 def installed_version(package: str) -> str | None:
-    """The version that is installed; nothing is loaded for it."""
+    """Return the installed version without loading the package."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -109,7 +108,7 @@ def installed_version(package: str) -> str | None:
 
 
 def check_versions(model: str, camera: CameraKind, installed: Installed) -> Findings:
-    """What is installed, and which of it does not go together."""
+    """Check the installed packages, and which of them do not fit together."""
     if model:
         yield State.GOOD, note("machine", model=model)
     python = ".".join(map(str, installed.python))

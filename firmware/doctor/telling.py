@@ -1,4 +1,4 @@
-"""Findings told to people, in their language, or as data."""
+"""Formats findings for people, in their language, or as data."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from firmware.speech.words import Words, printable
 
 
 def lines(findings: Iterable[Finding], words: Words) -> Iterator[str]:
-    """For the terminal: a state and what was found, and under it what to do."""
+    """Yield lines for the terminal: state and finding, and below it what to do."""
     wide = max(len(words.language.gettext(state)) for state in STATES.values())
     checks = {name: words.language.gettext(text) for name, text in CHECKS.items()}
     for finding in findings:
@@ -22,7 +22,7 @@ def lines(findings: Iterable[Finding], words: Words) -> Iterator[str]:
 
 
 def summary(findings: Iterable[Finding], words: Words) -> str:
-    """The last line: whether there is anything to do."""
+    """Return the last line: whether anything needs attention."""
     listed = list(findings)
     bad = sum(finding.state is State.BAD for finding in listed)
     warned = sum(finding.state is State.WARNING for finding in listed)
@@ -38,7 +38,7 @@ def summary(findings: Iterable[Finding], words: Words) -> str:
 
 
 def data(findings: Iterable[Finding], words: Words) -> dict[str, Any]:
-    """For programs; `good` is whether nothing is bad."""
+    """Return the findings for programs; `good` is true if nothing is bad."""
     listed = list(findings)
     return {
         "good": not any(finding.state is State.BAD for finding in listed),
@@ -59,7 +59,7 @@ def _plain(finding: Finding, words: Words) -> dict[str, Any]:
 
 
 def _said(told: Told, words: Words) -> tuple[str, str]:
-    """What was found, and what to do; errors say both in one."""
+    """Return the finding and what to do; the text of an error contains both."""
     match told:
         case Note(code, arguments):
             shown = {name: _shown(argument) for name, argument in arguments.items()}
@@ -69,7 +69,7 @@ def _said(told: Told, words: Words) -> tuple[str, str]:
             return words.cause(told), ""
     try:
         return words.error(told), ""
-    except KeyError:  # a code without words must not hide what is wrong
+    except KeyError:  # a code without a text must not hide the fault
         return printable(str(told)), ""
 
 

@@ -1,7 +1,7 @@
 """All checks of this box, with the real devices.
 
-A part is looked for on a Raspberry Pi, or where the configuration names it. Elsewhere nothing is
-touched: I2C buses and pins of other machines belong to other things.
+A part is checked on a Raspberry Pi, or if the configuration names it. On other machines I2C buses
+and pins belong to other things, and are not touched.
 """
 
 import os
@@ -45,23 +45,23 @@ from vision.reading import Reading
 Findings = Iterator[tuple[State, Told]]
 
 PATIENCE = 8.0
-"""Seconds for metering and reading a picture, after which a restless one is left alone."""
+"""Seconds for metering and reading a picture; then the check gives up."""
 _READ_AS = BARBECUE
 _MOST_DICE = 8
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What is looked at: a box as configured, on a board of this name."""
+    """What to check: the configured box, on a board of this name."""
 
     config: Config
     named: frozenset[str]
-    """The tables that stand in the configuration's file."""
+    """The tables in the configuration file."""
     model: str
 
     @classmethod
     def of(cls, path: Path | None, model: str) -> "Visit":
-        """The box of this file, as far as that can be used."""
+        """Return the box of this file, as far as the file is usable."""
         try:
             config = load(path)
             named = {key[0] for key in key_lines(read(path))} if path else ()
@@ -70,18 +70,18 @@ class Visit:
         return cls(config, frozenset(named), model)
 
     def expects(self, part: str) -> bool:
-        """Whether its absence would be a fault."""
+        """Return whether a missing part would be a fault."""
         return is_pi(self.model) or part in self.named
 
 
 def doctor(path: Path | None, *, watched: bool = False) -> Iterator[Finding]:
-    """Look at everything; the findings come as they are made."""
+    """Run all checks; yields findings as they are made."""
     visit = Visit.of(path, model())
     return look(checks(visit, path, watched=watched))
 
 
 def checks(visit: Visit, path: Path | None, *, watched: bool) -> Mapping[str, Check]:
-    """Every check by its name, in the order they are told."""
+    """Return every check by name, in the order of the report."""
     config = visit.config
     used = service_runs(ask_system())
     folder = box_folder(config)
@@ -103,12 +103,12 @@ def checks(visit: Visit, path: Path | None, *, watched: bool) -> Mapping[str, Ch
 
 
 def _unless(used: bool, check: Check) -> Check:  # noqa: FBT001  # it reads as a sentence
-    """A part that the running service holds cannot be had, and that is no fault of it."""
+    """Skip a part that the running service holds, which is not a fault."""
     return (lambda: iter([(State.ABSENT, note("part_in_use"))])) if used else check
 
 
 def check_config(path: Path | None) -> Findings:
-    """Whether the configuration can be used; all that is wrong with it."""
+    """Report every error in the configuration."""
     try:
         load(path)
     except BadConfig as bad:
@@ -146,7 +146,7 @@ def _load_picture() -> ModuleType:
 def check_camera(
     visit: Visit, folder: Path, load_picture: Callable[[], ModuleType] = _load_picture
 ) -> Findings:
-    """A picture by the camera of this box, if it shall have one."""
+    """Check a picture of this box's camera, if it should have one."""
     camera = open_camera(visit.config.camera, MonotonicClock(), lambda: SimulatedCamera(_READ_AS))
     if camera is None:
         yield State.ABSENT, note("camera_off")
