@@ -1,1 +1,1 @@
-"""One loop, one queue, one worker: runs a table with its devices."""
+"""Runs a table with its devices: one loop, one queue, one worker."""

@@ -1,7 +1,7 @@
-"""Looks that nobody asked for: while the table waits for a throw, its dice are watched.
+"""Reads dice automatically while the table waits for a throw.
 
-Watching and looking are done in the worker, and given up as soon as the table has anything else to
-do: a press always wins.
+Watching and reading happen in the worker, and stop as soon as the table has other work: a press
+always wins.
 """
 
 import logging
@@ -19,22 +19,22 @@ from firmware.table.auto_detect import TRIES, AutoLook, Verdict
 from firmware.table.dice_in_use import DiceInUse
 
 TROUBLED = 5.0
-"""So many seconds after a camera failed it is tried again; whoever presses SCAN is told why."""
+"""Seconds before a failed camera is tried again; meanwhile SCAN reports the failure."""
 
 _log = logging.getLogger(__name__)
 
 
 class Loop(Protocol):
-    """What is needed of the loop."""
+    """The part of the loop used here."""
 
     def later(self, happening: Callable[[], None]) -> None:
-        """Enqueue this, from whatever thread."""
+        """Enqueue a call, from any thread."""
 
     def after(self, seconds: float, happening: Callable[[], None]) -> None:
-        """Enqueue this so many seconds from now, from the loop's own thread."""
+        """Enqueue a call after so many seconds; only from the loop's own thread."""
 
     def wake(self) -> None:
-        """Somebody plays: the panel is bright again."""
+        """Make the panel bright again, because somebody plays."""
 
 
 @dataclass(eq=False)
@@ -44,11 +44,11 @@ class _Wait:
     view: View
     auto_look: AutoLook
     over: threading.Event = field(default_factory=threading.Event)
-    """Set as soon as nobody waits any more."""
+    """Set when the wait is over."""
 
 
 class AutoReader:
-    """Sees to it that dice are watched exactly while that may lead to something."""
+    """Watches the dice exactly while an automatic reading can be used."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class AutoReader:
 
     @property
     def watching(self) -> bool:
-        """Whether the camera works for this."""
+        """Return whether the camera is in use for this."""
         return self._wait is not None
 
     def see_to_it(self, *, allowed: bool) -> None:
-        """Begin or give up to watch, as the table stands now."""
+        """Start or stop watching, depending on the table's state."""
         auto_look = self._table.auto_look if allowed and not self._troubled else None
         if self._table_camera is None or auto_look is None:
             self._rest()
@@ -111,7 +111,7 @@ class AutoReader:
         self, table_camera: TableCamera, wait: _Wait, answer: Noticed | DeviceTrouble | None
     ) -> None:
         if wait.over.is_set() or wait.view is not self._table.view:
-            return  # somebody was quicker
+            return  # a press came first
         if isinstance(answer, DeviceTrouble):
             self._fail(wait, answer)
         elif answer is not None:
@@ -119,7 +119,7 @@ class AutoReader:
 
     def _fail(self, wait: _Wait, trouble: DeviceTrouble) -> None:
         _log.info("not watched: %s", trouble)
-        # Dice that cannot be read so are told when SCAN is pressed; that is asked for.
+        # Doubts are not shown here; SCAN shows them on request.
         wait.view.unread = not isinstance(trouble, CameraTrouble)
         self._rest()
         self._troubled = True
@@ -141,7 +141,7 @@ class AutoReader:
             self._watch(table_camera, wait, again=unclear and noticed.tries < TRIES)
 
     def _revealed(self, wait: _Wait, noticed: Noticed) -> Callable[[object], None]:
-        """The picture is shown: now the dice are taken, unless somebody was quicker."""
+        """Use the dice now that their picture is shown, unless a press came first."""
 
         def take() -> None:
             if not wait.over.is_set() and wait.view is self._table.view:

@@ -1,4 +1,4 @@
-"""The devices of one table, put together."""
+"""The devices of one table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from firmware.ports import Buttons, Clock, Display, Led, Sound
 
 @dataclass(frozen=True)
 class Idle:
-    """After how many seconds without a press the panel rests."""
+    """Seconds without a press after which the panel dims."""
 
     dim: float = 120.0
     blank: float = 600.0
@@ -19,7 +19,7 @@ class Idle:
 
 @dataclass
 class Devices:
-    """Everything the loop is tied to."""
+    """Everything the loop is connected to."""
 
     buttons: Buttons
     display: Display
@@ -27,11 +27,11 @@ class Devices:
     clock: Clock
     table_camera: TableCamera | None
     power_off: Callable[[], None]
-    """Shut the machine down; raises `DeviceTrouble` if that is refused. May take its time."""
+    """Shut the machine down; raises `DeviceTrouble` if refused. May take a while."""
     apply_settings: Callable[[], None] = lambda: None
     led: Led = field(default_factory=NoLed)
     idle: Idle = field(default_factory=Idle)
     folder: Path = Path()
-    """Where games and the camera's zone are kept."""
+    """Folder of games and of the camera's zone."""
     ends_at_power_off: bool = False
-    """There is no system to shut down: the program ends instead."""
+    """Without a system to shut down, the program ends instead."""

@@ -1,4 +1,4 @@
-"""What the table asks of its devices: slow work in the worker, answers through the queue."""
+"""Carries out the table's requests: slow work in the worker, results through the queue."""
 
 import logging
 import threading
@@ -35,33 +35,33 @@ from firmware.table.requests import (
 from rules.dice import DiceSet
 
 BEAT = 0.3
-"""So many seconds between two looks through the camera while it is aimed."""
+"""Seconds between pictures while the camera is aimed."""
 GLANCES = (96, 54)
-"""The size of the thumbnail while the camera is aimed."""
+"""Size of the thumbnail while the camera is aimed."""
 PARTING = 0.4
-"""So many seconds a device gets to finish when the table closes."""
+"""Seconds for each device to finish when the table closes."""
 
 _log = logging.getLogger(__name__)
 
 
 class Loop(Protocol):
-    """What errands need of the loop."""
+    """The part of the loop used here."""
 
     def later(self, happening: Callable[[], None]) -> None:
-        """Enqueue this, from whatever thread."""
+        """Enqueue a call, from any thread."""
 
     def after(self, seconds: float, happening: Callable[[], None]) -> None:
-        """Enqueue this so many seconds from now, from the loop's own thread."""
+        """Enqueue a call after so many seconds; only from the loop's own thread."""
 
     def wake(self) -> None:
-        """Somebody plays: the panel is bright again."""
+        """Make the panel bright again, because somebody plays."""
 
     def stop(self) -> None:
-        """Leave soon; from the loop's own thread."""
+        """Stop soon; only from the loop's own thread."""
 
 
 class Jobs:
-    """Carries out what the table asks."""
+    """Carries out the table's requests."""
 
     def __init__(self, table: Table, devices: Devices, loop: Loop) -> None:
         self._table = table
@@ -69,7 +69,7 @@ class Jobs:
         self._loop = loop
         self._worker = Worker()
         self._odds_worker = Worker()
-        """Works out odds: the other worker may watch the dice for as long as nobody throws."""
+        """Calculates odds; the other worker may be busy watching the dice."""
         self._lying = DiceInUse(devices.folder)
         self._unasked = AutoReader(table, devices.table_camera, loop, self._worker, self._lying)
         self._cancelled = threading.Event()
@@ -77,27 +77,27 @@ class Jobs:
         """Whether pictures for aiming are being taken."""
         self._glance_due = False
         self.working = 0
-        """How much slow work goes on."""
+        """Number of slow jobs in progress."""
 
     def carry_out(self, requests: list[Request]) -> None:
-        """Do what is asked, or begin to."""
+        """Carry out a request, or start to."""
         for ask in requests:
             try:
                 self._do_ask(ask)
-            except Exception as error:  # one device that fails takes nothing from the others
+            except Exception as error:  # a failing device must not affect the others
                 self._table.fail(error)
 
     def watch(self, *, awake: bool) -> None:
-        """Watch the dice, if that may lead to something now.
+        """Watch the dice if that is useful now.
 
-        Not while the panel is dark: nobody would see what was taken, and a camera that watches a
-        table that everybody has left warms the box for nothing.
+        Not while the panel is dark: nobody would see the result, and watching an abandoned table
+        warms the box for nothing.
         """
         self._unasked.see_to_it(allowed=awake and not self.glancing)
 
     @property
     def watching(self) -> bool:
-        """Whether the dice are being watched."""
+        """Return whether the dice are being watched."""
         return self._unasked.watching
 
     def _do_ask(self, ask: Request) -> None:
@@ -133,27 +133,27 @@ class Jobs:
             self._devices.sound.play(tune)
 
     def _power_off(self) -> None:
-        """In a worker of its own: a camera that hangs must not keep the box from going off."""
+        """Power off in a worker of its own, in case the camera hangs in the other."""
         worker = Worker()
         self.do(self._devices.power_off, self._powered_off, worker)
         worker.close(0.0)
 
     def _powered_off(self, answer: DeviceTrouble | None) -> None:
-        """The system will end this program in its time; a table without a system ends now."""
+        """End the program on a table without a system; otherwise the system ends it."""
         if answer is not None:
             self._table.refuse(answer)
         elif self._devices.ends_at_power_off:
             self._loop.stop()
 
     def _warm_hints(self) -> None:
-        """Do once, beside the table, what the first hint would have to wait for."""
+        """Do in advance what would delay the first hint."""
         if self._table.desk.settings.hints:
             game = self._table.desk.last_game
             game_panel = self._table.navigator.game_panel(game)
             self.work_out(lambda: game_panel.prepare(game), lambda _answer: None)
 
     def check_parts(self) -> None:
-        """Look at the parts, all of them in the worker."""
+        """Check all parts in the worker."""
         self.do(self._try_disk, self._disk_checked)
         self._warm_hints()
         table_camera = self._devices.table_camera
@@ -166,13 +166,13 @@ class Jobs:
         self._warm_dice(table_camera)
 
     def _warm_dice(self, table_camera: TableCamera) -> None:
-        """The same for dice that were taught, if the last game was played with them."""
+        """Load taught dice in advance, if the last game used them."""
         desk, lying = self._table.desk, self._lying
         game = desk.last_game.NAME
         name = desk.settings.dice.get(game, "")
 
         def know() -> None:
-            dice = lying.dice(name, game)  # what is wrong with them is told at the first SCAN
+            dice = lying.dice(name, game)  # the first SCAN reports the problem
             if isinstance(dice, MeantDice):
                 table_camera.know(dice)
 
@@ -180,7 +180,7 @@ class Jobs:
             self.do(know, lambda _answer: None)
 
     def _try_disk(self) -> None:
-        """Whether a game could be kept; raises `DiskTrouble`."""
+        """Check that a game can be saved; raises `DiskTrouble`."""
         tried = self._devices.folder / ".tried"
         with told_by_disk(tried):
             replace(tried, b"")
@@ -201,7 +201,7 @@ class Jobs:
     def do(
         self, job: Callable[[], object], then: Callable[..., None], worker: Worker | None = None
     ) -> None:
-        """Slow work in the worker, or in another one; what comes of it is enqueued."""
+        """Do slow work in a worker, and enqueue its result."""
         self.working += 1
 
         def answered(answer: object) -> None:
@@ -214,7 +214,7 @@ class Jobs:
         (worker or self._worker).do(job, answered)
 
     def work_out(self, job: Callable[[], object], then: Callable[..., None]) -> None:
-        """The same for what needs no device: it does not wait for the camera."""
+        """Do work that needs no device, without waiting for the camera."""
         self.do(job, then, self._odds_worker)
 
     def _look(self, ask: Look) -> None:
@@ -226,7 +226,7 @@ class Jobs:
         self._see(ask.ticket, look, self._table.seen)
 
     def _dice(self, asked: str | MeantDice) -> Callable[[], DiceSet | MeantDice]:
-        """Finds them, in the worker."""
+        """Find the dice; runs in the worker."""
         if isinstance(asked, MeantDice):
             return lambda: asked
         game = self._table.desk.game.state.NAME
@@ -249,7 +249,7 @@ class Jobs:
         job: Callable[[TableCamera, Callable[[], bool]], object],
         told: Callable[[int, Any], None],
     ) -> None:
-        """Have the eye do this until nobody waits for it any more, and the table told."""
+        """Have the camera do this until nobody waits for it, and report the result."""
         table_camera = self._devices.table_camera
         if table_camera is None:
             self._table.unseen(ticket, CameraTrouble("camera_missing"))
@@ -265,7 +265,7 @@ class Jobs:
         self.do(lambda: job(table_camera, cancelled.is_set), answered)
 
     def _glance(self) -> None:
-        """Look through the camera, unless that is being done or about to be done anyway."""
+        """Take a picture for aiming, unless one is already on the way."""
         table_camera = self._devices.table_camera
         if table_camera is not None and self.glancing and not self._glance_due:
             self._glance_due = True
@@ -293,7 +293,7 @@ class Jobs:
             )
 
     def close(self) -> None:
-        """Let go of every device, none of which can hold the others up for long."""
+        """Close every device; none can delay the others for long."""
         self._cancelled.set()
         self._unasked.see_to_it(allowed=False)
         if self._devices.table_camera is not None:
@@ -308,5 +308,5 @@ class Jobs:
         ):
             try:
                 close()
-            except Exception:  # the others must be let go of too
+            except Exception:  # the other devices must be closed too
                 _log.exception("a device cannot be closed")

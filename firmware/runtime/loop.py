@@ -1,4 +1,4 @@
-"""One loop, one queue: devices only enqueue, the table decides, the panel shows it."""
+"""The main loop: devices enqueue, the table decides, the panel shows the result."""
 
 import asyncio
 import contextlib
@@ -17,22 +17,23 @@ from firmware.screens.kinds import Screen
 from firmware.table.control import TableControl
 
 BEAT = 0.3
-"""So often the picture moves while something is waited for."""
+"""Seconds between pictures of an animation."""
 WAKING = 0.7
-"""So many seconds after waking, presses are still those of the hand that woke the panel."""
+"""Seconds after waking during which presses are ignored as part of waking the panel."""
 
 DEAF = 1.0
-"""Held up for so many seconds, by a slow disk say, the table does not heed what was pressed
-meanwhile: nobody saw what that would be an answer to."""
+"""After a delay of this many seconds, e.g. by a slow disk, the presses made meanwhile are dropped:
+nobody could see what they would answer.
+"""
 
 _log = logging.getLogger(__name__)
 
 Happening = Callable[[], None]
-"""What is enqueued: something the loop does when its turn comes."""
+"""A queued call, run by the loop in turn."""
 
 
 class TableLoop:
-    """Runs a table on its devices until it is told to stop."""
+    """Runs a table on its devices until it is stopped."""
 
     def __init__(self, table: Table, devices: Devices) -> None:
         self.table = table
@@ -42,9 +43,9 @@ class TableLoop:
         self._shown: tuple[Screen, bool] | None = None
         self._staying: tuple[View, float | None] | None = None
         self.light = Light.FULL
-        """How bright the panel is."""
+        """The panel's light level."""
         self.watched = False
-        """Whether somebody sees elsewhere what the camera sees: then the panel is not dark."""
+        """Whether somebody watches the camera's picture elsewhere; keeps the panel on."""
         self._watchers: list[Callable[[], None]] = []
         self._pressed_at = devices.clock.now()
         self._woken_at = -WAKING
@@ -54,40 +55,42 @@ class TableLoop:
         self.control: TableControl = PanelControl(table, self.pressed)
         """What other surfaces may ask of the table."""
         self.calm = asyncio.Event()
-        """Set while nothing is enqueued, no slow work goes on, and the table waits for a press."""
+        """Set while the queue is empty, no slow work runs, and the table waits for a press."""
 
     def watch(self, changed: Callable[[], None]) -> None:
-        """Have this called whenever something may have changed; it must not take long."""
+        """Call this whenever something may have changed; it must return quickly."""
         self._watchers.append(changed)
 
     def work(self, job: Callable[[], object], then: Callable[..., None]) -> None:
-        """Have something worked out beside the table; what comes of it is enqueued."""
+        """Do work beside the table, and enqueue its result."""
         self._errands.work_out(job, then)
 
     @property
     def glancing(self) -> bool:
-        """Whether pictures for aiming are being taken."""
+        """Return whether pictures for aiming are being taken."""
         return self._errands.glancing
 
     @property
     def watching(self) -> bool:
-        """Whether the dice are being watched, though nobody asked for a look."""
+        """Return whether the dice are being watched without a request."""
         return self._errands.watching
 
     @property
     def working(self) -> bool:
-        """Whether slow work goes on."""
+        """Return whether slow work is running."""
         return self._errands.working > 0
 
     @property
     def leaving(self) -> bool:
-        """Whether it was told to stop."""
+        """Return whether the loop was told to stop."""
         return self._stopped
 
     async def run(self) -> None:
-        """Until `stop` is called or a signal comes."""
+        """Run until `stop` is called or a signal arrives."""
         self._loop = asyncio.get_running_loop()
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # other threads
+        with contextlib.suppress(
+            NotImplementedError, RuntimeError, ValueError
+        ):  # for other threads
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 self._loop.add_signal_handler(number, self.stop)
         try:
@@ -100,28 +103,28 @@ class TableLoop:
             self._errands.close()
 
     def stop(self) -> None:
-        """Leave soon; from the loop's own thread."""
+        """Stop soon; only from the loop's own thread."""
         self._stopped = True
         self._queue.put_nowait(lambda: None)
 
     def leave(self) -> None:
-        """Leave soon; from whatever thread."""
+        """Stop soon; from any thread."""
         self.later(self.stop)
 
     def press(self, action: Action) -> None:
-        """An action; from whatever thread, and without waiting for what comes of it."""
+        """Enqueue an action and return at once; from any thread."""
         at = self.devices.clock.now()
         self.later(lambda: self.pressed(action) if at >= self._held_up_until else None)
 
     def later(self, happening: Happening) -> None:
-        """Let the loop do this when its turn comes; from whatever thread, and without raising."""
+        """Enqueue a call; from any thread, without raising."""
         self.calm.clear()
         if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody cares any more
+            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody needs this
                 self._loop.call_soon_threadsafe(self._queue.put_nowait, happening)
 
     def after(self, seconds: float, happening: Happening) -> None:
-        """Let the loop do this so many seconds from now; from the loop's own thread."""
+        """Enqueue a call after so many seconds; only from the loop's own thread."""
         if self._loop is not None:
             self._loop.call_later(seconds, self._queue.put_nowait, happening)
 
@@ -138,7 +141,7 @@ class TableLoop:
             self._rest()
             self._errands.watch(awake=self.light is not Light.OFF)
             self._let_stay(self.table.view)
-        except Exception as error:  # whatever it is, the game goes on
+        except Exception as error:  # whatever happened, the game goes on
             self.table.fail(error)
         self._show()
         now = self.devices.clock.now()
@@ -147,15 +150,15 @@ class TableLoop:
         for changed in self._watchers:
             try:
                 changed()
-            except Exception:  # whoever watches may fail; the table goes on
+            except Exception:  # a failing listener must not stop the table
                 _log.exception("a watcher fails")
         if self._queue.empty() and not self._errands.working and not self.table.busy:
             self.calm.set()
-        else:  # it may have been set between two presses from another thread
+        else:  # another thread may have set it between two presses
             self.calm.clear()
 
     def _let_stay(self, view: View) -> None:
-        """A view that gives way without a press does so in time, if it has stood all the while."""
+        """Tell the view that it timed out, if it was shown all the while."""
         staying = (view, view.stays)
         if staying == self._staying:
             return
@@ -168,7 +171,7 @@ class TableLoop:
             self.table.stayed(staying[0])
 
     def _patience(self) -> float | None:
-        """How long nothing need be done without a press."""
+        """Return the seconds until something must be done without a press."""
         if self.table.busy:
             return BEAT
         idle = self.devices.clock.now() - self._pressed_at
@@ -184,22 +187,24 @@ class TableLoop:
             return
         try:
             image = draw(screen, watched=watched)
-        except Exception as error:  # a screen that cannot be drawn is told by one that can
+        except Exception as error:  # if a screen cannot be drawn, another one says it
             self.table.fail(error)
             screen = self.table.screen
             image = draw(screen, watched=watched)
         self._shown = (screen, watched)
         try:
             self.devices.display.show(image)
-        except Exception:  # a panel must not raise; if one does, that is no reason to stop playing
+        except Exception:  # a panel must not raise; if it does, the game goes on
             _log.exception("the panel cannot show this")
 
-    # The panel rests when nobody presses anything.
+    # The panel dims if nobody presses anything.
 
     def pressed(self, action: Action) -> None:
-        """The same at once; from the loop's own thread, in its turn."""
+        """Handle an action now; only from the loop's own thread."""
         now = self._pressed_at = self.devices.clock.now()
-        if self.light is Light.OFF:  # the press only wakes it, and so does holding the button
+        if (
+            self.light is Light.OFF
+        ):  # this press only wakes the panel, and so does holding the button
             self._woken_at = now
             self._set_light(Light.FULL)
         if now - self._woken_at < WAKING:
@@ -208,7 +213,7 @@ class TableLoop:
         self.table.press(action)
 
     def wake(self) -> None:
-        """Somebody plays, though without a press: the panel is bright again."""
+        """Make the panel bright again, because somebody plays without pressing."""
         self._pressed_at = self.devices.clock.now()
         self._set_light(Light.FULL)
 

@@ -1,4 +1,4 @@
-"""What every table needs before it runs, on the box or simulated."""
+"""Opens what every table needs before it runs, on the box or simulated."""
 
 import logging
 import logging.handlers
@@ -19,7 +19,7 @@ LOG_BYTES = 200_000
 
 
 class _Log(logging.handlers.RotatingFileHandler):
-    """Written into a regular file only: a pipe would be waited for, and a link leads elsewhere."""
+    """Writes only into a regular file: a pipe would block, and a link leads elsewhere."""
 
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
@@ -28,7 +28,7 @@ class _Log(logging.handlers.RotatingFileHandler):
 
 
 def keep_log(folder: Path) -> None:
-    """Log into the folder of the games; where that cannot be, nowhere."""
+    """Write the log into the games' folder, or nowhere if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handler = _Log(folder / LOG, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
@@ -42,7 +42,7 @@ def keep_log(folder: Path) -> None:
 
 
 def chosen_language(settings: Settings, config: Config) -> Language:
-    """What the players chose, else what the configuration says, else that of the system."""
+    """Return the players' language, else the configured one, else the system's."""
     for code in (settings.language, config.game.language):
         if code in languages():
             return language_named(code)
@@ -50,7 +50,7 @@ def chosen_language(settings: Settings, config: Config) -> Language:
 
 
 def open_desk(folder: Path, config: Config, *, camera: bool) -> Desk:
-    """The games and likings kept in this folder."""
+    """Open the games and settings in this folder."""
     settings = likings.load(folder)
     calibration = zone.load(folder)
     return Desk(

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class Worker:
-    """Does one job after the other, and tells how each went, from its own thread."""
+    """Does one job after another, and reports each result from its own thread."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -25,7 +25,7 @@ class Worker:
         self._thread.start()
 
     def do(self, job: Callable[[], T], then: Callable[[T | DeviceTrouble], None]) -> None:
-        """Do this when its turn comes; `then` gets the answer, or the trouble there was."""
+        """Enqueue a job; `then` receives its result, or the trouble it raised."""
 
         def work() -> None:
             try:
@@ -36,7 +36,7 @@ class Worker:
                 _log.exception("slow work failed")
                 cv2 = missing.name == "cv2"
                 answer = DeviceTrouble("reader_library" if cv2 else "device_failed")
-            except Exception:  # a job that fails in its own way must not end the thread
+            except Exception:  # an unexpected error in a job must not end the thread
                 _log.exception("slow work failed")
                 answer = DeviceTrouble("device_failed")
             then(answer)
@@ -44,7 +44,7 @@ class Worker:
         self._jobs.put(work)
 
     def close(self, seconds: float) -> None:
-        """No more jobs; wait so long for the one that is going on."""
+        """Accept no more jobs; wait so many seconds for the current one."""
         self._jobs.put(None)
         self._thread.join(seconds)
 
