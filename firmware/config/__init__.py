@@ -1,1 +1,1 @@
-"""How the box is built: one TOML file, its keys, and what is wrong with it."""
+"""The configuration: one TOML file, its keys, and its errors."""

@@ -1,4 +1,4 @@
-"""Which camera looks at the dice, by configuration. Nothing is opened before pictures are taken."""
+"""Selects the camera from the configuration. Opens nothing until pictures are taken."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -10,15 +10,12 @@ from firmware.config.keys import Camera as Section
 from firmware.config.keys import CameraKind, user_path
 from firmware.ports import Camera, CameraSettings, Clock
 
-if TYPE_CHECKING:  # numpy comes with the first picture
+if TYPE_CHECKING:  # numpy is loaded with the first picture
     from vision.reading import Frame
 
 
 def open_camera(section: Section, clock: Clock, simulated: Callable[[], Camera]) -> Camera | None:
-    """The camera of this configuration; None where there shall be none.
-
-    `simulated` makes the one that needs no camera.
-    """
+    """Return the configured camera, or None. `simulated` makes one that needs no hardware."""
     size = section.size.pixels
     match section.kind:
         case CameraKind.PI:
@@ -38,29 +35,29 @@ def open_camera(section: Section, clock: Clock, simulated: Callable[[], Camera])
 
 
 class AnyCamera:
-    """The Pi's own camera if there is one, else a webcam; whichever is there when it is needed."""
+    """The Pi's own camera if there is one, else a webcam; chosen when it is needed."""
 
     def __init__(self, pi: PiCamera, usb: UsbCamera) -> None:
         self._pi = pi
         self._usb = usb
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures taken from now on."""
+        """Yield pictures taken from now on."""
         return self._pi.frames() if self._pi.present() else self._usb.frames()
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures for those who only watch; a webcam has none that cost less."""
+        """Yield pictures for detecting motion; a webcam has no cheaper ones."""
         return self._pi.glimpses() if self._pi.present() else self._usb.frames()
 
     def use(self, settings: CameraSettings) -> None:
-        """What the Pi's own camera shall be set to."""
+        """Set the Pi's own camera."""
         self._pi.use(settings)
 
     def meter(self, *, focus: bool) -> CameraSettings | None:
-        """What the Pi's own camera is set to from now on; webcams set themselves."""
+        """Meter with the Pi's own camera and return its settings; webcams adjust themselves."""
         return self._pi.meter(focus=focus) if self._pi.present() else None
 
     def close(self) -> None:
-        """Let go of both."""
+        """Close both cameras."""
         self._pi.close()
         self._usb.close()

@@ -1,7 +1,7 @@
-"""What in a configuration cannot be, as codes: sought key by key, so that all is told at once.
+"""Finds every error in a configuration at once, key by key, as codes.
 
-Types and limits are msgspec's to judge, from `firmware.config` alone; here stands only what takes
-two keys to see.
+msgspec checks types and limits as declared in `firmware.config`; this module checks only
+combinations of keys.
 """
 
 import difflib
@@ -24,12 +24,12 @@ _BUS_PINS: Mapping[tuple[Bus, int], tuple[int, ...]] = {
     (Bus.SPI, 0): (7, 8, 9, 10, 11),
     (Bus.SPI, 1): (16, 17, 18, 19, 20, 21),
 }
-"""Other ports have no pins before the system's own configuration gives them some."""
+"""The other ports have no pins unless the system's own configuration assigns them."""
 
 _LONGEST = 40
-"""Characters of a value in a complaint."""
+"""Characters of a value in an error message."""
 _MOST_BITS = 128
-"""Of a number that is told in tens."""
+"""Bits of a number that is printed in decimal."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Problem:
 def sift(
     kind: type[Section], table: Mapping[str, Any], at: Key = ()
 ) -> tuple[dict[str, Any], list[Problem]]:
-    """The part of a table that can be decoded, and what is wrong with the rest."""
+    """Return the decodable part of a table, and the problems with the rest."""
     sound: dict[str, Any] = {}
     problems: list[Problem] = []
     known = {own.name: own.type for own in structs.fields(kind)}
@@ -69,7 +69,7 @@ def sift(
 
 
 def clashes(config: Config, languages: Collection[str]) -> Iterator[Problem]:
-    """What is sound by itself and cannot be together."""
+    """Yield problems of values that are valid but not together."""
     panel, camera, language = config.panel, config.camera, config.game.language
     if panel.blank_after < panel.dim_after:
         dim = {"least": panel.dim_after}
@@ -89,12 +89,12 @@ def clashes(config: Config, languages: Collection[str]) -> Iterator[Problem]:
 
 
 def is_section(kind: Any) -> bool:  # noqa: ANN401  # a type may be anything
-    """Whether a key of this type is a table of its own."""
+    """Return whether a key of this type is a table."""
     return isinstance(kind, type) and issubclass(kind, Section)
 
 
 def choices(kind: inspect.Type) -> tuple[str, ...]:
-    """The values of a key that has only a few, as they are written; else none."""
+    """Return the values of a key that has only a few, as written in the file; else none."""
     meaning = kind.type if isinstance(kind, inspect.Metadata) else kind
     if isinstance(meaning, inspect.BoolType):
         return ("true", "false")
@@ -107,7 +107,7 @@ def choices(kind: inspect.Type) -> tuple[str, ...]:
 
 
 def limits(kind: inspect.Type) -> tuple[int, int] | None:
-    """The least and the most of a key that is a number."""
+    """Return the minimum and maximum of a numeric key."""
     if isinstance(kind, inspect.Metadata):
         return limits(kind.type)
     if isinstance(kind, inspect.UnionType):
@@ -128,7 +128,7 @@ def _unknown(key: Key, beside: Collection[str]) -> Problem:
 
 
 def all_keys(kind: type[Section], at: Key = ()) -> Iterator[Key]:
-    """Every key there is, and every table before its keys."""
+    """Return all keys, with every table before its keys."""
     for own in structs.fields(kind):
         key = (*at, own.name)
         yield key
@@ -147,18 +147,18 @@ def _refused(key: Key, value: object, kind: inspect.Type) -> Problem:
 
 
 def _written(value: object) -> str:
-    """A value as it stands in the file, or nearly so: one without end is cut."""
+    """Return a value roughly as written in the file, shortened if necessary."""
     if isinstance(value, dict | list):
         return "{...}" if isinstance(value, dict) else "[...]"
     if isinstance(value, int) and value.bit_length() > _MOST_BITS:
-        text = hex(value)  # in tens it would take long, or Python refuses
+        text = hex(value)  # in decimal it would take long, or Python refuses
     else:
         text = str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _pins(config: Config) -> Iterator[tuple[Key, int]]:
-    """Every pin in use, with the key that says so."""
+    """Return every pin in use, with the key that assigns it."""
     panel = config.panel
     if panel.driver is not Driver.NONE:
         for pin in _BUS_PINS.get((panel.bus, panel.port), ()):

@@ -54,7 +54,7 @@ the panel, kept with the games.
 
 @dataclass(frozen=True)
 class Entry:
-    """A key as it is told: what it may be, what it is where nothing is said, what it means."""
+    """A key with its possible values, its default and its meaning."""
 
     name: str
     values: str
@@ -72,7 +72,7 @@ class Part:
 
 
 def parts(kind: type[Section] = Config, at: Key = ()) -> Iterator[Part]:
-    """The tables in the order of the file; those without keys of their own are left out."""
+    """Yield the tables in the order of the file, without those that have no keys."""
     inner: list[Part] = []
     entries: list[Entry] = []
     for own in structs.fields(kind):
@@ -86,7 +86,7 @@ def parts(kind: type[Section] = Config, at: Key = ()) -> Iterator[Part]:
 
 
 def explain() -> Iterator[str]:
-    """Lines for the terminal, themselves a TOML file in which every key is commented out."""
+    """Yield lines for the terminal, which are a TOML file with every key commented out."""
     for part in parts():
         yield f"[{part.name}]  # {part.meaning}"
         for entry in part.entries:
@@ -97,7 +97,7 @@ def explain() -> Iterator[str]:
 
 
 def document() -> Iterator[str]:
-    """Lines of docs/configuration.md."""
+    """Yield the lines of docs/configuration.md."""
     yield _HEAD
     for part in parts():
         yield f"## [{part.name}]\n"
@@ -145,7 +145,7 @@ def _values(kind: inspect.Type) -> str:
 
 
 def _default(own: structs.FieldInfo, kind: inspect.Type) -> str:
-    """As it would be written in the file; "" where the key is simply left out."""
+    """Return the default as written in the file; "" if the key is simply left out."""
     if own.default is None:
         return ""
     known = {value.lower(): value for value in choices(kind)}

@@ -1,4 +1,4 @@
-"""The configuration from its file, and all that is wrong with it at once, each with its line."""
+"""Loads the configuration from its file, and reports all its errors with their lines."""
 
 import os
 import re
@@ -21,17 +21,18 @@ from rules.errors import Argument
 
 SYSTEM = Path("/etc/grillside/config.toml")
 SERVICE_FOLDER = Path("/var/lib/grillside")
-"""The state of systemd/grillside.service: its user and root alone may look into it."""
+"""State folder of systemd/grillside.service; only its user and root have access."""
 LARGEST = 16 * 1024
-"""Bytes: no box needs half of it, and with more some nonsense would take the parser minutes."""
+"""Bytes; no box needs half of it. Longer nonsense may keep the parser busy for minutes.
+"""
 
 
 class BadConfig(InFile):
-    """The configuration cannot be used like this.
+    """The configuration has errors.
 
-    `code` and `arguments` tell the first problem, `problems` all of them in the file's order.
-    `usable` is what remains without the keys that were refused, so that a misspelt button does not
-    hide the folder of the games.
+    `code` and `arguments` describe the first problem, `problems` all of them in the file's order.
+    `usable` is the configuration without the refused keys, so that a misspelt button does not hide
+    the folder of the games.
     """
 
     def __init__(self, code: str, *, file: str, line: int = 0, **arguments: Argument) -> None:
@@ -41,7 +42,7 @@ class BadConfig(InFile):
 
 
 def find(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """The file that holds for this user, or else for this machine, if there is one."""
+    """Return the file for this user, or else for this machine, if there is one."""
     own, home = environment.get("XDG_CONFIG_HOME"), environment.get("HOME")
     folder = Path(own) if own else Path(home) / ".config" if home else None
     places = [folder / "grillside/config.toml"] if folder else []
@@ -49,7 +50,7 @@ def find(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def _is_there(path: Path) -> bool:
-    """Also one that must not be read: it was meant, so that is to be told."""
+    """Return whether the file exists; an unreadable file counts, so that it is reported."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -60,15 +61,15 @@ def _is_there(path: Path) -> bool:
 
 
 def load(path: Path | None) -> Config:
-    """The configuration in this file, or the reference box where there is none.
+    """Load this file, or return the reference box without one.
 
-    Raises `BadConfig`, which tells everything that is wrong at once.
+    Raises `BadConfig` with every error.
     """
     return decode(read(path), path) if path else Config()
 
 
 def usable(path: Path | None) -> tuple[Config, "BadConfig | None"]:
-    """The file as far as it can be used, and what is wrong with it."""
+    """Return the usable part of the file, and the problems with the rest."""
     try:
         return load(path), None
     except BadConfig as problem:
@@ -76,7 +77,7 @@ def usable(path: Path | None) -> tuple[Config, "BadConfig | None"]:
 
 
 def games_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where games, settings and the log are kept; `Unclear` if there is no home to keep them in."""
+    """Return the folder for games, settings and the log; raises `Unclear` without a home."""
     if config.game.folder:
         return user_path(config.game.folder)
     data = environment.get("XDG_DATA_HOME")
@@ -87,7 +88,7 @@ def games_folder(config: Config, environment: Mapping[str, str] = os.environ) ->
 
 
 def box_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the table of this machine keeps its games, also for somebody who is logged in."""
+    """Return the games' folder of this machine's table, also for a user who is logged in."""
     told = config.game.folder or environment.get("XDG_DATA_HOME")
     if not told and os.access(SERVICE_FOLDER, os.W_OK):
         return SERVICE_FOLDER
@@ -95,7 +96,7 @@ def box_folder(config: Config, environment: Mapping[str, str] = os.environ) -> P
 
 
 def read(path: Path) -> str:
-    """The text of the file; `BadConfig` if there is none to be had."""
+    """Return the text of the file; raises `BadConfig` if there is none."""
     file = shown_path(path)
     try:
         content = files.read(path, LARGEST + 1)
@@ -112,7 +113,7 @@ def read(path: Path) -> str:
 
 
 def decode(text: str, path: Path) -> Config:
-    """The configuration in this text; the path is for complaints."""
+    """Decode the configuration in this text; the path is for error messages."""
     file = shown_path(path)
     try:
         table = tomllib.loads(text)
@@ -130,14 +131,14 @@ def decode(text: str, path: Path) -> Config:
 
 
 def shown_path(path: Path, home: str | None = None) -> str:
-    """A path as people read it, short and without the name of the user."""
+    """Return a path for display, short and without the user's name."""
     home = os.environ.get("HOME", "") if home is None else home
     text = str(path)
     return f"~{text.removeprefix(home)}" if home and text.startswith(f"{home}/") else text
 
 
 def _completed(table: dict[str, Any]) -> dict[str, Any]:
-    """With what other keys imply where nothing is said: a board's own panel, the port of SPI."""
+    """Fill in what other keys imply: a board's own panel, the port of SPI."""
     panel = table.get("panel", {})
     board = preset(Preset(table.get("buttons", {}).get("preset", Preset.REFERENCE)))
     if board is not None:
@@ -149,7 +150,7 @@ def _completed(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _located(problem: Problem, file: str, lines: Mapping[Key, int]) -> BadConfig:
-    """The complaint with its line: that of the key, or else of the table, that is in the file."""
+    """Add a line to the problem: that of the key, or else of its table."""
     key, other = problem.key, problem.other
     if key not in lines and other in lines:
         key, other = other, key
@@ -159,7 +160,7 @@ def _located(problem: Problem, file: str, lines: Mapping[Key, int]) -> BadConfig
 
 
 def _syntax(message: str, text: str, file: str) -> BadConfig:
-    """What the parser says in words, as a code."""
+    """Convert the parser's message to a code."""
     place = re.search(r"at line (\d+), column (\d+)", message)
     line, column = map(int, place.groups()) if place else _ending(text)
     twice = message.startswith(("Cannot overwrite", "Cannot declare"))
@@ -169,7 +170,7 @@ def _syntax(message: str, text: str, file: str) -> BadConfig:
 
 
 def _ending(text: str) -> tuple[int, int]:
-    """Line and column where a text stops to be TOML, if the parser does not say: it never ends."""
+    """Return line and column where an unterminated text ends, as the parser does not."""
     if number := _ENDLESS.search(text):
         before = text[: number.start()]
         return before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -177,4 +178,4 @@ def _ending(text: str) -> tuple[int, int]:
 
 
 _ENDLESS = re.compile(r"[0-9][0-9_]{4299,}")
-"""A longer number is none to Python."""
+"""Python refuses longer numbers."""

@@ -1,8 +1,8 @@
-"""How this box is built: a TOML file, decoded by msgspec. No file at all is the reference box.
+"""The keys of the configuration: a TOML file, decoded by msgspec.
 
-Every key has its default and its description here and nowhere else: `grillside config --explain`
-and docs/configuration.md are made from them (`firmware.config.explain`). What is wrong with a file
-is found by `firmware.config.file`, which names the line.
+Without a file, this is the reference box. Each key has its default and its description here only:
+`grillside config --explain` and docs/configuration.md are made from them
+(`firmware.config.explain`). `firmware.config.file` finds the errors in a file, with their lines.
 """
 
 from enum import StrEnum
@@ -64,13 +64,12 @@ class Size(StrEnum):
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Width and height."""
         width, height = self.value.split("x")
         return int(width), int(height)
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of the file. A misspelt key is refused, not ignored."""
+    """A table of the file. Misspelt keys are refused."""
 
 
 class Panel(Section, frozen=True):
@@ -247,7 +246,7 @@ class Config(Section, frozen=True):
 
 
 def user_path(text: str) -> Path:
-    """A path from the file, in which ~ is the home folder."""
+    """Return a path from the file with ~ expanded to the home folder."""
     path = Path(text)
     try:
         return path.expanduser()

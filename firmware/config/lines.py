@@ -1,8 +1,8 @@
-"""Where in a TOML text each key stands, so that a complaint can name the line.
+"""Finds the line of each key in a TOML text, for error messages.
 
-`tomllib` keeps no lines, and a library that does would be a second parser that could disagree with
-it. So the text is cut into statements, each the fewest lines that `tomllib` takes as whole, and
-each is parsed on its own: what counts as a key is decided by `tomllib` alone.
+`tomllib` keeps no line numbers, and a second parser could disagree with it. So the text is split
+into statements, each the fewest lines that `tomllib` accepts, and each statement is parsed alone:
+only `tomllib` decides what a key is.
 """
 
 import tomllib
@@ -12,14 +12,15 @@ from typing import Any
 Key = tuple[str, ...]
 
 _MOST_LINES = 20
-"""No statement of a configuration takes more. Each line is one more try to parse it, so that a
-file of something else would take minutes; from the next line on, all is one statement."""
+"""No statement of a configuration is longer. Each line means one more try to parse it, which would
+take minutes for some other kind of file; beyond this, the rest is one statement.
+"""
 _DEEPEST = 4
-"""No key lies deeper; tables in tables without end are told by their first name."""
+"""No key is nested deeper; below, only the first name is reported."""
 
 
 def key_lines(text: str) -> dict[Key, int]:
-    """The line, from 1, on which each key and table of a sound TOML text first stands."""
+    """Return the line, from 1, on which each key and table first appears."""
     lines: dict[Key, int] = {}
     table: Key = ()
     for line, statement in _statements(text):
@@ -35,7 +36,7 @@ def key_lines(text: str) -> dict[Key, int]:
 
 
 def last_line(text: str) -> int:
-    """The line, from 1, on which the last statement begins, also one that never ends."""
+    """Return the line, from 1, of the last statement, even if it never ends."""
     return max((line for line, _ in _statements(text)), default=1)
 
 
@@ -44,7 +45,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         statement += f"{line}\n"
         if number - start >= _MOST_LINES or not _is_whole(statement):
-            continue  # it goes on on the next line
+            continue  # continues on the next line
         if _says_something(statement):
             yield start, statement
         start, statement = number + 1, ""

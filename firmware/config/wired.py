@@ -1,4 +1,4 @@
-"""How the box is wired, from its configuration: the preset, with what was told in its place."""
+"""The wiring of the box: the configured preset, with the configured changes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,12 +22,12 @@ _PRESETS: Mapping[config.Preset, presets.Preset] = MappingProxyType(
 
 
 def preset(name: config.Preset) -> presets.Preset | None:
-    """The hardware of this name; none is not any."""
+    """Return the preset of this name; None has no hardware."""
     return _PRESETS.get(name)
 
 
 def own_pins(told: config.Buttons) -> dict[str, Action]:
-    """By label: the buttons whose pin was told, in place of the preset's or besides them."""
+    """Return the buttons whose pins were configured, by label."""
     known = _preset_buttons(told)
     pins = structs.asdict(told.pins)
     actions = [Action(name) for name, pin in pins.items() if pin is not None]
@@ -35,7 +35,7 @@ def own_pins(told: config.Buttons) -> dict[str, Action]:
 
 
 def buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
-    """Every button there is, by its label."""
+    """Return every button by its label."""
     wired = dict(_preset_buttons(told))
     for label, action in own_pins(told).items():
         key = wired[label].key if label in wired else _key(action, told)
@@ -44,12 +44,12 @@ def buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
 
 
 def chip(panel: config.Panel) -> Chip | None:
-    """What drives the panel, if there is one."""
+    """Return the panel's chip, if there is a panel."""
     return None if panel.driver is config.Driver.NONE else Chip(panel.driver)
 
 
 def bus(panel: config.Panel) -> Bus:
-    """Where the panel is."""
+    """Return the panel's bus."""
     if panel.bus is config.Bus.SPI:
         reset_pin = Spi.reset_pin if panel.reset_pin is None else panel.reset_pin
         return Spi(panel.port, panel.device, panel.dc_pin, reset_pin)
@@ -66,7 +66,7 @@ def _label(known: Mapping[str, WiredButton], action: Action) -> str:
 
 
 def _key(action: Action, told: config.Buttons) -> Key:
-    """What a button means that no preset knows."""
+    """Return the actions of a button that no preset contains."""
     if action is Action.BACK:
         return Key(action, long=Action.UNDO, long_after=0.8)
     if action is Action.LEFT and told.pins.back is None:
