@@ -74,7 +74,7 @@ class BadDisk:
         def call(*arguments: Any, **named: Any) -> Any:
             if name == "fsync":
                 self.before_sync()
-            if name in self.refused:
+            if name in self.refused and not self._only_reads(name, arguments):
                 raise OSError(self.refused[name], os.strerror(self.refused[name]))
             answer = real(*arguments, **named)
             if name == "fsync" and stat.S_ISREG(os.fstat(arguments[0]).st_mode):
@@ -83,6 +83,12 @@ class BadDisk:
             return answer
 
         return call
+
+    def _only_reads(self, name: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether the disk is read-only and something on it is opened to be read."""
+        writes = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+        read_only = name == "open" and self.refused[name] == errno.EROFS
+        return read_only and not arguments[1] & writes
 
     def _write(self, file: int, content: memoryview) -> int:
         if self.room == 0:

@@ -26,6 +26,7 @@ from rules.barbecue import Barbecue
 from rules.grill import GrillTable
 from rules.moves import Adjust
 from tests.marks import MORE
+from tests.rules.records import said
 from tests.table.bench import GLANCE
 from tests.table.flow import Flow, reading
 from tests.table.test_the_end import with_no_snail_left
@@ -169,7 +170,7 @@ class Explorer:
         if after != before:
             self.wrote.add((name, press[0]))
             if press[0] is Action.UNDO:
-                assert _added(before, after) == ['{"move":"undo"}'], told
+                assert [*map(said, _added(before, after))] == ['{"move":"undo"}'], told
 
 
 def _where(table: Sighted) -> tuple[object, object]:

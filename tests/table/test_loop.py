@@ -291,11 +291,11 @@ def test_what_is_shown_is_on_the_disk_already(bench: Bench) -> None:
         await bench.press("ok")
 
     bench.play(scenario)
-    assert shown[-1] == ("throw_or_stop", 3)
-    assert ("todo", 1) in shown
-    assert ("reading", 1) in shown
-    assert ("keep", 2) in shown
-    assert ("keep", 1) not in shown
+    assert shown[-1] == ("throw_or_stop", 4)
+    assert ("todo", 2) in shown
+    assert ("reading", 2) in shown
+    assert ("keep", 3) in shown
+    assert ("keep", 2) not in shown
 
 
 # Aiming the camera.
