@@ -47,8 +47,8 @@ wrong value or a pin used twice, is told with its line and a remedy when the tab
 panel too; `grillside config` tells it without starting. `grillside config --explain` prints this
 page's tables.
 
-What players like is not here: language, hints, brightness, sound and which way up are settings on
-the panel, kept with the games.
+What players change while they play is not here: the panel and the page have
+[settings](table.md#settings), which are kept with the games.
 """
 
 

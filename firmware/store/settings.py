@@ -1,6 +1,7 @@
-"""What players change on the panel, kept in the folder of the games.
+"""What players set on the panel or the page, and what they played last, kept with the games.
 
 The configuration (`firmware.config`) says how the box is built; these say how its owners like it.
+`firmware.speech.settings` declares those that people see.
 """
 
 from enum import StrEnum

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from firmware.camera.zone import Zone
-from firmware.errors import DeviceTrouble
+from firmware.errors import DeviceTrouble, Unclear
 from firmware.play.match import Match
 from firmware.play.observers import Observers
 from firmware.play.setup import Setup
 from firmware.play.turns import turn_over
 from firmware.ports import Phone
-from firmware.speech.language import Language
+from firmware.speech.language import Language, language_named
+from firmware.speech.settings import SETTINGS, Setting, Value
 from firmware.speech.short import Short
 from firmware.speech.words import Words
 from firmware.store import boxes, taught_dice
@@ -25,7 +26,7 @@ from firmware.store.boxes import Boxes
 from firmware.store.journal import Journal
 from firmware.store.settings import TAUGHT, Settings
 from firmware.store.shelf import Shelf
-from firmware.table.requests import Request
+from firmware.table.requests import Request, UseSettings
 from rules.events import Events
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
@@ -185,6 +186,25 @@ class Desk:
         """Play this game with the dice of this name, as settings have it; "" are its own."""
         others = {name: used for name, used in self.settings.dice.items() if name != game.NAME}
         self.change(dice={**others, game.NAME: dice} if dice else others)
+
+    def offered_settings(self) -> list[tuple[Setting, Value]]:
+        """The settings that are of use at this table, each with the value that holds now."""
+        holds: dict[str, Value] = {"language": self.language.code, "by_itself": self.by_itself}
+        return [
+            (setting, holds.get(setting.name, getattr(self.settings, setting.name)))
+            for setting in SETTINGS
+            if self.camera or not setting.camera
+        ]
+
+    def set(self, name: str, value: Value) -> None:
+        """Change a setting as people asked; `Unclear` if it cannot have this value."""
+        offered = {setting.name: setting for setting, _ in self.offered_settings()}
+        if name not in offered or value not in offered[name].choices(self.language):
+            raise Unclear("page_not_here")
+        self.change(**{name: value})
+        if name == "language":
+            self.language = language_named(self.settings.language)
+        self.ask(UseSettings())
 
     def change(self, **values: object) -> None:
         """Change settings, kept or not."""

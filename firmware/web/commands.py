@@ -3,11 +3,9 @@
 from firmware.errors import Unclear
 from firmware.play.match import Match, Stale
 from firmware.play.setup import Setup
-from firmware.speech.language import language_named, languages
 from firmware.store.settings import TAUGHT
 from firmware.store.taught_dice import same_name
 from firmware.table.control import TableControl
-from firmware.table.requests import UseSettings
 from firmware.table.taught import forget, rename
 from firmware.table.teaching import TeachingSession
 from firmware.web.messages import (
@@ -66,8 +64,8 @@ class Commands:
                 self._set_aside(game)
             case Printed(game=game, box=box):
                 self._printed(game, box)
-            case Prefer():
-                self._prefer(asked)
+            case Prefer(setting=name, value=value):
+                self._desk.set(name, value)
             case Teach() | ShowAgain() | NameNew() | LeaveTeaching() | NameDice() | ForgetDice():
                 self._do_with_dice(asked)
             case _:
@@ -209,18 +207,6 @@ class Commands:
         game.check_box(box)
         owned = self._desk.boxes(game)
         self._desk.keep_boxes(game, owned.keeping(owned.used, box))
-
-    def _prefer(self, asked: Prefer) -> None:
-        if asked.language is not None and asked.language in languages():
-            self._desk.change(language=asked.language)
-            self._desk.language = language_named(asked.language)
-        if asked.hints is not None:
-            self._desk.change(hints=asked.hints)
-        if asked.sound is not None:
-            self._desk.change(sound=asked.sound)
-        if asked.by_itself is not None:
-            self._desk.change(by_itself=asked.by_itself)
-        self._desk.ask(UseSettings())
 
     def _player(self, seat: Seat) -> Player:
         """Who has no name is called by the colour."""

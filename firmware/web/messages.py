@@ -115,12 +115,10 @@ class Printed(Message, frozen=True, tag="printed"):
 
 
 class Prefer(Message, frozen=True, tag="prefer"):
-    """A setting of the table."""
+    """Change a setting of the table."""
 
-    language: Word | None = None
-    hints: bool | None = None
-    sound: bool | None = None
-    by_itself: bool | None = None
+    setting: Word
+    value: bool | Word
 
 
 class Teach(Message, frozen=True, tag="teach"):

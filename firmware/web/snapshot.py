@@ -77,9 +77,14 @@ class Snapshot:
         return {
             "at": moment(desk),
             "language": desk.language.code,
-            "hints": desk.settings.hints,
-            "sound": desk.settings.sound,
-            "by_itself": desk.by_itself if desk.camera else None,
+            "settings": {
+                setting.name: {
+                    "label": desk.say(setting.label),
+                    "value": value,
+                    "choices": list(setting.choices(desk.language).items()),
+                }
+                for setting, value in desk.offered_settings()
+            },
             "camera": desk.camera,
             "taught": desk.taught,
             "last": desk.settings.game,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from firmware.ports import Action
-from firmware.speech.language import N_, NN_, Language, languages
+from firmware.speech.language import N_, NN_, Language
 from firmware.speech.sentences import COLOURS, FACES, PHASES
 
 MOST_DICE = 12
@@ -216,10 +216,6 @@ TEXTS: Mapping[str, str] = {
     "resume_title": N_("A game is not finished"),
     # Settings.
     "settings": N_("Settings"),
-    "language_of": N_("Language"),
-    "hints": N_("Show the odds"),
-    "sound": N_("Sound of the table"),
-    "by_itself": N_("Read the dice by themselves when they have come to rest"),
     "keys": N_("Keys of the keyboard work as buttons of the panel"),
     "camera": N_("Aim the camera"),
     "camera_note": N_("The whole tray should be in the picture, sharp and without glare."),
@@ -273,9 +269,6 @@ def texts(language: Language) -> dict[str, str]:
     """Every text by its key; `{names}` in them are filled by the page."""
     return {
         "language": language.code,
-        **{
-            f"language.{code}": Language(code).name for code in languages()
-        },  # without its catalogue
         **{key: language.gettext(text) for key, text in TEXTS.items()},
         "and": language.pgettext("between items", "and"),
         **{f"face.{face}": language.pgettext("face", word) for face, word in FACES.items()},

@@ -126,6 +126,13 @@ class Line:
                 await self.hear()
         return self.last
 
+    async def set(self, **wanted: object) -> None:
+        """Change settings, and see that they hold."""
+        for setting, value in wanted.items():
+            self.ask("prefer", setting=setting, value=value)
+            while self.last["settings"][setting]["value"] != value:
+                await self.hear()
+
     async def shows(self, **wanted: object) -> None:
         """Until the news have these."""
         await self.until(lambda news: wanted.items() <= news.items())

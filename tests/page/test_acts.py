@@ -394,22 +394,15 @@ def test_what_is_printed_on_the_box_is_kept(table: Served) -> None:
     table.play(scenario)
 
 
-def test_settings_are_used_and_kept(table: Served) -> None:
+def test_the_language_is_used_and_kept(table: Served) -> None:
     async def scenario() -> None:
         line = await begun(table)
-        line.ask("prefer", language="de", sound=False)
-        await line.until(lambda news: news["language"] == "de")
-        assert not line.last["sound"]
+        await line.set(language="de")
         assert "Teller" in line.last["game"]["told"][0]
-        kept = settings.load(table.folder)
-        assert (kept.language, kept.hints, kept.sound) == ("de", False, False)
+        assert settings.load(table.folder).language == "de"
         assert table.applied == 1
         texts = msgspec.json.decode((await table.get("/texts.json")).body)
         assert (texts["language"], texts["begin"]) == ("de", "Anfangen")
-        line.ask("prefer", language="xx")
-        line.ask("prefer", sound=True)
-        await line.until(lambda news: news["sound"])
-        assert line.last["language"] == "de"
 
     table.play(scenario)
 
@@ -417,14 +410,12 @@ def test_settings_are_used_and_kept(table: Served) -> None:
 def test_dice_are_read_by_themselves_if_somebody_wants_that(table: Served) -> None:
     async def scenario() -> None:
         line = await begun(table)
-        assert line.last["by_itself"] is False
-        line.ask("prefer", by_itself=True)
-        await line.until(lambda news: news["by_itself"])
+        assert line.last["settings"]["by_itself"]["value"] is False
+        await line.set(by_itself=True)
         assert settings.load(table.folder).by_itself
         await table.press("ok")
         assert table.loop.watching
-        line.ask("prefer", by_itself=False)
-        await line.until(lambda news: not news["by_itself"])
+        await line.set(by_itself=False)
         assert not table.loop.watching
 
     table.play(scenario)
@@ -435,7 +426,7 @@ def test_odds_come_with_hints_alone(table: Served) -> None:
         line = await begun(table)
         await table.throw(line, THROW)
         assert line.last["game"]["odds"] is None
-        line.ask("prefer", hints=True)
+        line.ask("prefer", setting="hints", value=True)
         await line.until(lambda news: news["game"]["odds"])
         assert settings.load(table.folder).hints
 
@@ -447,11 +438,10 @@ def test_odds_come_while_the_dice_are_watched(table: Served) -> None:
 
     async def scenario() -> None:
         line = await begun(table)
-        line.ask("prefer", by_itself=True)
-        await line.until(lambda news: news["by_itself"])
+        await line.set(by_itself=True)
         await table.press("ok")
         assert table.loop.watching
-        line.ask("prefer", hints=True)
+        line.ask("prefer", setting="hints", value=True)
         await line.until(lambda news: news["game"]["odds"])
         assert table.loop.watching
 
@@ -540,7 +530,7 @@ STALE: list[dict[str, Any]] = [
     {"do": "begin", "game": "junior", "players": seats(Junior)},
     {"do": "resume", "game": "0001-barbecue.jsonl"},
     {"do": "printed", "game": "barbecue", "box": {**BOX, "worms": {**BOX["worms"], "23": 5}}},
-    {"do": "prefer", "hints": True},
+    {"do": "prefer", "setting": "hints", "value": True},
 ]
 
 

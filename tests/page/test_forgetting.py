@@ -101,13 +101,13 @@ def test_settings_that_a_disk_does_not_take_are_told_once(
     async def scenario() -> None:
         line = await table.page(await table.pair())
         monkeypatch.setattr("firmware.store.settings.replace", refuse)
-        line.ask("prefer", hints=True)
+        line.ask("prefer", setting="hints", value=True)
         assert (await line.said())["text"].startswith("The disk refuses: settings")
-        await line.until(lambda news: news["hints"] and news["screen"] == "trouble")
+        await line.shows(screen="trouble")
+        assert line.last["settings"]["hints"]["value"]
         table.loop.press(Action.OK)
         await line.changed("screen")
-        line.ask("prefer", hints=False)
-        await line.until(lambda news: not news["hints"])
+        await line.set(hints=False)
         assert line.last["screen"] != "trouble"
 
     table.play(scenario)

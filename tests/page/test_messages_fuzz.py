@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.ports import Action
+from firmware.speech.settings import SETTINGS
 from firmware.store.journal import follow
 from firmware.web import guard, socket_limits
 from firmware.web.messages import LONGEST, read_message
@@ -210,10 +211,8 @@ asked = st.one_of(
     asking("printed", game=games, box=box),
     asking(
         "prefer",
-        language=st.none() | words,
-        hints=st.none(),
-        sound=st.none() | st.booleans(),
-        by_itself=st.none() | st.booleans(),
+        setting=words | st.sampled_from([setting.name for setting in SETTINGS]),
+        value=words | st.booleans() | st.just("low"),
     ),
     asking(
         "scene",

@@ -4,8 +4,8 @@ import { byId, capital, h, refill, s } from "./dom.js";
 import { die } from "./drawings.js";
 import { say } from "./words.js";
 
-export function showOdds({ game, hints, language }) {
-  const odds = hints ? game.odds : null;
+export function showOdds({ game, language }) {
+  const { odds } = game;
   const place = byId("odds");
   place.hidden = !odds;
   refill(place, odds, () => (odds ? [h("h2", null, say("odds")), drawn[odds.kind](odds, language)] : []));

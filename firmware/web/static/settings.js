@@ -1,4 +1,4 @@
-// What the owners like: language, hints, sound; the camera for aiming; who is paired.
+// The settings of the table, as it tells them; the camera for aiming; who is paired.
 
 import { byId, h, refill } from "./dom.js";
 import { box } from "./new_game.js";
@@ -6,7 +6,7 @@ import { confirm } from "./dialog.js";
 import { keysWork, letKeysWork } from "./panel.js";
 import { overlay } from "./matted.js";
 import { taught, teaching } from "./teaching.js";
-import { languages, say } from "./words.js";
+import { say } from "./words.js";
 
 let aiming = false;
 let me = null;
@@ -36,10 +36,7 @@ export function showSettings(news, ask) {
 }
 
 const settled = (news) => [
-  news.language,
-  news.hints,
-  news.sound,
-  news.by_itself,
+  news.settings,
   news.paired,
   me,
   news.teaching,
@@ -49,31 +46,28 @@ const settled = (news) => [
 ];
 
 function preferences(news, ask) {
+  const set = (setting) => (value) => ask({ do: "prefer", setting, value });
   return [
-    h(
-      "label",
-      { class: "line" },
-      h("span", null, say("language_of")),
-      h(
-        "select",
-        {
-          "data-key": "language",
-          onchange: (event) => ask({ do: "prefer", language: event.target.value }),
-        },
-        languages().map(([code, name]) =>
-          h("option", { value: code, lang: code, selected: code === news.language }, name),
-        ),
-      ),
-    ),
-    box("hints", say("hints"), news.hints, (hints) => ask({ do: "prefer", hints })),
-    box("sound", say("sound"), news.sound ?? true, (sound) => ask({ do: "prefer", sound })),
-    typeof news.by_itself === "boolean"
-      ? box("by_itself", say("by_itself"), news.by_itself, (on) =>
-          ask({ do: "prefer", by_itself: on }),
-        )
-      : null,
+    Object.entries(news.settings).map(([name, told]) => preference(name, told, set(name))),
     box("keys", say("keys"), keysWork(), letKeysWork),
   ];
+}
+
+function preference(name, { label, value, choices }, change) {
+  if (typeof value === "boolean") return box(name, label, value, change);
+  return h(
+    "label",
+    { class: "line" },
+    h("span", null, label),
+    h(
+      "select",
+      { "data-key": name, onchange: (event) => change(event.target.value) },
+      choices.map(([code, text]) => {
+        const lang = name === "language" ? code : null; // each is written in itself
+        return h("option", { value: code, lang, selected: code === value }, text);
+      }),
+    ),
+  );
 }
 
 function aim(ask) {

@@ -32,10 +32,3 @@ export function many(key, count) {
 
 // A face of a die is a number or one of the pictures.
 export const face = (name) => texts[`face.${name}`] ?? name;
-
-// [code, name in that language] of all there are.
-export function languages() {
-  return Object.entries(texts)
-    .filter(([key]) => key.startsWith("language."))
-    .map(([key, name]) => [key.slice("language.".length), name]);
-}

@@ -1,0 +1,78 @@
+"""Declares every setting once: the panel's menu, the page's form and docs/table.md follow from it.
+
+`firmware.store.settings.Settings` has a field of the same name, which keeps the value and says what
+holds at first. `python -m firmware.speech.settings` prints the table of docs/table.md.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from firmware.speech.language import ENGLISH, N_, Language, languages
+from firmware.store.settings import Brightness, Settings
+
+Value = bool | str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A setting of the table: on or off, or one of several words."""
+
+    name: str
+    short: str
+    """What the panel calls it."""
+    label: str
+    """What the page calls it."""
+    words: Mapping[Value, str] = field(default_factory=lambda: {False: N_("no"), True: N_("yes")})
+    """Each value it may have, and its word."""
+    camera: bool = False
+    """Whether it is of use only with a camera."""
+
+    def choices(self, language: Language) -> dict[Value, str]:
+        """Each value it may have, and how people read it."""
+        return {value: language.gettext(word) for value, word in self.words.items()}
+
+
+class _LanguageSetting(Setting):
+    def choices(self, language: Language) -> dict[Value, str]:  # noqa: ARG002
+        """Each language by its own name, whichever is spoken now."""
+        return {code: Language(code).name for code in languages()}
+
+
+SETTINGS = (
+    _LanguageSetting("language", N_("Language"), N_("Language")),
+    Setting("hints", N_("Hints"), N_("Show the odds")),
+    Setting(
+        "by_itself",
+        N_("Auto-read"),
+        N_("Read the dice automatically when they lie still"),
+        camera=True,
+    ),
+    Setting("sound", N_("Sound"), N_("Sound of the table")),
+    Setting(
+        "brightness",
+        N_("Brightness"),
+        N_("Brightness of the panel"),
+        {Brightness.LOW: N_("low"), Brightness.MEDIUM: N_("medium"), Brightness.HIGH: N_("high")},
+    ),
+    Setting("turned", N_("Upside down"), N_("Turn the panel's picture upside down")),
+    Setting(
+        "keep_doubtful",
+        N_("Save unclear"),
+        N_("Save the last unclear picture, for a bug report"),
+        camera=True,
+    ),
+)
+
+
+def document() -> Iterator[str]:
+    """Lines of the table in docs/table.md."""
+    yield "| on the panel | on the page | values | at first |"
+    yield "|---|---|---|---|"
+    for setting in SETTINGS:
+        choices = setting.choices(ENGLISH)
+        first = choices.get(getattr(Settings(), setting.name), "as configured")
+        yield f"| {setting.short} | {setting.label} | {', '.join(choices.values())} | {first} |"
+
+
+if __name__ == "__main__":
+    print(*document(), sep="\n")
