@@ -29,9 +29,10 @@ from firmware.devices.clock import MonotonicClock
 from firmware.devices.led import NoLed, PinLed
 from firmware.devices.memory import MemoryDisplay
 from firmware.devices.panel import Panel
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.pins import open_pins
 from firmware.devices.sd_notify import Service
-from firmware.devices.wiring import Chip, I2c
+from firmware.devices.wiring import I2c
 from firmware.errors import DeviceTrouble
 from firmware.panel.table import Table
 from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
@@ -39,6 +40,7 @@ from firmware.runtime.devices import Devices, Idle
 from firmware.runtime.loop import TableLoop
 from firmware.runtime.startup import open_desk
 from firmware.screens.draw import draw
+from firmware.screens.layout import Layout
 from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.words import Words
 from firmware.table.session import Desk
@@ -95,7 +97,7 @@ class Box:
         table = Table(desk)
         early = self._display(None) if self._panel_needs_no_pins() else None
         if early is not None:  # claiming pins takes a moment
-            early.show(draw(table.screen))
+            early.show(draw(table.screen, Layout(early.width, early.height)))
         factory = self._had(self.open_pins)
         phones = self.config.page.on and self.config.page.network
         if factory is None and not self._panel_there() and not phones:
@@ -139,18 +141,18 @@ class Box:
         return self.has(Path(wired.bus(self.config.panel).node))
 
     def _display(self, factory: "Factory | None") -> Display:
-        chip = wired.chip(self.config.panel)
-        if chip is None:
-            return MemoryDisplay(keep=1)
+        kind = self.config.panel.driver
+        if kind is PanelKind.NONE:
+            return MemoryDisplay(*kind.size, keep=1)
         bus = wired.bus(self.config.panel)
-        return self.make_panel(chip, bus, factory=factory, on_change=_tell_panel)
+        return self.make_panel(kind, bus, factory=factory, on_change=_tell_panel)
 
     def _doubt_chip(self, desk: Desk) -> None:
         """Ask the players for the panel's chip if only they can see it."""
-        match wired.chip(self.config.panel):
-            case Chip.SSD1306:
+        match self.config.panel.driver:
+            case PanelKind.SSD1306:
                 desk.chip = "ssd1306"
-            case Chip.SH1106:
+            case PanelKind.SH1106:
                 desk.chip = "sh1106"
         if desk.chip and desk.settings.chip_for != desk.chip:  # the answer was about another panel
             desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
@@ -199,7 +201,7 @@ class Box:
         settings = desk.settings
         if isinstance(display, Panel):
             if desk.chip:
-                display.drive(Chip(settings.chip or desk.chip))
+                display.drive(PanelKind(settings.chip or desk.chip))
             display.brighten(CONTRASTS[settings.brightness])
             display.turn(rotation(self.config.panel, settings))
         if table_camera is not None:

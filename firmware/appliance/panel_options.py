@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from firmware.config import keys as config
-from firmware.config import wired
 from firmware.devices.panel import BRIGHTEST, Rotation
-from firmware.devices.wiring import Chip
+from firmware.devices.panel_kinds import PanelKind
 from firmware.store.settings import Brightness, Settings
 
 CONTRASTS: Mapping[Brightness, int] = {
@@ -21,9 +20,8 @@ def rotation(panel: config.Panel, settings: Settings) -> Rotation:
     return turned if settings.turned else mounted
 
 
-def seen_chip(panel: config.Panel, settings: Settings) -> Chip | None:
-    """Return the panel's chip, as far as people have confirmed it; None without a panel."""
-    told = wired.chip(panel)
-    if told is not None and settings.chip and settings.chip_for == told:
-        return Chip(settings.chip)
-    return told
+def seen_kind(panel: config.Panel, settings: Settings) -> PanelKind:
+    """Return the kind of panel, as far as people have confirmed it."""
+    if settings.chip and settings.chip_for == panel.driver:
+        return PanelKind(settings.chip)
+    return panel.driver

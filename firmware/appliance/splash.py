@@ -10,14 +10,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.appliance.panel_options import CONTRASTS, rotation, seen_chip
+from firmware.appliance.panel_options import CONTRASTS, rotation, seen_kind
 from firmware.config import wired
 from firmware.config.keys import Config
 from firmware.devices.bus import Wire, bus_trouble, open_wire
 from firmware.devices.drivers import driver_of
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import Bus, I2c
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Message, Screen
+from firmware.screens.layout import Layout
 from firmware.speech.language import Language
 from firmware.store.settings import Settings
 
@@ -53,8 +55,8 @@ def show(
 
     Raises `DeviceTrouble` if the panel does not answer.
     """
-    chip, bus = seen_chip(config.panel, settings), wired.bus(config.panel)
-    if chip is None or not isinstance(bus, I2c) or bus.reset_pin is not None:
+    kind, bus = seen_kind(config.panel, settings), wired.bus(config.panel)
+    if kind is PanelKind.NONE or not isinstance(bus, I2c) or bus.reset_pin is not None:
         return False
     for _ in range(round(PATIENCE / _LOOK_EVERY)):
         if has(Path(bus.node)):
@@ -62,10 +64,10 @@ def show(
         sleep(_LOOK_EVERY)
     try:
         turns = rotation(config.panel, settings) // 90
-        driver = driver_of(chip)(open_wire(bus, None), rotate=turns)
+        driver = driver_of(kind)(open_wire(bus, None), rotate=turns)
         driver.persist = True
         driver.contrast(CONTRASTS[settings.brightness])
-        driver.display(draw(screen))
+        driver.display(draw(screen, Layout(*kind.size)))
     except Exception as error:
         raise bus_trouble(error, bus) from error
     return True

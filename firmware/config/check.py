@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect, structs
 
-from firmware.config.keys import Bus, CameraKind, Config, Driver, Section
+from firmware.config.keys import Bus, CameraKind, Config, Section
 from firmware.config.lines import Key
 from firmware.config.wired import bus, buttons, own_pins
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import Spi
 from rules.errors import Argument
 
@@ -76,10 +77,13 @@ def clashes(config: Config, languages: Collection[str]) -> Iterator[Problem]:
         yield Problem(
             "config_blank_before_dim", ("panel", "blank_after"), dim, ("panel", "dim_after")
         )
+    if panel.bus not in panel.driver.buses:
+        told: dict[str, Argument] = {"value": panel.bus, "known": panel.driver.buses}
+        yield Problem("config_one_of", ("panel", "bus"), told, ("panel", "driver"))
     if camera.kind is CameraKind.FOLDER and not camera.folder:
         yield Problem("config_needs_folder", ("camera", "kind"))
     if language and language not in languages:
-        told: dict[str, Argument] = {"value": language, "known": tuple(languages)}
+        told = {"value": language, "known": tuple(languages)}
         yield Problem("config_one_of", ("game", "language"), told)
     taken: dict[int, Key] = {}
     for key, pin in _pins(config):
@@ -160,7 +164,7 @@ def _written(value: object) -> str:
 def _pins(config: Config) -> Iterator[tuple[Key, int]]:
     """Return every pin in use, with the key that assigns it."""
     panel = config.panel
-    if panel.driver is not Driver.NONE:
+    if panel.driver is not PanelKind.NONE:
         for pin in _BUS_PINS.get((panel.bus, panel.port), ()):
             yield ("panel", "bus"), pin
         wiring = bus(panel)

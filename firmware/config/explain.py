@@ -13,7 +13,6 @@ from firmware.config.check import choices, is_section, limits
 from firmware.config.keys import Config, Preset, Section
 from firmware.config.lines import Key
 from firmware.config.wired import preset
-from firmware.devices.wiring import I2c
 
 _WIDTH = 88
 
@@ -119,9 +118,8 @@ def _preset(name: Preset) -> Iterator[str]:
     if board is None:
         return
     yield f"\n### {name}\n"
-    bus = "I2C" if isinstance(board.bus, I2c) else "SPI"
     others = f"a buzzer goes to GPIO {board.buzzer_pin}, an LED to GPIO {board.led_pin}"
-    yield f"With a panel `{board.chip}` on {bus}; {others}.\n"
+    yield f"With a panel `{board.panel}` on {board.bus.name.upper()}; {others}.\n"
     yield "| button | GPIO | press | held | held longer |"
     yield "|---|---|---|---|---|"
     for label, button in board.buttons.items():

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from firmware.config.check import Problem, clashes, sift
-from firmware.config.keys import Bus, Config, Preset, user_path
+from firmware.config.keys import Bus, Config, Panel, Preset, user_path
 from firmware.config.lines import Key, key_lines, last_line
 from firmware.config.wired import preset
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import Spi
 from firmware.errors import InFile, Unclear
 from firmware.speech.language import languages
@@ -138,12 +139,14 @@ def shown_path(path: Path, home: str | None = None) -> str:
 
 
 def _completed(table: dict[str, Any]) -> dict[str, Any]:
-    """Fill in what other keys imply: a board's own panel, the port of SPI."""
+    """Fill in what other keys imply: the panel of a board, the bus of a panel, the port of SPI."""
     panel = table.get("panel", {})
     board = preset(Preset(table.get("buttons", {}).get("preset", Preset.REFERENCE)))
     if board is not None:
-        bus = Bus.SPI if isinstance(board.bus, Spi) else Bus.I2C
-        panel = {"driver": board.chip.value, "bus": bus.value, **panel}
+        panel = {"driver": board.panel.value, **panel}
+    buses = PanelKind(panel.get("driver", Panel().driver)).buses
+    own = board.bus.name if board is not None and board.bus.name in buses else buses[0]
+    panel = {"bus": own, **panel}
     if panel.get("bus") == Bus.SPI:
         panel = {"port": Spi.port, **panel}
     return {**table, "panel": panel}

@@ -11,19 +11,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from firmware.devices.panel_kinds import PanelKind
+
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A BCM number."""
 Port = Annotated[int, Meta(ge=0, le=22)]
 Seconds = Annotated[int, Meta(ge=5, le=86_400)]
-
-
-class Driver(StrEnum):
-    """The chip of the panel. It cannot be probed, so it must be told."""
-
-    SSD1306 = "ssd1306"
-    SSD1309 = "ssd1309"
-    SH1106 = "sh1106"
-    NONE = "none"
 
 
 class Bus(StrEnum):
@@ -76,14 +69,15 @@ class Panel(Section, frozen=True):
     """The display. Pins are BCM numbers, here and everywhere."""
 
     driver: Annotated[
-        Driver,
+        PanelKind,
         Meta(
             description="The chip of the panel. A picture two pixels aside is an sh1106 that was"
-            " told to be an ssd1306. A preset of buttons that has a panel on its board brings its"
+            " told to be an ssd1306. An ssd1322 has 256x64 pixels, the others 128x64. A"
+            " preset of buttons that has a panel on its board brings its"
             " own; none: there is no panel."
         ),
-    ] = Driver.SSD1309
-    bus: Annotated[Bus, Meta(description="How the panel is wired.")] = Bus.I2C
+    ] = PanelKind.SSD1309
+    bus: Annotated[Bus, Meta(description="How the panel is wired. An ssd1322 needs spi.")] = Bus.I2C
     port: Annotated[
         Port,
         Meta(description="Number of the I2C bus or of the SPI port; on SPI it is 0 unless told."),

@@ -8,7 +8,7 @@ from msgspec import structs
 from firmware.config import keys as config
 from firmware.devices import presets
 from firmware.devices.gestures import Key
-from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton
+from firmware.devices.wiring import Bus, I2c, Spi, WiredButton
 from firmware.ports import Action
 
 _PRESETS: Mapping[config.Preset, presets.Preset] = MappingProxyType(
@@ -41,11 +41,6 @@ def buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
         key = wired[label].key if label in wired else _key(action, told)
         wired[label] = WiredButton(getattr(told.pins, action), key)
     return wired
-
-
-def chip(panel: config.Panel) -> Chip | None:
-    """Return the panel's chip, if there is a panel."""
-    return None if panel.driver is config.Driver.NONE else Chip(panel.driver)
 
 
 def bus(panel: config.Panel) -> Bus:

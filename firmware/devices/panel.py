@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.devices.bus import Wire, bus_trouble, open_wire
 from firmware.devices.drivers import driver_of
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.waiting import Wait, wait
-from firmware.devices.wiring import Bus, Chip, I2c
+from firmware.devices.wiring import Bus, I2c
 from firmware.errors import DeviceTrouble
 from firmware.ports import Light
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WIDTH, HEIGHT = 128, 64
 BRIGHTEST = 0xCF
 """Contrast; more wears the panel out and is barely visible."""
 DIMMED = 0x01
@@ -49,45 +49,40 @@ class Rotation(IntEnum):
 
 @dataclass(frozen=True)
 class _Wish:
-    """The picture, its contrast, orientation and chip. No contrast means off."""
+    """The picture, its contrast, orientation and kind of panel. No contrast means off."""
 
-    chip: Chip
+    kind: PanelKind
     frame: bytes | None
     rotation: Rotation
     contrast: int | None
 
 
 class Panel:
-    """The port `Display` on a 128x64 SSD1306, SSD1309 or SH1106.
+    """The port `Display` on a panel of this kind.
 
     `on_change` is called from the panel's own thread when the panel stops answering, and with None
-    when it answers again. Raises `DeviceTrouble` if the panel has another size.
+    when it answers again.
     """
-
-    width = WIDTH
-    height = HEIGHT
 
     def __init__(
         self,
-        chip: Chip,
+        kind: PanelKind,
         bus: Bus,
         *,
         factory: "Factory | None" = None,
-        size: tuple[int, int] = (WIDTH, HEIGHT),
         rotation: Rotation = Rotation.NONE,
         brightness: int = BRIGHTEST,
         on_change: Callable[[DeviceTrouble | None], None] | None = None,
         open_wire: Callable[[Bus, "Factory | None"], Wire] = open_wire,
         wait: Wait = wait,
     ) -> None:
-        if size != (WIDTH, HEIGHT):
-            raise DeviceTrouble("panel_size", width=size[0], height=size[1])
-        self._chip, self._bus = chip, bus
+        self.width, self.height = kind.size
+        self._kind, self._bus = kind, bus
         self._open_wire: Callable[[], Wire] = partial(open_wire, bus, factory)
         self._wait = wait
         self._on_change = on_change
         self._lock = Lock()
-        self._wish = _Wish(chip, None, rotation, brightness)
+        self._wish = _Wish(kind, None, rotation, brightness)
         self._light, self._brightness = Light.FULL, brightness
         self._sent: _Wish | None = None
         self._changed, self._closing = Event(), Event()
@@ -101,7 +96,7 @@ class Panel:
 
     def show(self, image: "Image") -> None:
         """Show this picture soon, or the next one if that comes first."""
-        if image.size != (WIDTH, HEIGHT) or image.mode != "1":
+        if image.size != self._kind.size or image.mode != "1":
             raise ValueError("not a picture for this panel")
         self._ask(frame=image.tobytes())
 
@@ -119,9 +114,9 @@ class Panel:
         """Rotate the picture."""
         self._ask(rotation=rotation)
 
-    def drive(self, chip: Chip) -> None:
-        """Switch to the driver of this chip."""
-        self._ask(chip=chip)
+    def drive(self, kind: PanelKind) -> None:
+        """Switch to the driver of this kind, which has the same size."""
+        self._ask(kind=kind)
 
     def close(self) -> None:
         """Blank the panel and release it; a bus that hangs is abandoned."""
@@ -158,7 +153,7 @@ class Panel:
 
     def _connect(self) -> None:
         if self._driver is None:
-            self._driver = driver_of(self._chip)(self._link)
+            self._driver = driver_of(self._kind)(self._link)
             self._link.learned()
         self._sent = None
         self._link.connect(self._open_wire())
@@ -177,18 +172,18 @@ class Panel:
             self._changed.clear()
             if self._closing.is_set():  # checked last: an earlier close would be overwritten
                 break
-            if self._wish.chip is not self._chip:
-                self._change_chip()
+            if self._wish.kind is not self._kind:
+                self._change_kind()
             self._send(self._wish)
             if not self._wait(self._changed, PULSE if isinstance(self._bus, I2c) else None):
                 self._driver.command(_NOTHING)
         self._driver.hide()
         self._disconnect()
 
-    def _change_chip(self) -> None:
-        """Start over as another chip. The old driver keeps a link that leads nowhere."""
+    def _change_kind(self) -> None:
+        """Start over as another kind. The old driver keeps a link that leads nowhere."""
         self._disconnect()
-        self._chip, self._driver, self._link = self._wish.chip, None, _Link()
+        self._kind, self._driver, self._link = self._wish.kind, None, _Link()
         self._connect()
 
     def _send(self, wish: _Wish) -> None:
@@ -209,7 +204,7 @@ class Panel:
             sent is None or (sent.frame, sent.rotation) != (wish.frame, wish.rotation)
         ):
             self._driver.rotate = wish.rotation // 90
-            self._driver.display(Image.frombytes("1", (WIDTH, HEIGHT), wish.frame))
+            self._driver.display(Image.frombytes("1", self._kind.size, wish.frame))
         if sent is None or sent.contrast != wish.contrast:
             self._driver.contrast(wish.contrast)
         self._sent = wish

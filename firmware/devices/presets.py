@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from firmware.devices.gestures import Key
-from firmware.devices.wiring import Bus, Chip, I2c, Spi, WiredButton
+from firmware.devices.panel_kinds import PanelKind
+from firmware.devices.wiring import Bus, I2c, Spi, WiredButton
 from firmware.ports import Action
 
 _SCAN = Key(Action.SCAN)
@@ -26,7 +27,7 @@ class Preset:
 
     name: str
     buttons: Mapping[str, WiredButton]
-    chip: Chip
+    panel: PanelKind
     bus: Bus
     buzzer_pin: int
     """Pin for an optional buzzer; free in this preset."""
@@ -37,13 +38,13 @@ class Preset:
 def _preset(
     name: str,
     buttons: Mapping[str, tuple[int, Key]],
-    chip: Chip,
+    panel: PanelKind,
     bus: Bus,
     buzzer_pin: int,
     led_pin: int,
 ) -> Preset:
     wired = {label: WiredButton(pin, key) for label, (pin, key) in buttons.items()}
-    return Preset(name, MappingProxyType(wired), chip, bus, buzzer_pin, led_pin)
+    return Preset(name, MappingProxyType(wired), panel, bus, buzzer_pin, led_pin)
 
 
 BOX = _preset(
@@ -55,7 +56,7 @@ BOX = _preset(
         "RIGHT": (23, _RIGHT),
         "OK": (5, _OK),
     },
-    Chip.SSD1309,
+    PanelKind.SSD1309,
     I2c(),
     buzzer_pin=18,
     led_pin=12,
@@ -69,7 +70,7 @@ THREE_BUTTONS = _preset(
         "OK": (5, Key(Action.OK, hold=Action.SCAN)),
         "RIGHT": (23, Key(Action.RIGHT, hold=Action.STOP)),
     },
-    Chip.SSD1309,
+    PanelKind.SSD1309,
     I2c(),
     buzzer_pin=18,
     led_pin=12,
@@ -87,7 +88,7 @@ ADAFRUIT_BONNET = _preset(
         "joystick down": (22, _RIGHT),
         "joystick press": (4, _OK),
     },
-    Chip.SSD1306,
+    PanelKind.SSD1306,
     I2c(),
     buzzer_pin=18,
     led_pin=12,
@@ -106,7 +107,7 @@ WAVESHARE_HAT = _preset(
         "joystick down": (19, _RIGHT),
         "joystick press": (13, _OK),
     },
-    Chip.SH1106,
+    PanelKind.SH1106,
     Spi(command_pin=24, reset_pin=25),
     buzzer_pin=18,
     led_pin=12,

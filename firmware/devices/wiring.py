@@ -4,23 +4,16 @@ Pins are BCM numbers.
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import ClassVar
 
 from firmware.devices.gestures import Key
-
-
-class Chip(StrEnum):
-    """The panel's controller. It cannot be detected; with a wrong one the picture is shifted."""
-
-    SSD1306 = "ssd1306"
-    SSD1309 = "ssd1309"
-    SH1106 = "sh1106"
 
 
 @dataclass(frozen=True)
 class I2c:
     """A panel on two wires that answers at an address."""
 
+    name: ClassVar = "i2c"
     port: int = 1
     address: int = 0x3C
     reset_pin: int | None = None
@@ -36,13 +29,14 @@ class I2c:
 class Spi:
     """A panel on SPI, which accepts everything and answers nothing."""
 
+    name: ClassVar = "spi"
     port: int = 0
     device: int = 0
     command_pin: int = 24
     """Labelled DC or D/C."""
     reset_pin: int = 25
     hertz: int = 2_000_000
-    """The limit of the slowest chip; a frame takes 4 ms."""
+    """The limit of the slowest chip; a frame takes 4 ms, on an SSD1322 33 ms."""
 
     @property
     def node(self) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 from firmware.config import keys as config
 from firmware.config.wired import bus
 from firmware.devices.bus import Scan, scan
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import I2c, Spi, WiredButton
 from firmware.doctor.findings import State, Told, note
 from firmware.errors import DeviceTrouble
@@ -57,7 +58,7 @@ def check_panel(
 ) -> Findings:
     """Check whether the panel answers, and if not, why."""
     wired = bus(panel)
-    if panel.driver is config.Driver.NONE:
+    if panel.driver is PanelKind.NONE:
         yield State.ABSENT, note("panel_none")
         return
     if isinstance(wired, Spi):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from firmware.config import wired
 from firmware.config.keys import CameraKind, Config
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.sd_notify import USUAL
 from firmware.devices.wiring import Spi
 from firmware.doctor.findings import State, Told, note
@@ -53,7 +54,7 @@ def needed_groups(config: Config) -> tuple[str, ...]:
     pins = (config.sound.pin, config.led.pin)
     if wired.buttons(config.buttons) or pins != (None, None):
         groups.append("gpio")
-    if wired.chip(config.panel) is not None:
+    if config.panel.driver is not PanelKind.NONE:
         groups.append("spi" if isinstance(wired.bus(config.panel), Spi) else "i2c")
     if config.camera.kind in {CameraKind.AUTO, CameraKind.PI, CameraKind.USB}:
         groups.append("video")

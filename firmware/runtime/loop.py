@@ -14,6 +14,7 @@ from firmware.runtime.devices import Devices
 from firmware.runtime.jobs import Jobs
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
+from firmware.screens.layout import Layout
 from firmware.table.control import TableControl
 
 BEAT = 0.3
@@ -40,6 +41,8 @@ class TableLoop:
         self.devices = devices
         self._queue: asyncio.Queue[Happening] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.layout = Layout(devices.display.width, devices.display.height)
+        """How the panel is filled."""
         self._shown: tuple[Screen, bool] | None = None
         self._staying: tuple[View, float | None] | None = None
         self.light = Light.FULL
@@ -186,11 +189,11 @@ class TableLoop:
         if (screen, watched) == self._shown:
             return
         try:
-            image = draw(screen, watched=watched)
+            image = draw(screen, self.layout, watched=watched)
         except Exception as error:  # if a screen cannot be drawn, another one says it
             self.table.fail(error)
             screen = self.table.screen
-            image = draw(screen, watched=watched)
+            image = draw(screen, self.layout, watched=watched)
         self._shown = (screen, watched)
         try:
             self.devices.display.show(image)

@@ -1,40 +1,49 @@
-"""How a panel of a certain size is filled. Another panel is another `Layout`."""
+"""How a panel of a certain size is filled: fonts, columns, and the sizes of what is drawn."""
 
 from dataclasses import dataclass
 
 from firmware.screens.font import Lettering
+
+_DECISION = (
+    Lettering("large", 2),
+    Lettering("large", 1),
+    Lettering("condensed"),
+    Lettering("narrow"),
+)
+_SMALL = Lettering("small")
 
 
 @dataclass(frozen=True)
 class Layout:
     """The size of a panel, and of what stands on it, in pixels."""
 
-    width: int
-    height: int
-    decision: tuple[Lettering, ...]
+    width: int = 128
+    height: int = 64
+    decision: tuple[Lettering, ...] = _DECISION
     """For text that players decide by, the widest first; the first that fits is taken."""
-    small: Lettering
+    small: Lettering = _SMALL
     """For titles, tables and small print."""
-    bar: int
+    bar: int = 12
     """The height of the title."""
-    least_die: int
-    most_die: int
-    """The height of a die; odd, so that it has a middle."""
+    least_die: int = 17
+    """The least height of a die. Heights of dice are odd, so that pips have a middle."""
     margin: int = 1
 
+    @property
+    def columns(self) -> int:
+        """How many things as wide as a usual panel stand side by side."""
+        return max(1, self.width // 128)
 
-OLED_128X64 = Layout(
-    width=128,
-    height=64,
-    decision=(
-        Lettering("large", 2),
-        Lettering("large", 1),
-        Lettering("condensed"),
-        Lettering("narrow"),
-    ),
-    small=Lettering("small"),
-    bar=12,
-    least_die=17,
-    most_die=23,
-)
-"""SSD1306, SSD1309 and SH1106."""
+    @property
+    def die(self) -> int:
+        """The usual height of a die."""
+        return 11 + 6 * self.columns
+
+    @property
+    def most_die(self) -> int:
+        """The height of a die that has all the room."""
+        return self.die + 6
+
+
+OLED_128X64 = Layout()
+"""The usual panel."""

@@ -50,7 +50,7 @@ class Simulation:
         keys = Keyboard(sys.stdin.fileno(), leave)
         table = self._table()
         thrower = ThrowingCamera(self._camera(), table)
-        display = TerminalDisplay(lambda: table.desk.say(KEYS))
+        display = TerminalDisplay(*self._size, lambda: table.desk.say(KEYS))
         loop = TableLoop(table, self._devices(keys, display, thrower))
         asyncio.run(loop.run())
         print(table.desk.say("All is saved in {folder}. Start again to go on.", folder=self.folder))
@@ -63,7 +63,8 @@ class Simulation:
 
         camera, table, last_picture = self._camera(), self._table(), LastPicture()
         thrower = ThrowingCamera(camera, table)
-        devices = self._devices(NoButtons(), MemoryDisplay(keep=1), thrower, last_picture)
+        display = MemoryDisplay(*self._size, keep=1)
+        devices = self._devices(NoButtons(), display, thrower, last_picture)
         pairing = Pairing(self.folder, devices.clock.now, needed=False)
         opening = PageStartup(
             last_picture, pairing, self.config.page.port, opened=opened, elsewhere=True
@@ -74,12 +75,17 @@ class Simulation:
     def drive(self, steps: tuple[Step, ...], record: Path | None) -> None:
         """By a script; `BadScript` where a screen is not the expected one."""
         recording = Recording()
-        display = MemoryDisplay(on_show=recording.add)
+        display = MemoryDisplay(*self._size, on_show=recording.add)
         tray = Tray(self._camera())
         loop = TableLoop(self._table(), self._devices(NoButtons(), display, tray.camera))
         asyncio.run(Driver(loop, tray, steps, recording).run())
         if record is not None:
             save_animation(recording.pictures, record)
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        """The size of the panel, as that of the box would be."""
+        return self.config.panel.driver.size
 
     def _camera(self) -> SimulatedCamera:
         return SimulatedCamera(BARBECUE, self.seed)

@@ -204,10 +204,10 @@ class Tray:
 class TerminalDisplay:
     """The panel as text, over and over in the same place, with a line below it."""
 
-    width = 128
-    height = 64
-
-    def __init__(self, below: Callable[[], str], out: IO[str] | None = None) -> None:
+    def __init__(
+        self, width: int, height: int, below: Callable[[], str], out: IO[str] | None = None
+    ) -> None:
+        self.width, self.height = width, height
         self._below = below
         self._out = sys.stdout if out is None else out
         self._out.write(_CLEAR)

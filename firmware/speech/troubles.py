@@ -40,7 +40,6 @@ TROUBLES: Mapping[str, Template] = {
     "panel_broken": N_("The panel fails: {reason}."),
     "panel_library": N_("{library} is missing: install luma.oled."),
     "panel_pins": N_("Without pins no panel on {node}."),
-    "panel_size": N_("{width} x {height} is no panel for this program: 128 x 64 is."),
     # the pins
     "pins_missing": N_("No pins here: buttons cannot work. Try table --sim."),
     "pins_library": N_("{library} is missing: apt install python3-lgpio."),

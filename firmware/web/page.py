@@ -56,7 +56,7 @@ class Page:
         self.pairing = pairing
         self.hosts = hosts
         self.staging = staging
-        self._snapshot = Snapshot(self._control, last_picture, loop.work)
+        self._snapshot = Snapshot(self._control, loop.layout, last_picture, loop.work)
         self.clients = Clients(self._text)
         self._lessons = Lessons(self._control, last_picture)
         self._commands = Commands(self._control)

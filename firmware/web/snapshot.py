@@ -11,6 +11,7 @@ from firmware.play.turns import quiet, told
 from firmware.ports import Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Message
+from firmware.screens.layout import Layout
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.sentences import TITLES
@@ -53,9 +54,12 @@ Work = Callable[[Callable[[], object], Callable[[object], None]], None]
 class Snapshot:
     """What is told of one table. What takes long is made once for each moment."""
 
-    def __init__(self, control: TableControl, last_picture: LastPicture, work: Work) -> None:
+    def __init__(
+        self, control: TableControl, layout: Layout, last_picture: LastPicture, work: Work
+    ) -> None:
         self._control = control
         self._desk = control.desk
+        self._layout = layout
         self._last_picture = last_picture
         self._work = work
         self._made: dict[str, Any] = {}
@@ -90,12 +94,18 @@ class Snapshot:
             "last": desk.settings.game,
             "busy": self._control.busy,
             "screen": screen.name,
-            "panel": b64encode(draw(screen, watched=watched).tobytes()).decode(),
+            "panel": self._panel(watched=watched),
             "light": light.value,
             "sight": self._seen(),
             "unfinished": self._unfinished_now(),
             **made,
         }
+
+    def _panel(self, *, watched: bool) -> dict[str, Any]:
+        """What stands on the panel, one bit a pixel."""
+        drawn = draw(self._control.screen, self._layout, watched=watched)
+        bits = b64encode(drawn.tobytes()).decode()
+        return {"width": drawn.width, "height": drawn.height, "bits": bits}
 
     def _made_once(self) -> dict[str, Any]:
         """The game itself, and those that could be played instead."""

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The command line.
 
-PANELS=(ssd1309 ssd1306 sh1106 none)
+PANELS=(ssd1309 ssd1306 sh1106 ssd1322 none)
 BUTTONS=(reference three adafruit-bonnet waveshare-hat none)
 
 usage() {
@@ -10,7 +10,7 @@ sudo ./install.sh                   put Grillside on this Pi, or bring it up to 
 sudo ./install.sh --uninstall       take it away; games and configuration stay
 sudo ./install.sh --uninstall --purge   take them away too, after asking
 
-  --panel NAME      ssd1309, ssd1306, sh1106 or none, instead of asking
+  --panel NAME      ssd1309, ssd1306, sh1106, ssd1322 or none, instead of asking
   --buttons NAME    reference, three, adafruit-bonnet, waveshare-hat or none, instead of asking
   --yes             ask nothing: the reference box; with --purge, really
   --dry-run         tell every step and change nothing; needs no root

@@ -31,6 +31,7 @@ choose_box() {
                 ssd1309 '2.42", SSD1309' \
                 ssd1306 '0.96", SSD1306' \
                 sh1106 '1.3", SH1106: what an SSD1306 shows is two pixels aside on it' \
+                ssd1322 '256x64, SSD1322, on SPI' \
                 none 'none: only a browser on this machine'
             ;;
     esac

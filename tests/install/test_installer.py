@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware.config.file import load
-from firmware.config.keys import Driver, Preset
+from firmware.config.keys import Preset
+from firmware.devices.panel_kinds import PanelKind
 from tests.install.script import INSTALLER, ROOT, Card, refused, shell, words
 
 STEPS = [
@@ -152,17 +153,17 @@ def test_the_new_program_stands_beside_the_old(card: Card) -> None:
 
 
 def test_panels_and_buttons_are_those_of_the_configuration() -> None:
-    assert set(words('echo "${PANELS[@]}"')) == set(Driver)
+    assert set(words('echo "${PANELS[@]}"')) == set(PanelKind)
     assert set(words('echo "${BUTTONS[@]}"')) == set(Preset)
 
 
 @pytest.mark.parametrize("buttons", Preset)
 def test_what_is_written_is_a_good_configuration(card: Card, buttons: Preset) -> None:
-    for panel in ("", *Driver):
+    for panel in ("", *PanelKind):
         file = card.write("config.toml", shell("box", panel=panel, buttons=buttons).stdout)
         config = load(file)
         assert config.buttons.preset is buttons
-        assert not panel or config.panel.driver is Driver(panel)
+        assert not panel or config.panel.driver == panel
 
 
 def test_without_anybody_to_ask_it_is_the_reference_box_and_says_so(card: Card) -> None:

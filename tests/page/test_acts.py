@@ -60,7 +60,7 @@ def test_a_page_is_told_everything_as_soon_as_it_is_open(table: Served) -> None:
         await table.calm()
         assert line.last["screen"] == table.name
         assert table.display.image is not None
-        assert b64decode(line.last["panel"]) == table.display.image.tobytes()
+        assert b64decode(line.last["panel"]["bits"]) == table.display.image.tobytes()
 
     table.play(scenario)
 

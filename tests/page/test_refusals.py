@@ -7,6 +7,7 @@ import pytest
 from firmware.errors import CameraTrouble
 from firmware.panel.control import PanelControl
 from firmware.ports import Light
+from firmware.screens.layout import OLED_128X64
 from firmware.web.last_picture import LastPicture
 from firmware.web.snapshot import Snapshot
 from tests.table.flow import Flow, reading
@@ -26,9 +27,8 @@ def test_a_refusal_stands_on_the_page(
     flow = Flow(tmp_path)
     flow.start()
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "1134www6")])
-    news = Snapshot(
-        PanelControl(flow.table, flow.table.press), LastPicture(), lambda _job, _then: None
-    )
+    control = PanelControl(flow.table, flow.table.press)
+    news = Snapshot(control, OLED_128X64, LastPicture(), lambda _job, _then: None)
     assert news.told(Light.FULL)["game"]["told"] == []
     flow.scan(seen)
     assert words in " ".join(news.told(Light.FULL)["game"]["told"])

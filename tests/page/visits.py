@@ -226,7 +226,7 @@ class Visit:
 
     def sent_panel(self) -> list[bool]:
         """The pixels of the panel as the table has them."""
-        packed = b64decode(self.news["panel"])
+        packed = b64decode(self.news["panel"]["bits"])
         return [bool(packed[at // 8] & (0x80 >> at % 8)) for at in range(128 * 64)]
 
     def panel(self) -> list[bool]:

@@ -21,7 +21,7 @@ from firmware.camera.pi import PiCamera
 from firmware.camera.zone import Calibration
 from firmware.commands import table as commands
 from firmware.config.file import BadConfig, load
-from firmware.config.keys import Camera, CameraKind, Config, Driver, Led, Sound
+from firmware.config.keys import Camera, CameraKind, Config, Led, Sound
 from firmware.config.keys import Page as PageKeys
 from firmware.config.keys import Panel as PanelKeys
 from firmware.devices import presets
@@ -31,7 +31,8 @@ from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, SETTLE
 from firmware.devices.led import PinLed
 from firmware.devices.panel import Panel
-from firmware.devices.wiring import Bus, Chip
+from firmware.devices.panel_kinds import PanelKind
+from firmware.devices.wiring import Bus
 from firmware.errors import DeviceTrouble
 from firmware.panel.views.startup import PARTS
 from firmware.ports import Action, Glow, Light
@@ -315,9 +316,9 @@ def test_settings_change_the_panel(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def driven(monkeypatch: pytest.MonkeyPatch) -> list[Chip]:
+def driven(monkeypatch: pytest.MonkeyPatch) -> list[PanelKind]:
     """What the panel was told to be driven as, one after the other."""
-    driven: list[Chip] = []
+    driven: list[PanelKind] = []
     monkeypatch.setattr(Panel, "drive", lambda _panel, chip: driven.append(chip))
     return driven
 
@@ -333,22 +334,22 @@ def started(folder: Path, config: Config) -> Iterator[TableLoop]:
     loop.devices.display.close()
 
 
-def with_panel(driver: Driver) -> Config:
+def with_panel(driver: PanelKind) -> Config:
     return Config(camera=NO_CAMERA.camera, panel=PanelKeys(driver=driver))
 
 
-@pytest.mark.parametrize("driver", [Driver.SSD1306, Driver.SH1106])
+@pytest.mark.parametrize("driver", [PanelKind.SSD1306, PanelKind.SH1106])
 def test_the_chip_that_was_seen_is_driven_from_then_on(
-    tmp_path: Path, driver: Driver, driven: list[Chip]
+    tmp_path: Path, driver: PanelKind, driven: list[PanelKind]
 ) -> None:
-    (other,) = {Chip.SSD1306, Chip.SH1106} - {Chip(driver)}
+    (other,) = {PanelKind.SSD1306, PanelKind.SH1106} - {driver}
     with started(tmp_path, with_panel(driver)) as loop:
         assert loop.table.screen.name == "edge"
         loop.table.press(Action.RIGHT)
         loop.devices.apply_settings()
         loop.table.press(Action.OK)
         assert loop.table.screen.name == "new_game"
-    assert driven == [Chip(driver), other]
+    assert driven == [driver, other]
     with started(tmp_path, with_panel(driver)) as loop:
         assert loop.table.screen.name == "new_game"
     assert driven[2:] == [other]
@@ -356,10 +357,10 @@ def test_the_chip_that_was_seen_is_driven_from_then_on(
 
 @pytest.mark.parametrize(
     ("driver", "screen", "wanted"),
-    [(Driver.SSD1309, "new_game", []), (Driver.SSD1306, "edge", [Chip.SSD1306])],
+    [(PanelKind.SSD1309, "new_game", []), (PanelKind.SSD1306, "edge", [PanelKind.SSD1306])],
 )
 def test_what_was_seen_of_one_panel_says_nothing_of_another(
-    tmp_path: Path, driver: Driver, screen: str, wanted: list[Chip], driven: list[Chip]
+    tmp_path: Path, driver: PanelKind, screen: str, wanted: list[PanelKind], driven: list[PanelKind]
 ) -> None:
     settings.save(tmp_path, Settings(chip="sh1106", chip_for="sh1106"))
     with started(tmp_path, with_panel(driver)) as loop:

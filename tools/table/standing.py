@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from firmware.appliance.box import Box
 from firmware.commands import cli  # noqa: F401  # loaded first, as by the command
-from firmware.config.keys import Camera, CameraKind, Config, Driver, Panel
+from firmware.config.keys import Camera, CameraKind, Config, Panel
 from firmware.devices.memory import MemoryDisplay
+from firmware.devices.panel_kinds import PanelKind
 from firmware.panel.views.startup import StartView
 from firmware.ports import Display
 from firmware.runtime.loop import TableLoop
@@ -51,7 +52,7 @@ class StandingBox(Box):
 
 
 def main(folder: Path, begun: float, camera: str) -> None:
-    config = Config(panel=Panel(driver=Driver.NONE), camera=Camera(kind=CameraKind(camera)))
+    config = Config(panel=Panel(driver=PanelKind.NONE), camera=Camera(kind=CameraKind(camera)))
     keep_log(folder)
     box = StandingBox(config, folder, open_pins=mock_pins)
     box.begun = begun

@@ -79,7 +79,7 @@ class Bench:
     def drawn(self) -> bytes:
         """The picture that the table drew last, as far as it has told."""
         self.person.hear()
-        return base64.b64decode(self.person.news["panel"])
+        return base64.b64decode(self.person.news["panel"]["bits"])
 
     def shows(self, limit: float = 10.0, change: Callable[[bytes], bytes] = bytes) -> bool:
         """Whether the glass comes to show what the table drew."""

@@ -3,8 +3,6 @@
 import { byId, h, refill } from "./dom.js";
 import { say } from "./words.js";
 
-const WIDE = 128;
-const HIGH = 64;
 const KEYS = [
   ["left", "ArrowLeft", "←"],
   ["right", "ArrowRight", "→"],
@@ -30,7 +28,7 @@ export function showPanel(news, ask) {
         h(
           "div",
           { class: "glass" },
-          h("canvas", { width: WIDE, height: HIGH, role: "img", "aria-label": say("panel_label") }),
+          h("canvas", { role: "img", "aria-label": say("panel_label") }),
         ),
         h(
           "div",
@@ -67,11 +65,12 @@ function press(action) {
 }
 
 // One bit a pixel, rows from the top, the highest bit first.
-function draw(canvas, packed) {
+function draw(canvas, { width, height, bits: packed }) {
   const bits = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const context = canvas.getContext("2d");
-  const picture = context.createImageData(WIDE, HIGH);
-  for (let at = 0; at < WIDE * HIGH; at += 1) {
+  Object.assign(canvas, { width, height });
+  const picture = context.createImageData(width, height);
+  for (let at = 0; at < width * height; at += 1) {
     const lit = bits[at >> 3] & (0x80 >> (at & 7));
     picture.data.set(lit ? [255, 236, 190, 255] : [6, 6, 8, 255], at * 4);
   }
@@ -85,9 +84,8 @@ export function fit() {
   const canvas = glass.firstChild;
   const style = getComputedStyle(glass);
   const room = glass.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const scale = Math.max(1, Math.floor((room * devicePixelRatio) / WIDE)) / devicePixelRatio;
-  canvas.style.width = `${WIDE * scale}px`;
-  canvas.style.height = `${HIGH * scale}px`;
+  const scale = Math.max(1, Math.floor((room * devicePixelRatio) / canvas.width)) / devicePixelRatio;
+  canvas.style.width = `${canvas.width * scale}px`;
 }
 
 export const keysWork = () => localStorage.getItem(ASKED) !== "no";

@@ -61,6 +61,80 @@ class Sh1106(Ssd1306):
     ignored = frozenset({0x20, 0x8D})
 
 
+class Ssd1322(Ssd1306):
+    """A panel of 256x64 in 16 greys, four pixels a column, of which 28 to 91 are on the glass.
+
+    Unlike the others it takes what follows a command as data.
+    """
+
+    def power_on(self) -> None:
+        self._on, self._contrast = False, 0x7F
+        self._greys: dict[tuple[int, int], int] = {}
+        self._command, self._more = 0, bytearray()
+        self._upright = False
+        self._window = (0, 119, 0, 127)
+        self._next = 0
+
+    @property
+    def lit(self) -> bool:
+        return self._on
+
+    @property
+    def contrast(self) -> int:
+        return self._contrast
+
+    def write(self, register: int, data: Sequence[int]) -> None:
+        if register == 0:
+            (self._command,) = data
+            assert self._command in _SSD1322, f"no such command: {self._command:#x}"
+            self._more.clear()
+            if self._command in {0xAE, 0xAF}:
+                self._on = self._command == 0xAF
+        elif self._command == 0x5C:
+            for pair in data:
+                self._fill(pair >> 4, pair & 15)
+        else:
+            self._more += bytes(data)
+            assert len(self._more) <= _SSD1322[self._command]
+            self._set()
+
+    def _set(self) -> None:
+        left, right, top, bottom = self._window
+        match self._command, *self._more:
+            case 0x15, left, right:
+                self._window, self._next = (left, right, top, bottom), 0
+            case 0x75, top, bottom:
+                self._window, self._next = (left, right, top, bottom), 0
+            case 0xA0, remap, _:
+                self._upright = remap == 0x14
+            case 0xC1, contrast:
+                self._contrast = contrast
+
+    def _fill(self, *greys: int) -> None:
+        left, right, top, bottom = self._window
+        width = 4 * (right - left + 1)
+        for grey in greys:
+            row, column = divmod(self._next, width)
+            self._greys[4 * (left - 28) + column, top + row] = grey
+            self._next = (self._next + 1) % (width * (bottom - top + 1))
+
+    def image(self) -> Image.Image:
+        image = Image.new("1", (256, 64))
+        assert self._upright
+        for place, grey in self._greys.items():
+            assert grey in {0, 15}, "neither dark nor bright"
+            image.putpixel(place, self._on and grey)
+        return image
+
+
+_SSD1322 = {
+    0x15: 2, 0x5C: 0, 0x75: 2, 0xA0: 2, 0xA1: 1, 0xA2: 1, 0xA4: 0, 0xA6: 0, 0xA9: 0, 0xAB: 1,
+    0xAE: 0, 0xAF: 0, 0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1, 0xB9: 0, 0xBB: 1, 0xBE: 1,
+    0xC1: 1, 0xC7: 1, 0xCA: 1, 0xD1: 2, 0xFD: 1,
+}  # fmt: skip
+"""Its commands, and how many bytes follow each."""
+
+
 class Bus:
     """An I2C bus as luma writes to it, with one chip on it, or none that answers."""
 

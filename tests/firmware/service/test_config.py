@@ -13,8 +13,9 @@ from firmware.config import explain as config_explain
 from firmware.config import file as config_file
 from firmware.config.check import all_keys
 from firmware.config.file import BadConfig, decode, find, games_folder, load, shown_path
-from firmware.config.keys import Bus, CameraKind, Config, Driver, Panel, Preset, Size, user_path
+from firmware.config.keys import Bus, CameraKind, Config, Panel, Preset, Size, user_path
 from firmware.config.lines import key_lines
+from firmware.devices.panel_kinds import PanelKind
 from firmware.errors import Unclear
 
 FILE = Path("config.toml")
@@ -39,7 +40,7 @@ def first(text: str) -> BadConfig:
 
 def test_no_file_is_the_reference_box() -> None:
     assert load(None) == Config() == decode("", FILE) == decode("# nothing\n", FILE)
-    assert Config().panel.driver is Driver.SSD1309
+    assert Config().panel.driver is PanelKind.SSD1309
     assert Config().buttons.preset is Preset.REFERENCE
 
 
@@ -52,13 +53,13 @@ def test_what_is_told_holds_and_the_rest_is_the_reference() -> None:
 
 def test_a_board_with_a_panel_brings_its_driver_and_bus() -> None:
     panel = decode('[buttons]\npreset = "waveshare-hat"\n', FILE).panel
-    assert (panel.driver, panel.bus, panel.port) == (Driver.SH1106, Bus.SPI, 0)
-    assert decode('buttons.preset = "adafruit-bonnet"', FILE).panel.driver is Driver.SSD1306
+    assert (panel.driver, panel.bus, panel.port) == (PanelKind.SH1106, Bus.SPI, 0)
+    assert decode('buttons.preset = "adafruit-bonnet"', FILE).panel.driver is PanelKind.SSD1306
 
 
 def test_what_is_told_about_the_panel_beats_the_board() -> None:
     panel = decode('[buttons]\npreset = "waveshare-hat"\n[panel]\ndriver = "none"\n', FILE).panel
-    assert panel.driver is Driver.NONE
+    assert panel.driver is PanelKind.NONE
 
 
 def test_spi_is_port_0_unless_told() -> None:
@@ -81,6 +82,7 @@ def test_sizes_are_small_enough_for_little_memory() -> None:
         ("[panel]\naddress = 0x3E\n", "config_one_of", 2, "panel.address"),
         ("[panel]\nrotation = 90\n", "config_one_of", 2, "panel.rotation"),
         ("[panel]\ndriver = 1306\n", "config_one_of", 2, "panel.driver"),
+        ("[panel]\ndriver = 'ssd1322'\nbus = 'i2c'\n", "config_one_of", 3, "panel.bus"),
         ("[sound]\npin = 28\n", "config_number", 2, "sound.pin"),
         ("[sound]\npin = true\n", "config_number", 2, "sound.pin"),
         ("[sound]\npin = '18'\n", "config_number", 2, "sound.pin"),

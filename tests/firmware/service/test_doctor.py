@@ -16,10 +16,11 @@ from gpiozero.pins.mock import MockFactory
 from firmware.config import file
 from firmware.config import keys as config
 from firmware.config.file import BadConfig
-from firmware.config.keys import CameraKind, Config, Driver
+from firmware.config.keys import CameraKind, Config
 from firmware.devices.bus import scan
 from firmware.devices.buttons import PinButtons
 from firmware.devices.clock import ManualClock
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.presets import BOX
 from firmware.doctor import system, visit
 from firmware.doctor.devices import (
@@ -113,7 +114,7 @@ def test_the_speed_of_a_bus_is_what_the_system_says(tmp_path: Path) -> None:
 
 
 def test_without_a_panel_there_is_nothing_to_find() -> None:
-    assert codes(check_panel(config.Panel(driver=Driver.NONE))) == [("absent", "panel_none")]
+    assert codes(check_panel(config.Panel(driver=PanelKind.NONE))) == [("absent", "panel_none")]
 
 
 def test_a_panel_on_spi_cannot_be_asked_but_its_bus_can(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.config.keys import Bus, Buttons, Camera, CameraKind, Config, Driver, Panel, Preset
+from firmware.config.keys import Bus, Buttons, Camera, CameraKind, Config, Panel, Preset
+from firmware.devices.panel_kinds import PanelKind
 from firmware.doctor.findings import Note
 from firmware.doctor.sentences import SENTENCES
 from firmware.doctor.service import ask_system, check_service, groups_of, needed_groups
@@ -64,7 +65,7 @@ def test_which_groups_a_box_needs() -> None:
     assert needed_groups(Config()) == ("gpio", "i2c", "video")
     assert needed_groups(Config(panel=Panel(bus=Bus.SPI, port=0))) == ("gpio", "spi", "video")
     bare = Config(
-        panel=Panel(driver=Driver.NONE),
+        panel=Panel(driver=PanelKind.NONE),
         buttons=Buttons(preset=Preset.NONE),
         camera=Camera(kind=CameraKind.NONE),
     )

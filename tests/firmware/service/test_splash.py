@@ -11,10 +11,11 @@ import pytest
 from luma.core.interface.serial import i2c
 
 from firmware.appliance import splash
-from firmware.appliance.panel_options import CONTRASTS, rotation, seen_chip
+from firmware.appliance.panel_options import CONTRASTS, rotation, seen_kind
 from firmware.commands.cli import main
-from firmware.config.keys import Bus, Config, Driver, Panel
+from firmware.config.keys import Bus, Config, Panel
 from firmware.devices.bus import Wire
+from firmware.devices.panel_kinds import PanelKind
 from firmware.errors import DeviceTrouble
 from firmware.screens.draw import draw
 from firmware.speech.language import ENGLISH
@@ -69,13 +70,13 @@ def test_it_looks_as_people_like_it(shown: Shown) -> None:
 
 def test_the_chip_that_people_saw_is_driven(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Shown(monkeypatch, "sh1106")
-    shown.show(Panel(driver=Driver.SSD1306), Settings(chip="sh1106", chip_for="ssd1306"))
+    shown.show(Panel(driver=PanelKind.SSD1306), Settings(chip="sh1106", chip_for="ssd1306"))
     assert shown.chip.image().tobytes() == draw(STARTING).tobytes()
 
 
 def test_what_was_seen_of_another_panel_says_nothing() -> None:
-    assert seen_chip(Panel(), Settings(chip="sh1106", chip_for="ssd1306")) == "ssd1309"
-    assert seen_chip(Panel(driver=Driver.NONE), Settings(chip="sh1106")) is None
+    assert seen_kind(Panel(), Settings(chip="sh1106", chip_for="ssd1306")) == "ssd1309"
+    assert seen_kind(Panel(driver=PanelKind.NONE), Settings(chip="sh1106")) == "none"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_which_way_up(mounted: int, turned: bool, degrees: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "panel", [Panel(driver=Driver.NONE), Panel(bus=Bus.SPI, port=0), Panel(reset_pin=4)]
+    "panel", [Panel(driver=PanelKind.NONE), Panel(bus=Bus.SPI, port=0), Panel(reset_pin=4)]
 )
 def test_panels_that_need_pins_are_left_alone(shown: Shown, panel: Panel) -> None:
     assert not shown.show(panel)

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from firmware.config.file import decode
-from firmware.config.keys import Buttons, Config, Driver, Panel, Pins, Preset
-from firmware.config.wired import bus, buttons, chip
+from firmware.config.keys import Buttons, Config, Panel, Pins, Preset
+from firmware.config.wired import bus, buttons
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.presets import BOX, WAVESHARE_HAT
-from firmware.devices.wiring import Chip, I2c, Spi
+from firmware.devices.wiring import I2c, Spi
 from firmware.ports import Action
 
 FILE = Path("config.toml")
@@ -17,14 +18,14 @@ FILE = Path("config.toml")
 def test_an_empty_file_is_the_reference_box() -> None:
     config = Config()
     assert buttons(config.buttons) == BOX.buttons
-    assert chip(config.panel) is BOX.chip
+    assert config.panel.driver is BOX.panel
     assert bus(config.panel) == BOX.bus
 
 
 def test_a_board_comes_with_its_panel() -> None:
     config = decode("buttons.preset = 'waveshare-hat'", FILE)
     assert buttons(config.buttons) == WAVESHARE_HAT.buttons
-    assert chip(config.panel) is Chip.SH1106
+    assert config.panel.driver is PanelKind.SH1106
     assert bus(config.panel) == WAVESHARE_HAT.bus
 
 
@@ -58,8 +59,9 @@ def test_without_a_preset_left_held_is_back_unless_back_has_its_own() -> None:
 
 
 def test_panels() -> None:
-    assert chip(Panel(driver=Driver.NONE)) is None
     assert bus(Panel(port=3, address=0x3D)) == I2c(3, 0x3D)
+    wide = decode("panel.driver = 'ssd1322'", FILE).panel
+    assert (wide.driver.size, bus(wide)) == ((256, 64), Spi(reset_pin=25))
     spi = decode("buttons.preset = 'none'\n[panel]\nbus = 'spi'\ndevice = 1\ndc_pin = 5", FILE)
     assert bus(spi.panel) == Spi(0, 1, command_pin=5, reset_pin=25)
 
