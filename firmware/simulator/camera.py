@@ -1,4 +1,4 @@
-"""A camera over a table that is not there: it draws the dice that are put under it."""
+"""A simulated camera that draws the dice placed under it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,39 +11,39 @@ from firmware.camera.zone import WHOLE, Zone
 from firmware.errors import CameraTrouble
 from rules.dice import DiceSet, Face
 
-if TYPE_CHECKING:  # OpenCV comes with the first picture
+if TYPE_CHECKING:  # OpenCV is loaded with the first picture
     from vision.looks import Look
     from vision.reading import Frame
     from vision.scene import Light, Scene, Spoil, Surface
 
 BESIDE = Zone(((0.01, 0.02), (0.49, 0.02), (0.49, 0.98), (0.01, 0.98)))
-"""The throw zone where dice can also lie aside: the left half of the picture."""
+"""The throw zone if dice can be set aside: the left half of the picture."""
 
 _STEP = 0.1  # seconds between pictures
-_SMALL = (320, 240)  # pixels of what is only watched
-_EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; two tables beside each other are halved
-_EDGE_ON_MAT = 50.0  # so that the whole paper is seen
+_SMALL = (320, 240)  # pixels of the pictures for detecting motion
+_EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; halved for two tables side by side
+_EDGE_ON_MAT = 50.0  # so that the whole paper is visible
 _GRAIN = 1.0  # levels by which two pictures of one throw differ
-_SPARE = 64  # pixels by which the stored noise is larger than a picture
+_SPARE = 64  # pixels by which the stored noise exceeds a picture
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """What the simulated camera looks at, and how; as `vision.scene` has it."""
+    """What the simulated camera sees, and how; see `vision.scene`."""
 
     light: "Light" = "daylight"
     surface: "Surface" = "tray"
     tilt: float = 8.0
     blur: float = 0.7
     mat: bool = False
-    """Whether the printed mat lies there, with dice in its KEEP row."""
+    """Whether the printed mat is visible, with dice in its KEEP row."""
     bend: float = -0.05
-    """How the lens that looks at the mat bends lines; this is a usual one."""
+    """How much the lens above the mat bends lines; this is a typical value."""
 
 
 @dataclass(frozen=True)
 class _Lying:
-    """What lies on the table; no dice aside are another table than none that could be."""
+    """The dice on the table. No dice set aside differs from a game that sets none aside."""
 
     dice_set: DiceSet
     faces: tuple[Face, ...]
@@ -99,21 +99,21 @@ class _Lying:
 
 
 class SimulatedCamera:
-    """One table, lamp and set of dice for each seed; nothing lies there at first.
+    """One table, lamp and set of dice per seed; initially without dice on it.
 
-    `put`, `throw` and the plug may be used from any thread, also while pictures are taken. Dice
-    aside are seen on the printed mat, and with `keep_row` beside the tray, outside of `zone`.
+    `put`, `throw` and the plug may be used from any thread, even while pictures are taken. Dice set
+    aside appear on the printed mat, or with `keep_row` beside the tray, outside of `zone`.
     """
 
     def __init__(self, dice_set: DiceSet, seed: int = 0, *, keep_row: bool = False) -> None:
         self.dice_set = dice_set
-        """What is put there or thrown from now on."""
+        """The kind of dice put or thrown from now on."""
         self.look: Look | None = None
-        """How it looks; None: as this seed has it."""
+        """Their appearance; None lets the seed decide."""
         self.conditions = Conditions()
-        """How it is seen from the next throw on."""
+        """The conditions from the next throw on."""
         self.spoil: Spoil | None = None
-        """How the next throw is to be spoilt; whoever throws sees to it."""
+        """How to spoil the next throw; the caller of `throw` applies it."""
         self.zone = BESIDE if keep_row else WHOLE
         self._keep_row = keep_row
         self._place = seed
@@ -127,9 +127,9 @@ class SimulatedCamera:
     def put(
         self, faces: Sequence[Face], aside: Sequence[Face] = (), spoil: "Spoil | None" = None
     ) -> None:
-        """Lay these dice into the tray, and those aside, in place of all that lay there.
+        """Put these dice into the tray, and these aside, replacing all others.
 
-        Raises `ValueError` for too few dice for what is to be spoilt.
+        Raises `ValueError` if there are too few dice to spoil.
         """
         how = self.conditions
         beside = tuple(aside) if self._keep_row or how.mat else None
@@ -142,26 +142,24 @@ class SimulatedCamera:
         self._lying = lying
 
     def throw(self, dice: int, spoil: "Spoil | None" = None) -> tuple[Face, ...]:
-        """Throw so many dice into the tray, and leave those aside; what they show."""
+        """Throw so many dice into the tray, keep those set aside; return the thrown faces."""
         faces = tuple(self._random.choices(self.dice_set.sides, k=dice))
         self.put(faces, self._aside, spoil)
         return faces
 
     def unplug(self) -> None:
-        """Be gone from now on."""
         self._plugged = False
 
     def plug(self) -> None:
-        """Be there again."""
         self._plugged = True
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures of what lies there, a tenth of a second apart by their timestamps."""
+        """Yield pictures of the table, with timestamps a tenth of a second apart."""
         for picture in self._moments():
             yield picture * _STEP, _grained(self._frame(), picture)
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
-        """Small ones for who only watches, three tenths of a second apart."""
+        """Yield small pictures for detecting motion, three tenths of a second apart."""
         import cv2  # noqa: PLC0415 (as above)
 
         drawn: tuple[Frame, Frame] | None = None
@@ -175,7 +173,7 @@ class SimulatedCamera:
             yield picture * _STEP, _grained(drawn[1], picture)
 
     def _moments(self) -> Iterator[int]:
-        """The numbers of pictures, as long as it is plugged in."""
+        """Yield the numbers of pictures while the camera is plugged in."""
         if not self._plugged:
             raise CameraTrouble("camera_missing")
         for picture in self._pictures:
@@ -184,7 +182,7 @@ class SimulatedCamera:
             yield picture
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing; there is nothing to release."""
 
     def _frame(self) -> "Frame":
         lying = self._lying
@@ -194,7 +192,7 @@ class SimulatedCamera:
 
 
 def _grained(frame: "Frame", picture: int) -> "Frame":
-    """Another picture of the same: drawing it anew takes far longer than adding noise to it."""
+    """Return the same picture with other noise, much faster than drawing it again."""
     import cv2  # noqa: PLC0415 (as above)
 
     height, width = frame.shape[:2]

@@ -1,4 +1,4 @@
-"""How the simulated camera sees the dice, as the page sets it."""
+"""How the simulated camera sees the dice, as set on the page."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -7,24 +7,24 @@ from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.simulator.script import SPOILS
 from firmware.web.messages import Scene
 
-if TYPE_CHECKING:  # OpenCV comes with it
+if TYPE_CHECKING:  # OpenCV is loaded with it
     from vision.scene import Light, Spoil, Surface
 
 LIGHTS = ("daylight", "warm", "cold", "dim", "hard")
 SURFACES = ("tray", "wood", "felt", "cloth", "paper", "plain", "stone")
-"""As `vision.scene` has them; naming them here saves loading OpenCV to show them."""
+"""As in `vision.scene`; repeated here to avoid loading OpenCV."""
 MAT = "mat"
-"""Or the printed mat, on wood."""
+"""The printed mat, on wood."""
 
 
 class Staging:
-    """The light, the table and the camera's place of a simulated table."""
+    """Light, table and camera position of a simulated table."""
 
     def __init__(self, camera: SimulatedCamera) -> None:
         self._camera = camera
 
     def told(self) -> dict[str, Any]:
-        """As it is, and as it can be."""
+        """Return the current conditions and the possible ones."""
         now = self._camera.conditions
         return {
             "light": now.light,
@@ -38,7 +38,7 @@ class Staging:
         }
 
     def use(self, wanted: Scene) -> None:
-        """From the next throw on; `Unclear` for what there is not."""
+        """Apply from the next throw on; raises `Unclear` for unknown values."""
         mat = wanted.surface == MAT
         known = wanted.light in LIGHTS and (mat or wanted.surface in SURFACES)
         if not known or wanted.spoil not in {None, "", *SPOILS}:

@@ -1,4 +1,4 @@
-"""The simulated table, run: by hand in a terminal, or by a script."""
+"""Runs the simulated table: by hand in a terminal, on a page, or by a script."""
 
 import asyncio
 import sys
@@ -33,14 +33,17 @@ KEYS = N_("Space SCAN, arrows LEFT RIGHT, Enter OK, s STOP, b BACK, u undo, q qu
 
 @dataclass(frozen=True)
 class Simulation:
-    """A table whose dice are drawn."""
+    """A table with simulated dice."""
 
     config: Config
     folder: Path
     seed: int
 
     def play(self) -> None:
-        """By the keys of this terminal, until it is left; `DeviceTrouble` if this is none."""
+        """Play with the keys of this terminal until the table is closed.
+
+        Raises `DeviceTrouble` if this is not a terminal.
+        """
         loop: TableLoop | None = None
 
         def leave() -> None:
@@ -56,7 +59,7 @@ class Simulation:
         print(table.desk.say("All is saved in {folder}. Start again to go on.", folder=self.folder))
 
     def show(self, opened: Callable[[str], None]) -> None:
-        """On a page in a browser, whose address `opened` is told, until the program is left."""
+        """Play in a browser until the program is stopped; `opened` receives the page's address."""
         from firmware.simulator.conditions import Staging  # noqa: PLC0415
         from firmware.web.pairing import Pairing  # noqa: PLC0415
         from firmware.web.startup import PageStartup  # noqa: PLC0415  # a terminal needs none of it
@@ -73,7 +76,7 @@ class Simulation:
         asyncio.run(opening.run(TableLoop(table, devices)))
 
     def drive(self, steps: tuple[Step, ...], record: Path | None) -> None:
-        """By a script; `BadScript` where a screen is not the expected one."""
+        """Run a script; raises `BadScript` on an unexpected screen."""
         recording = Recording()
         display = MemoryDisplay(*self._size, on_show=recording.add)
         tray = Tray(self._camera())

@@ -1,11 +1,11 @@
-"""A script for the simulated table: throws and presses, a line each. Nothing in it is evaluated.
+"""Parses scripts for the simulated table: throws and presses, one per line.
 
-throw 1 1 2 3 4 6 worm worm    these dice lie in the tray
-spoil glare                    the next throws are spoilt so; `spoil` alone: no more
+throw 1 1 2 3 4 6 worm worm    put these dice into the tray
+spoil glare                    spoil the next throws in this way; `spoil` alone ends that
 press scan ok                  press these buttons, each when the table is at rest
-expect keep                    this screen must stand now
-unplug, plug                   the camera is gone, and comes back
-wait 2                         seconds to look at it, in a recording
+expect keep                    fail unless this screen is shown
+unplug, plug                   unplug the camera, plug it in again
+wait 2                         show the screen for so many seconds, in a recording
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ from rules.errors import Argument, RulesError
 
 LONGEST_WAIT = 60.0
 MOST_BYTES = 1_000_000
-"""Of a script: none comes near."""
+"""Bytes of a script; real ones are far shorter."""
 SPOILS = ("cocked", "glare", "hand", "touching", "cut_off", "blurred", "dark", "stacked")
-"""As `vision.scene` has them; naming them here saves loading OpenCV to read a script."""
+"""As in `vision.scene`; repeated here to avoid loading OpenCV."""
 _LONGEST = 60
-"""Characters of a line in a complaint."""
+"""Characters of a line in an error message."""
 
 
 class BadScript(RulesError, ValueError):
-    """A line of a script cannot be followed; `line` counts from 1."""
+    """An invalid line of a script; `line` counts from 1."""
 
     def __init__(self, code: str, line: int, **arguments: Argument) -> None:
         short = {
@@ -47,48 +47,48 @@ class Step:
 
 @dataclass(frozen=True)
 class ThrowDice(Step):
-    """These dice lie in the tray."""
+    """Put these dice into the tray."""
 
     faces: tuple[Face, ...]
 
 
 @dataclass(frozen=True)
 class Spoil(Step):
-    """The next throws are spoilt in this way; "" is not at all."""
+    """Spoil the next throws in this way; "" stops that."""
 
     how: str
 
 
 @dataclass(frozen=True)
 class Press(Step):
-    """These buttons, one after the other."""
+    """Press these buttons in order."""
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True)
 class Expect(Step):
-    """The name of the screen that must stand now."""
+    """Expect a screen of this name."""
 
     screen: str
 
 
 @dataclass(frozen=True)
 class Plug(Step):
-    """The camera comes back, or is gone."""
+    """Plug the camera in, or unplug it."""
 
     there: bool
 
 
 @dataclass(frozen=True)
 class Wait(Step):
-    """Look at it for so long."""
+    """Show the screen for so long."""
 
     seconds: float
 
 
 def read_script(path: Path) -> tuple[Step, ...]:
-    """The steps of a file; `BadScript` names the first line that is none, `OSError` as it comes."""
+    """Parse a file; raises `BadScript` for its first invalid line, or `OSError`."""
     try:
         text = files.read(path, MOST_BYTES + 1).decode()
     except UnicodeDecodeError as error:
@@ -99,7 +99,7 @@ def read_script(path: Path) -> tuple[Step, ...]:
 
 
 def parse(lines: Sequence[str]) -> tuple[Step, ...]:
-    """The steps; blank lines and what follows a # say nothing."""
+    """Parse lines, ignoring blank lines and text after #."""
     steps = []
     for number, line in enumerate(lines, start=1):
         words = line.split("#")[0].lower().split()

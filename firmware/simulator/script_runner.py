@@ -1,4 +1,4 @@
-"""Drives the simulated table by a script, and records what the panel shows."""
+"""Runs a script on the simulated table, and records the panel."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 USUAL = 0.9
-"""Seconds a picture stands in a recording, unless the script says otherwise."""
+"""Seconds per picture in a recording, unless the script sets them."""
 PASSING = 0.25
-"""Seconds of a picture that came and went by itself."""
+"""Seconds of a picture that was replaced without a press."""
 
 
 @dataclass
 class Recording:
-    """Pictures of the panel, each with the seconds it stands."""
+    """Pictures of the panel, each with its seconds."""
 
     pictures: list[tuple["Image", float]] = field(default_factory=list)
 
     def add(self, image: "Image") -> None:
-        """The panel shows this now."""
+        """Add the panel's new picture."""
         self.pictures.append((image, PASSING))
 
     def hold(self, seconds: float) -> None:
-        """The last picture stands for at least so long."""
+        """Show the last picture for at least so long."""
         if self.pictures:
             image, stands = self.pictures[-1]
             self.pictures[-1] = (image, max(stands, seconds))
 
 
 class Driver:
-    """Does what a script says, each step when the table is at rest."""
+    """Carries out a script, each step when the table is at rest."""
 
     def __init__(
         self, loop: TableLoop, tray: Tray, steps: Sequence[Step], recording: Recording
@@ -48,7 +48,7 @@ class Driver:
         self._recording = recording
 
     async def run(self) -> None:
-        """All steps, or until the table stops; `BadScript` where one cannot be followed."""
+        """Do all steps, or until the table stops; raises `BadScript` if one is impossible."""
         running = asyncio.create_task(self._loop.run())
         try:
             await self._calm(running)
@@ -89,18 +89,18 @@ class Driver:
                 raise BadScript("script_dice", line, word=face)
         try:
             self._tray.put(faces, dice_set)
-        except ValueError as error:  # so few dice cannot touch each other, or lie on another
+        except ValueError as error:  # so few dice cannot touch or lie on each other
             raise BadScript("script_spoil", line) from error
 
     def _dice(self) -> DiceSet:
-        """What lies on the table; before a game, what lay there last."""
+        """Return the dice on the table; before a game, those that were there last."""
         journal = self._loop.table.desk.match
         if journal is None:
             return self._tray.camera.dice_set
         return DICE_SETS[journal.state.setup.table_dice.name]
 
     async def _calm(self, running: "asyncio.Task[None]") -> None:
-        """Until the table is at rest, or has stopped."""
+        """Wait until the table is at rest, or has stopped."""
         waiting = asyncio.create_task(self._loop.calm.wait())
         await asyncio.wait({waiting, running}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()

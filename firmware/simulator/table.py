@@ -1,6 +1,6 @@
-"""The table without a Pi: dice that the program throws, keys for buttons, a panel in the terminal.
+"""The table without a Pi: simulated dice, keys for buttons, a panel in the terminal.
 
-The same code runs as on the box; only the devices differ.
+The code is the same as on the box; only the devices differ.
 """
 
 import shutil
@@ -37,25 +37,25 @@ _REST = "\x1b[K"
 
 
 class SimulatedTable(Table):
-    """A table that notes, at every look, what people would have done with the dice before it."""
+    """A table that tracks what people would do with the dice before each look."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.expected_throw: ExpectedThrow | None = None
-        """None: nothing but to push the dice apart."""
+        """None: only push the dice apart."""
         self.times = 0
-        """How often something else was done."""
+        """Number of other actions."""
         self.throw: Callable[[], None] = lambda: None
-        """Does at once with the dice what is to be done."""
+        """Acts on the dice at once."""
         self.lying = False
-        """Whether what is looked at was thrown before and lies there."""
+        """Whether the dice to be read were thrown before."""
         self._thrown_at: View | None = None
-        """Where dice were thrown that have not been looked at yet."""
+        """Where dice were thrown that were not read yet."""
 
     def press(self, action: Action) -> None:
-        """A button was pressed.
+        """Press a button.
 
-        Where dice are read by themselves, SCAN only throws them; pressed again, it is SCAN.
+        If dice are read automatically, SCAN only throws them; pressed again, it is SCAN.
         """
         before = self.view
         toss = before.expected_throw() if self.desk.match is not None else None
@@ -76,14 +76,14 @@ class SimulatedTable(Table):
             self.times += toss is not None
 
     def _notices(self, toss: ExpectedThrow) -> bool:
-        """Whether it is enough to throw the dice."""
+        """Return whether a throw will be noticed automatically."""
         return toss.thrown > 0 and self.auto_look is not None
 
 
 class ThrowingCamera:
-    """Somebody who throws the dice whenever they are to be looked at.
+    """Throws the dice whenever they are to be read.
 
-    A throw that was doubted is laid anew, with the same faces, as people push dice apart.
+    After a doubtful reading it places the same faces again, as people push dice apart.
     """
 
     def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
@@ -93,24 +93,23 @@ class ThrowingCamera:
         table.throw = self.throw
         self._thrown: tuple[Match, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
-        """What lies in the tray, as the dice on the table show it."""
+        """The faces in the tray, as the dice on the table show them."""
         self._aside: tuple[Face, ...] = ()
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures of what was thrown."""
         view = self._table.view
         if isinstance(view, TeachingWait):
             self._show(view)
-        elif isinstance(view, Waiting):  # and not being aimed or watched
+        elif isinstance(view, Waiting):  # and not while aiming or watching
             self.throw()
         return self._camera.frames()
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
-        """Small pictures of what lies there."""
+        """Yield small pictures of the table."""
         return self._camera.glimpses()
 
     def _show(self, view: TeachingWait) -> None:
-        """Dice of another edition, which are being taught: all turned to one face, or thrown."""
+        """Return dice that are being taught, all turned to one face or thrown."""
         from vision.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
 
         toss = view.before.expected_throw()
@@ -125,7 +124,7 @@ class ThrowingCamera:
         self._camera.put(self.faces, self._aside)
 
     def _lay_spoilt(self) -> None:
-        """Lay them down, spoilt if that is wanted: once. Too few dice are left as they are."""
+        """Place the dice, spoilt once if requested. Too few dice to spoil are left alone."""
         spoil, self._camera.spoil = self._camera.spoil, None
         try:
             self._camera.put(self.faces, self._aside, spoil)
@@ -134,7 +133,7 @@ class ThrowingCamera:
             self._camera.spoil = spoil
 
     def throw(self) -> None:
-        """Do with the dice what is to be done now."""
+        """Do with the dice what the table asks for."""
         if self._table.desk.match is not None:
             self._throw(self._table.desk.match)
 
@@ -147,7 +146,7 @@ class ThrowingCamera:
             return
         self._thrown = throw
         setup = match.state.setup
-        dice, own = setup.table_dice, setup.dice  # whose sides differ from box to box
+        dice, own = setup.table_dice, setup.dice  # their sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         self._camera.look = self._edition()
         toss = self._table.expected_throw or self._lying(match)
@@ -160,7 +159,7 @@ class ThrowingCamera:
             self._lay()
 
     def _edition(self) -> "Look | None":
-        """How the dice look, if they were taught: as those that were shown."""
+        """Return the appearance of taught dice: as they were shown."""
         desk = self._table.desk
         if not desk.lying.startswith(TAUGHT):
             return None
@@ -168,41 +167,41 @@ class ThrowingCamera:
 
         try:
             dice = taught_dice.load(desk.shelf.folder, desk.lying.removeprefix(TAUGHT))
-        except (BadDice, OSError):  # which the reader will say
+        except (BadDice, OSError):  # the reader will report that
             return None
         return another_edition(pips=any(map(is_pips, dice.taught.faces)))
 
     def _lying(self, match: Match) -> ExpectedThrow:
-        """What lies there if nothing was done with the dice, such as while they are corrected."""
+        """Return the dice if nothing was thrown, for example during a correction."""
         last = match.steps[-1].move if self._table.desk.correctable else None
         if isinstance(last, Throw):
             return ExpectedThrow(last.faces, 0)
         return ExpectedThrow((), match.state.legal_moves().dice)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing; there is nothing to release."""
         self._camera.close()
 
 
 class Tray:
-    """Dice that a script lays down, spoilt as it says."""
+    """Places dice for a script, spoilt as requested."""
 
     def __init__(self, camera: SimulatedCamera) -> None:
         self.camera = camera
         self._spoil: Spoil | None = None
 
     def put(self, faces: tuple[Face, ...], dice_set: DiceSet) -> None:
-        """These dice lie in the tray; `ValueError` if they are too few to be spoilt so."""
+        """Put these dice into the tray; raises `ValueError` if there are too few to spoil."""
         self.camera.dice_set = dice_set
         self.camera.put(faces, spoil=self._spoil)
 
     def spoil(self, how: str) -> None:
-        """The next throws are spoilt so; "" is not at all."""
+        """Spoil the next throws in this way; "" stops that."""
         self._spoil = cast("Spoil", how) if how else None
 
 
 class TerminalDisplay:
-    """The panel as text, over and over in the same place, with a line below it."""
+    """The panel as text, redrawn in place, with a line below it."""
 
     def __init__(
         self, width: int, height: int, below: Callable[[], str], out: IO[str] | None = None
@@ -220,8 +219,8 @@ class TerminalDisplay:
         self._out.flush()
 
     def light(self, level: Light) -> None:
-        """A terminal needs no rest."""
+        """Do nothing; a terminal does not dim."""
 
     def close(self) -> None:
-        """Leave the last picture where it is."""
+        """Leave the last picture on the terminal."""
         self._out.flush()

@@ -1,1 +1,1 @@
-"""A picture of every screen, in every language."""
+"""Pictures of every screen, in every language."""

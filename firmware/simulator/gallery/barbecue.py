@@ -1,4 +1,4 @@
-"""The walk past the screens of Barbecue, of a table and its camera."""
+"""Shows the screens of Barbecue, of the table and of its camera."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ from vision.reading import Doubt
 
 EIGHT = "1134wwww"
 SCATTERED = (0, 1, 3, 4, 6, 7)
-"""Dice that take as much room to name as any."""
+"""Dice whose description is as long as any."""
 
 DOUBTED: Mapping[str, tuple[str, tuple[Doubt, ...]]] = {
     "moving": (EIGHT, (Doubt("moving"),)),
@@ -38,7 +38,7 @@ DOUBTED: Mapping[str, tuple[str, tuple[Doubt, ...]]] = {
     "too_many": ("1134wwwww", (Doubt("count", {"found": 9, "expected": (8,)}),)),
     "disagree": (EIGHT, (Doubt("disagree"),)),
 }
-"""Dice that are read, and the doubts about them, for each cause."""
+"""Dice, and the doubts about them, for each cause."""
 
 MATS: Mapping[str, MatSeen | CameraTrouble] = {
     "aim_mat": MatSeen("a4", 4, 350, 5, {}),
@@ -128,7 +128,7 @@ def _following(tour: Tour, walk: Walk) -> None:
 
 
 def _on_a_mat(tour: Tour, walk: Walk) -> None:
-    """Everything that can be wrong with what lies aside."""
+    """Show every problem with dice set aside."""
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "ok"))
     walk.scan(reading("1134www6", aside=""))
@@ -156,7 +156,7 @@ def _on_a_mat(tour: Tour, walk: Walk) -> None:
 
 
 def _stopping_on_a_mat(tour: Tour, walk: Walk) -> None:
-    """What lies aside is looked at first, if the camera can; it may be from a throw unread."""
+    """Stop on a mat: the dice set aside are read first, as they may include a throw not read."""
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "ok"))
     walk.scan(reading("wwwww123", aside=""))
@@ -207,7 +207,7 @@ def _repair(tour: Tour, walk: Walk) -> None:
 
 
 def _over(tour: Tour, walk: Walk) -> None:
-    """After one plate nobody brings it to a sum, so the snails run out."""
+    """Play to the end: after one plate nobody reaches another sum, so the snails run out."""
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
     tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "ok"))
@@ -225,7 +225,7 @@ def _over(tour: Tour, walk: Walk) -> None:
 
 
 def _damaged(tour: Tour, walk: Walk) -> None:
-    """A game whose file ends in a line that the disk spoilt."""
+    """A game whose file ends in a line damaged by the disk."""
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"))
     game = walk.table.desk.game
@@ -264,7 +264,7 @@ def _aim(tour: Tour, walk: Walk) -> None:
 
 
 def _tray(size: tuple[int, int]) -> bytes:
-    """A tray with dice as a thumbnail shows it: a rim, and blocks."""
+    """Return a thumbnail of a tray with dice: a rim, and blocks."""
     width, height = size
     return b"".join(_row(y, width, height) for y in range(height))
 

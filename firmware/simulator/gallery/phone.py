@@ -1,4 +1,4 @@
-"""The walk past the screens that invite phones."""
+"""Shows the screens that invite phones."""
 
 from dataclasses import dataclass
 

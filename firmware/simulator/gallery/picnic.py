@@ -1,4 +1,4 @@
-"""The walk past the screens of Picnic Blitz."""
+"""Shows the screens of Picnic Blitz."""
 
 from typing import cast
 
@@ -11,11 +11,11 @@ NAMES = {"black": "Ann", "red": "Ben", "blue": "Wilhelmina"}
 
 ANTS = ((1, 1, 5), (0, 1, 5), (0, 2, 4), (2, 3, 8), (1, 3, 6), (2, 4, 2), (0, 4, 4), (1, 4, 5),
         (2, 5, 3), (1, 6, 9))  # fmt: skip
-"""Who is on which track and space; of a pile the lowest first."""
+"""The ants by track and space; in a pile the lowest first."""
 
 
 def _begin(walk: Walk, ants: tuple[tuple[int, int, int], ...] = (), *, queens: bool = True) -> None:
-    """A game in its middle, these ants on the board."""
+    """A game in progress, with these ants on the board."""
     walk.table.desk.change(game="picnic_blitz", names=NAMES)
     walk.start()
     walk.press("ok", "ok", "ok")

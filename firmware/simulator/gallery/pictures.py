@@ -1,4 +1,4 @@
-"""Pictures of every screen in every language, and a page that shows them side by side."""
+"""Draws every screen in every language, and a page that compares them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ def tour(language: Language) -> dict[str, Screen]:
 
 
 def draw_gallery(folder: Path) -> int:
-    """Draw all screens as FOLDER/LANGUAGE/NAME.png; answers how many. `OSError` as it comes."""
+    """Draw all screens as FOLDER/LANGUAGE/NAME.png and return their number; raises `OSError`."""
     names: dict[str, None] = {}
     count = 0
     for code in languages():
@@ -54,7 +54,7 @@ def draw_gallery(folder: Path) -> int:
 
 
 def index(names: Sequence[str], codes: Sequence[str]) -> str:
-    """The page: a row for each screen, a column for each language."""
+    """Return the page: a row per screen, a column per language."""
     lines = [
         "# Every screen of the panel",
         "",

@@ -1,4 +1,4 @@
-"""The screens of new dice: how they are taught, and what becomes of them."""
+"""Shows the screens for teaching new dice."""
 
 from firmware.camera.face_check import OddLook, TooAlike
 from firmware.camera.taught_faces import TaughtTrouble
@@ -14,14 +14,13 @@ WORMS = "wwwwwwww"
 
 
 def _at_first(walk: Walk) -> None:
-    """Where the new dice begin."""
     walk.start()
     begin = walk.table.view
     walk.table.view = ForGameView(walk.table.desk, walk.table.navigator, begin)
 
 
 def _shown(tour: Tour, walk: Walk) -> None:
-    """Barbecue's worm, beside pips; whatever can be doubted on the way."""
+    """Teach Barbecue's worm, beside pips, with every doubt on the way."""
     _at_first(walk)
     tour.see(walk)
     walk.tray = None
@@ -62,7 +61,7 @@ def _kept(tour: Tour, walk: Walk) -> None:
 
 
 def _alike(tour: Tour, walk: Walk) -> None:
-    """Dice of nothing but pictures, some of which are too alike."""
+    """Teach dice with pictures only, some of them too alike."""
     _at_first(walk)
     walk.tray = reading(WORMS)
     tour.go(walk, ("teach_game", "ok"), ("teach_pips", "right ok"))
@@ -80,7 +79,7 @@ def _alike(tour: Tour, walk: Walk) -> None:
 
 
 def _pips_alone(tour: Tour, walk: Walk) -> None:
-    """Nothing is drawn on ordinary dice."""
+    """Teach ordinary dice, which have no drawings."""
     _at_first(walk)
     tour.go(walk, ("teach_game", "left ok"), ("teach_pips", "ok"))
     tour.see(walk, "teach_nothing")

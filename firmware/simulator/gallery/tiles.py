@@ -1,4 +1,4 @@
-"""The walk past the screens of the games for tiles: Bratwurmeck and Junior."""
+"""Shows the screens of the games with tiles: Bratwurmeck and Junior."""
 
 from collections import Counter
 from typing import cast
@@ -13,7 +13,7 @@ from rules.tiles import AnyTileGame, Tiles, TileTable
 
 
 class _Guided:
-    """Goes past the screens of one game, and takes them in under its name."""
+    """Plays one game and collects its screens under its name."""
 
     def __init__(self, tour: Tour, walk: Walk, game: str, *variants: str) -> None:
         self.tour = tour
@@ -23,12 +23,12 @@ class _Guided:
         walk.start()
 
     def begin(self) -> None:
-        """The pieces are laid out, and the first player is to throw."""
+        """Start: the pieces are laid out, and the first player is to throw."""
         while self.walk.screen.name != "throw":
             self.walk.press("ok")
 
     def lay(self, up: Tiles, *stacks: Tiles, player: int = 0) -> None:
-        """A game in its middle: these tiles are open, these in stacks; this player throws."""
+        """Start with these open tiles and these stacks; this player is to throw."""
         self.begin()
         state = cast("AnyTileGame", self.walk.table.desk.game.state)
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))
@@ -37,11 +37,11 @@ class _Guided:
         self.walk.table.view = self.walk.table.navigator.game()
 
     def see(self, name: str = "") -> None:
-        """Keep the screen that stands now."""
+        """Collect the current screen."""
         self.tour.see(self.walk, f"{self.game}_{name or self.walk.screen.name}")
 
     def point(self, face: Face) -> None:
-        """Bring the cursor to the dice that show this face, and see that."""
+        """Move the cursor to the dice with this face, and collect the screen."""
         while isinstance(screen := self.walk.screen, Choice):
             if screen.groups[screen.chosen].face is face:
                 break
@@ -49,7 +49,7 @@ class _Guided:
         self.see()
 
     def go(self, *steps: tuple[str, str]) -> None:
-        """Do the steps, and see every screen before them; `LookupError` where another stands."""
+        """Do the steps, collecting the screen before each; raises `LookupError` on another one."""
         for expected, done in steps:
             if self.walk.screen.name != expected:
                 raise LookupError(self.walk.screen.name, expected)

@@ -1,6 +1,6 @@
-"""A walk past screens, for the gallery and for the test that every text fits.
+"""Visits screens, for the gallery and for the test that every text fits.
 
-The screens are those of real games: somebody presses the buttons and throws certain dice.
+The screens come from real games, with button presses and given throws.
 """
 
 import tempfile
@@ -13,21 +13,21 @@ from firmware.speech.language import Language
 from firmware.store.settings import Settings
 
 NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Wilhelmina"}
-"""One of them too long for the panel, as one always is."""
+"""One of them is too long for the panel, as often in real games."""
 
 Stop = Callable[["Tour", Walk], None]
-"""Goes past some screens, at a table of its own."""
+"""Visits some screens, at a table of its own."""
 
 
 class Tour:
-    """Collects the screens of one language by name; the first of each name stays."""
+    """Collects the screens of one language by name; the first of each name counts."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
         self.screens: dict[str, Screen] = {}
 
     def take(self, stops: Iterable[Stop]) -> dict[str, Screen]:
-        """Make these walks, each at a new table; return every screen that was seen."""
+        """Make these visits, each at a new table; return every screen."""
         for stop in stops:
             with tempfile.TemporaryDirectory() as folder:
                 settings = Settings(hints=True, players=3, names=NAMES)
@@ -36,12 +36,12 @@ class Tour:
         return self.screens
 
     def see(self, walk: Walk, name: str = "") -> None:
-        """Keep the screen that stands now, under its own name or this one."""
+        """Collect the current screen, under its own name or this one."""
         screen = walk.screen
         self.screens.setdefault(name or screen.name, screen)
 
     def go(self, walk: Walk, *steps: tuple[str, str]) -> None:
-        """Do the steps and see every screen; `LookupError` where another one stands."""
+        """Do the steps and collect every screen; raises `LookupError` on another screen."""
         for expected, done in steps:
             if walk.screen.name != expected:
                 raise LookupError(walk.screen.name, expected)

@@ -1,7 +1,4 @@
-"""A table without devices: presses in, screens out, readings put in where it looks at dice.
-
-For the gallery of screens, and for tests.
-"""
+"""A table without devices, driven by presses and readings, for the gallery and for tests."""
 
 from pathlib import Path
 
@@ -30,9 +27,9 @@ _CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
 
 def reading(text: str, *doubts: Doubt, aside: str | None = None) -> Reading:
-    """A reading of dice typed as `11w` or `wceb`; accepted if there is no doubt.
+    """Return a reading of dice typed as `11w` or `wceb`; accepted without doubts.
 
-    With `aside`, those lie in the KEEP row of a mat.
+    The dice in `aside` are in the KEEP row of a mat.
     """
     return Reading(_dice(text), doubts, None if aside is None else _dice(aside))
 
@@ -43,7 +40,7 @@ def _dice(text: str) -> tuple[ReadDie, ...]:
 
 
 class Walk:
-    """Somebody who presses buttons and throws the dice they want."""
+    """A player who presses buttons and throws any dice."""
 
     def __init__(
         self,
@@ -56,26 +53,26 @@ class Walk:
         shelf = Shelf(folder, lambda: None)
         self.table = Table(Desk(shelf, language, settings or Settings(), camera=camera))
         self.tray: Reading | DeviceTrouble | None = None
-        """What the camera sees; None: it takes its time."""
+        """The camera's reading; None if it is still busy."""
         self.problems: tuple[Problem, ...] = ()
-        """What speaks against dice that were taught."""
+        """Problems of taught dice."""
         self.compares = True
-        """Whether that is told at once; else it takes its time."""
+        """Whether comparing them finishes at once."""
         self.requests: list[Request] = []
         self.presses = 0
 
     @property
     def screen(self) -> Screen:
-        """What stands on the panel."""
+        """The screen on the panel."""
         return self.table.screen
 
     def start(self) -> None:
-        """Every part reports that it is well."""
+        """Report that every part works."""
         for part in PARTS:
             self.table.checked(part, State.GOOD)
 
     def press(self, *actions: Action | str) -> None:
-        """Press these buttons, one after the other."""
+        """Press these buttons in order."""
         for action in actions:
             self.presses += 1
             self.table.press(Action(action))
@@ -92,7 +89,7 @@ class Walk:
             self.table.stayed(self.table.view)
 
     def saw(self, glance: Glance) -> None:
-        """The camera sees this while it is aimed."""
+        """Show this picture while the camera is aimed."""
         self.table.saw(glance)
 
     def _answer(self) -> None:
