@@ -1,4 +1,4 @@
-"""A record as JSON data: everything a program could want to know of the table after a line."""
+"""A record as JSON data: the state of the table after a given line."""
 
 from dataclasses import asdict
 from functools import singledispatch
@@ -23,7 +23,7 @@ from rules.tiles import AnyTileGame, TileGame
 
 
 def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
-    """The table after the record's last line; what the rules hide only if it is to be revealed."""
+    """Return the table after the record's last line; hidden things only if `reveal`ed."""
     state = record.state
     scores = state.points() if reveal else state.shown_points()
     hidden = None in scores
@@ -45,14 +45,14 @@ def view_record(record: Record, *, reveal: bool = False) -> dict[str, Any]:
 
 
 def view_advice(state: AnyGame) -> dict[str, Any]:
-    """What the player could do, the best first, or what the dice could still show."""
+    """Return the player's options, best first, or what the dice could still show."""
     if state.ending is not None:
         raise IllegalMove("game_over")
     return {"player": state.player, **_advice(state)}
 
 
 def view_chances(chances: Chances) -> dict[str, Any]:
-    """The chances of each sum."""
+    """Return the chances of each sum."""
     return {
         "at_least": {str(total): chance for total, chance in chances.at_least.items()},
         "exactly": {str(total): chance for total, chance in chances.exactly.items()},
@@ -60,25 +60,25 @@ def view_chances(chances: Chances) -> dict[str, Any]:
 
 
 def view_throw(chances: rerolls.Chances) -> dict[str, Any]:
-    """The chances of each straight, and of so many dice of each face."""
+    """Return the chances of each straight, and of each number of equal dice."""
     return {
         "straights": {str(length): chance for length, chance in chances.straights.items()},
         "of_a_kind": {str(face): list(row[1:]) for face, row in chances.of_a_kind.items()},
     }
 
 
-# What each family of games tells in its own way.
+# For each family of games.
 
 
 @singledispatch
 def _pieces(state: AnyGame, _hidden: bool) -> dict[str, Any]:  # noqa: FBT001  # dispatched
-    """Where the pieces lie, and what each player has; of what is hidden only what is seen."""
+    """Return the pieces' places and each player's possessions, without what is hidden."""
     raise TypeError(state.NAME)
 
 
 @singledispatch
 def _dice(state: AnyGame) -> dict[str, Any]:
-    """The dice of the turn."""
+    """Return the dice of the turn."""
     raise TypeError(state.NAME)
 
 
@@ -170,7 +170,7 @@ def _hopes(state: PicnicBlitz) -> dict[str, Any]:
     return {"hopes": [_hope(hope) for hope in hopes(state)]}
 
 
-# What is told alike of every game.
+# For all games.
 
 
 def _players(state: AnyGame) -> list[dict[str, Any]]:
@@ -189,7 +189,7 @@ def _turn(state: AnyGame) -> dict[str, Any] | None:
 
 
 def _legal_moves(moves: LegalMoves) -> list[dict[str, Any]]:
-    """The choices, and one entry for all throws."""
+    """Return the legal moves, with one entry for all throws."""
     choices = [move_to_plain(move) for move in moves.choices]
     again = {"again": moves.again} if moves.lying else {}
     return [*choices, {"move": "throw", "dice": moves.dice, **again}] if moves.dice else choices

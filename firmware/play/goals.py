@@ -1,4 +1,4 @@
-"""What the dice of Picnic Blitz could still show, and what to throw again for it: exact chances."""
+"""Goals for the dice of Picnic Blitz: what to re-roll for each, and its exact chance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,23 +16,23 @@ class Hope:
 
     goal: Goal
     reroll: Faces
-    """What to throw again for it; nothing where all dice are thrown for the first time."""
+    """The dice to re-roll; none for the first throw."""
     chance: float
-    """Of the first throw, or of all re-rolls that are left if they serve this goal alone."""
+    """The chance by the first throw, or by all remaining re-rolls if they serve only this goal."""
 
 
 def hopes(state: PicnicBlitz) -> tuple[Hope, ...]:
-    """All that can be hoped for now, straights first; nothing where no dice are to be thrown."""
+    """Return all current goals, straights first; none if no dice are to be thrown."""
     return tuple(filter(lambda hoped: hoped.chance, (hope(state, goal) for goal in goals(state))))
 
 
 def goals(state: PicnicBlitz) -> tuple[Goal, ...]:
-    """What the dice of this turn could show and do not yet, straights first."""
+    """Return what this turn's dice could show and do not yet, straights first."""
     return () if state.ending is not None else (*_straights(state), *_more_steps(state))
 
 
 def hope(state: PicnicBlitz, goal: Goal) -> Hope:
-    """The chance of this goal, by the first throw or by the re-rolls that are left."""
+    """Return the chance of this goal, by the first throw or the remaining re-rolls."""
     return _re_roll(state, goal) if state.turn.thrown else _first_throw(state, goal)
 
 
@@ -41,7 +41,7 @@ def _straights(state: PicnicBlitz) -> Iterator[Straight]:
 
 
 def _more_steps(state: PicnicBlitz) -> Iterator[OfAKind]:
-    """More dice for each track that the player could move on, as far as its food."""
+    """Yield how many dice give more steps, on each track where the player's food allows it."""
     table, player = state.table, state.player
     for track in TRACKS:
         face = Face(str(track))

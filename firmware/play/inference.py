@@ -1,4 +1,4 @@
-"""What dice tell that were looked at, and what must be asked because they do not tell it."""
+"""Derives moves from the dice that were read, or the question to ask if the dice leave it open."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from rules.record import Read
 
 
 def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tuple[Keep, ...]:
-    """Keeps that new dice could tell: first by dice that are gone, then by worth."""
+    """Sort keeps by how likely they explain the new dice: first by missing dice, then by worth."""
     thrown, values = state.turn.thrown, state.setup.dice.values
     gone = Counter(thrown) - Counter(faces)
 
@@ -22,7 +22,7 @@ def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tupl
 
 
 def kept(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...], read: Read) -> Question:
-    """Ask which of these keeps came before the new dice."""
+    """Return the question which of these keeps came before the new dice."""
     fitting = likeliest(state, faces, keeps)
     return Question(Asked.KEPT, tuple((keep, Throw(faces)) for keep in fitting), read)
 
@@ -30,10 +30,10 @@ def kept(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...], read: Read) 
 def rerolled(
     state: PicnicBlitz, faces: Faces, read: Read, marked: int, *, thrower: bool
 ) -> Throw | Question:
-    """The re-roll that these dice tell, or the question whether and how many dice were thrown.
+    """Return the re-roll that explains these dice, or ask whether and how many were thrown.
 
-    How many matters only while a second re-roll may follow. It is known where so many dice were
-    `marked` and some changed, or where a program is the `thrower`.
+    The number matters only while a second re-roll may follow. It is known if so many dice were
+    `marked` and some changed, or if a program is the `thrower`.
     """
     turn = state.turn
     possible, changed = turn.possibly_rerolled(faces), differing(turn.thrown, faces)

@@ -1,7 +1,7 @@
-"""One game for everybody at the table: its surfaces, and whoever listens.
+"""One game for all surfaces and listeners.
 
-Panel, page and terminal ask it how the game stands and what can be done, and decide. It keeps every
-move in the game's file before anybody hears of it.
+Panel, page and terminal ask it for the state and the choices, and report decisions. It saves every
+move to the game's file before anyone learns of it.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from rules.record import Played, Read, Record, Step, Undone
 
 
 class Stale(Exception):
-    """The table has changed since: what was decided may mean something else now."""
+    """The table has changed since this decision was offered."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Choice:
     """Something that can be done now."""
 
     moves: tuple[Move, ...]
-    """The moves that are played as one; none where the answer to a question is "no"."""
+    """Moves to play together; none if the answer to a question is "no"."""
     preview: Preview[AnyGame]
-    """What they bring."""
+    """The result of the moves."""
     kind: str
-    """How a surface may show it: "move", "answer" or "repair"."""
+    """How a surface may present it: "move", "answer" or "repair"."""
 
 
 class Match:
@@ -45,20 +45,19 @@ class Match:
         self._looks = 0
         self._marked: frozenset[int] = frozenset()
 
-    # How it stands.
+    # State.
 
     @property
     def version(self) -> str:
-        """The name of this moment: another one after every line, question and look at the dice."""
+        """Identifies this moment; changes with every line, question and reading."""
         return f"{self.path.stem}:{self._journal.lines}:{self._looks}"
 
     def view(self) -> TableView:
-        """Return how the table stands now."""
+        """Return the current state of the table."""
         return TableView(self.version, self.state, self.events, self._question)
 
     @property
     def path(self) -> Path:
-        """The file of the game."""
         return self._journal.path
 
     @property
@@ -68,36 +67,36 @@ class Match:
 
     @property
     def events(self) -> Events:
-        """What people had to do for the last move that stands."""
+        """What people had to do for the last move."""
         return self._journal.events
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves that stand."""
+        """The moves that were not undone."""
         return self._journal.steps
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
+        """The number of moves that were not undone."""
         return self._journal.moves
 
     @property
     def record(self) -> Record:
-        """The record itself, to look at."""
+        """The record itself, for reading."""
         return self._journal.record
 
-    # What can be done.
+    # Choices.
 
     @property
     def question(self) -> Question | None:
-        """What the dice do not tell, and somebody must say before the game goes on."""
+        """The open question that the dice cannot answer, if any."""
         return self._question
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return all that can be decided now, on whatever surface.
+        """Return all possible decisions, for any surface.
 
-        The answers to a question, while one is open; else the moves but for throws, then repairs.
-        Where a table wants nobody reminded of a snatch, moves that may bring one are left out.
+        These are the answers to an open question; otherwise all moves except throws, then repairs.
+        A quiet table, which gives no reminder of a snatch, leaves out moves that may bring one.
         """
         state = self.state
         if state.ending is not None:
@@ -116,10 +115,10 @@ class Match:
     def _choice(self, moves: tuple[Move, ...], kind: str) -> Choice:
         return Choice(moves, preview(self.state, *moves), kind)
 
-    # Deciding.
+    # Decisions.
 
     def decide(self, choice: Choice, *, at: str | None = None) -> Events:
-        """Do what was chosen, at the moment `at` if given; raise `Stale` at any other moment."""
+        """Carry out a choice that was offered at version `at`; raise `Stale` at another version."""
         if (at is not None and at != self.version) or choice not in self.choices():
             raise Stale
         question = self._question
@@ -129,7 +128,7 @@ class Match:
         return self.play(*choice.moves, read=None if question is None else question.read)
 
     def play(self, *moves: Move, read: Read | None = None) -> Events:
-        """Play moves that belong together; `read` tells how a throw among them came in.
+        """Play moves that belong together; `read` says how a throw among them was read.
 
         Raise `IllegalMove`, or `DiskTrouble` if the disk refuses; nothing has changed then.
         """
@@ -137,13 +136,13 @@ class Match:
         return self._done(self._journal.play_all(how))
 
     def enter(self, throw: Throw, read: Read, *, instead: bool = False) -> Events:
-        """Play a throw, or put it in the place of the last move."""
+        """Play a throw, or replace the last move by it."""
         if not instead:
             return self.play(throw, read=read)
         return self._done(self._journal.instead(1, [(throw, read)]))
 
     def undo(self, count: int = 1) -> Undone:
-        """Take the last moves back, all of them or none."""
+        """Undo the last moves, all of them or none."""
         undone = self._journal.undo(count)
         self._done(undone.events, undone=count)
         return undone
@@ -153,15 +152,15 @@ class Match:
         self._observers.publish(Update(self.view(), events, undone))
         return events
 
-    # Dice that are to be re-rolled.
+    # Dice to re-roll.
 
     @property
     def marked(self) -> frozenset[int]:
-        """The places of the dice that somebody has marked to be re-rolled."""
+        """The places of the dice marked for the next re-roll."""
         return self._marked
 
     def mark(self, die: int, *, again: bool) -> bool:
-        """Mark a die, or unmark it; False where no more may be re-rolled."""
+        """Mark or unmark a die; return False if no more may be re-rolled."""
         moves = self.state.legal_moves()
         marked = self._marked | {die} if again else self._marked - {die}
         if die >= len(moves.lying) or len(marked) > moves.again:
@@ -172,27 +171,27 @@ class Match:
     # Questions.
 
     def looked(self) -> None:
-        """The dice were looked at: what was decided before may mean something else now."""
+        """Note that the dice were read, which makes earlier choices stale."""
         self._looks += 1
 
     def ask(self, question: Question) -> None:
-        """Ask what the dice do not tell. An answer, another move and an undo close it."""
+        """Ask what the dice cannot tell. An answer, another move or an undo closes the question."""
         if question != self._question:
             self._question = question
             self._looks += 1
 
     def drop_question(self) -> None:
-        """Nothing of what was asked is so: the game goes on as it stands."""
+        """Close the question without a move."""
         if self._question is not None:
             self._question = None
             self._looks += 1
 
-    # Around it.
+    # Listeners.
 
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
-        """Tell a listener of everything that happens; return what ends that."""
+        """Report everything that happens to a listener; return a function that ends this."""
         return self._observers.subscribe(listener)
 
     def close(self) -> None:
-        """Let other programs go on with the game."""
+        """Release the game's file for other programs."""
         self._journal.close()

@@ -1,4 +1,4 @@
-"""Whoever listens to a table: a speaker, a light, a message to another program."""
+"""Listeners of a table: a speaker, a light, a message to another program."""
 
 import logging
 import threading
@@ -14,16 +14,16 @@ Listener = Callable[[Update], None]
 
 
 class Observers:
-    """Tells each listener of everything, in order, in a thread of its own.
+    """Reports everything to each listener in order, in a thread of its own.
 
-    A slow listener delays nobody, and what it raises is logged and goes no further.
+    A slow listener delays nobody. Its exceptions are logged and go no further.
     """
 
     def __init__(self) -> None:
         self._queues: list[SimpleQueue[Update | None]] = []
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell this listener from now on; return what ends that."""
+        """Add a listener; return a function that removes it."""
         queue: SimpleQueue[Update | None] = SimpleQueue()
         threading.Thread(target=_listen, args=(queue, listener), daemon=True).start()
         self._queues.append(queue)
@@ -36,7 +36,7 @@ class Observers:
         return unsubscribe
 
     def publish(self, update: Update) -> None:
-        """Tell everybody; this never waits."""
+        """Tell every listener; returns at once."""
         for queue in self._queues:
             queue.put(update)
 

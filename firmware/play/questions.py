@@ -1,4 +1,4 @@
-"""What people must say because the dice do not tell it."""
+"""Questions to people that the dice cannot answer."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,30 +8,30 @@ from rules.record import Read
 
 
 class Asked(StrEnum):
-    """What is asked."""
+    """The kinds of questions."""
 
     KEPT = "kept"
-    """New dice lie there: which were kept before they were thrown?"""
+    """New dice were read: which were kept before they were thrown?"""
     REROLLED = "rerolled"
-    """The dice show what they showed: were some re-rolled?"""
+    """The dice show the same faces: were some re-rolled?"""
     HOW_MANY = "how_many"
     """Dice changed: how many were re-rolled?"""
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question, and what may have been done."""
+    """One question and its possible answers."""
 
     asked: Asked
     answers: tuple[tuple[Move, ...], ...]
     read: Read
-    """How the dice came in."""
+    """How the dice were read."""
     likeliest: int = 0
-    """The answer that is offered first."""
+    """The answer to offer first."""
 
     @property
     def throw(self) -> Throw:
-        """The dice that lie there now; every answer ends with them."""
+        """The dice that were read; every answer ends with them."""
         throw = self.answers[0][-1]
         if not isinstance(throw, Throw):
             raise TypeError(throw.code)

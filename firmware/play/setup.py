@@ -1,4 +1,4 @@
-"""What is settled about a new game before it begins."""
+"""The settings of a new game."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from rules.players import Player
 
 @dataclass(frozen=True)
 class Setup:
-    """What is settled about the new game so far."""
+    """The settings chosen so far."""
 
     game: type[AnyGame]
     players: tuple[Player, ...]
@@ -20,7 +20,7 @@ class Setup:
     variants: frozenset[str] = frozenset()
 
     def begin(self) -> tuple[AnyGame, Events]:
-        """Begin it; `BadSetup` says what cannot be."""
+        """Begin the game; raises `BadSetup` if the settings do not fit."""
         return self.game.begin(
             self.players,
             starter=self.starter,

@@ -1,4 +1,4 @@
-"""How a table stands, and what has happened at it: values for surfaces and listeners."""
+"""Immutable values for surfaces and listeners: the state of a table, and its changes."""
 
 from dataclasses import dataclass
 
@@ -9,34 +9,34 @@ from rules.games import AnyGame
 
 @dataclass(frozen=True)
 class TableView:
-    """How a table stands at one moment. Nothing in it changes."""
+    """The state of a table at one moment."""
 
     version: str
-    """The name of this moment: no other moment has it."""
+    """Identifies this moment."""
     state: AnyGame
     events: Events
     """What people had to do for the last move."""
     question: Question | None
-    """What the dice do not tell, and somebody must say before the game goes on."""
+    """The open question that the dice cannot answer, if any."""
 
     @property
     def player(self) -> int | None:
-        """Whose turn it is; None after the end."""
+        """The player whose turn it is; None after the end."""
         return None if self.state.ending is not None else self.state.player
 
     @property
     def dice(self) -> int:
-        """How many dice a throw shows now; 0: none may be thrown."""
+        """How many dice to throw now; 0 if none."""
         return 0 if self.state.ending is not None else self.state.legal_moves().dice
 
 
 @dataclass(frozen=True)
 class Update:
-    """Something that happened at the table. It is on the disk already."""
+    """A change at the table that is already saved."""
 
     view: TableView
-    """How the table stands now."""
+    """The new state of the table."""
     events: Events
     """What people must do."""
     undone: int = 0
-    """How many moves were taken back."""
+    """How many moves were undone."""

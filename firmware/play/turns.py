@@ -1,4 +1,4 @@
-"""What a player's next step would do, for every surface that shows it: state in, values out."""
+"""Previews of a player's next step, for every surface: state in, values out."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,52 +19,52 @@ G = TypeVar("G", bound=AnyGame)
 
 @dataclass(frozen=True)
 class Preview(Generic[G]):
-    """What moves of one player would do; nothing of it has happened."""
+    """What moves of one player would do; nothing has happened yet."""
 
     player: int
-    """Who plays them."""
+    """The player of these moves."""
     before: G
     after: G
     events: Events
     change: tuple[int, ...]
-    """Points that each player would win, or lose if below zero."""
+    """Points that each player would win, or lose if negative."""
 
     @property
     def gained(self) -> int:
-        """Points for the player; below zero where it costs some."""
+        """Points for the player; negative if it costs some."""
         return self.change[self.player]
 
     @property
     def ended(self) -> TurnEnded | None:
-        """How the turn's dice were done, if they would be; a tile may still be to be picked."""
+        """How the turn's dice would end; a tile may still have to be picked."""
         return next((event for event in self.events if isinstance(event, TurnEnded)), None)
 
     @property
     def turn_over(self) -> bool:
-        """Whether the dice pass on or the game ends; not while a tile is still to be picked."""
+        """Whether the turn or the game ends; not while a tile must still be picked."""
         return self.after.player != self.player or self.after.ending is not None
 
     @property
     def brings(self) -> Events:
-        """The events that tell what it brings, without those that every turn ends with."""
+        """The events that describe the result, without those that end every turn."""
         return tuple(event for event in self.events if not isinstance(event, TurnEnded | PassDice))
 
     @property
     def failed(self) -> Failed | None:
-        """The failed attempt it would be, if it would be one."""
+        """The failed attempt this would be, if any."""
         return next((event for event in self.events if isinstance(event, Failed)), None)
 
     @property
     def to_be_asked(self) -> bool:
-        """Whether a player is asked once more, since the turn would end and bring no points."""
+        """Whether to ask the player again, since the turn would end without points."""
         return self.turn_over and self.gained <= 0
 
     @property
     def untold(self) -> bool:
-        """Whether a quiet table keeps it to itself: a rival's tile could be what it brings.
+        """Whether a quiet table hides this, because it could bring a rival's tile.
 
-        It cannot where no rival has a tile, where the grill has the very one, or without a worm:
-        everyone sees that.
+        It hides nothing if no rival has a tile, if the grill has the exact one, or without a worm:
+        then everyone knows.
         """
         before, ended, failed = self.before, self.ended, self.failed
         if not (quiet(before) and isinstance(before, TileGame)) or ended is None:
@@ -76,10 +76,10 @@ class Preview(Generic[G]):
 
     @property
     def doubtful(self) -> bool:
-        """Whether a quiet table would say no more than that the grill has nothing so low.
+        """Whether a quiet table says only that the grill has nothing so low.
 
-        Then only a rival's tile can be won; who has none for the result fails. Which of the two
-        it is nobody is told before the player has decided.
+        Then only a rival's tile can be won; without a matching one the attempt fails. Players learn
+        which only after they have decided.
         """
         before, ended = self.before, self.ended
         if not (self.untold and isinstance(before, TileGame)) or ended is None:
@@ -88,7 +88,7 @@ class Preview(Generic[G]):
 
 
 def preview(state: G, *moves: Move) -> Preview[G]:
-    """What these moves, one after the other, would do; `IllegalMove` if they are none."""
+    """Return what these consecutive moves would do; raises `IllegalMove` if they are illegal."""
     after = state
     events: Events = ()
     for move in moves:
@@ -99,7 +99,7 @@ def preview(state: G, *moves: Move) -> Preview[G]:
 
 
 def told(events: Events) -> Events:
-    """What is worth telling. What the table shows anyway, or says twice, is left out."""
+    """Return the events worth mentioning, without repetitions and what the table shows anyway."""
     failed = {event.why for event in events if isinstance(event, Failed)}
     return tuple(
         event
@@ -111,34 +111,34 @@ def told(events: Events) -> Events:
 
 
 def turn_over(events: Events) -> bool:
-    """Whether the dice pass on, or the game ends, with these."""
+    """Return whether the turn or the game ends with these events."""
     return any(isinstance(event, PassDice | GameOver) for event in events)
 
 
-# Laying aside.
+# Setting dice aside.
 
 
 @dataclass(frozen=True)
 class Keepable:
-    """All thrown dice of one face, and what keeping them would do."""
+    """All thrown dice of one face, and the result of keeping them."""
 
     face: Face
     count: int
     total: int
-    """The sum with them."""
+    """The sum including them."""
     worm: bool
-    """Whether a worm lies aside then."""
+    """Whether a worm is then among the dice set aside."""
     preview: Preview[AnyHeckmeck] | None
-    """None where the face was kept before in this turn and cannot be kept again."""
+    """None if the face was already kept in this turn."""
 
     @property
     def ends(self) -> bool:
-        """Whether the turn's dice are done with it."""
+        """Whether keeping them ends the turn's dice."""
         return self.preview is not None and self.preview.ended is not None
 
 
 def keepables(state: AnyHeckmeck) -> tuple[Keepable, ...]:
-    """The throw by faces, in the order of the dice; nothing where there is no throw to answer."""
+    """Return the throw by faces, in the order of the dice; empty without an open throw."""
     turn = state.turn
     values = state.setup.dice.values
     if turn.phase is not Phase.KEEP or state.ending is not None:
@@ -159,18 +159,18 @@ def keepables(state: AnyHeckmeck) -> tuple[Keepable, ...]:
 
 
 def quiet(state: AnyGame) -> bool:
-    """Whether this table wants nobody reminded of a snatch."""
+    """Return whether this table gives no reminder of a snatch."""
     return Variant.QUIET_SNATCHES in state.setup.variants
 
 
 def stopping(state: AnyHeckmeck) -> tuple[Move, ...]:
-    """The moves of a plain stop. A quiet table then takes the lower tile, if there is a choice."""
+    """Return the moves of a plain stop. A quiet table takes the lower tile if there is a choice."""
     takes = state.takes() if quiet(state) and isinstance(state, TileGame) else ()
     return (Stop(), takes[-1]) if len(takes) > 1 else (Stop(),)
 
 
 def snatching(state: AnyHeckmeck, rival: int) -> tuple[Move, ...]:
-    """The moves that take the rival's top tile: of a choice that waits, or with a stop."""
+    """Return the moves that take a rival's top tile, in an open choice or with a stop."""
     if not isinstance(state, TileGame):
         raise Unclear("nothing_to_snatch")
     take = Take(state.turn.total, rival)
@@ -182,14 +182,14 @@ def snatching(state: AnyHeckmeck, rival: int) -> tuple[Move, ...]:
 
 
 def asks_for_snatch(state: AnyHeckmeck, move: Move) -> bool:
-    """Whether this move ends a turn at a quiet table, where a player must think of a snatch."""
+    """Return whether this move ends a turn at a table that gives no reminder of a snatch."""
     if not (quiet(state) and isinstance(state, TileGame)):
         return False
     return preview(state, move).ended is not None
 
 
 def ending(state: AnyHeckmeck, move: Move, rival: int | None) -> tuple[Move, ...]:
-    """The moves of one that ends a turn at a quiet table: with this rival's tile, or the lower."""
+    """Return the moves that end a turn at a quiet table: with the rival's tile, or the lower."""
     seen = preview(state, move)
     after = seen.after
     picking = after.turn.phase is Phase.TAKE
