@@ -1,1 +1,1 @@
-"""A whole game in the terminal, for tables without camera and screen."""
+"""A whole game in the terminal, for tables without camera and panel."""

@@ -1,6 +1,7 @@
-"""`adjust`: how the pieces really lie, in a line of typed text.
+"""Parses `adjust`, which corrects the places of the pieces.
 
-Several changes with commas between are made at once, so that no state in between must make sense.
+Several changes, separated by commas, are applied at once, so that intermediate states need not be
+valid.
 """
 
 from dataclasses import replace
@@ -22,14 +23,14 @@ from rules.tracks import TRACKS, AntTable
 
 
 def examples(state: AnyGame, language: Language) -> list[tuple[str, str]]:
-    """What can be typed after `adjust` in this game, and what it means."""
+    """Return examples for `adjust` in this game, with their meaning."""
     last = state.setup.players[-1].name
     turn = language.gettext("it is {name}'s turn", name=last)
     return [*_examples(state, language), (f"adjust turn {last}", turn)]
 
 
 def adjustment(text: str, state: AnyGame) -> Adjust:
-    """The move for typed changes; whether the pieces can lie so, the rules say."""
+    """Return the move for typed changes; the rules decide whether the result is possible."""
     turn = state.player
     table = state.table
     for words in (change.split() for change in text.split(",")):
@@ -43,7 +44,7 @@ def adjustment(text: str, state: AnyGame) -> Adjust:
     return Adjust(_completed(state, table), turn)
 
 
-# What each family of games has lying there.
+# The pieces of each family of games.
 
 
 @singledispatch
@@ -53,13 +54,13 @@ def _examples(state: AnyGame, _language: Language) -> list[tuple[str, str]]:
 
 @singledispatch
 def _changed(state: AnyGame, _words: list[str], _table: Table) -> Table:
-    """The table with one change; `Unclear` if the words say nothing about it."""
+    """Return the table with one change; raises `Unclear` if the words mean nothing."""
     raise TypeError(state.NAME)
 
 
 @singledispatch
 def _completed(_state: AnyGame, table: Table) -> Table:
-    """The table when all changes are made, with what follows from them."""
+    """Add what follows from the changes."""
     return table
 
 
@@ -140,7 +141,7 @@ def _tiles(state: AnyTileGame, words: list[str], table: TileTable) -> TileTable:
 
 @_completed.register(TileGame)
 def _with_the_rest(state: AnyTileGame, table: TileTable) -> TileTable:
-    """The tiles that lie neither face down nor in a stack are on the grill."""
+    """Put the tiles that are neither face down nor in a stack on the grill."""
     rest = list(state.TILES)
     for tile in (*table.down, *(tile for stack in table.stacks for tile in stack)):
         if tile in rest:
@@ -186,7 +187,7 @@ def _tracks(state: PicnicBlitz, words: list[str], table: AntTable) -> AntTable:
 
 
 def _with_ant(table: AntTable, player: int, track: int, space: int) -> AntTable:
-    """The player's ant on this space, on top of what is there; 0 is at home."""
+    """Put the player's ant on this space, on top of the others; 0 is at home."""
     if space > table.length(track):
         raise Unclear("no_such_space", track=track, most=table.length(track))
     return table.moved(player, track, space) if space else table.home(player, track)

@@ -1,4 +1,4 @@
-"""Asking and answering in lines of text."""
+"""Questions and answers as lines of text."""
 
 import sys
 import textwrap
@@ -8,25 +8,23 @@ WIDTH = 79
 
 
 class Quit(Exception):
-    """The player closed the input or asked to leave; what was played is saved."""
+    """The player closed the input or asked to leave; all moves are saved."""
 
 
 class Console(Protocol):
-    """Where questions are put and answers come from."""
+    """Where questions and answers are exchanged."""
 
     def ask(self, prompt: str) -> str:
-        """One line of answer, without spaces around it; `Quit` when there are no more."""
+        """Return one line without surrounding spaces; raises `Quit` at the end of the input."""
 
-    def print(self, *lines: str) -> None:
-        """Print lines."""
+    def print(self, *lines: str) -> None: ...
 
 
 class Keyboard:
     """The real terminal."""
 
     def ask(self, prompt: str) -> str:
-        """Ask on the terminal."""
-        if sys.stdin is None or sys.stdout is None:  # closed before we were started
+        if sys.stdin is None or sys.stdout is None:  # stdin was closed before the program started
             raise Quit
         try:
             return input(prompt).strip()
@@ -34,10 +32,10 @@ class Keyboard:
             print()
             raise Quit from None
         except UnicodeDecodeError:
-            return "\ufffd"  # bytes that are no text: no command and no name
+            return "\ufffd"  # bytes that are not text: neither a command nor a name
 
     def print(self, *lines: str) -> None:
-        """Print on the terminal; what is too long for it goes on under its beginning."""
+        """Print on the terminal, indenting the continuation of long lines."""
         for line in lines:
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             print(
@@ -52,7 +50,7 @@ class Keyboard:
 
 
 def ask_or_quit(console: Console, prompt: str, *rows: tuple[str, str]) -> str:
-    """Ask where `q` can only mean to leave. `?` lists these rows: what is typed, what it does."""
+    """Ask a question where `q` leaves the program and `?` lists these rows: input, meaning."""
     wide = max((len(example) for example, _ in rows), default=0)
     while True:
         answer = console.ask(prompt)

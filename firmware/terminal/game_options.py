@@ -1,4 +1,4 @@
-"""What a game has of its own on the page of a new game: what is printed on its box, what wins."""
+"""A game's own rows on the page of a new game: the text on its box, and how to win."""
 
 from collections.abc import Iterable
 from functools import singledispatch
@@ -16,11 +16,11 @@ from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import Track, TrackBox
 
 Rows = list[tuple[str, str]]
-"""A label, and what is told there."""
+"""A label and its text."""
 
 
 def page_rows(state: AnyGame, words: Words) -> Rows:
-    """What is told of a game that could begin like this."""
+    """Return the rows for a game with this setup."""
     box = state.setup.box
     assumed = words.language.gettext("assumed: compare with your copy, then type box")
     return [*_rows(box, words), *([("", assumed)] if box.assumed else ()), *_wins(state, words)]
@@ -28,7 +28,7 @@ def page_rows(state: AnyGame, words: Words) -> Rows:
 
 @singledispatch
 def _wins(_state: AnyGame, _words: Words) -> Rows:
-    """What it takes to win, where the table can choose it."""
+    """Return the condition to win, if the table can choose it."""
     return []
 
 
@@ -37,7 +37,7 @@ def _target(state: PicnicBlitz, words: Words) -> Rows:
     return [(words.language.pgettext("row", "to win"), words.counted(state.target, "point"))]
 
 
-# What is printed on the owner's copy.
+# The text on the owner's copy.
 
 
 @singledispatch
@@ -47,14 +47,14 @@ def _rows(box: Box, _words: Words) -> Rows:
 
 @singledispatch
 def ask_box(box: Box, _console: Console, _words: Words) -> Box:
-    """Ask for what is printed on the owner's copy; Enter confirms what is shown."""
+    """Ask for the text on the owner's copy; Enter confirms the current values."""
     raise TypeError(type(box))
 
 
 def _ask_numbers(
     console: Console, words: Words, numbers: Iterable[int], usual: Iterable[int]
 ) -> dict[int, int]:
-    """One for each of these numbers; Enter for the usual ones."""
+    """Ask for one number for each of these; Enter keeps the usual ones."""
     by_number = dict(zip(numbers, usual, strict=True))
     offered = " ".join(map(str, by_number.values()))
     question = words.language.gettext("Enter for {usual}", usual=offered)

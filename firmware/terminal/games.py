@@ -1,4 +1,4 @@
-"""How each game is played at the keyboard: like the family it belongs to, unless it has its own."""
+"""Selects the keyboard interface of a game."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ PLAYS: Mapping[type[object], type[AnyTerminalPlay]] = {
 
 
 def play_of(game: type[AnyGame]) -> type[AnyTerminalPlay]:
-    """How the game is played, or else how the nearest family is that it belongs to."""
+    """Return the game's own interface, else that of the nearest family of games."""
     for kind in game.__mro__:
         if kind in PLAYS:
             return PLAYS[kind]

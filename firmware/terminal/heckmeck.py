@@ -1,4 +1,4 @@
-"""The Heckmeck games at the keyboard: lay dice aside, stop, take or snatch a tile."""
+"""The Heckmeck games at the keyboard: set dice aside, stop, take or snatch a tile."""
 
 import random
 
@@ -29,7 +29,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         super().__init__(console, journal, dice, language)
         self.quiet = turns.quiet(self.state)
 
-    # What is shown.
+    # Output.
 
     def _decision(self) -> list[str]:
         _ = self.language.gettext
@@ -56,7 +56,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
             return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
         _ = self.language.gettext
         stop = _("s: stop with {total}", total=state.turn.total)
-        if self.quiet:  # what it brings could remind of a snatch
+        if self.quiet:  # the result could remind of a snatch
             return [f"  {stop}"]
         seen = turns.preview(state, Stop())
         brings = " ".join(map(self.words.event, seen.brings))
@@ -97,7 +97,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
                     lines.append(f"  snatch {name}: {said}")
         return lines
 
-    # What is typed.
+    # Input.
 
     def _decide(self, answer: str) -> None:
         match answer.split():
@@ -115,19 +115,19 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
             case Phase.THROW:
                 self._play(Throw(typed.faces(answer, state.setup.table_dice)), read=Read.HAND)
             case Phase.KEEP:
-                seen = typed.face(answer)  # with ordinary dice also what the die shows
+                seen = typed.face(answer)  # with ordinary dice, also what the die shows
                 self._answer(Keep(state.setup.table_dice.meaning.get(seen, seen)))
             case _:
                 self._answer(Take(typed.number(answer)))
 
     def _hint(self) -> None:
-        """What each way is worth. A hint would remind a quiet table of snatches."""
+        """Print the value of each option, but not at a quiet table: it could remind of a snatch."""
         if self.quiet:
             raise Unclear("no_hints")
         super()._hint()
 
     def _take_back(self) -> tuple[Move, Events]:
-        """A quiet table never shows a choice of tiles, so it takes back what led to it as well."""
+        """Undo; a quiet table hides a choice of tiles, so it also undoes what led to it."""
         move, events = super()._take_back()
         if self.quiet and self.state.turn.phase is Phase.TAKE:
             move, before = super()._take_back()
@@ -137,12 +137,12 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
     # Ending a turn.
 
     def _stop(self) -> None:
-        """Stop; who would gain nothing by it is asked once more."""
+        """Stop, after a second question if the player would gain nothing."""
         _ = self.language.gettext
         moves = turns.stopping(self.state)
         seen = turns.preview(self.state, *moves)
         if seen.to_be_asked or seen.doubtful:
-            if seen.doubtful:  # in the same words, whether a rival has the tile or not
+            if seen.doubtful:  # the same words, whether a rival has the tile or not
                 question = _(
                     "The grill has nothing for {total}. Stop all the same? y, or Enter for no",
                     total=self.state.turn.total,
@@ -156,7 +156,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         self._play(*moves)
 
     def _answer(self, move: Move) -> None:
-        """Answer a throw. Where that ends a turn, a quiet table asks nothing that gives away."""
+        """Answer a throw. A quiet table asks nothing that hints at a snatch."""
         if not turns.asks_for_snatch(self.state, move):
             self._play(move)
             return

@@ -1,4 +1,4 @@
-"""Everything that can be typed at the table, for the game and the players at hand."""
+"""The help at the table, for the current game and players."""
 
 from functools import singledispatch
 
@@ -14,11 +14,11 @@ from rules.tiles import AnyTileGame, TileGame
 _COLUMN = 31
 
 Rows = list[tuple[str, str]]
-"""What is typed, and what it does."""
+"""Input and its meaning."""
 
 
 def help_lines(state: AnyGame, language: Language) -> list[str]:
-    """One line for each command. What is typed is the same in every language."""
+    """Return one line per command. Commands are the same in every language."""
     _ = language.gettext
     rows = [
         *_ways(state, language),
@@ -39,7 +39,7 @@ def help_lines(state: AnyGame, language: Language) -> list[str]:
 
 @singledispatch
 def _ways(state: AnyGame, _language: Language) -> Rows:
-    """How this game is played."""
+    """Return the rows for this game."""
     raise TypeError(state.NAME)
 
 

@@ -1,4 +1,4 @@
-"""A new game: which one, who plays, and what differs from the usual, all on one page."""
+"""A new game: which one, who plays, and its options, all on one page."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ def new_game(
     names: str | None = None,
     language: Language = ENGLISH,
 ) -> tuple[AnyGame, Events]:
-    """Ask what is not given, show it all on one page, and begin."""
+    """Ask for what is missing, show it all on one page, and begin."""
     words = Words(language=language)
     chosen = _ask_game(console, words) if game is None else game_named(game)
     if names is None:
@@ -35,7 +35,7 @@ def new_game(
     else:
         players = seated(names, chosen, language)
     setup = Setup(chosen, players, boxes.remembered(folder, chosen))
-    setup.begin()  # refuses what cannot be before more is asked
+    setup.begin()  # refuses an impossible setup before asking for more
     while True:
         console.print("", *_page(setup, words), "")
         question = language.gettext("Enter to begin, or change something")
@@ -51,7 +51,7 @@ def new_game(
 
 
 def seated(names: str, game: type[AnyGame], language: Language = ENGLISH) -> tuple[Player, ...]:
-    """Players from typed names with commas between, each with a colour of its own.
+    """Return players from typed names separated by commas, each with a colour.
 
     >>> [str(player.colour) for player in seated("Ann, Ben black", GAMES["barbecue"])]
     ['green', 'black']
@@ -66,7 +66,7 @@ def seated(names: str, game: type[AnyGame], language: Language = ENGLISH) -> tup
 
 
 def _name_and_colour(text: str, words: Words) -> tuple[str, Colour | None]:
-    """`Ann blue` is Ann with the blue plates; `Blue` alone is a name."""
+    """Split `Ann blue` into Ann with the blue plates; `Blue` alone is a name."""
     name, _, last = text.rpartition(" ")
     colours = {words.colour(colour).casefold(): colour for colour in Colour}
     colours |= {str(colour): colour for colour in Colour}
@@ -137,7 +137,7 @@ def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[P
 
 
 def _page(setup: Setup, words: Words) -> list[str]:
-    """Everything about the new game, and how to change it."""
+    """Return everything about the new game, and how to change it."""
     pgettext = words.language.pgettext
     game = setup.game
     players = ", ".join(
@@ -168,14 +168,14 @@ def _dice(setup: Setup, words: Words) -> str:
 
 
 def _changes(setup: Setup) -> tuple[str, ...]:
-    """What can be typed on the page, in every language."""
+    """The commands on the page, which are the same in every language."""
     several = len(setup.game.dice_sets(setup.box)) > 1
     dice = ("dice ordinary", "dice own") if several else ()
     return ("start NAME", *dice, "box", "option NAME")
 
 
 def _page_help(setup: Setup, language: Language) -> Iterator[tuple[str, str]]:
-    """What can be typed on the page, and what each does."""
+    """Return the commands on the page with their meaning."""
     _ = language.gettext
     does = {
         "start NAME": _("this player starts"),
@@ -212,7 +212,7 @@ def _changed(setup: Setup, answer: str, console: Console, folder: Path, words: W
 
 
 def _with_option(setup: Setup, variant: str) -> Setup:
-    """This option switched on or off; it takes the place of those it cannot stand beside."""
+    """Switch an option on or off; it replaces options it excludes."""
     switched = replace(setup, variants=setup.variants ^ {variant})
     try:
         switched.begin()

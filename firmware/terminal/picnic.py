@@ -1,4 +1,4 @@
-"""Picnic Blitz at the keyboard: throw again, attack, move, and what a queen is for."""
+"""Picnic Blitz at the keyboard: re-roll, attack, move, and spend queens."""
 
 from collections import Counter
 
@@ -18,13 +18,13 @@ QUEENS = {
     QueenUse.ATTACK: "attack",
     QueenUse.MOVE: "move",
 }
-"""What is typed after `queen` to spend one."""
+"""The words after `queen` that spend one."""
 
 
 class PicnicPlay(TerminalPlay[PicnicBlitz]):
     """A game of Picnic Blitz at the keyboard."""
 
-    # What is shown.
+    # Output.
 
     def _decision(self) -> list[str]:
         if self.state.turn.phase is AntPhase.THROW:
@@ -131,7 +131,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
     def _names(self, seats: tuple[int, ...]) -> str:
         return self.words.all_of(map(self.words.name, seats))
 
-    # What is typed.
+    # Input.
 
     def _decide(self, answer: str) -> None:
         match answer.split():
@@ -153,7 +153,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
                 self._type_dice(answer)
 
     def _type_dice(self, answer: str) -> None:
-        """All six as they lie, also when only some were thrown again."""
+        """Ask for all six dice, even if only some were re-rolled."""
         faces = typed.faces(answer, self.state.setup.table_dice)
         turn = self.state.turn
         if turn.groups and len(faces) != DICE:
@@ -163,7 +163,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         self._play(Throw(faces, rerolled), read=Read.HAND)
 
     def _how_many(self, possible: range) -> int:
-        """Ask how many dice were re-rolled: one that shows the same face again was thrown too."""
+        """Ask how many dice were re-rolled; a re-rolled die may show the same face."""
         least, most = possible[0], possible[-1]
         if least == most:
             return least
@@ -176,7 +176,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         return typed.number(answer) if answer else least
 
     def _again(self, dice: str) -> None:
-        """Throw these again for the players; the others stay as they lie."""
+        """Re-roll these dice for the players; the others stay."""
         state = self.state
         refusal = state.refusal(Throw(state.turn.thrown))
         if refusal is not None:
@@ -196,7 +196,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         self._play(Throw([*held.elements(), *thrown], rerolled), read=Read.PROGRAM)
 
     def _attack_one(self, name: str, track: int) -> None:
-        """Whose ant is clear without a name where only one can be attacked on the track."""
+        """Attack; the name can be left out if only one ant on the track can be attacked."""
         there = {aim.player for aim in self.state.targets() if aim.track == track}
         if name:
             player = typed.player(name, self.state.setup.players)
@@ -205,7 +205,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         elif self.state.attacks_left:
             raise Unclear("typed_attack")
         else:
-            player = self.state.rivals[0]  # whoever it is: the rules say why not
+            player = self.state.rivals[0]  # whoever it is, the rules say why not
         self._play(Attack(player, track))
 
     def _spend(self, word: str) -> None:

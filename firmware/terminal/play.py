@@ -1,6 +1,6 @@
-"""A game at the keyboard: it shows the table, asks, and does what is typed.
+"""A game at the keyboard: shows the table, asks, and carries out commands.
 
-What is the same for every game is here; how a family of games is played is in a module of its own.
+This module contains what all games share; each family of games has its own module.
 """
 
 import errno
@@ -35,12 +35,12 @@ _KEYS = {face: letter for letter, face in LETTERS.items()}
 
 
 def key(face: Face) -> str:
-    """What is typed for a face."""
+    """Return what to type for a face."""
     return _KEYS.get(face, str(face))
 
 
 class TerminalPlay(ABC, Generic[G]):
-    """One game, from where its journal stands to its end."""
+    """One game, from its journal's current state to its end."""
 
     def __init__(
         self,
@@ -57,11 +57,10 @@ class TerminalPlay(ABC, Generic[G]):
 
     @property
     def state(self) -> G:
-        """The game as it stands."""
         return cast("G", self.journal.state)
 
     def run(self) -> None:
-        """Play until the game is over and nobody wants to undo; `Quit` when somebody leaves."""
+        """Play until the game is over and nobody wants to undo; raises `Quit` if one leaves."""
         self.console.print("", *self._about())
         self.console.print(self.language.gettext("?: everything you can type"))
         self._tell(self.journal.events)
@@ -90,26 +89,26 @@ class TerminalPlay(ABC, Generic[G]):
             "  " + _("Put that right for {path}, then do it again.", path=self.journal.path),
         )
 
-    # What each family of games has of its own.
+    # For each family of games.
 
     @abstractmethod
     def _decision(self) -> list[str]:
-        """What the player is to decide now, and each thing that may be typed for it."""
+        """Return the pending decision, and the inputs it accepts."""
 
     @abstractmethod
     def _decide(self, answer: str) -> None:
-        """Do what was typed, if it is neither empty nor one of the words of every game."""
+        """Carry out input that is neither empty nor a command of all games."""
 
     def _answer(self, move: Move) -> None:
-        """Play the one thing there is to do."""
+        """Play the only possible move."""
         self._play(move)
 
     def _take_back(self) -> tuple[Move, Events]:
-        """Undo what players take for one step: the move, and what is to be done on the table."""
+        """Undo what players see as one step: the move, and what people had to do for it."""
         undone = self.journal.undo()
         return undone.move, undone.events
 
-    # What is shown.
+    # Output.
 
     def _about(self) -> list[str]:
         _ = self.language.gettext
@@ -122,7 +121,7 @@ class TerminalPlay(ABC, Generic[G]):
         self.console.print("", RULER, *table, "", *turn, *self._asked())
 
     def _tell(self, events: Events) -> None:
-        """What people must do now."""
+        """Print what people must do now."""
         self.console.print("", *(f"* {self.words.event(event)}" for event in turns.told(events)))
 
     def _asked(self) -> list[str]:
@@ -133,7 +132,7 @@ class TerminalPlay(ABC, Generic[G]):
         return [*draw_outcome(outcome, self.words), "", ends]
 
     def _throw_lines(self, dice: int) -> list[str]:
-        """How so many dice are thrown, or typed."""
+        """Yield how to throw so many dice, or type them."""
         told = []
         for seen, meant in self.state.setup.table_dice.meaning.items():
             face = self.words.face(meant)
@@ -145,7 +144,7 @@ class TerminalPlay(ABC, Generic[G]):
         )
         return [asked, f"  {', '.join(told)}"]
 
-    # What is typed.
+    # Input.
 
     def _do(self, answer: str) -> None:  # noqa: C901  # one case for each command
         match answer.casefold().split():
@@ -185,14 +184,14 @@ class TerminalPlay(ABC, Generic[G]):
         self._play(move)
 
     def _undo(self) -> None:
-        """Take a move back, and say how pieces and dice must lie for it."""
+        """Undo a move, and say where pieces and dice must be placed."""
         move, events = self._take_back()
         said = self.language.gettext("Taken back: {move}.", move=self.words.move(move))
         self.console.print("", said, *(f"* {self.words.event(event)}" for event in events))
         self._show()
 
     def _enter(self) -> None:
-        """Enter throws, or does what is to be done where there is nothing to choose."""
+        """Enter throws, or makes the only possible move."""
         moves = self.state.legal_moves()
         if moves.dice and not moves.lying:
             sides = self.state.setup.dice.sides
@@ -203,7 +202,7 @@ class TerminalPlay(ABC, Generic[G]):
             self._show()
 
     def _play(self, *moves: Move, read: Read | None = None) -> None:
-        """Play moves that belong together, tell what they mean, and show the table."""
+        """Play moves that belong together, explain them, and show the table."""
         self._tell(self.journal.play_all([(move, read) for move in moves]))
         self._show()
 

@@ -1,4 +1,4 @@
-"""From the first question to the last: resume or begin, play, say good-bye."""
+"""A session in the terminal: resume or begin a game, play it, say goodbye."""
 
 import random
 import sys
@@ -16,7 +16,7 @@ from firmware.terminal.new_game import new_game
 from rules.errors import BadRecord
 
 RECENT = 20
-"""So many games are looked through for one that is not over."""
+"""How many recent games to search for an unfinished one."""
 
 
 def play(
@@ -29,11 +29,11 @@ def play(
     resume: Path | None = None,
     language: Language = ENGLISH,
 ) -> None:
-    """Play one game; whatever happens, every move that was shown is in its file."""
+    """Play one game; every move that was shown is in its file, whatever happens."""
     journal: Journal | None = None
     try:
         if resume is not None:
-            named = resume.resolve() if resume.is_symlink() else resume  # a person may name a link
+            named = resume.resolve() if resume.is_symlink() else resume  # a user may name a link
             journal = Journal.open(named)
             _tell_damage(console, journal, language)
         elif game is None and names is None:
@@ -57,7 +57,7 @@ def play(
 
 
 def _unfinished(console: Console, folder: Path, language: Language) -> Journal | None:
-    """The newest game that is not over, if the players want to go on with it."""
+    """Return the newest unfinished game, if the players want to resume it."""
     for path in reversed(games(folder)[-RECENT:]):
         try:
             with told_by_disk(path):

@@ -1,4 +1,4 @@
-"""What players type, as values of the game."""
+"""Parses what players type to values of the game."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rules.players import Player
 
 
 def faces(text: str, dice: TableDice) -> tuple[Face, ...]:
-    """The game's faces for dice typed as they lie there: `11236www`, or `1 1 worm`.
+    """Parse dice typed as they lie: `11236www`, or `1 1 worm`.
 
     >>> from rules.dice import BARBECUE, own
     >>> [str(face) for face in faces("12w", own(BARBECUE))]
@@ -27,7 +27,7 @@ def faces(text: str, dice: TableDice) -> tuple[Face, ...]:
 
 
 def face(word: str) -> Face:
-    """A face by its letter or its name."""
+    """Parse a face by its letter or its name."""
     if word in LETTERS:
         return LETTERS[word]
     if word not in set(Face):
@@ -36,7 +36,7 @@ def face(word: str) -> Face:
 
 
 def player(word: str, players: Sequence[Player]) -> int:
-    """A player's seat: by name, by the beginning of it, or as 1, 2, 3 in order of play."""
+    """Parse a player: by name, its beginning, or as 1, 2, 3 in order of play."""
     names = [player.name.casefold() for player in players]
     wanted = word.casefold()
     if wanted in names:
@@ -54,7 +54,7 @@ def player(word: str, players: Sequence[Player]) -> int:
 
 
 def number(word: str) -> int:
-    """A whole number of a few digits."""
+    """Parse a whole number of a few digits."""
     if not (word.isascii() and word.isdigit() and len(word) <= 4):
         raise Unclear("typed_number", word=word)
     return int(word)
