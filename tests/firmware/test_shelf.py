@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.store import shelf as shelves
-from firmware.store.journal import DiskTrouble, Journal, games
+from firmware.store.journal import DiskTrouble, Journal, follow, games
 from firmware.store.shelf import Shelf
 from rules import Adjust, Barbecue, Bratwurmeck, Colour, Face, Keep, Player
 from rules.errors import BadRecord
@@ -19,6 +19,7 @@ from rules.tiles import TileTable
 from tests.firmware.disks import BadDisk, disk
 from tests.firmware.journals import a_journal, a_saved_game
 from tests.firmware.scripted import contents
+from tests.rules.records import unsealed
 from tests.rules.tables import ANN, throw
 
 __all__ = ["disk"]
@@ -305,7 +306,7 @@ def test_a_game_of_which_nothing_is_good_is_refused_and_kept(tmp_path: Path) -> 
 
 def test_an_older_game_is_offered_and_migrated(tmp_path: Path) -> None:
     path = a_saved_game(tmp_path)
-    path.write_text(path.read_text().replace('"grillside":3', '"grillside":1'))
+    path.write_bytes(b"".join(unsealed(follow(path).record)))
     shelf = a_shelf(tmp_path)
     offered = shelf.unfinished()
     assert offered is not None
