@@ -1,4 +1,4 @@
-"""What other surfaces ask of the panel: it shows what they decided, and does what its views can."""
+"""Lets other surfaces drive the panel: it shows their decisions and carries out their requests."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ from rules.record import Read
 
 
 class PanelControl:
-    """The panel as other surfaces know it (`firmware.table.control.TableControl`)."""
+    """The panel as other surfaces see it (`firmware.table.control.TableControl`)."""
 
     def __init__(self, table: Table, press: Callable[[Action], None]) -> None:
         self._table = table
@@ -37,39 +37,33 @@ class PanelControl:
 
     @property
     def screen(self) -> Screen:
-        """What stands on it."""
         return self._table.screen
 
     @property
     def busy(self) -> bool:
-        """Whether it waits for an answer."""
         return self._table.busy
 
     @property
     def aiming(self) -> bool:
-        """Whether somebody aims the camera."""
         return isinstance(self._table.view, AimView)
 
     @property
     def draft(self) -> Draft | None:
-        """Dice that wait to be corrected or entered."""
         return self._table.view.dice_draft
 
     @property
     def problem(self) -> Problem | None:
-        """How the dice on a mat lie wrong."""
         view = self._table.view
         return view.problem if isinstance(view, Amiss) else None
 
     @property
     def teaching(self) -> TeachingStep | None:
-        """What is to be done with dice that are taught."""
         return self._table.view.teaching_step
 
     # The game.
 
     def press(self, action: Action) -> None:
-        """Press a button. From a menu that has no use for SCAN it leads to the game first."""
+        """Press a button. In a menu without a use for SCAN, SCAN first goes to the game."""
         view = self._table.view
         useless = isinstance(view, MenuView) and type(view).scan is View.scan
         if action is Action.SCAN and useless and self.desk.match is not None:
@@ -77,7 +71,7 @@ class PanelControl:
         self._press(action)
 
     def decided(self, events: Events, *, answer: bool) -> None:
-        """Show what was decided; else all that the turn left to do, also of earlier choices."""
+        """Show a decision with all that people must do, including for earlier moves of the turn."""
         if answer:
             self._table.navigate(lambda view: view.played(events))
             return
@@ -85,11 +79,9 @@ class PanelControl:
         self._table.navigate(lambda view: view.navigator.where())
 
     def told(self, events: Events) -> None:
-        """Tell people what they must do with the pieces now."""
         self._table.navigate(lambda view: view.navigator.told(events))
 
     def show_game(self) -> None:
-        """Show the game, whatever stands there."""
         self._table.navigate(lambda view: view.navigator.game())
 
     def correct(self, faces: Faces) -> None:
@@ -103,7 +95,7 @@ class PanelControl:
         self._table.navigate(lambda _view: view.taken(faces, Read.CORRECTED))
 
     def undo(self, count: int) -> None:
-        """Take back so many moves, or as many more as it takes to come to where a table rests."""
+        """Undo so many moves, or more to reach a state in which a table can rest."""
         if self.desk.match is None:
             raise Unclear("page_no_game")
         self._table.navigate(lambda view: self._undone(view, count))
@@ -114,22 +106,19 @@ class PanelControl:
         return taken_back(self.desk, view.navigator, far)
 
     def resume(self, saved: Saved) -> None:
-        """Go on with a game."""
         self._table.navigate(lambda view: go_on(self.desk, view.navigator, saved, view))
 
     def give_up(self, saved: Saved) -> None:
-        """Do not ask again whether to go on with this game; the panel may be asking just now."""
+        """Do not ask again whether to resume this game, even if the panel is asking now."""
         view = self._table.view
         if isinstance(view, ResumeView):
             self._table.navigate(lambda _view: view.new())
         else:
             self.desk.shelf.give_up(saved.path)
 
-    # Dice that are taught.
+    # Taught dice.
 
     def teach(self, game: type[AnyGame], *, pips: bool) -> None:
-        """Begin to teach dice for a game."""
-
         def begun(view: View) -> View:
             away = self._away(view)
             return begin(away, game, away, pips=pips)
@@ -137,7 +126,6 @@ class PanelControl:
         self._table.navigate(begun)
 
     def leave_teaching(self) -> None:
-        """Forget what was shown."""
         if self.teaching is None:
             raise Unclear("page_not_here")
         self._table.navigate(self._away)
@@ -146,7 +134,6 @@ class PanelControl:
         return view.navigator.begin() if self.desk.match is None else view.navigator.stands()
 
     def show_again(self, face: str) -> None:
-        """Show a face once more that was misread."""
         view = self._table.view
         tried = view.tried if isinstance(view, MisreadView) else view
         if not isinstance(tried, TriedView) or face not in tried.course.drawn:
@@ -155,7 +142,6 @@ class PanelControl:
         self._table.navigate(lambda _view: again)
 
     def name_dice(self, name: str) -> None:
-        """Keep the dice that were taught under this name."""
         view = self._table.view
         if not isinstance(view, DiceNameView):
             raise Unclear("page_not_here")
@@ -163,7 +149,6 @@ class PanelControl:
         self._table.navigate(lambda _view: view.done(name))
 
     def check_dice_name(self, name: str) -> None:
-        """Refuse what dice cannot be called."""
         if not name:
             raise Unclear("page_dice_nameless")
         if refusal(self.desk, name):

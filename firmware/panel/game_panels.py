@@ -1,4 +1,4 @@
-"""Who leads which game. A game without a guide of its own is led like the family it belongs to."""
+"""Selects the panel of a game. A game without its own uses that of its family."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ GUIDES: Mapping[type, GamePanel] = {
 
 
 def game_panel_of(game: type[AnyGame]) -> GamePanel:
-    """The guide of the game, or else of the nearest family that has one."""
+    """Return the game's own panel, or that of its nearest family."""
     for kind in game.__mro__:
         if kind in GUIDES:
             return GUIDES[kind]

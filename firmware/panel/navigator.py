@@ -1,4 +1,4 @@
-"""Where each way leads: the one place that knows all views."""
+"""Makes the views that others lead to; the one module that knows all views."""
 
 from typing import cast
 
@@ -35,17 +35,16 @@ from rules.record import Read
 
 
 class PanelNavigator:
-    """The views of the table, made for its desk."""
+    """Makes the views of the table for its desk."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     def game_panel(self, game: type[AnyGame]) -> GamePanel:
-        """How this game is led."""
         return game_panel_of(game)
 
     def first(self) -> View:
-        """After the start: the game that was not finished, or a new one."""
+        """Return the first view after the start: an unfinished game, or a new one."""
         if self.desk.chip and not self.desk.settings.chip:
             return starting.EdgeView(self.desk, self)
         saved = self.desk.shelf.unfinished()
@@ -54,14 +53,12 @@ class PanelNavigator:
         return beginning.ResumeView(self.desk, self, saved)
 
     def begin(self) -> View:
-        """A new game."""
         return beginning.BeginView(self.desk, self)
 
     def game(self, note: str = "") -> View:
-        """Where the game stands, or its end."""
         if self.desk.match is None:
             return self.begin()
-        if self.desk.told:  # until somebody has confirmed it
+        if self.desk.told:  # until somebody confirms it
             return ToldView(self.desk, self, self.desk.told)
         question = self.desk.match.question
         if question is not None and not note:
@@ -69,24 +66,24 @@ class PanelNavigator:
         return self.stands(note)
 
     def stands(self, note: str = "") -> View:
-        """The same, whatever was told and not confirmed, or is asked."""
+        """Return the game's view, ignoring open questions and unconfirmed instructions."""
         state = self.desk.game.state
         if state.ending is not None:
             return pages.OverView(self.desk, self)
         return game_panel_of(type(state)).stands(self.desk, self, note)
 
     def where(self) -> View:
-        """Where a game stands that is gone on with: what was to be done last is told again."""
+        """Return the view of a resumed game, which repeats its last instructions."""
         game = self.desk.game
         counts = undo_counts(self.desk, game_panel_of(type(game.state)))
-        steps = game.steps[-counts[0] :] if counts else ()  # those that were played as one
+        steps = game.steps[-counts[0] :] if counts else ()  # those played as one decision
         events = tuple(event for step in steps for event in step.events) or game.events
         if turn_over(events):
             return self.told(events)
         return self.game()
 
     def told(self, events: Events) -> View:
-        """What people must do now; then on to the game."""
+        """Show what people must do now, then the game."""
         self.desk.told = events
         view = ToldView(self.desk, self, events)
         if view.told.failed:
@@ -94,47 +91,41 @@ class PanelNavigator:
         return view
 
     def look(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
-        """Read the dice; without a camera, enter them."""
         if not self.desk.camera:
             return self.enter(expected, taken, aside)
         return looking.LookView(self.desk, self, expected, taken, aside)
 
     def enter(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
-        """Enter the dice by hand."""
         return looking.ByHandView(self.desk, self, expected, taken, aside)
 
     def correct(self, taken: Taken) -> View:
-        """Correct the throw that waits to be answered."""
+        """Correct the throw that is waiting for a decision."""
         thrown = cast("Throw", self.desk.game.steps[-1].move)
         dice = [Die(face) for face in self.desk.game.state.setup.table_dice.shown(thrown.faces)]
         expected = frozenset({len(dice)})
         return looking.EditView(self.desk, self, expected, taken, dice, Read.CORRECTED)
 
     def menu(self) -> View:
-        """All that can be done beside the game."""
         return menus.GameMenu(self.desk, self)
 
     def undone(self) -> View:
-        """The last move is taken back."""
+        """Say that the last move was undone."""
         counts = undo_counts(self.desk, game_panel_of(type(self.desk.game.state)))
         if not counts:
             return self.game(self.desk.say("Nothing to undo"))
         return taken_back(self.desk, self, counts[0])
 
     def settings(self, back: View) -> View:
-        """What the players like."""
         return liking.SettingsView(self.desk, self, back)
 
     def adjust(self, back: View) -> View:
-        """How the pieces really lie."""
         return game_panel_of(type(self.desk.game.state)).adjust(self.desk, self, back)
 
     def aim(self, back: View) -> View:
-        """Aim the camera."""
         return aiming.AimView(self.desk, self, back)
 
     def info(self, page: int) -> View:
-        """Pages to leaf through; before the first and after the last is the game."""
+        """Return an information page; the game comes before the first and after the last."""
         game_panel = game_panel_of(type(self.desk.game.state))
         shown = (pages.ScoresView, *game_panel.pages(self.desk))
         at = len(shown) - 1 if page < 0 else page

@@ -1,6 +1,6 @@
-"""The table's mind: what stands on the panel, and what becomes of every press and every answer.
+"""Routes presses and results to the current view.
 
-It knows no device and no time. Nothing that is pressed or answered can make it raise.
+It knows neither devices nor time, and no press or result can make it raise.
 """
 
 import logging
@@ -25,7 +25,7 @@ from firmware.table.requests import Look, Request, ShowCamera, StopLooking
 from firmware.table.session import Desk
 from rules.errors import RulesError
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reader import Lesson
     from vision.reading import Reading
 
@@ -44,57 +44,56 @@ class Table:
 
     @property
     def screen(self) -> Screen:
-        """What stands on the panel."""
+        """The current screen."""
         try:
             return self.view.screen()
-        except Exception as error:  # whatever it is, the game goes on
+        except Exception as error:  # whatever happened, the game goes on
             self.view = self._unforeseen(error)
             return self.view.screen()
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is waited for."""
+        """Whether a result is awaited."""
         return isinstance(self.view, Waiting | StartView | FocusView)
 
     def asked(self) -> list[Request]:
-        """What is asked of the devices since the last time."""
+        """Return the new requests to the devices."""
         requests = list(self.desk.requests)
         self.desk.requests.clear()
         return requests
 
     def press(self, action: Action) -> None:
-        """A button was pressed."""
         self._go(lambda: self.view.press(action))
         self._leave_start()
 
     def stayed(self, view: View) -> None:
-        """This view has stood for as long as it stays."""
+        """Tell this view that it was shown for as long as it lasts."""
         if self.view is view:
             self._go(view.ok)
 
     def navigate(self, way: Callable[[View], View]) -> None:
-        """Go another way than by a button; if it raises, all stays as it was."""
+        """Go to a view without a press; if `way` raises, nothing changes."""
         view = way(self.view)
-        if isinstance(self.view, Waiting):  # its answer would not be heard
+        if isinstance(self.view, Waiting):  # its result would be lost
             self.desk.ask(StopLooking())
         self.view = view
 
     def refuse(self, error: RulesError) -> None:
-        """Something cannot be used as it is, such as the configuration: say so, then go on."""
-        if isinstance(self.view, Waiting):  # its answer would not be heard
+        """Say that something is unusable, such as the configuration, then go on."""
+        if isinstance(self.view, Waiting):  # its result would be lost
             self.desk.ask(StopLooking())
         then = None if isinstance(self.view, Waiting) else self.view
         self.view = TroubleView.about(self.desk, self.navigator, error, then)
 
     def tell_unkept(self) -> None:
-        """Say what the disk did not take, after all that matters more."""
+        """Report what could not be saved, after everything more important."""
         error = self.desk.unkept
         if error is not None and not self.busy and not isinstance(self.view, TroubleView):
             self.desk.unkept = None
             self.refuse(error)
 
     def stuck(self, buttons: tuple[str, ...]) -> None:
-        """These buttons do not come up again; none: they do, and nothing need be said any more."""
+        """Report stuck buttons; an empty set withdraws the report."""
         if self.view is self._told_stuck:
             self._go(self.view.back)
             self._leave_start()
@@ -104,51 +103,51 @@ class Table:
             self._told_stuck = self.view
 
     def fail(self, error: Exception) -> None:
-        """Something around the table went wrong that nobody foresaw: say so, and go on."""
+        """Report an unexpected error, and go on."""
         self.view = self._unforeseen(error)
 
     def checked(self, part: str, state: State, trouble: DeviceTrouble | None = None) -> None:
-        """A part of the table reports after the start."""
+        """Report the result of a part's check at the start."""
         self._start.checked(part, state, trouble)
         self._leave_start()
 
     def seen(self, ticket: int, reading: "Reading") -> None:
-        """The dice were read."""
+        """Handle a reading of the dice."""
         view = self.view
         if isinstance(view, Looking) and view.ticket == ticket:
             self._go(lambda: view.seen(reading))
 
     def learnt(self, ticket: int, lesson: "Lesson") -> None:
-        """Dice that show a face to be taught were looked at."""
+        """Handle a reading of dice that show a face to be taught."""
         view = self.view
         if isinstance(view, LearnView) and view.ticket == ticket:
             self._go(lambda: view.learnt(lesson))
 
     def compared(self, ticket: int, problems: tuple[Problem, ...]) -> None:
-        """The faces that were taught were compared with each other."""
+        """Handle the comparison of taught faces."""
         view = self.view
         if isinstance(view, CompareView) and view.ticket == ticket:
             self._go(lambda: view.compared(problems))
 
     def unseen(self, ticket: int, trouble: DeviceTrouble) -> None:
-        """There was no picture to be had."""
+        """Handle a failure of the camera."""
         view = self.view
         if isinstance(view, Waiting) and view.ticket == ticket:
             self._go(lambda: view.unseen(trouble))
 
     @property
     def auto_look(self) -> AutoLook | None:
-        """What may be looked at now although nobody presses anything."""
+        """Return what may be read automatically now."""
         if not self.desk.by_itself or self.desk.match is None:
             return None
         try:
             return self.view.auto_look()
-        except Exception:  # nobody asked for it, so nobody is told
+        except Exception:  # nobody asked for it, so nobody needs to know
             _log.exception("nothing is noticed here")
             return None
 
     def judge(self, unasked: AutoLook, reading: "Reading") -> Verdict:
-        """Whether dice that nobody asked for are a throw."""
+        """Judge whether dice that were read automatically are a throw."""
         try:
             return judge(self.desk, unasked, reading)
         except Exception:  # as above
@@ -156,11 +155,11 @@ class Table:
             return Verdict.WAITS
 
     def noticed(self, reading: "Reading") -> None:
-        """They are: do with them what SCAN would do."""
+        """Use an automatic reading as after SCAN."""
         self._go(lambda: self._as_by_scan(reading))
 
     def lies_right(self) -> None:
-        """What was laid aside was noticed, and is right."""
+        """Continue, because the dice set aside are right now."""
         self._go(self.view.lies_right)
 
     def _as_by_scan(self, reading: "Reading") -> View:
@@ -175,23 +174,23 @@ class Table:
         return view.seen(reading)
 
     def moved_on(self, ticket: int, part: float | None) -> None:
-        """Reading goes on."""
+        """Show the progress of reading."""
         if isinstance(self.view, Waiting) and self.view.ticket == ticket:
             self.view.moved_on(part)
 
     def tick(self) -> None:
-        """A moment has passed in which an answer was waited for."""
+        """Advance the animation while a result is awaited."""
         if isinstance(self.view, Waiting):
             self.view.tick()
 
     def calibrated(self, trouble: DeviceTrouble | None) -> None:
-        """The camera was focused and metered, or could not be."""
+        """Handle the end of focusing and metering, or its failure."""
         view = self.view
         if isinstance(view, FocusView):
             self._go(lambda: view.done(trouble))
 
     def saw(self, glance: Glance | DeviceTrouble) -> None:
-        """A picture for aiming, or none."""
+        """Handle a picture for aiming, or its failure."""
         if isinstance(self.view, AimView):
             if isinstance(glance, Glance):
                 self.view.saw(glance)
@@ -199,7 +198,7 @@ class Table:
                 self.view.unseen(glance)
 
     def _leave_start(self) -> None:
-        """The parts may have reported while something else stood before them."""
+        """Leave the start screen if all parts reported while another view was shown."""
         if self.view is self._start and self._start.complete:
             self._go(self._start.ok)
 
@@ -212,11 +211,11 @@ class Table:
             lines = (self.desk.words.error(error),)
             then = None if self.busy else self.view
             self.view = TroubleView(self.desk, self.navigator, title, lines, then)
-        except Exception as error:  # whatever it is, the game goes on
+        except Exception as error:  # whatever happened, the game goes on
             self.view = self._unforeseen(error)
 
     def _unforeseen(self, error: Exception) -> View:
-        """Say a short code, log the rest, and go on from the file: nothing else is trusted."""
+        """Show a short code, log the details, and go on from the file, which alone is trusted."""
         code = error_code(error)
         _log.error("%s: %s", code, "".join(traceback.format_exception(error)))
         if isinstance(self.view, AimView):
@@ -237,7 +236,7 @@ class Table:
 
 
 def error_code(error: BaseException) -> str:
-    """A few letters that are the same for the same mistake: for the panel, the log and a report."""
+    """Return a few letters that identify an error, for the panel, the log and a report."""
     frames = traceback.extract_tb(error.__traceback__)
     last = frames[-1] if frames else None
     where = "" if last is None else f"{last.name}:{last.line}"

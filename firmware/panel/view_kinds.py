@@ -1,4 +1,4 @@
-"""Kinds of views: of the game, that wait, with a cursor, with lines to read."""
+"""Kinds of views: of the game, waiting, with a cursor, with text to read."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING
@@ -12,40 +12,36 @@ from rules.follow import Problem
 from rules.record import Read
 
 if TYPE_CHECKING:
-    from vision.reading import Reading  # numpy comes with it: not before the first screen
+    from vision.reading import Reading  # numpy is loaded with it: not before the first screen
 
 MOST_LINES, MOST_LINES_OF_MANY = 3, 2
-"""So many short lines fit under a title: without a foot, and with one where more follow."""
+"""Short lines that fit under a title: without a foot, and with one if more lines follow."""
 
 PATIENCE = 25
-"""So many ticks without an answer, and players are shown a way out; more than any look takes."""
+"""Ticks without a result after which players are offered a way out; any reading is faster."""
 
 
 class GameView(View):
-    """A view of the game itself: BACK leads to the menu, and held takes the last move back."""
+    """A view of the game itself: BACK opens the menu, a long BACK undoes the last move."""
 
     def back(self) -> View:
-        """To the menu."""
         return self.navigator.menu()
 
     def undo(self) -> View:
-        """Take the last move back."""
         return self.navigator.undone()
 
 
 class AskView(GameView):
-    """A question on the way: BACK says no, and SCAN looks at the dice as the game would."""
+    """A question: BACK means no, and SCAN reads the dice as in the game."""
 
     def scan(self) -> View:
-        """No: look at the dice."""
+        """Answer no, and read the dice."""
         return self._no().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """As in the game."""
         return self.navigator.stands().expected_throw()
 
     def back(self) -> View:
-        """No."""
         return self._no()
 
     def _no(self) -> View:
@@ -54,7 +50,7 @@ class AskView(GameView):
 
 
 class Waiting(View):
-    """A view that something other than a press can end."""
+    """A view that ends with a result, not only with a press."""
 
     def __init__(self, desk: Desk, navigator: Navigator) -> None:
         super().__init__(desk, navigator)
@@ -64,7 +60,7 @@ class Waiting(View):
         self.ticket = desk.ticket()
 
     def progress(self, doing: str, leave: str) -> Progress:
-        """That it goes on, and what it is; where it takes long, how to leave."""
+        """Return the progress; if it takes long, with the keys to leave."""
         return Progress(
             self.name,
             title=self.say("The camera hangs") if self.long else doing,
@@ -76,48 +72,48 @@ class Waiting(View):
 
     @property
     def long(self) -> bool:
-        """No camera takes so long, unless it hangs."""
+        """Return whether it takes longer than any working camera."""
         return self.ticks >= PATIENCE
 
     @abstractmethod
     def unseen(self, trouble: DeviceTrouble) -> View:
-        """There is no picture to be had."""
+        """Handle a failure of the camera."""
 
     def moved_on(self, part: float | None) -> None:
-        """So much of the work is done, where that is known."""
+        """Show the progress, if it is known."""
         self.part = part
         self.beat += 1
 
     def tick(self) -> None:
-        """A moment has passed without an answer: let the picture move."""
+        """Advance the animation."""
         self.beat += 1
         self.ticks += 1
 
 
 class Looking(Waiting):
-    """A view that waits for the dice to be read."""
+    """A view that waits for a reading of the dice."""
 
     @abstractmethod
     def seen(self, reading: "Reading") -> View:
-        """The dice were read."""
+        """Handle the reading."""
 
 
 class Amiss(View):
-    """A view of what is wrong with the dice on a mat."""
+    """A view of a problem with the dice on a mat."""
 
     problem: Problem
 
 
 class Rerolling(View):
-    """A view of dice of which some may be re-rolled."""
+    """A view of dice that may be re-rolled."""
 
     @abstractmethod
     def rerolled(self, faces: Faces, read: Read) -> View:
-        """All dice show these faces, after a re-roll or without one."""
+        """Handle a reading of all dice, re-rolled or not."""
 
 
 class Chooser(View):
-    """A view with a cursor that goes round a row or a list."""
+    """A view with a cursor that wraps around a row or a list."""
 
     def __init__(self, desk: Desk, navigator: Navigator, chosen: int = 0) -> None:
         super().__init__(desk, navigator)
@@ -125,37 +121,33 @@ class Chooser(View):
 
     @abstractmethod
     def size(self) -> int:
-        """How many places the cursor has."""
+        """The number of places of the cursor."""
 
     def left(self) -> View:
-        """One place back."""
         self.chosen = (self.chosen - 1) % self.size()
         return self
 
     def right(self) -> View:
-        """One place on."""
         self.chosen = (self.chosen + 1) % self.size()
         return self
 
 
 class NotedChooser(Chooser):
-    """A chooser with a note, which stands there until the cursor moves."""
+    """A chooser with a note that disappears when the cursor moves."""
 
     note: str = ""
 
     def left(self) -> View:
-        """One place back; the note is read."""
         self.note = ""
         return super().left()
 
     def right(self) -> View:
-        """One place on; the note is read."""
         self.note = ""
         return super().right()
 
 
 class Leaflet(View):
-    """Lines to be read, as many at a time as fit; OK turns over, and after the last goes on."""
+    """Lines to read, page by page; OK turns the page, and after the last goes on."""
 
     def __init__(self, desk: Desk, navigator: Navigator, lines: tuple[str, ...]) -> None:
         super().__init__(desk, navigator)
@@ -164,23 +156,22 @@ class Leaflet(View):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Those that stand there now."""
+        """The lines of the current page."""
         if len(self._lines) <= MOST_LINES:
             return self._lines
         return self._lines[self._read : self._read + MOST_LINES_OF_MANY]
 
     @property
     def turns(self) -> str:
-        """What the foot must say of lines that follow; "" where none do."""
+        """The foot for OK while pages follow, or ""."""
         left = len(self._lines) - self._read - len(self.lines)
         return self.many("OK: {count} more line", "OK: {count} more lines", left) if left else ""
 
     @abstractmethod
     def on(self) -> View:
-        """All is read."""
+        """Go on after the last page."""
 
     def ok(self) -> View:
-        """The next lines, or on."""
         if self.turns:
             self._read += len(self.lines)
             return self

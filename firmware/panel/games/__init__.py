@@ -1,1 +1,1 @@
-"""The views that one game has of its own."""
+"""Views for one game or family of games."""

@@ -1,4 +1,4 @@
-"""Moving ants in Picnic Blitz: which track, with a queen two of them; or the end of the turn."""
+"""Moving ants in Picnic Blitz: choose a track, two with a queen, or end the turn."""
 
 from firmware.panel.games.rerolls import DiceLieView, PicnicView, faces_by_count
 from firmware.panel.view import ExpectedThrow, Navigator, View
@@ -11,27 +11,27 @@ from rules.picnic_blitz import AntPhase, PicnicBlitz
 
 
 def after(state: PicnicBlitz, moves: tuple[Move, ...]) -> PicnicBlitz:
-    """The game as it would stand with these moves."""
+    """Return the game after these moves."""
     for move in moves:
         state, _events = state.play(move)
     return state
 
 
 def endings(state: PicnicBlitz) -> tuple[Move, ...]:
-    """The ways to end a turn without a move; a queen first, where one can be had."""
+    """Return the ways to end a turn without a move; getting a queen comes first."""
     return tuple(move for move in (TakeQueen(), Pass()) if state.refusal(move) is None)
 
 
 def queens(state: PicnicBlitz, *uses: QueenUse) -> tuple[Move, ...]:
-    """What a queen can be spent on now, of these uses."""
+    """Return which of these uses of a queen are possible now."""
     return tuple(move for move in map(SpendQueen, uses) if state.refusal(move) is None)
 
 
 class AntMoveView(NotedChooser, DiceLieView):
-    """The dice by faces, each the number of a track; behind them, what a queen could do.
+    """The dice by faces, which are track numbers, and after them the uses of a queen.
 
-    `ahead` are moves that are played together with the choice: the two moves of a queen are told
-    on one screen. The cursor begins at the most points, then the most steps.
+    `ahead` holds moves to play together with the choice: both moves of a queen appear on one
+    screen. The cursor starts at the most points, then the most steps.
     """
 
     name = "picnic_move"
@@ -65,12 +65,11 @@ class AntMoveView(NotedChooser, DiceLieView):
 
     @property
     def _other(self) -> Move | None:
-        """What is under the cursor, if it is not a track."""
+        """Return what is under the cursor, unless it is a track."""
         place = self.chosen - len(self.groups)
         return self.others[place] if place >= 0 else None
 
     def screen(self) -> Screen:
-        """The dice, struck out where there is no moving, and what the chosen track does."""
         return Choice(
             self.name,
             player=self._title(),
@@ -145,7 +144,6 @@ class AntMoveView(NotedChooser, DiceLieView):
         return self.say("Track {track}: pinned", track=track)
 
     def ok(self) -> View:
-        """Move on the track under the cursor; or what else stands there."""
         move = self._other or March(self._tracks[self.chosen])
         if self.shown.refusal(move) is not None:
             return self
@@ -156,20 +154,19 @@ class AntMoveView(NotedChooser, DiceLieView):
         return self.play(moves)
 
     def stop(self) -> View:
-        """End the turn, after a look at what that means; before a first move no queen is spent."""
+        """End the turn after a preview; a queen is not spent without a first move."""
         return EndView(self, self.ahead if self.shown.turn.marched else (), kept=bool(self.ahead))
 
     def back(self) -> View:
-        """To where the game stands; from there to the menu."""
+        """Go back to the game; from there to the menu."""
         game = self.navigator.game()
         return self.navigator.menu() if isinstance(game, AntMoveView) and not self.ahead else game
 
 
 class EndView(Chooser, PicnicView):
-    """The turn would be over: with a queen instead of attacks and moves, or for nothing.
+    """Confirms a turn's end: with a queen instead of attacks and moves, or for nothing.
 
-    `asked` is where that was asked, and where BACK returns to; `kept` if a queen that was chosen
-    there is not spent.
+    `asked` is the view to return to; `kept` says that a queen chosen there is not spent.
     """
 
     name = "picnic_stop"
@@ -183,11 +180,9 @@ class EndView(Chooser, PicnicView):
         self.ways = endings(self.shown)
 
     def size(self) -> int:
-        """One place for each way."""
         return len(self.ways)
 
     def screen(self) -> Screen:
-        """What the turn ends with, and what is lost."""
         title = self.say("{player}: end the turn?", player=self.player())
         others = self.say("STOP: yes   < > other")
         foot = others if self.size() > 1 else self.say("STOP: yes   BACK: no")
@@ -207,7 +202,7 @@ class EndView(Chooser, PicnicView):
         return self.say("No move")
 
     def _unused(self) -> tuple[str, ...]:
-        """The attacks that are thrown away."""
+        """Return the attacks that would be lost."""
         if not self.state.targets():
             return ()
         unused = self.many("{count} attack unused", "{count} attacks unused",
@@ -215,21 +210,16 @@ class EndView(Chooser, PicnicView):
         return (unused,)
 
     def stop(self) -> View:
-        """Yes."""
         return self.play((*self.ahead, self.ways[self.chosen]))
 
     def ok(self) -> View:
-        """Yes."""
         return self.stop()
 
     def scan(self) -> View:
-        """No: look at the dice."""
         return self.asked.scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """As there."""
         return self.asked.expected_throw()
 
     def back(self) -> View:
-        """No."""
         return self.asked

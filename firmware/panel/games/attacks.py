@@ -1,4 +1,4 @@
-"""Attacks in Picnic Blitz: which ant is pushed back, and what that does."""
+"""Attacks in Picnic Blitz: which ant to push back, and the effects."""
 
 from collections.abc import Mapping
 
@@ -25,19 +25,18 @@ _EFFECTS: Mapping[tuple[bool, bool, bool], str] = {
     (True, True, False): N_("{player} to {to}, -{food}, pinned"),
     (True, True, True): N_("To {to}, -{food}, pinned, frees you"),
 }
-"""What pushing an ant back does: whether off the food, under others, and off an ant of one's own.
-
-Whose ant it is the board shows; with much to say there is no room for it.
+"""The effects of pushing an ant back: off the food, under others, or off a player's own ant. The
+board shows whose ant it is; long texts leave no room for a name.
 """
 _HOME: Mapping[bool, str] = {
     False: N_("{player} back home"),
     True: N_("{player} home, frees you"),
 }
-"""The same for an ant on the first space."""
+"""The effects for an ant on the first space."""
 
 
 def onward(desk: Desk, navigator: Navigator, note: str = "") -> View:
-    """Where a turn goes on when no more dice are thrown: attacks if there are any, then a move."""
+    """Return the next view without more throws: attacks if possible, then a move."""
     state = picnic(desk)
     attacking = state.phase in {AntPhase.ROLLED, AntPhase.ATTACK}
     if attacking and (state.targets() or pushed(desk)):
@@ -46,7 +45,7 @@ def onward(desk: Desk, navigator: Navigator, note: str = "") -> View:
 
 
 def pushed(desk: Desk) -> tuple[PushAnt, bool] | None:
-    """The ant that the last move pushed back, and whether its track is open again."""
+    """Return the ant that the last move pushed back, and whether its track is open again."""
     steps = desk.game.steps
     if not steps or not isinstance(steps[-1].move, Attack):
         return None
@@ -56,10 +55,10 @@ def pushed(desk: Desk) -> tuple[PushAnt, bool] | None:
 
 
 class AttackView(NotedChooser, DiceLieView):
-    """The board with an ant under the cursor that can be pushed back; the last place is the end.
+    """The board with a cursor on the ants that can be pushed back; the last place ends attacking.
 
-    After an attack there stands first what people do with the ant; then OK goes on to the next
-    target, and to moving only where there is none.
+    After an attack it first shows what people must do with the ant. OK then goes to the next
+    target, or to moving if there is none.
     """
 
     name = "picnic_attack"
@@ -70,7 +69,7 @@ class AttackView(NotedChooser, DiceLieView):
         self.targets = tuple(sorted(self.state.targets(), key=self._worth, reverse=True))
         self.queens = queens(self.state, QueenUse.ATTACK)
         self.pushed = pushed(desk)
-        """What is still told, before the cursor is anywhere."""
+        """Shown until the cursor moves."""
 
     def _worth(self, target: Target) -> tuple[int, bool, int]:
         return target.cost, self.state.player in target.frees, target.space
@@ -81,7 +80,7 @@ class AttackView(NotedChooser, DiceLieView):
 
     @property
     def target(self) -> Target | None:
-        """The ant under the cursor."""
+        """Return the ant under the cursor."""
         if self.pushed is not None or self.chosen >= len(self.targets):
             return None
         return self.targets[self.chosen]
@@ -91,7 +90,7 @@ class AttackView(NotedChooser, DiceLieView):
         return self.chosen == self.size() - 1
 
     def screen(self) -> Screen:
-        """The board, and what OK does; a note must not hide what is to be pushed."""
+        """Return the board and what OK does; a note must not hide the target."""
         target, told = self.target, self.pushed is not None
         spot, to = None, None
         if target is not None:
@@ -136,7 +135,7 @@ class AttackView(NotedChooser, DiceLieView):
         return self.say("Push {player} to {to}", player=name, to=push.to)
 
     def _target_line(self, target: Target) -> str:
-        """Where the ant goes, and all that comes of it."""
+        """Describe where the ant goes, and every effect."""
         food = self.state.setup.box.tracks[target.track].food if target.cost > 1 else 0
         effects = bool(food), target.pinned_there, self.state.player in target.frees
         line = _EFFECTS[effects] if target.to else _HOME[effects[-1]]
@@ -155,21 +154,18 @@ class AttackView(NotedChooser, DiceLieView):
         return self.say("OK: attack")
 
     def left(self) -> View:
-        """One place back."""
         return super().left() if self.pushed is None else self._choose(self.size() - 1)
 
     def right(self) -> View:
-        """One place on."""
         return super().right() if self.pushed is None else self._choose(0)
 
     def _choose(self, place: int) -> View:
-        """What was pushed is read: to this place, if there is anything to choose."""
+        """Move the cursor to this place if there is a choice; the note disappears."""
         if self.size() > 1:
             self.pushed, self.note, self.chosen = None, "", place
         return self
 
     def ok(self) -> View:
-        """Attack; spend the queen; or go on."""
         if self.pushed is not None and self.targets:
             return self._choose(0)
         if self.target is not None:
@@ -179,10 +175,10 @@ class AttackView(NotedChooser, DiceLieView):
         return self.stop()
 
     def stop(self) -> View:
-        """No more attacks: on to moving."""
+        """End attacking and go on to moving."""
         return AntMoveView(self.desk, self.navigator)
 
     def back(self) -> View:
-        """To where the game stands; from there to the menu."""
+        """Go back to the game; from there to the menu."""
         game = self.navigator.game()
         return self.navigator.menu() if isinstance(game, AttackView) else game

@@ -1,4 +1,4 @@
-"""Seeing from the dice what was kept: the new dice, and the keep that they tell."""
+"""Derives what was kept from the new dice, and shows both."""
 
 from collections import Counter
 
@@ -16,33 +16,32 @@ from rules.moves import Keep, Throw
 from rules.record import Read
 
 HARDLY_AGAIN = 3
-"""So many dice hardly ever show again what they showed before: they were not thrown again."""
+"""This many dice hardly ever repeat their faces; if they do, they were not thrown."""
 
 
 class GroupsView(Chooser, HeckmeckView):
-    """Dice by faces with a cursor on what counts most."""
+    """Dice by faces, with the cursor on the most valuable."""
 
     def __init__(self, desk: Desk, navigator: Navigator, shown: AnyHeckmeck) -> None:
         super().__init__(desk, navigator)
         self.shown = shown
-        """The game as it stands, or would stand with what the dice tell."""
+        """The game, or its state with the keep derived from the dice."""
         self.groups = keepables(shown)
         values = shown.setup.dice.values
         worth = [g.count * values[g.face] if g.preview else -1 for g in self.groups]
         self.chosen = worth.index(max(worth))
 
     def size(self) -> int:
-        """One place for each face."""
         return len(self.groups)
 
     @property
     def group(self) -> Keepable | None:
-        """The dice under the cursor, if they may be kept."""
+        """Return the dice under the cursor if they may be kept."""
         group = self.groups[self.chosen]
         return None if group.preview is None else group
 
     def expected_throw(self) -> ExpectedThrow:
-        """The dice under the cursor are laid aside and the others thrown, if that may be."""
+        """Expect that the dice under the cursor are set aside and the others thrown, if allowed."""
         group, thrown, before = self.group, self.shown.turn.thrown, laid(self.shown)
         if group is None or (group.ends and not self.desk.sees_aside):
             return ExpectedThrow(thrown, 0, before)
@@ -53,23 +52,23 @@ class GroupsView(Chooser, HeckmeckView):
         )
 
     def counts(self) -> frozenset[int]:
-        """How many dice can lie in the tray: all, or the rest of those that are not kept."""
+        """Return the possible numbers of dice in the tray: all, or those not kept."""
         left = self.shown.turn.left
         rests = {left - group.count for group in self.groups if group.preview and not group.ends}
         return frozenset({left, *rests})
 
     def ends(self, keep: Keep) -> bool:
-        """Whether the turn would be over with this, so that nothing can have been thrown since."""
+        """Return whether keeping this would end the turn, so that no throw can have followed."""
         return any(group.face is keep.face and group.ends for group in self.groups)
 
     def auto_look(self) -> AutoLook | None:
-        """The next throw, where it is seen what was kept: a count alone never decides."""
+        """Read the next throw automatically if the camera sees what was kept, not only how many."""
         if not self.desk.sees_aside:
             return None
         return AutoLook(self.counts(), self.shown.DICE, self._told)
 
     def _told(self, lying: Lying) -> Verdict:
-        """Dice that lie aside decide, and only once the others were thrown."""
+        """Derive the keep from the dice set aside, but only once the others were thrown."""
         thrown = Counter(self.shown.turn.thrown)
         if lying.aside is None:
             return Verdict.WAITS
@@ -85,7 +84,7 @@ class GroupsView(Chooser, HeckmeckView):
         return Verdict.LAID if len(lying.thrown) >= HARDLY_AGAIN else Verdict.UNCLEAR
 
     def line(self) -> str:
-        """What the dice under the cursor would make of the turn."""
+        """Describe what keeping the dice under the cursor does."""
         group = self.groups[self.chosen]
         if group.preview is None:
             return self.say("{face}: kept before", face=self.desk.short.face(group.face))
@@ -97,14 +96,14 @@ class GroupsView(Chooser, HeckmeckView):
 
 
 def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
-    """The dice as they are drawn, struck out where they cannot be kept."""
+    """Return the dice for drawing; those that cannot be kept are struck out."""
     return tuple(Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in groups)
 
 
 def follow_view(
     desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
 ) -> View:
-    """New dice with the keep that they tell: the dice can be chosen from, or they end the turn."""
+    """Return the view of new dice with the derived keep: choose from them, or end the turn."""
     seen = preview(standing(desk), fitting[0], Throw(faces))
     if seen.ended is not None:
         return AutoKeepEndView(desk, navigator, fitting, faces, read)
@@ -112,9 +111,9 @@ def follow_view(
 
 
 class AutoKeepView(GroupsView):
-    """New dice, and the keep that they tell: both are taken by the player's next choice.
+    """New dice with the derived keep; the player's next choice confirms both.
 
-    Where several keeps fit, the cursor begins at the kept dice: OK says yes, left tries another,
+    If several keeps fit, the cursor starts at the kept dice: OK confirms, left tries another keep,
     right goes on to the new dice.
     """
 
@@ -129,10 +128,9 @@ class AutoKeepView(GroupsView):
         self.faces = faces
         self.read = read
         self.asking = len(fitting) > 1
-        """The cursor is on the kept dice."""
+        """Whether the cursor is on the kept dice."""
 
     def screen(self) -> Screen:
-        """The new dice, and the assumed keep beside them."""
         chosen = len(self.groups) if self.asking else self.chosen
         groups, line = drawn(self.groups), self.calmly(self.line())
         return followed_screen(self, self.name, groups, chosen, line, self.fitting)
@@ -144,7 +142,7 @@ class AutoKeepView(GroupsView):
         return super().line()
 
     def left(self) -> View:
-        """The dice before; before the first are the kept ones, before those another keep."""
+        """Go to the dice before; from the first to the kept ones, from there to another keep."""
         if self.asking:
             turned = (*self.fitting[1:], self.fitting[0])
             return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
@@ -154,14 +152,13 @@ class AutoKeepView(GroupsView):
         return super().left()
 
     def right(self) -> View:
-        """The next dice; from the kept ones to the new ones."""
         if self.asking:
             self.asking = False
             return self
         return super().right()
 
     def ok(self) -> View:
-        """Yes, that was kept; or keep new dice as well."""
+        """Confirm the keep, or keep new dice as well."""
         if self.asking:
             return self.play(self.ahead, self.read)
         if self.group is None:
@@ -169,7 +166,7 @@ class AutoKeepView(GroupsView):
         return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
 
     def stop(self) -> View:
-        """Keep new dice and stop, after a look at what that brings."""
+        """Keep new dice and stop, after a preview."""
         if self.desk.sees_aside and len(self.fitting) == 1:
             return self.play(self.ahead, self.read).stop()
         if self.group is None or self.group.ends:
@@ -179,24 +176,24 @@ class AutoKeepView(GroupsView):
         return StopView(self.desk, self.navigator, ahead, self.read)
 
     def scan(self) -> View:
-        """It was so, and dice were laid aside again. Where that is not sure, it is asked first."""
+        """Confirm the keep and look for the next; ask first if it is uncertain."""
         if len(self.fitting) > 1:
             self.asking = True
             return self
         return self.play(self.ahead, self.read).scan()
 
     def auto_look(self) -> AutoLook | None:
-        """The throw after this one, if it is sure what was kept before this one."""
+        """Read the next throw automatically if the keep before this one is certain."""
         return None if self.asking or len(self.fitting) > 1 else super().auto_look()
 
     def back(self) -> View:
-        """The dice told wrong: choose by hand."""
+        """Reject the derived keep and choose by hand."""
         self.desk.game.drop_question()
         return self.navigator.game()
 
 
 class AutoKeepEndView(HeckmeckView):
-    """The keep that the dice tell, and new dice that show nothing new: the turn would be over."""
+    """The derived keep with new dice that add no new face, which would end the turn."""
 
     name = "follow_ended"
 
@@ -209,7 +206,7 @@ class AutoKeepEndView(HeckmeckView):
         self.read = read
 
     def screen(self) -> Screen:
-        """The dice, all struck out; and whether the turn fails with them, or what it brings."""
+        """Return the struck-out dice, and whether the turn fails or what it brings."""
         struck = tuple(
             Group(face, count, Mark.STRUCK) for face, count in Counter(self.faces).items()
         )
@@ -221,25 +218,22 @@ class AutoKeepEndView(HeckmeckView):
         return followed_screen(self, "follow_failed", struck, len(struck), line, self.fitting)
 
     def left(self) -> View:
-        """Try another keep that fits."""
         turned = (self.fitting[-1], *self.fitting[:-1])
         return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
 
     def right(self) -> View:
-        """Try another keep that fits."""
         turned = (*self.fitting[1:], self.fitting[0])
         return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
 
     def ok(self) -> View:
-        """So it is."""
         return self.play((self.fitting[0], Throw(self.faces)), self.read)
 
     def scan(self) -> View:
-        """So it is: first see what that means for the pieces."""
+        """Confirm; first show what that means for the pieces."""
         return self.ok()
 
     def back(self) -> View:
-        """The dice told wrong: choose by hand."""
+        """Reject the derived keep and choose by hand."""
         self.desk.game.drop_question()
         return self.navigator.game()
 
@@ -252,7 +246,7 @@ def followed_screen(
     line: str,
     fitting: tuple[Keep, ...],
 ) -> Screen:
-    """New dice with the keep that they tell."""
+    """Draw new dice with the derived keep."""
     state = view.state
     kept = fitting[0]
     after = preview(state, kept).after

@@ -1,4 +1,4 @@
-"""How Barbecue is led: the grill with plates and snails."""
+"""The panel of Barbecue: a grill with plates and snails."""
 
 from dataclasses import replace
 
@@ -14,41 +14,35 @@ from rules.grill import SPOTS
 
 
 class BarbecuePanel(HeckmeckPanel):
-    """Plates, worms and snails."""
+    """The panel of Barbecue: plates, worms and snails."""
 
     def board(self, desk: Desk, name: str, title: str) -> Screen:
-        """The grill."""
         return GrillStrip(name, title, drawn_spots(barbecue(desk)))
 
     def boards(self) -> tuple[Page, ...]:
-        """The grill."""
         return (GrillView,)
 
     def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
-        """With worms and snails."""
         table = state.table
         return replace(row, worms=str(table.worms[seat]), snails=str(table.snails[seat]))
 
     def scores_foot(self, desk: Desk) -> str:
-        """What a snail counts."""
         return desk.say("worms + 3 a snail")
 
     def tie(self, desk: Desk, number: int) -> str:
-        """The highest plate."""
         return desk.say("Tie: highest plate {spot}", spot=number)
 
     def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
-        """The grill, worms and snails."""
         return AdjustGrill(desk, navigator, back)
 
 
 class GrillView(PiecesView):
-    """The grill, spot by spot where wanted."""
+    """The grill; a cursor can visit each spot."""
 
     name = "grill"
 
     def screen(self) -> Screen:
-        """The strip of spots; below, the snails left or what lies on the chosen spot."""
+        """Return the strip of spots, and the number of snails or the content of the chosen spot."""
         state = barbecue(self.desk)
         spots = drawn_spots(state)
         if self.chosen is None:
@@ -60,10 +54,9 @@ class GrillView(PiecesView):
         return GrillStrip(self.name, self.say("Grill"), spots, number, line)
 
     def count(self) -> int:
-        """All spots."""
         return len(SPOTS)
 
     def first(self) -> int:
-        """The spot that the dice come to."""
+        """Return the spot of the current sum."""
         total = barbecue(self.desk).turn.total
         return SPOTS.index(total) if total in SPOTS else 0

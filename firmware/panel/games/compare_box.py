@@ -1,4 +1,4 @@
-"""What is printed on the owner's copy of a game, compared once."""
+"""Compares the game's numbers with the owner's copy, once."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ B = TypeVar("B", bound=Box)
 
 
 class CompareView(View, Generic[B]):
-    """All of it on one screen: OK confirms it, once.
+    """All numbers on one screen; OK confirms them.
 
-    The cursor goes to one number of it, where OK and STOP change what is printed.
+    The cursor can also visit each number, where OK and STOP change it.
     """
 
     def __init__(
@@ -26,19 +26,19 @@ class CompareView(View, Generic[B]):
         self._back = back
         self._then = then
         self.chosen: int | None = None
-        """The number that is being changed."""
+        """The number to change."""
 
     @abstractmethod
     def numbers(self) -> Sequence[int]:
-        """The spots, tiles or tracks in the order of the cursor."""
+        """Return the spots, tiles or tracks in the order of the cursor."""
 
     @abstractmethod
     def after_ok(self, number: int) -> B:
-        """The box with what OK changes at this number."""
+        """Return the box after OK changes this number."""
 
     @abstractmethod
     def after_stop(self, number: int) -> B:
-        """The box with what STOP changes at this number."""
+        """Return the box after STOP changes this number."""
 
     def _move(self, step: int) -> View:
         numbers = self.numbers()
@@ -47,32 +47,30 @@ class CompareView(View, Generic[B]):
         return self
 
     def left(self) -> View:
-        """The number before."""
         return self._move(-1)
 
     def right(self) -> View:
-        """The next number."""
         return self._move(1)
 
     def ok(self) -> View:
-        """All is right; or change the chosen number."""
+        """Confirm all numbers, or change the chosen one."""
         if self.chosen is None:
             return self._confirm()
         self.box = self.after_ok(self.chosen)
         return self
 
     def stop(self) -> View:
-        """Change the chosen number otherwise."""
+        """Change the chosen number the other way."""
         if self.chosen is not None:
             self.box = self.after_stop(self.chosen)
         return self
 
     def scan(self) -> View:
-        """Done with changing; or all is right."""
+        """Finish changing, or confirm all numbers."""
         return self._confirm() if self.chosen is None else self._all()
 
     def back(self) -> View:
-        """Done with changing; or leave it."""
+        """Finish changing, or leave."""
         return self._back if self.chosen is None else self._all()
 
     def _all(self) -> View:

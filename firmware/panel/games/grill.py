@@ -1,4 +1,4 @@
-"""The grill of Barbecue in pictures and words."""
+"""Pictures and texts of Barbecue's grill."""
 
 from typing import cast
 
@@ -10,12 +10,11 @@ from rules.grill import GrillTable
 
 
 def barbecue(desk: Desk) -> Barbecue:
-    """The game as it stands; only the guide of Barbecue leads here."""
+    """Return the game; only Barbecue's panel uses this."""
     return cast("Barbecue", desk.game.state)
 
 
 def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Spot, ...]:
-    """The grill as it is drawn."""
     letters = marks(state.setup.players)
     worms = state.setup.box.worms
     return tuple(
@@ -31,7 +30,7 @@ def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Spot,
 
 
 def spot_line(desk: Desk, state: Barbecue, table: GrillTable, number: int) -> str:
-    """What lies on a spot."""
+    """Describe what is on a spot."""
     spot = table[number]
     worms = state.setup.box.worms[number]
     if spot.snail:

@@ -1,4 +1,4 @@
-"""Plates, worms and snails of Barbecue, put right as they really lie."""
+"""Corrects Barbecue's plates, worms and snails."""
 
 from dataclasses import replace
 from functools import partial
@@ -14,10 +14,9 @@ from rules.table import changed
 
 
 class AdjustGrill(AdjustView[GrillTable]):
-    """The grill, and everybody's worms and snails."""
+    """Corrects the grill, and everyone's worms and snails."""
 
     def pieces(self) -> list[Entry]:
-        """The grill first."""
         name = self.desk.short.name
         entries = [Entry(self.say("Grill…"), lambda: AdjustSpots(self))]
         for seat in range(len(self.table.worms)):
@@ -39,7 +38,7 @@ class AdjustGrill(AdjustView[GrillTable]):
 
 
 class AdjustSpots(Chooser):
-    """The grill: OK lays the next thing on the chosen spot, STOP the one before."""
+    """The grill: OK puts the next thing on the chosen spot, STOP the previous one."""
 
     name = "adjust_grill"
 
@@ -51,11 +50,9 @@ class AdjustSpots(Chooser):
         self.things = (EMPTY, SNAIL, *plates)
 
     def size(self) -> int:
-        """One place for each spot."""
         return len(SPOTS)
 
     def screen(self) -> Screen:
-        """The strip, and what lies on the chosen spot."""
         number = SPOTS[self.chosen]
         draft = self.draft
         return GrillStrip(
@@ -67,11 +64,9 @@ class AdjustSpots(Chooser):
         )
 
     def ok(self) -> View:
-        """The next thing."""
         return self._lay(1)
 
     def stop(self) -> View:
-        """The thing before."""
         return self._lay(-1)
 
     def _lay(self, step: int) -> View:
@@ -82,16 +77,14 @@ class AdjustSpots(Chooser):
         return self
 
     def back(self) -> View:
-        """Done with the grill."""
         return self.draft
 
     def scan(self) -> View:
-        """Done with the grill."""
         return self.draft
 
 
 class AdjustCount(MenuView):
-    """A player's worms or snails: left is less, right is more."""
+    """A player's number of worms or snails: left reduces it, right increases it."""
 
     name = "adjust_count"
 
@@ -102,14 +95,12 @@ class AdjustCount(MenuView):
         self.snails = snails
 
     def title(self) -> str:
-        """Whose, and of what."""
         name = self.desk.short.name(self.seat)
         if self.snails:
             return self.say("Snails {player}", player=name)
         return self.say("Worms {player}", player=name)
 
     def entries(self) -> tuple[Entry, ...]:
-        """The number alone."""
         return (Entry(self.say("less < {count} > more", count=self._count), self.back),)
 
     @property
@@ -126,11 +117,9 @@ class AdjustCount(MenuView):
             self.draft.table = replace(table, worms=changed(table.worms, self.seat, max(0, count)))
 
     def left(self) -> View:
-        """One less."""
         self._set(self._count - 1)
         return self
 
     def right(self) -> View:
-        """One more."""
         self._set(self._count + 1)
         return self

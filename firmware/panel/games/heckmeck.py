@@ -1,4 +1,4 @@
-"""How a Heckmeck game is led: what all of them share beside the turn itself."""
+"""The panel of all Heckmeck games, apart from the turn itself."""
 
 from abc import abstractmethod
 from typing import cast
@@ -20,47 +20,45 @@ from rules.turn import Phase
 
 
 class HeckmeckPanel(GamePanel):
-    """Throw, keep, stop; the pieces are each game's own."""
+    """Throw, keep, stop; each game adds its pieces."""
 
     def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
-        """Throw, or choose among what was thrown."""
         if standing(desk).phase is Phase.KEEP:
             return KeepView(desk, navigator, note)
         return ThrowView(desk, navigator, note)
 
     def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
-        """Which dice were kept before those that lie there now."""
+        """Ask which dice were kept before the current ones."""
         keeps = tuple(cast("Keep", moves[0]) for moves in question.answers)
         return follow_view(desk, navigator, keeps, question.throw.faces, question.read)
 
     def pages(self, desk: Desk) -> tuple[Page, ...]:
-        """The pieces; and a hint, once there is something to choose."""
+        """Return the pieces, and a hint once there is a choice."""
         return (*self.boards(), HintView) if self.hinted(desk) else self.boards()
 
     @abstractmethod
     def boards(self) -> tuple[Page, ...]:
-        """Where the pieces lie, to leaf through."""
+        """Return the pages of pieces."""
 
     def hinted(self, desk: Desk) -> bool:
-        """Before the first throw there is nothing to choose."""
+        """Give no hint before the first throw, as there is no choice."""
         turn = standing(desk).turn
         return super().hinted(desk) and bool(turn.kept or turn.thrown)
 
     def compare(
         self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
-        """The worms printed on spots or tiles."""
         return BoxView(desk, navigator, cast("WormBox", box), back, then)
 
     def prepare(self, game: type[AnyGame]) -> None:
-        """The chances of a first throw."""
+        """Calculate the chances of a first throw."""
         from rules.advice import opening_chances  # noqa: PLC0415  # numpy: later than the first screen
 
         opening_chances(cast("type[AnyHeckmeck]", game), game.own_dice(game.BOX))
 
 
 class HintView(PageView, HeckmeckView):
-    """The chance to fail with the next throw, and the best way by the exact odds."""
+    """The chance to fail with the next throw, and the best choice by exact odds."""
 
     name = "hint"
 
@@ -71,7 +69,6 @@ class HintView(PageView, HeckmeckView):
         self.best = advise(self.state).best
 
     def screen(self) -> Screen:
-        """Two or three lines."""
         best = self.best
         if best.only_old is not None and self.state.ONLY_OLD_COUNTS and not best.stop_next:
             lines = (self._way(), *self._hopes())
@@ -102,7 +99,7 @@ class HintView(PageView, HeckmeckView):
         return self.say("Nothing new: {chance}", chance=self.desk.percent(best.only_old)), worth
 
     def _hopes(self) -> tuple[str, ...]:
-        """A throw of only old faces takes nothing away: what can be had by throwing on."""
+        """Describe what can be gained by throwing on; a throw of only old faces costs nothing."""
         from rules.advice import chances  # noqa: PLC0415  # numpy: not before the first screen
 
         after = self.state if self.best.move is None else self.state.play(self.best.move)[0]
@@ -114,7 +111,7 @@ class HintView(PageView, HeckmeckView):
 
 
 def _never_less(state: AnyHeckmeck) -> bool:
-    """Whether no higher sum brings the player fewer points than this one."""
+    """Return whether a higher sum never brings fewer points than this one."""
     turn, values = state.turn, state.setup.dice.values.values()
     if not turn.has_worm:
         return True

@@ -1,4 +1,4 @@
-"""How Junior is led: what its box has besides, and a word for children."""
+"""The panel of Junior: its additions, and words for children."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,28 +15,24 @@ from rules.junior import JuniorBox
 
 
 class JuniorPanel(TilePanel):
-    """Picture dice, and piles that are pinched from."""
+    """Picture dice, and stacks to snatch from."""
 
     def snatch(self, desk: Desk) -> str:
-        """The question whether a rival's tile is taken."""
         return desk.say("pinch?")
 
     def compare(
         self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
-        """The worms on the tiles, and the delicacy that the dice have twice."""
         return JuniorBoxView(desk, navigator, cast("JuniorBox", box), back, then)
 
 
 class JuniorBoxView(BoxView[JuniorBox]):
-    """The worms on the tiles and, after the last of them, the delicacy on two sides of each die."""
+    """The worms on the tiles, and after them the delicacy that each die has twice."""
 
     def numbers(self) -> Sequence[int]:
-        """The tiles, then the dice."""
         return (*super().numbers(), WormTable.DICE)
 
     def screen(self) -> WormTable:
-        """The table, and a die beside it."""
         shown = replace(super().screen(), twice=self.box.doubled)
         match self.chosen:
             case None if self.box.assumed:
@@ -49,11 +45,9 @@ class JuniorBoxView(BoxView[JuniorBox]):
         return shown
 
     def after_ok(self, number: int) -> JuniorBox:
-        """One worm more; or the next delicacy."""
         return self._turned(1) if number == WormTable.DICE else super().after_ok(number)
 
     def after_stop(self, number: int) -> JuniorBox:
-        """One worm less; or the delicacy before."""
         return self._turned(-1) if number == WormTable.DICE else super().after_stop(number)
 
     def _turned(self, step: int) -> JuniorBox:

@@ -1,4 +1,4 @@
-"""Choosing what to keep, by the buttons or by laying it aside."""
+"""Choosing what to keep, with buttons or by setting dice aside."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from rules.record import Read
 
 
 class KeepView(NotedChooser, GroupsView):
-    """The throw by faces: one of them is laid aside."""
+    """The throw by faces; one face is to be set aside."""
 
     name = "keep"
 
@@ -36,7 +36,6 @@ class KeepView(NotedChooser, GroupsView):
         self.note = note
 
     def screen(self) -> Screen:
-        """The dice, what is struck out, and what the choice under the cursor does."""
         turn = self.shown.turn
         return Choice(
             self.name,
@@ -49,13 +48,12 @@ class KeepView(NotedChooser, GroupsView):
         )
 
     def ok(self) -> View:
-        """Keep what is under the cursor."""
         if self.group is None:
             return self
         return self.decided(Keep(self.group.face))
 
     def stop(self) -> View:
-        """Keep it and stop, after a look at what that brings; on a mat, what lies aside."""
+        """Keep it and stop, after a preview; on a mat, keep what was set aside."""
         if self.desk.sees_aside:
             return self._look(lambda _faces, _read: self._stop_with(self.group), self._stopping)
         return self._stop_with(self.group)
@@ -66,7 +64,7 @@ class KeepView(NotedChooser, GroupsView):
         return StopView(self.desk, self.navigator, (Keep(group.face),))
 
     def scan(self) -> View:
-        """Dice were laid aside and the others thrown again: see which; without a camera, keep."""
+        """Read the new dice to see what was set aside; without a camera, keep."""
         if not self.desk.camera:
             return self.ok()
         return self._look(self._thrown_again, self._seen)
@@ -75,7 +73,7 @@ class KeepView(NotedChooser, GroupsView):
         return self.navigator.look(self.counts(), taken, Aside(self.shown.DICE, seen))
 
     def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
-        """Stop with what lies aside; where that tells nothing, with what is under the cursor."""
+        """Stop with the dice set aside; if they are unclear, with the dice under the cursor."""
         laid = self._laid(faces, kept)
         if isinstance(laid, NothingAside):
             return self._stop_with(self.group)
@@ -89,7 +87,7 @@ class KeepView(NotedChooser, GroupsView):
         return self.decided(laid, Stop())
 
     def _seen(self, faces: Faces, aside: Faces, read: Read) -> View:
-        """What the dice laid aside tell: they decide."""
+        """Derive the keep from the dice set aside."""
         laid, thrown = self._laid(faces, aside), Counter(self.shown.turn.thrown)
         if isinstance(laid, NothingAside):
             return self._thrown_again(faces, read)
@@ -98,24 +96,24 @@ class KeepView(NotedChooser, GroupsView):
         del thrown[laid.face]
         untouched = Counter(faces) == thrown
         if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
-            return self.decided(laid)  # whatever was thrown after the turn was over is no throw
+            return self.decided(laid)  # dice thrown after the end of a turn do not count
         view = self._ask((laid,), faces, read)
         if untouched or not isinstance(view, AutoKeepEndView):
             return view
-        return view.ok()  # all is seen and nothing is left to choose, as after any throw
+        return view.ok()  # nothing is left to choose, as after any throw
 
     def _ask(self, fitting: tuple[Keep, ...], faces: Faces, read: Read) -> View:
-        """Ask which of these was kept, on every surface."""
+        """Ask on every surface which of these was kept."""
         self.desk.game.ask(kept(self.shown, faces, fitting, read))
         return self.navigator.game()
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
-        """What was laid aside, or why it is no keep: while a throw waits, there is one of both."""
+        """Return the dice set aside, or why they are not a keep, if a throw is waiting."""
         told = follow(self.shown, faces, kept)
         return told.keep or cast("Problem", told.problem)
 
     def _thrown_again(self, faces: Faces, read: Read) -> View:
-        """What the dice in the tray tell."""
+        """Derive the keep from the dice in the tray."""
         thrown = self.shown.turn.thrown
         if faces == thrown:
             return KeepView(self.desk, self.navigator, self.say("Lay some dice aside"))
@@ -133,10 +131,7 @@ class KeepView(NotedChooser, GroupsView):
         return self._ask(fitting, faces, read)
 
     def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
-        """The keeps that explain the dice, the likeliest first.
-
-        There is one: nothing else was expected.
-        """
+        """Return the keeps that explain the dice, likeliest first; there is at least one."""
         count = len(self.shown.turn.thrown) - len(faces)
         fits = [g.face for g in self.groups if g.preview and g.count == count and not g.ends]
         told = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
@@ -144,7 +139,7 @@ class KeepView(NotedChooser, GroupsView):
 
 
 class RereadView(HeckmeckView):
-    """As many dice as before, showing something else: was it read wrong, or thrown once more?"""
+    """As many dice as before with other faces: misread, or thrown again?"""
 
     name = "reread"
 
@@ -155,7 +150,6 @@ class RereadView(HeckmeckView):
         desk.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
-        """The question."""
         changed = (Counter(self.faces) - Counter(self.state.turn.thrown)).total()
         differ = self.many("{count} die differs.", "{count} dice differ.", changed)
         lines = (differ, self.say("Take the new ones?"))
@@ -163,13 +157,12 @@ class RereadView(HeckmeckView):
         return Message(self.name, self.say("Dice differ"), lines, foot)
 
     def ok(self) -> View:
-        """The new dice are the throw."""
         return play_instead(self, self.faces, self.read)
 
     def scan(self) -> View:
-        """Look once more."""
+        """Read the dice again."""
         return self.navigator.game().scan()
 
     def back(self) -> View:
-        """The dice were as first read."""
+        """Keep the first reading."""
         return self.navigator.game()

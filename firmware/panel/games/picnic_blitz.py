@@ -1,4 +1,4 @@
-"""How Picnic Blitz is led: dice, attacks, moves, and the board with the ants."""
+"""The panel of Picnic Blitz: dice, attacks, moves, and the board with the ants."""
 
 from dataclasses import replace
 from typing import cast
@@ -30,14 +30,14 @@ _TARGETS = (
     Variant.TARGET_2_LESS,
     Variant.TARGET_1_LESS,
 )
-"""How the target may be moved, in the order in which OK goes round."""
+"""The possible changes to the target, in the order of OK."""
 
 
 class PicnicPanel(GamePanel):
     """Ants on tracks."""
 
     def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
-        """Throw; look at the dice, if that can lead to more than a move; or act."""
+        """Show the throw, the dice if they allow more than a move, or the moves."""
         state = picnic(desk)
         if state.phase is AntPhase.THROW:
             return FirstThrowView(desk, navigator, note)
@@ -46,35 +46,32 @@ class PicnicPanel(GamePanel):
         return onward(desk, navigator, note)
 
     def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
-        """Whether dice were re-rolled, or how many."""
+        """Ask whether dice were re-rolled, or how many."""
         return question_view(desk, navigator, question)
 
     def rests(self, state: AnyGame) -> bool:
-        """Not between the two moves of a queen, which are decided on and told as one."""
+        """Do not rest between the two moves of a queen, which are one decision."""
         return cast("PicnicBlitz", state).phase is not AntPhase.MOVE
 
     def board(self, desk: Desk, name: str, title: str) -> Screen:
-        """All tracks."""
         return TrackBoard(name, title, drawn_tracks(picnic(desk)))
 
     def pages(self, desk: Desk) -> tuple[Page, ...]:
-        """The board; and a hint, while dice may be thrown again."""
         return (BoardView, RerollHintView) if self.hinted(desk) else (BoardView,)
 
     def hinted(self, desk: Desk) -> bool:
-        """Only where something can be chosen by the chances."""
+        """Give hints only if chances can guide a choice."""
         state = picnic(desk)
         return super().hinted(desk) and state.turn.again > 0 and bool(goals(state))
 
     def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
-        """Points against those that win, and the queens."""
         target = cast("PicnicBlitz", state).target
         return replace(row, points=f"{row.points}/{target}", queen=state.table.queens[seat])
 
     def options(
         self, desk: Desk, game: type[AnyGame], chosen: frozenset[str]
     ) -> tuple[Option, ...]:
-        """On or off, but for the target, which goes round."""
+        """Switches, and the target, which takes its values in turn."""
         now = next((way for way in _TARGETS if way in chosen), "")
         then = _TARGETS[(_TARGETS.index(now) + 1) % len(_TARGETS)]
         kept = chosen.difference(_TARGETS)
@@ -87,21 +84,19 @@ class PicnicPanel(GamePanel):
     def compare(
         self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
-        """The tracks and their food."""
         return TrackBoxView(desk, navigator, cast("TrackBox", box), back, then)
 
     def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
-        """The ants and queens."""
         return AdjustAnts(desk, navigator, back)
 
     def prepare(self, game: type[AnyGame]) -> None:
-        """The ways that six dice can fall."""
+        """Calculate the possible results of six dice."""
         faces = game.own_dice(game.BOX).faces
         best(tuple(faces), again=1, groups=1, goal=Straight(len(faces)))
 
 
 def _target(players: int, way: str) -> str:
-    """The points that win with so many players, moved so; a stroke where that cannot be."""
+    """Return the points to win for so many players with this change; a dash if impossible."""
     try:
         return str(target_for(players, {way}))
     except BadSetup:
@@ -109,7 +104,7 @@ def _target(players: int, way: str) -> str:
 
 
 class BoardView(PiecesView, PicnicView):
-    """The board, ant by ant where wanted."""
+    """The board; a cursor can visit each ant."""
 
     name = "picnic_board"
 
@@ -118,7 +113,7 @@ class BoardView(PiecesView, PicnicView):
         self.ants = ants(self.state.table)
 
     def screen(self) -> Screen:
-        """All tracks; or those around the chosen ant, and what it does there."""
+        """Return all tracks, or those around the chosen ant with its position."""
         rows = drawn_tracks(self.state)
         if self.chosen is None:
             return TrackBoard(self.name, self.say("Board"), rows, foot=self.foot)
@@ -132,5 +127,4 @@ class BoardView(PiecesView, PicnicView):
         )
 
     def count(self) -> int:
-        """All ants on the board."""
         return len(self.ants)

@@ -1,4 +1,4 @@
-"""Dice of Picnic Blitz that lie there and are looked at again: thrown anew, or not at all."""
+"""Reads dice of Picnic Blitz that may have been re-rolled."""
 
 from abc import abstractmethod
 from typing import cast
@@ -20,7 +20,7 @@ from rules.picnic_blitz import DICE, PicnicBlitz
 from rules.record import Read
 
 SIX = frozenset({DICE})
-"""All dice are always looked at, however few were thrown again."""
+"""All six dice are always read, even if only some were re-rolled."""
 
 
 class PicnicView(GameView):
@@ -28,15 +28,14 @@ class PicnicView(GameView):
 
     @property
     def state(self) -> PicnicBlitz:
-        """The game as it stands."""
         return picnic(self.desk)
 
 
 class DiceLieView(PicnicView):
-    """Dice lie in the tray; SCAN looks whether some of them were thrown again."""
+    """Dice are in the tray; SCAN looks for a re-roll."""
 
     def scan(self) -> View:
-        """Look at all six dice again; without a camera, change those that fell otherwise."""
+        """Read all six dice again; without a camera, enter the changed ones."""
         turn, thrown = self.state.turn, self.thrown_again()
         if self.desk.thrower and turn.again and not thrown:
             return self.navigator.game(self.say("Mark dice first: < > OK"))
@@ -47,7 +46,6 @@ class DiceLieView(PicnicView):
         return edit(self, turn.thrown, thrown, Read.HAND)
 
     def expected_throw(self) -> ExpectedThrow:
-        """Some dice are thrown, the others stay where they are."""
         thrown = self.thrown_again()
         lying = list(self.state.turn.thrown)
         for face in thrown:
@@ -55,16 +53,16 @@ class DiceLieView(PicnicView):
         return ExpectedThrow(tuple(lying), len(thrown))
 
     def thrown_again(self) -> Faces:
-        """The dice that are known to be thrown again, as they lie now."""
+        """Return the dice known to be re-rolled, as they lie now."""
         return ()
 
     def rerolled(self, faces: Faces, read: Read) -> View:
-        """All dice show these faces, after a re-roll or without one."""
+        """Handle a reading of all dice, re-rolled or not."""
         return seen_again(self, faces, read, len(self.thrown_again()))
 
 
 def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read, marked: int = 0) -> View:
-    """Enter or correct all six dice, those that were thrown first."""
+    """Enter or correct all six dice, beginning with the re-rolled ones."""
     shown = view.state.setup.table_dice.shown(lying)
     unknown = list(thrown)
     dice = []
@@ -87,7 +85,7 @@ def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read, marked: int 
 
 
 def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> View:
-    """What dice tell that were looked at again; so many were marked to be re-rolled."""
+    """Handle dice that were read again; so many were marked for a re-roll."""
     turn, throw = view.state.turn, Throw(faces)
     changed = differing(turn.thrown, throw.faces)
     if not turn.groups and not changed:
@@ -104,7 +102,7 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
 
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
-    """Play the re-roll, or ask whether and how many dice were thrown, on every surface."""
+    """Play the re-roll, or ask on every surface whether and how many dice were thrown."""
     told = rerolled(view.state, throw.faces, read, marked, thrower=view.desk.thrower)
     if isinstance(told, Throw):
         return view.play((told,), read)
@@ -113,19 +111,19 @@ def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
 
 
 def question_view(desk: Desk, navigator: Navigator, question: Question) -> View:
-    """The view that asks it."""
+    """Return the view that asks this question."""
     kind = SameView if question.asked is Asked.REROLLED else HowManyView
     return kind(desk, navigator, question)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
-    """Whether this throw could have been the last one."""
+    """Return whether this throw could replace the last one."""
     steps = view.desk.game.steps
     return len(steps) < 2 or steps[-2].state.refusal(throw) is None
 
 
 class SameView(AskView, PicnicView):
-    """All dice show the same again: was nothing thrown, or did they fall so?"""
+    """All dice show the same as before: not thrown, or the same by chance?"""
 
     name = "picnic_same"
 
@@ -134,18 +132,17 @@ class SameView(AskView, PicnicView):
         self.question = question
 
     def screen(self) -> Screen:
-        """The question."""
         lines = (self.say("Nothing changed."), self.say("Thrown again?"))
         title = self.say("The same dice")
         return Message(self.name, title, lines, self.say("OK: yes   BACK: no"))
 
     def ok(self) -> View:
-        """They fell so: that was a throw."""
+        """Accept the dice as a new throw."""
         return self.play(self.question.answers[0], self.question.read)
 
 
 class HowManyView(AskView, PicnicView, Chooser):
-    """Asks how many dice were re-rolled: one that shows the same face again was thrown too."""
+    """Asks how many dice were re-rolled; a re-rolled die may show the same face."""
 
     name = "picnic_how_many"
 
@@ -155,11 +152,9 @@ class HowManyView(AskView, PicnicView, Chooser):
         self.chosen = question.likeliest
 
     def size(self) -> int:
-        """One place for each number."""
         return len(self.question.answers)
 
     def screen(self) -> Screen:
-        """The numbers."""
         throws = (cast("Throw", throw) for (throw,) in self.question.answers)
         counts = (self.many("{count} die", "{count} dice", throw.rerolled or 0) for throw in throws)
         title = self.say("How many re-rolled?")
@@ -167,12 +162,11 @@ class HowManyView(AskView, PicnicView, Chooser):
         return Menu(self.name, title, tuple(map(Item, counts)), self.chosen, foot)
 
     def ok(self) -> View:
-        """So many."""
         return self.play(self.question.answers[self.chosen], self.question.read)
 
 
 class DoubtView(AskView, PicnicView):
-    """Other dice than there can be: nothing is taken until people say what is so."""
+    """Impossible dice: nothing is used until people say what happened."""
 
     name = "picnic_doubt"
 
@@ -183,10 +177,9 @@ class DoubtView(AskView, PicnicView):
         self.faces = faces
         self.read = read
         self.marked = marked
-        """So many dice were marked to be re-rolled."""
+        """The number of dice marked for a re-roll."""
 
     def screen(self) -> Screen:
-        """How many, and what can be done about it."""
         changed = differing(self.state.turn.thrown, self.faces)
         first = self.many("{count} die changed.", "{count} dice changed.", changed)
         return Message(self.name, self._title(), (first, self._line()), self._foot())
@@ -196,19 +189,18 @@ class DoubtView(AskView, PicnicView):
 
     @abstractmethod
     def _line(self) -> str:
-        """What is wrong with them, or why."""
+        """Return the problem, or its cause."""
 
     @abstractmethod
-    def _foot(self) -> str:
-        """What the buttons do."""
+    def _foot(self) -> str: ...
 
     def ok(self) -> View:
-        """Correct what was read now."""
+        """Correct the latest reading."""
         return edit(self, self.faces, (), Read.CORRECTED, self.marked)
 
 
 class TooManyView(DoubtView):
-    """More dice changed than may be thrown again."""
+    """More dice changed than may be re-rolled."""
 
     def _title(self) -> str:
         return self.say("Too many  SCAN: again")
@@ -222,14 +214,14 @@ class TooManyView(DoubtView):
         return self.say("OK: correct  BACK: leave")
 
     def back(self) -> View:
-        """Correct what was read before, if these dice are right."""
+        """Correct the earlier reading, if this one is right."""
         if not self.desk.correctable:
             return super().back()
         return self.navigator.correct(lambda faces, read: play_instead(self, faces, read))
 
 
 class MisreadView(DoubtView):
-    """No dice may be thrown again: they were read wrong before, or are read wrong now."""
+    """No more re-rolls are allowed, so this or the earlier reading is wrong."""
 
     def _line(self) -> str:
         return self.say("Misread before?")
@@ -238,12 +230,12 @@ class MisreadView(DoubtView):
         return self.say("OK: yes   BACK: no")
 
     def ok(self) -> View:
-        """These are the dice that were thrown."""
+        """Accept these dice as the throw."""
         return play_instead(self, self.faces, self.read)
 
 
 class UsedUpView(DoubtView):
-    """No dice may be thrown again, and the last throw cannot have been this one."""
+    """No more re-rolls are allowed, and this cannot have been the last throw."""
 
     def _line(self) -> str:
         return self.say("Undo: hold BACK")
@@ -253,7 +245,7 @@ class UsedUpView(DoubtView):
 
 
 class LateView(AskView, PicnicView):
-    """The dice are used already: no others are taken, unless what was done with them is undone."""
+    """The dice were already used: others are accepted only after an undo."""
 
     name = "picnic_late"
 
@@ -262,17 +254,16 @@ class LateView(AskView, PicnicView):
         self.changed = changed
 
     def screen(self) -> Screen:
-        """That it is too late, and the way back."""
         changed = self.many("{count} die changed.", "{count} dice changed.", self.changed)
         lines = (changed if self.changed else self.say("The dice are used."),
                  self.say("Undo first: hold BACK"))  # fmt: skip
         return Message(self.name, self.say("Too late"), lines, self.say("OK: go on"))
 
     def ok(self) -> View:
-        """The dice are as they were."""
+        """Keep the dice as they were."""
         return self.back()
 
 
 def faces_by_count(faces: Faces) -> tuple[tuple[Face, int], ...]:
-    """Each face that is shown, and how often."""
+    """Return each face with its number of dice."""
     return tuple((face, faces.count(face)) for face in dict.fromkeys(faces))

@@ -1,4 +1,4 @@
-"""The dice of Picnic Blitz: the first throw, and what may be thrown again."""
+"""The dice of Picnic Blitz: the first throw, and re-rolls."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ from rules.rerolls import STRAIGHTS, Goal, OfAKind, Straight, chances
 
 
 class FirstThrowView(PicnicView):
-    """Who throws all dice, and how near that player is to winning."""
+    """Asks for the first throw, and shows how close the player is to winning."""
 
     name = "picnic_throw"
 
@@ -28,7 +28,6 @@ class FirstThrowView(PicnicView):
         self.note = note
 
     def screen(self) -> Screen:
-        """The prompt."""
         points = self.state.points()[self.state.player]
         return Prompt(
             self.name,
@@ -40,11 +39,10 @@ class FirstThrowView(PicnicView):
         )
 
     def scan(self) -> View:
-        """Look at the throw."""
         return self.navigator.look(SIX, lambda faces, read: self.play((Throw(faces),), read))
 
     def auto_look(self) -> AutoLook:
-        """All dice. Later throws need SCAN: only the player knows whether one more follows."""
+        """Read all dice automatically; for later throws only the player knows if one follows."""
         return AutoLook(SIX, None, self._told)
 
     def _told(self, lying: Lying) -> Verdict:
@@ -55,28 +53,24 @@ class FirstThrowView(PicnicView):
         return Verdict.UNCLEAR if gathered else Verdict.THROWN
 
     def expected_throw(self) -> ExpectedThrow:
-        """All dice."""
         return ExpectedThrow((), DICE)
 
     def ok(self) -> View:
-        """The same as SCAN: boxes with few buttons have no other."""
+        """Do the same as SCAN, which some boxes lack."""
         return self.scan()
 
     def left(self) -> View:
-        """Leaf through the pages."""
         return self.navigator.info(-1)
 
     def right(self) -> View:
-        """Leaf through the pages."""
         return self.navigator.info(0)
 
 
 class RolledView(NotedChooser, DiceLieView, Rerolling):
-    """The dice that lie there, with a cursor; it begins on the tick, which goes on with the turn.
+    """The dice with a cursor, which starts on the tick that continues the turn.
 
-    People throw some dice again and press SCAN, and need no cursor for that. Dice that are marked
-    with it are those to be thrown: hints tell what that can bring, without a camera only they are
-    entered, and where the program throws for the players, it throws them.
+    To re-roll, people throw dice and press SCAN, without using the cursor. Marking dice with it is
+    for hints, for entering them without a camera, and for tables where the program throws.
     """
 
     name = "picnic_dice"
@@ -85,16 +79,15 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         super().__init__(desk, navigator)
         self.note = note
         self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
-        """The queen's place, between the dice and the tick, where it can bring more throws."""
+        """The queen's place, between the dice and the tick, if she allows more throws."""
         self.chosen = self.size() - 1
 
     def size(self) -> int:
-        """One place for each die, for the queen, and the tick."""
         return DICE + len(self.queen) + 1
 
     @property
     def marked(self) -> frozenset[int]:
-        """The places of the dice that are to be re-rolled."""
+        """Return the places of the dice to re-roll."""
         return self.desk.game.marked
 
     @property
@@ -106,7 +99,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         return self.chosen >= DICE and not self._on_tick
 
     def screen(self) -> Screen:
-        """The dice, what may be thrown again, and what they bring."""
+        """Return the dice, the number that may be re-rolled, and what they bring."""
         dice = enumerate(self.state.turn.thrown)
         return DiceRow(
             self.name,
@@ -151,7 +144,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
                          state.attacks_left, length=state.straight)  # fmt: skip
 
     def _chances(self) -> str:
-        """Of the next longer straight, and of one more of the face that most dice held show."""
+        """Describe the chances of the next straight, and of one more of the commonest face."""
         state = self.state
         held = self.expected_throw().lying
         found = chances(held, len(self.marked))
@@ -184,11 +177,10 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         return self.say("No more than {count}", count=self.state.turn.again)
 
     def thrown_again(self) -> Faces:
-        """The dice that are marked."""
         return tuple(self.state.turn.thrown[at] for at in sorted(self.marked))
 
     def ok(self) -> View:
-        """Mark a die, or let it lie; on the tick: go on."""
+        """Mark or unmark a die; on the tick, continue."""
         if self._on_tick:
             return onward(self.desk, self.navigator)
         if self._on_queen:
@@ -197,12 +189,12 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         return self
 
     def stop(self) -> View:
-        """End the turn, after a look at what that means."""
+        """End the turn, after a preview."""
         return EndView(self)
 
 
 class RerollHintView(PageView, PicnicView):
-    """What to throw again for a straight, or for more dice of a number, with its exact chance."""
+    """What to re-roll for a straight, or for more dice of a number, with the exact chance."""
 
     name = "picnic_hint"
 
@@ -213,11 +205,11 @@ class RerollHintView(PageView, PicnicView):
         self.hoped = self._hope()
 
     def _hope(self) -> Hope:
-        """Not for every picture anew: it takes a while."""
+        """Return the chosen goal; cached, since it takes a while."""
         return hope(self.state, self.goals[self.at])
 
     def _distance(self, goal: Goal) -> tuple[int, int]:
-        """The next longer straight, one more of what most dice show; then what is further off."""
+        """Return a sort key: the next straight, one more of the commonest face, then others."""
         match goal:
             case Straight(length):
                 return length - max(self.state.straight, STRAIGHTS[0] - 1), 0
@@ -225,7 +217,7 @@ class RerollHintView(PageView, PicnicView):
                 return count - self.state.turn.thrown.count(face), 1 + DICE - count
 
     def screen(self) -> Screen:
-        """The dice, those to be thrown again marked, and the chance."""
+        """Return the dice, with those to re-roll marked, and the chance."""
         hoped = self.hoped
         again = list(hoped.reroll)
         dice = []
@@ -248,7 +240,7 @@ class RerollHintView(PageView, PicnicView):
                 return self.say("{count} x {face}: {chance}", count=count, face=face, chance=chance)
 
     def ok(self) -> View:
-        """The next goal; after the last the first."""
+        """Show the next goal."""
         self.at = (self.at + 1) % len(self.goals)
         self.hoped = self._hope()
         return self

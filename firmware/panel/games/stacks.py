@@ -1,4 +1,4 @@
-"""The tiles of a grill and the players' stacks, in pictures and words."""
+"""Pictures and texts of the grill's tiles and the players' stacks."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,22 +14,22 @@ from rules.tiles import AnyTileGame, TileTable
 
 
 def tile_game(desk: Desk) -> AnyTileGame:
-    """The game as it stands; only a guide of games for tiles leads here."""
+    """Return the game; only panels of games with tiles use this."""
     return cast("AnyTileGame", desk.game.state)
 
 
 @dataclass(frozen=True)
 class Lying:
-    """How a tile lies, as everyone can see."""
+    """A tile's place, as far as it is public."""
 
     number: int
     state: TileState
     owner: int | None = None
-    """Whose stack it lies on top of; None: it is not to be seen there."""
+    """The player whose stack it tops; None if it is not visible there."""
 
 
 def lying(state: AnyTileGame) -> tuple[Lying, ...]:
-    """Every tile of the box, in order; of equal ones those that are open come first."""
+    """Return every tile of the box, in order; of equal tiles, open ones come first."""
     counts = Counter(state.TILES)
     return tuple(
         each for number, count in counts.items() for each in _equal(state.table, number, count)
@@ -47,20 +47,19 @@ def _equal(table: TileTable, number: int, count: int) -> tuple[Lying, ...]:
 
 
 def tile_grill(desk: Desk, name: str, title: str) -> TileGrill:
-    """The grill and everyone's stack, to look at."""
+    """Return the view of the grill and all stacks."""
     state = tile_game(desk)
     turn = state.player if state.ending is None else None
     return TileGrill(name, title, drawn_tiles(state), drawn_stacks(state, state.table, turn))
 
 
 def drawn_tiles(state: AnyTileGame) -> tuple[Tile, ...]:
-    """The grill as it is drawn."""
     worms = state.setup.box.worms
     return tuple(Tile(each.number, worms[each.number], each.state) for each in lying(state))
 
 
 def drawn_stacks(state: AnyTileGame, table: TileTable, turn: int | None) -> tuple[Stack, ...]:
-    """Everyone's stack as it is drawn; whose turn it is stands out."""
+    """Return all stacks for drawing, with the current player's highlighted."""
     letters = stack_letters(state.setup.players)
     return tuple(
         Stack(letters[seat], table.top(seat), len(stack), turn=seat == turn)
@@ -69,7 +68,7 @@ def drawn_stacks(state: AnyTileGame, table: TileTable, turn: int | None) -> tupl
 
 
 def stack_letters(players: Sequence[Player]) -> list[str]:
-    """A letter of each name that no other has: a digit beside a tile's number would mislead."""
+    """Return a unique letter for each name; a digit beside a tile's number would mislead."""
     taken: list[str] = []
     for player, mark in zip(players, marks(players), strict=True):
         letters = [letter for letter in player.name.upper() if letter.isalpha()]
@@ -79,7 +78,7 @@ def stack_letters(players: Sequence[Player]) -> list[str]:
 
 
 def tile_line(desk: Desk, state: AnyTileGame, tile: Lying) -> str:
-    """Where a tile lies, or what it brings."""
+    """Describe where a tile is, or what it brings."""
     match tile.state, tile.owner:
         case TileState.OPEN, _:
             worms = state.setup.box.worms[tile.number]

@@ -1,4 +1,4 @@
-"""Which tile a turn brings, where the player has a choice, or where nobody may be reminded."""
+"""Choosing the tile that a turn brings, also at a quiet table."""
 
 from abc import abstractmethod
 
@@ -19,7 +19,7 @@ from rules.turn import Phase
 
 
 class PickView(Chooser, HeckmeckView):
-    """Tiles under each other; OK takes the one under the cursor."""
+    """A list of tiles; OK takes the chosen one."""
 
     def __init__(self, desk: Desk, navigator: Navigator, picks: tuple[Take | None, ...]) -> None:
         super().__init__(desk, navigator)
@@ -28,30 +28,26 @@ class PickView(Chooser, HeckmeckView):
 
     @property
     def state(self) -> AnyTileGame:
-        """The game as it stands."""
         return tile_game(self.desk)
 
     def size(self) -> int:
-        """One place for each tile."""
         return len(self.picks)
 
     @abstractmethod
-    def title(self) -> str:
-        """What is asked."""
+    def title(self) -> str: ...
 
     def screen(self) -> Screen:
-        """The tiles."""
         labels = (self.say("No rival’s tile") if pick is None else self.desk.short.pick(pick)
                   for pick in self.picks)  # fmt: skip
         return Menu(self.name, self.title(), tuple(map(Item, labels)), self.chosen, self.foot())
 
     def foot(self) -> str:
-        """What is told of the tile under the cursor, in small print."""
+        """Return a note about the chosen tile, in small print."""
         return ""
 
 
 class TakeView(PickView):
-    """The dice are done, and leave a choice of tiles."""
+    """Choosing a tile at the end of the turn's dice."""
 
     name = "take"
 
@@ -60,26 +56,22 @@ class TakeView(PickView):
         self.question = question
 
     def title(self) -> str:
-        """Who chooses, and what the dice came to."""
         return self.question
 
     def foot(self) -> str:
-        """Its worms."""
         pick = self.picks[self.chosen]
         worms = 0 if pick is None else self.state.setup.box.worms[pick.tile]
         return self.many("OK: {count} worm", "OK: {count} worms", worms)
 
     def ok(self) -> View:
-        """Take it."""
         pick = self.picks[self.chosen]
         return self if pick is None else self.play((pick,))
 
 
 class WhichView(NotedChooser, PickView):
-    """A quiet table: which tile is it? All that lie on top are shown, whether they fit or not.
+    """At a quiet table: which tile? Offers every visible tile, whether it fits or not.
 
-    `ahead` are the moves that end the turn; nothing of them is played before a tile is named that
-    the result brings.
+    `ahead` holds the moves that end the turn; nothing is played before a matching tile is named.
     """
 
     name = "which_tile"
@@ -94,13 +86,13 @@ class WhichView(NotedChooser, PickView):
         self.read = read
 
     def title(self) -> str:
-        """The question; after a wrong answer, what is wrong with it."""
+        """Return the question, or after a wrong answer what was wrong."""
         if self.note:
             return self.note
         return self.say("{player}, {total}: which tile?", player=self.player(), total=self.total)
 
     def ok(self) -> View:
-        """Take it, if the result brings it."""
+        """Take it if the result matches."""
         pick = self.picks[self.chosen]
         try:
             moves = self._moves(None if pick is None else pick.rival)
@@ -113,21 +105,21 @@ class WhichView(NotedChooser, PickView):
         return self.play(moves, self.read)
 
     def _moves(self, rival: int | None) -> tuple[Move, ...]:
-        """All that are to be played; `Unclear` if this rival has no such tile."""
+        """Return all moves to play; raises `Unclear` if this rival has no such tile."""
         if self.ahead:
             before = preview(self.state, *self.ahead[:-1]).after
             return (*self.ahead[:-1], *ending(before, self.ahead[-1], rival))
         return self.state.takes()[-1:] if rival is None else snatching(self.state, rival)
 
     def back(self) -> View:
-        """Not yet: nothing is played. Once the dice are done, there is only the menu."""
+        """Go back without a move; once the dice are done, to the menu."""
         return self.navigator.menu() if self.state.phase is Phase.TAKE else self.navigator.game()
 
 
 class VainView(HeckmeckView):
-    """No rival's tile, and the grill has none: asked in the same words whether a rival has it.
+    """The grill has no tile: asks in the same words whether a rival has one or not.
 
-    Where it is the only gain, the rival's tile is taken all the same (R72), and only then told.
+    If it is the only gain, the rival's tile is taken anyway (R72), and shown afterwards.
     """
 
     name = "in_vain"
@@ -138,7 +130,7 @@ class VainView(HeckmeckView):
         self.moves = moves
 
     def screen(self) -> Screen:
-        """What can come of it, as everybody sees it."""
+        """Return the possible results, as everyone can see them."""
         state = self.which.state
         top = state.table.top(state.player)
         costs = (
@@ -151,16 +143,15 @@ class VainView(HeckmeckView):
         return Message(self.name, title, lines, self.say("OK: yes   BACK: no"), alarm=True)
 
     def ok(self) -> View:
-        """So be it."""
         return self.play(self.moves, self.which.read)
 
     def back(self) -> View:
-        """Which tile, then?"""
+        """Go back to choosing a tile."""
         return self.which
 
 
 def _on_top(state: AnyTileGame, total: int) -> tuple[Take | None, ...]:
-    """What the grill has for this result, and everyone's top tile."""
+    """Return the grill's tile for this result, and everyone's top tile."""
     table = state.table
     fitting = [tile for tile in table.up if tile <= total]
     grill = Take(fitting[-1]) if fitting else None

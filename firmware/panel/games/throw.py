@@ -20,12 +20,12 @@ from rules.heckmeck import AnyHeckmeck
 from rules.moves import Move, Stop, Throw
 from rules.record import Read
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
 
 
 def standing(desk: Desk) -> AnyHeckmeck:
-    """The game as it stands; only a guide of Heckmeck games leads here."""
+    """Return the game; only panels of Heckmeck games use this."""
     return cast("AnyHeckmeck", desk.game.state)
 
 
@@ -34,21 +34,20 @@ class HeckmeckView(GameView):
 
     @property
     def state(self) -> AnyHeckmeck:
-        """The game as it stands."""
         return standing(self.desk)
 
     def decided(self, *moves: Move, read: Read | None = None) -> View:
-        """Play what the player decided, or what the game asks first."""
+        """Play the player's decision, or first what the game asks."""
         return self.game_panel.play(self, moves, read)
 
 
 def warned(seen: Preview[AnyHeckmeck]) -> bool:
-    """Whether the turn would end for nothing, and that may be said."""
+    """Return whether the turn would end for nothing, if that may be revealed."""
     return seen.to_be_asked and not seen.untold
 
 
 def laid(state: AnyHeckmeck) -> Faces:
-    """The dice that lie aside, one by one."""
+    """Return the dice set aside, one by one."""
     return tuple(face for face, count in state.turn.kept.items() for _ in range(count))
 
 
@@ -58,7 +57,7 @@ def aside(state: AnyHeckmeck) -> tuple[Group, ...]:
 
 
 class ThrowView(HeckmeckView):
-    """Who throws how many dice, and what stopping would bring."""
+    """Asks for the throw, and shows what stopping would bring."""
 
     name = "throw"
 
@@ -67,7 +66,6 @@ class ThrowView(HeckmeckView):
         self.note = note
 
     def screen(self) -> Screen:
-        """The prompt."""
         turn = self.state.turn
         return Prompt(
             "throw_or_stop" if turn.kept else self.name,
@@ -95,7 +93,6 @@ class ThrowView(HeckmeckView):
         return self.desk.short.no_stop(refusal)
 
     def scan(self) -> View:
-        """Look at the throw."""
         return self.navigator.look(self._counts, self._thrown, self._aside)
 
     @property
@@ -107,7 +104,7 @@ class ThrowView(HeckmeckView):
         return frozenset({self.state.turn.left})
 
     def auto_look(self) -> AutoLook:
-        """The throw."""
+        """Read the throw automatically."""
         return AutoLook(self._counts, self.state.DICE, self._told)
 
     def _told(self, lying: Lying) -> Verdict:
@@ -117,7 +114,7 @@ class ThrowView(HeckmeckView):
         return Verdict.UNCLEAR if wrong or self._as_before(lying.thrown) else Verdict.THROWN
 
     def _as_before(self, faces: Faces) -> bool:
-        """Whether dice show what they showed before: perhaps they were only pushed or gathered."""
+        """Return whether the dice look as before: perhaps they were only pushed or gathered."""
         last, kept = last_throw(self.desk), self.state.turn.kept
         if last is None:
             return False
@@ -128,7 +125,7 @@ class ThrowView(HeckmeckView):
         return shows(faces, (*thrown, *were))
 
     def _seen(self, faces: Faces, kept: Faces, read: Read) -> View:
-        """The throw, if what was kept before still lies aside."""
+        """Return the throw if the kept dice are still set aside."""
         problem = follow(self.state, faces, kept).problem
         if problem is None:
             return self._thrown(faces, read)
@@ -138,42 +135,38 @@ class ThrowView(HeckmeckView):
         return self.play((Throw(faces),), read)
 
     def expected_throw(self) -> ExpectedThrow:
-        """The dice that are left."""
         return ExpectedThrow((), self.state.turn.left, laid(self.state))
 
     def ok(self) -> View:
-        """The same as SCAN: boxes with few buttons have no other."""
+        """Do the same as SCAN, which some boxes lack."""
         return self.scan()
 
     def by_hand(self) -> View:
-        """Enter the throw."""
         return self.navigator.enter(self._counts, self._thrown, self._aside)
 
     def stop(self) -> View:
-        """End the turn, unless that is not allowed; on a mat, after a look at what lies aside."""
+        """Stop if allowed; on a mat, after reading the dice set aside."""
         if self.state.refusal(Stop()) is not None:
             return self
         return LastLook(self) if self.desk.sees_aside else self.stopped()
 
     def stopped(self) -> View:
-        """End the turn as it stands."""
+        """End the turn now."""
         if warned(preview(self.state, Stop())):
             return StopView(self.desk, self.navigator, ())
         return self.decided(Stop())
 
     def left(self) -> View:
-        """Leaf through the pages."""
         return self.navigator.info(-1)
 
     def right(self) -> View:
-        """Leaf through the pages."""
         return self.navigator.info(0)
 
 
 class LastLook(LookView):
-    """Whether something was laid aside that nobody has read, before a turn ends without it.
+    """Reads dice set aside but not yet counted, before a turn ends without them.
 
-    Nothing else that is seen, and nothing that is not clear, keeps anybody from stopping.
+    No other reading, and no doubt, keeps the player from stopping.
     """
 
     def __init__(self, view: ThrowView) -> None:
@@ -186,19 +179,19 @@ class LastLook(LookView):
         )
 
     def ways(self) -> str:
-        """As ever, but that OK stops."""
+        """Return the usual keys, except that OK stops."""
         return self.say("OK: stop   BACK: leave")
 
     def without(self) -> View:
-        """Stop, as the turn stands."""
+        """Stop now."""
         return self._view.stopped()
 
     def seen(self, reading: "Reading") -> View:
-        """What lies aside, if that is clear."""
+        """Use the dice set aside if they are clear."""
         return super().seen(reading) if reading.accepted else self.without()
 
     def _seen_aside(self, _faces: Faces, kept: Faces, _read: Read) -> View:
-        """The others may be in a hand already: whether all are there is not asked."""
+        """Return the dice set aside; the others may be in a hand already."""
         before = laid(self._view.state)
         unread = Counter(kept) - Counter(before)
         if len(kept) <= len(before):
@@ -206,12 +199,12 @@ class LastLook(LookView):
         return AsideView(self.desk, self.navigator, LaidUnseen(min(unread)), self.without)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
-        """Then nothing is known against it."""
+        """Stop, as nothing speaks against it."""
         return self.without()
 
 
 class AsideView(HeckmeckView, Amiss):
-    """The dice on the mat do not lie as they should: which, and what would be right."""
+    """The dice on the mat are misplaced: shows which, and what would be right."""
 
     name = "aside"
 
@@ -225,11 +218,10 @@ class AsideView(HeckmeckView, Amiss):
         super().__init__(desk, navigator)
         self.problem = problem
         self._stopped = stopped
-        """Stops all the same, where somebody wanted to."""
+        """Stops anyway, if a player wanted to."""
         desk.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
-        """What is wrong, and the two ways on."""
         said = self.desk.words.problem(self.problem)
         ways = self.say("SCAN: again  OK: by hand")
         if self._stopped is not None:
@@ -237,41 +229,39 @@ class AsideView(HeckmeckView, Amiss):
         return Message(self.name, ways, (said,), alarm=True)
 
     def stop(self) -> View:
-        """As it stands."""
+        """Stop now."""
         return self if self._stopped is None else self._stopped()
 
     def scan(self) -> View:
-        """Look again."""
         return self.navigator.game().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """As before: what lies aside is put right."""
+        """Expect the same throw, with the dice set aside put right."""
         return self.navigator.game().expected_throw()
 
     def auto_look(self) -> AutoLook | None:
-        """As before; these dice were not taken, so that they may lie where they lay."""
+        """Read automatically as before; these dice were not used, so they may stay."""
         game = self.navigator.game().auto_look()
         if game is None:
             return None
         return game._replace(verdict=lambda lying: game.verdict(lying._replace(still=False)))
 
     def lies_right(self) -> View:
-        """It is put right."""
+        """Continue, because the dice are right now."""
         return self.navigator.game()
 
     def ok(self) -> View:
-        """Choose or enter by hand, whatever lies aside."""
+        """Choose or enter by hand, ignoring the dice set aside."""
         game = self.back()
         return game.by_hand() if isinstance(game, ThrowView) else game
 
     def back(self) -> View:
-        """Leave it."""
         self.desk.sees_aside = False
         return self.navigator.game()
 
 
 class StopView(HeckmeckView):
-    """What stopping would bring, before it is done. `ahead` are the moves that go before it."""
+    """What stopping would bring, before it happens. `ahead` holds moves to play first."""
 
     name = "stop"
 
@@ -283,7 +273,6 @@ class StopView(HeckmeckView):
         self.read = read
 
     def screen(self) -> Screen:
-        """What it brings, or why it cannot be."""
         before = preview(self.state, *self.ahead).after
         title = self.say("{player}: stop?", player=self.player())
         refusal = before.refusal(Stop())
@@ -299,25 +288,24 @@ class StopView(HeckmeckView):
         return Message(self.name, title, lines, foot, alarm=alarm)
 
     def stop(self) -> View:
-        """Yes."""
         before = preview(self.state, *self.ahead).after
         if before.refusal(Stop()) is not None:
             return self
         return self.decided(*self.ahead, Stop(), read=self.read)
 
     def ok(self) -> View:
-        """Only what goes before."""
+        """Play only the moves ahead."""
         return self.play(self.ahead, self.read) if self.ahead else self.navigator.game()
 
     def scan(self) -> View:
-        """No: throw on."""
+        """Cancel, and throw on."""
         return self.ok().scan()
 
     def expected_throw(self) -> ExpectedThrow:
-        """The dice that are left then."""
+        """Expect the remaining dice."""
         after = preview(self.state, *self.ahead).after
         return ExpectedThrow((), after.turn.left, laid(after))
 
     def back(self) -> View:
-        """No, and nothing of it."""
+        """Cancel without a move."""
         return self.navigator.game()

@@ -1,4 +1,4 @@
-"""Tiles on the grill and in stacks, put right as they really lie."""
+"""Corrects the tiles on the grill and in the stacks."""
 
 from firmware.panel.games.stacks import drawn_stacks, tile_game
 from firmware.panel.view import View
@@ -10,7 +10,7 @@ from rules.tiles import Tiles, TileTable
 
 
 class AdjustTiles(AdjustView[TileTable]):
-    """The grill and everybody's stack."""
+    """Corrects the grill and everyone's stack."""
 
     def pieces(self) -> list[Entry]:
         """All tiles on one screen."""
@@ -18,7 +18,7 @@ class AdjustTiles(AdjustView[TileTable]):
 
 
 class Laid:
-    """Each tile of a box by itself: equal ones are moved one by one."""
+    """Each tile of a box with its place; equal tiles move one by one."""
 
     def __init__(self, tiles: Tiles, table: TileTable) -> None:
         self.tiles = tiles
@@ -35,30 +35,30 @@ class Laid:
 
     @property
     def navigator(self) -> tuple[list[int], ...]:
-        """Wherever a tile can lie."""
+        """Return every possible place of a tile."""
         return (self.up, self.down, *self.stacks)
 
     def where(self, tile: int) -> int:
-        """The place of a tile, among all places."""
+        """Return the index of a tile's place."""
         return next(at for at, place in enumerate(self.navigator) if tile in place)
 
     def lay(self, tile: int, step: int) -> None:
-        """Lay the tile so many places further; in a stack it lies on top."""
+        """Move the tile so many places on; in a stack it becomes the top."""
         at = self.where(tile)
         self.navigator[at].remove(tile)
         self.navigator[(at + step) % len(self.navigator)].append(tile)
 
     def table(self) -> TileTable:
-        """As the rules know it."""
+        """Return the table for the rules."""
         up, down, *stacks = (tuple(self.tiles[tile] for tile in place) for place in self.navigator)
         return TileTable(up, down, tuple(stacks))
 
 
 class AdjustPlaces(Chooser):
-    """The tiles: OK lays the chosen one a place further, STOP a place back.
+    """The tiles: OK moves the chosen one to the next place, STOP to the previous.
 
-    The places are the grill, face up and face down, and each player's stack. Who wants a stack in
-    another order takes its tiles away and lays them there again, the lowest first.
+    The places are the grill, face up and face down, and each stack. To reorder a stack, remove its
+    tiles and add them again, the lowest first.
     """
 
     name = "adjust_tiles"
@@ -69,11 +69,10 @@ class AdjustPlaces(Chooser):
         self.laid = Laid(tile_game(draft.desk).TILES, draft.table)
 
     def size(self) -> int:
-        """One place for each tile."""
         return len(self.laid.tiles)
 
     def screen(self) -> Screen:
-        """The grill and the stacks, and where the chosen tile lies."""
+        """Return the grill and the stacks, and the place of the chosen tile."""
         state = tile_game(self.desk)
         return TileGrill(
             self.name,
@@ -106,11 +105,9 @@ class AdjustPlaces(Chooser):
         return self.say("{tile}: {player}, {count} above", tile=number, player=player, count=above)
 
     def ok(self) -> View:
-        """To the next place."""
         return self._lay(1)
 
     def stop(self) -> View:
-        """To the place before."""
         return self._lay(-1)
 
     def _lay(self, step: int) -> View:
@@ -119,9 +116,7 @@ class AdjustPlaces(Chooser):
         return self
 
     def back(self) -> View:
-        """Done with the tiles."""
         return self.draft
 
     def scan(self) -> View:
-        """Done with the tiles."""
         return self.draft

@@ -1,4 +1,4 @@
-"""How a game for tiles is led: the grill, everyone's stack, and which tile a turn brings."""
+"""The panel of a game with tiles: the grill, all stacks, and the tile a turn brings."""
 
 from dataclasses import replace
 from typing import cast
@@ -21,10 +21,10 @@ from rules.turn import Phase
 
 
 class TilePanel(HeckmeckPanel):
-    """Tiles, and stacks of which only the top is seen."""
+    """Tiles, and stacks of which only the top is visible."""
 
     def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
-        """As in every Heckmeck game; and where the dice are done, which tile it shall be."""
+        """Show the turn; after the dice, the choice of a tile."""
         state = tile_game(desk)
         if state.phase is not Phase.TAKE:
             return super().stands(desk, navigator, note)
@@ -37,53 +37,48 @@ class TilePanel(HeckmeckPanel):
         return TakeView(desk, navigator, asked)
 
     def snatch(self, desk: Desk) -> str:
-        """The question whether a rival's tile is taken."""
         return desk.say("snatch?")
 
     def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
-        """Play it. A quiet table first asks for the tile, and gives nothing away by it."""
+        """Play it. A quiet table first asks for the tile, without revealing anything."""
         if preview(tile_game(view.desk), *moves).untold:
             return WhichView(view.desk, view.navigator, moves, read)
         return view.play(moves, read)
 
     def rests(self, state: AnyGame) -> bool:
-        """That there is a choice would remind a quiet table of a snatch."""
+        """Do not rest where a choice would remind a quiet table of a snatch."""
         game = cast("AnyTileGame", state)
         return game.phase is not Phase.TAKE or not quiet(game)
 
     def hinted(self, desk: Desk) -> bool:
-        """A hint would remind a quiet table of a snatch."""
+        """Give no hint that would remind a quiet table of a snatch."""
         return super().hinted(desk) and not quiet(tile_game(desk))
 
     def board(self, desk: Desk, name: str, title: str) -> Screen:
-        """The grill and everyone's stack."""
         return tile_grill(desk, name, title)
 
     def boards(self) -> tuple[Page, ...]:
-        """The grill."""
         return (TilesView,)
 
     def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
-        """With the number of tiles, and the letter of the stack."""
+        """Add the number of tiles, and the letter of the stack."""
         letter = stack_letters(state.setup.players)[seat]
         return replace(row, letter=letter, tiles=str(len(state.table.stacks[seat])))
 
     def scores_foot(self, desk: Desk) -> str:
-        """What counts, and where it is hidden until the end."""
+        """Explain the points, and that they are hidden until the end."""
         if None in desk.game.state.shown_points():
             return desk.say("hidden until the end")
         return desk.say("worms on the tiles")
 
     def won_with(self, desk: Desk, points: int) -> str:
-        """The winner's worms."""
         return desk.many("with {count} worm", "with {count} worms", points)
 
     def tie(self, desk: Desk, number: int) -> str:
-        """The highest tile."""
         return desk.say("Tie: highest tile {tile}", tile=number)
 
     def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
-        """The grill and the stacks; not while they decide what can be taken."""
+        """Correct the grill and the stacks, but not while they decide what can be taken."""
         if tile_game(desk).phase is Phase.TAKE:
             lines = (desk.say("Take the tile first"), desk.say("or undo: hold BACK"))
             return NoteView(desk, navigator, desk.say("Not now"), lines, back)
@@ -91,12 +86,11 @@ class TilePanel(HeckmeckPanel):
 
 
 class TilesView(PiecesView):
-    """The grill and the stacks, tile by tile where wanted."""
+    """The grill and the stacks; a cursor can visit each tile."""
 
     name = "tiles"
 
     def screen(self) -> Screen:
-        """The tiles and stacks; below them, where the chosen tile lies."""
         shown = tile_grill(self.desk, self.name, self.say("Grill"))
         if self.chosen is None:
             return replace(shown, foot=self.foot)
@@ -105,11 +99,10 @@ class TilesView(PiecesView):
         return replace(shown, chosen=self.chosen, line=line)
 
     def count(self) -> int:
-        """All tiles of the box."""
         return len(tile_game(self.desk).TILES)
 
     def first(self) -> int:
-        """The tile that the dice come to."""
+        """Return the tile of the current sum."""
         state = tile_game(self.desk)
         total = state.turn.total
         return state.TILES.index(total) if total in state.TILES else 0

@@ -1,4 +1,4 @@
-"""The tracks printed on the owner's board, compared once."""
+"""Compares the tracks with the owner's board, once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,16 +10,14 @@ from rules.tracks import FOODS, LENGTHS, TRACKS, Track, TrackBox
 
 
 class TrackBoxView(CompareView[TrackBox]):
-    """How long the tracks are and what their food is worth."""
+    """The tracks' lengths and the value of their food."""
 
     name = "picnic_box"
 
     def numbers(self) -> Sequence[int]:
-        """The tracks."""
         return TRACKS
 
     def screen(self) -> Screen:
-        """All tracks."""
         rows = empty_tracks(self.box)
         if self.chosen is None:
             title = self.say("Like yours: OK   else: >")
@@ -38,12 +36,12 @@ class TrackBoxView(CompareView[TrackBox]):
         return TrackBoard("picnic_box_change", title, rows, spot, line=line)
 
     def after_ok(self, number: int) -> TrackBox:
-        """The track is one longer, after the longest as short as can be."""
+        """Make the track one longer; the longest becomes the shortest."""
         track = self.box.tracks[number]
         return self._with(number, replace(track, length=_next(LENGTHS, track.length)))
 
     def after_stop(self, number: int) -> TrackBox:
-        """The food is worth one more, after the most the least."""
+        """Make the food worth one more; the highest value becomes the lowest."""
         track = self.box.tracks[number]
         return self._with(number, replace(track, food=_next(FOODS, track.food)))
 

@@ -1,4 +1,4 @@
-"""Ants and queens of Picnic Blitz, put right as they really lie."""
+"""Corrects the ants and queens of Picnic Blitz."""
 
 from functools import partial
 
@@ -12,10 +12,10 @@ from rules.tracks import TRACKS, AntTable
 
 
 class AdjustAnts(AdjustView[AntTable]):
-    """The ants, and who has a queen."""
+    """Corrects the ants, and who has a queen."""
 
     def pieces(self) -> list[Entry]:
-        """The ants first; queens where this table plays with them."""
+        """Return the ants, and the queens if this table plays with them."""
         entries = [Entry(self.say("Ants…"), lambda: AdjustTracks(self))]
         if picnic(self.desk).without_queens:
             return entries
@@ -31,9 +31,9 @@ class AdjustAnts(AdjustView[AntTable]):
 
 
 class AdjustTracks(Chooser):
-    """Every ant there is, track by track: OK moves it on, STOP back; the one moved last is on top.
+    """Every ant, by track: OK moves it on, STOP back; the last one moved is on top.
 
-    Before the first space and behind the food it is at home.
+    Before the first space and after the food it is at home.
     """
 
     name = "picnic_adjust"
@@ -45,11 +45,10 @@ class AdjustTracks(Chooser):
         self.ants = tuple((track, seat) for track in TRACKS for seat in seats)
 
     def size(self) -> int:
-        """One place for each ant, also for those at home."""
+        """Return the number of ants, including those at home."""
         return len(self.ants)
 
     def screen(self) -> Screen:
-        """The board, and where the chosen ant is."""
         track, seat = self.ants[self.chosen]
         table = self.draft.table
         space = table.where(seat, track)
@@ -72,11 +71,9 @@ class AdjustTracks(Chooser):
         )
 
     def ok(self) -> View:
-        """One space on."""
         return self._walk(1)
 
     def stop(self) -> View:
-        """One space back."""
         return self._walk(-1)
 
     def _walk(self, step: int) -> View:
@@ -85,14 +82,12 @@ class AdjustTracks(Chooser):
         spaces = table.length(track) + 1
         to = ((table.where(seat, track) or 0) + step) % spaces
         if to == table.length(track) and table.controller(track) not in {None, seat}:
-            to = (to + step) % spaces  # the food holds one
+            to = (to + step) % spaces  # the food holds one ant
         self.draft.table = table.moved(seat, track, to) if to else table.home(seat, track)
         return self
 
     def back(self) -> View:
-        """Done with the ants."""
         return self.draft
 
     def scan(self) -> View:
-        """Done with the ants."""
         return self.draft

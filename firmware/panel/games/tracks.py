@@ -1,4 +1,4 @@
-"""The board of Picnic Blitz in pictures and words."""
+"""Pictures and texts of Picnic Blitz's board."""
 
 from typing import NamedTuple, cast
 
@@ -18,12 +18,11 @@ class Ant(NamedTuple):
 
 
 def picnic(desk: Desk) -> PicnicBlitz:
-    """The game as it stands; only the guide of Picnic Blitz leads here."""
+    """Return the game; only Picnic Blitz's panel uses this."""
     return cast("PicnicBlitz", desk.game.state)
 
 
 def drawn_tracks(state: PicnicBlitz, table: AntTable | None = None) -> tuple[TrackRow, ...]:
-    """The board as it is drawn."""
     lying = table or state.table
     letters = marks(state.setup.players)
     return tuple(
@@ -38,7 +37,6 @@ def drawn_tracks(state: PicnicBlitz, table: AntTable | None = None) -> tuple[Tra
 
 
 def empty_tracks(box: TrackBox) -> tuple[TrackRow, ...]:
-    """The board of a box, without ants."""
     return tuple(
         TrackRow(number, box.tracks[number].food, ("",) * box.tracks[number].length)
         for number in TRACKS
@@ -46,7 +44,7 @@ def empty_tracks(box: TrackBox) -> tuple[TrackRow, ...]:
 
 
 def ants(table: AntTable) -> tuple[Ant, ...]:
-    """All that are on the board: track by track, of a pile the top one first."""
+    """Return all ants on the board, by track, the top of a pile first."""
     return tuple(
         Ant(player, track, space)
         for track in TRACKS
@@ -56,7 +54,7 @@ def ants(table: AntTable) -> tuple[Ant, ...]:
 
 
 def ant_line(desk: Desk, state: PicnicBlitz, ant: Ant) -> str:
-    """Where an ant is, and what keeps it there."""
+    """Describe where an ant is, and what keeps it there."""
     table, name = state.table, desk.short.name(ant.player)
     if table.controller(ant.track) == ant.player:
         food = state.setup.box.tracks[ant.track].food

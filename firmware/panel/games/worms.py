@@ -1,4 +1,4 @@
-"""The worms printed on the owner's spots or tiles, compared once."""
+"""Compares the worms on the spots or tiles with the owner's copy, once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,16 +12,14 @@ W = TypeVar("W", bound=WormBox)
 
 
 class BoxView(CompareView[W]):
-    """The worms printed on spots or tiles, as one table."""
+    """The worms on all spots or tiles, as one table."""
 
     name = "box"
 
     def numbers(self) -> Sequence[int]:
-        """The spots or tiles."""
         return tuple(self.box.worms)
 
     def screen(self) -> WormTable:
-        """The table."""
         if self.chosen is None:
             title = self.say("Worms on your grill?")
             if self.box.assumed:
@@ -33,11 +31,11 @@ class BoxView(CompareView[W]):
         return WormTable(self.name, title, tuple(self.box.worms.items()), self.chosen, foot)
 
     def after_ok(self, number: int) -> W:
-        """One worm more, after the most only one."""
+        """Add a worm; the most becomes one."""
         return self._with(number, self.box.worms[number] % MOST_WORMS + 1)
 
     def after_stop(self, number: int) -> W:
-        """One worm less, after the last the most."""
+        """Remove a worm; the fewest becomes the most."""
         return self._with(number, (self.box.worms[number] - 2) % MOST_WORMS + 1)
 
     def _with(self, number: int, worms: int) -> W:

@@ -1,1 +1,1 @@
-"""Teaching new dice with the buttons."""
+"""Views for teaching new dice."""

@@ -1,4 +1,4 @@
-"""Dice that were just taught: two throws to see that they are read right; then they get a name."""
+"""Checks taught dice with two throws, then names them."""
 
 from dataclasses import replace
 from functools import partial
@@ -22,20 +22,19 @@ from firmware.table.taught import refusal
 from rules.dice import Face
 from rules.players import LONGEST_NAME
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
 
 THROWS = 2
-"""So many throws are read before dice are kept."""
+"""Number of throws to read before dice are saved."""
 
 
 def check(teaching: Teaching, before: View) -> View:
-    """The first throw."""
     return TryView(teaching, before, 1)
 
 
 class TryView(TeachingView):
-    """All dice are to be thrown."""
+    """Asks to throw all dice."""
 
     name = "teach_throw"
 
@@ -45,26 +44,22 @@ class TryView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Throw."""
         return TeachingStep(Teach.THROW, self.course)
 
     def screen(self) -> Screen:
-        """What to do."""
         title = self.say("Check {number} of {count}", number=self.number, count=THROWS)
         lines = (self.say("Throw all dice"), self.say("then SCAN"))
         return Message(self.name, title, lines)
 
     def scan(self) -> View:
-        """They are thrown."""
         return TryLook(self)
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """All dice are thrown."""
         return ExpectedThrow((), self.course.dice)
 
 
 class TryLook(TeachingWait, Looking):
-    """The throw is read with what was just taught."""
+    """Reads the throw with the new lesson."""
 
     name = "teach_reading"
 
@@ -74,17 +69,15 @@ class TryLook(TeachingWait, Looking):
         self.desk.ask(Look(self.ticket, self.course.meant(), self.course.expected))
 
     def again(self) -> View:
-        """Look once more."""
         return TryLook(self.tried)
 
     def seen(self, reading: "Reading") -> View:
-        """Are they read right?"""
         self.desk.ask(Play(Tune.ACCEPTED if reading.accepted else Tune.DOUBT))
         return TriedView(self.tried, reading)
 
 
 class TriedView(TeachingView):
-    """The dice as they were read. OK: they lie so; STOP: they do not; SCAN: look again."""
+    """The dice as read. OK confirms, STOP rejects, SCAN reads again."""
 
     name = "teach_read"
 
@@ -100,7 +93,6 @@ class TriedView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Say whether they are right."""
         found = causes(self.reading.doubts, len(self.dice))
         return TeachingStep(
             Teach.CHECK, self.course, causes=found, dice=self.dice, whole=self.whole
@@ -108,11 +100,10 @@ class TriedView(TeachingView):
 
     @property
     def whole(self) -> bool:
-        """Whether enough dice were read to say that they are right."""
+        """Whether enough dice were read to confirm them."""
         return len(self.dice) in self.course.expected
 
     def screen(self) -> Screen:
-        """The dice, and the question; or what is doubted."""
         foot = self.say("OK: right   STOP: wrong") if self.whole else ""
         if not self.reading.doubts:
             return DiceRow(self.name, self.say("Is this right?"), self.dice, foot=foot)
@@ -123,7 +114,7 @@ class TriedView(TeachingView):
         return DiceRow("teach_unclear", title, self.dice, lines=(line,), foot=foot)
 
     def ok(self) -> View:
-        """Right: the next throw, or their name."""
+        """Confirm: go to the next throw, or to the name."""
         if not self.whole:
             return self
         if self.tried.number < THROWS:
@@ -131,24 +122,22 @@ class TriedView(TeachingView):
         return DiceNameView(self)
 
     def scan(self) -> View:
-        """Look again."""
         return self.tried.scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """Pushed apart, or thrown anew: that is all one."""
         return self.tried.expected_throw()
 
     def stop(self) -> View:
-        """Wrong: which face?"""
+        """Reject: ask which face was misread."""
         return MisreadView(self)
 
     def doubted(self) -> Face | None:
-        """The face of the first die that is doubted."""
+        """The face of the first doubted die."""
         return next((die.face for die in self.dice if die.mark is Mark.DOUBTED), None)
 
 
 class DiceNameView(LettersView):
-    """What the dice are called; nothing is kept before."""
+    """Asks for the dice's name; nothing is saved before."""
 
     name = "teach_name"
 
@@ -158,12 +147,11 @@ class DiceNameView(LettersView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Name them."""
         return TeachingStep(Teach.NAME, self.course, name=self.written)
 
 
 class MisreadView(MenuView):
-    """Which face was misread: it is shown once more, beside how it was shown before."""
+    """Asks which face was misread; it is shown again, in addition to before."""
 
     name = "teach_which"
 
@@ -177,15 +165,12 @@ class MisreadView(MenuView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """As before, but that nobody can say yes."""
         return replace(self.tried.teaching_step, whole=False)
 
     def title(self) -> str:
-        """Which."""
         return self.say("Which is misread?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Those that can be taught."""
         return tuple(
             Entry(self.desk.short.face(self.course.faces[name]), partial(self._show, name))
             for name in self.course.drawn
@@ -196,14 +181,14 @@ class MisreadView(MenuView):
 
 
 def suggested(view: TriedView) -> str:
-    """A name that no other dice have: the game's own are the first edition."""
+    """Return an unused name; the game's own dice are the first edition."""
     title = view.desk.short.title(view.course.game.NAME)[: LONGEST_NAME - 2]
     names = (f"{title} {letter}" for letter in ascii_uppercase[1:])
     return next((name for name in names if not refusal(view.desk, name)), "")
 
 
 def keep(view: TriedView, name: str) -> View:
-    """Keep the dice under this name, and play their game with them."""
+    """Save the dice under this name, and use them in their game."""
     desk, course = view.desk, view.course
     refused = refusal(desk, name)
     if refused:

@@ -1,4 +1,4 @@
-"""Dice that were taught for one game, mapped to another: nothing need be shown again."""
+"""Maps dice taught for one game to another, without showing their faces again."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -19,9 +19,9 @@ _NAMED = 14
 
 
 def map_dice(menu: MenuView, name: str, leave: View) -> View:
-    """Which game these dice shall be mapped to; raises `DiskTrouble`, or `TaughtTrouble`.
+    """Ask for a game to map these dice to; raises `DiskTrouble` or `TaughtTrouble`.
 
-    What becomes of it leads to `leave`, BACK to this menu.
+    Success leads to `leave`, BACK to this menu.
     """
     try:
         dice = taught_dice.load(menu.desk.shelf.folder, name)
@@ -35,13 +35,13 @@ def map_dice(menu: MenuView, name: str, leave: View) -> View:
 
 
 def _fits(dice: TaughtDice, game: type[AnyGame]) -> bool:
-    """Whether they could be played with in it, and something can be said of them."""
+    """Return whether the dice fit this game and a mapping makes sense."""
     faces = dice.taught.faces
     return len(faces) >= len(own_faces(game.NAME)) and named_so(faces, game.NAME) is None
 
 
 class OtherGameView(MenuView):
-    """The games that these dice can be mapped to."""
+    """The games these dice can be mapped to."""
 
     name = "taught_game"
 
@@ -54,11 +54,9 @@ class OtherGameView(MenuView):
         self.leave = leave
 
     def title(self) -> str:
-        """Which."""
         return self.say("Dice for which game?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Those that they fit."""
         return tuple(
             Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
             for game in self.games
@@ -69,10 +67,10 @@ class OtherGameView(MenuView):
 
 
 class MeansView(MenuView):
-    """What one face is in the game: asked for each that is not called like one of the game's.
+    """Asks for the game's face of each die face that has another name.
 
-    The cursor begins at what it is in this game already, or in another, or at what nothing is yet;
-    where all are something, at the first.
+    The cursor starts at the current meaning, else that in another game, else the first unused face,
+    else the first.
     """
 
     name = "taught_means"
@@ -90,18 +88,16 @@ class MeansView(MenuView):
         own = own_faces(game.NAME)
         missing = tuple(face for face in own if face not in said.values())
         self.possible = own if len(unsaid) > len(missing) else missing
-        """As long as faces are left over, two may mean the same."""
+        """If faces are left over, two may mean the same."""
         means = asked.dice.means
         guesses = (told.get(self.face) for told in (means.get(game.NAME, {}), *means.values()))
         likely = next((face for face in guesses if face in self.possible), (missing or own)[0])
         self.chosen = self.possible.index(likely)
 
     def title(self) -> str:
-        """The question."""
         return self.say("What is {name}?", name=cut(self.desk.short.face(self.face), _NAMED))
 
     def entries(self) -> tuple[Entry, ...]:
-        """The game's faces."""
         return tuple(
             Entry(self.desk.short.face(face), partial(self._choose, face)) for face in self.possible
         )
@@ -113,11 +109,11 @@ class MeansView(MenuView):
         return self._keep(said)
 
     def _keep(self, said: Mapping[str, Face]) -> View:
-        """Play the game with them from now on, but not one that is being played with others."""
+        """Use the mapped dice in the game, unless it is being played with others."""
         desk, name = self.desk, self.asked.dice.taught.name
         try:
             taught_dice.set_meaning(desk.shelf.folder, name, self.game.NAME, said)
-        except BadDice as error:  # somebody has changed their file meanwhile
+        except BadDice as error:  # their file has changed meanwhile
             raise told_on_panel(error, name) from error
         desk.look_for_dice()
         title = desk.short.title(self.game.NAME)

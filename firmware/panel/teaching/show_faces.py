@@ -1,4 +1,4 @@
-"""Teaching dice, face by face: all are turned to it and looked at; then all faces are compared."""
+"""Teaches dice face by face, then compares all faces."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -19,26 +19,26 @@ from firmware.table.requests import Compare, Learn, Play, StopLooking
 from firmware.table.teaching import TeachingSession, is_pips
 from rules.dice import Face
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reader import Lesson
 
 NAMED = 3
-"""So many faces are named one by one on the panel."""
+"""The panel names at most this many faces one by one."""
 
 
 @dataclass(frozen=True)
 class Teaching:
-    """What all views of one course need."""
+    """What all views of one teaching session share."""
 
     course: TeachingSession
     leave: Callable[[], View]
-    """Where it ends, whether dice were taught or not."""
+    """The view at the end, whether dice were taught or not."""
     check: Callable[["Teaching", View], View]
-    """The throws that check it, from this view on."""
+    """The throws that check the lesson, starting from this view."""
 
 
 class TeachingView(View):
-    """A view on the way; BACK asks before all that was shown is forgotten."""
+    """A step of teaching; BACK asks before everything shown is discarded."""
 
     def __init__(self, teaching: Teaching, before: View) -> None:
         super().__init__(before.desk, before.navigator)
@@ -46,12 +46,11 @@ class TeachingView(View):
         self.course = teaching.course
 
     def back(self) -> View:
-        """Leave it?"""
         return ForgetView(self.teaching, self)
 
 
 class ForgetView(MenuView):
-    """Leave before anything is kept?"""
+    """Asks whether to leave without saving."""
 
     name = "teach_leave"
 
@@ -62,15 +61,12 @@ class ForgetView(MenuView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Leave it?"""
         return TeachingStep(Teach.LEAVE, self.course)
 
     def title(self) -> str:
-        """The question."""
         return self.say("Leave the new dice?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """No first."""
         return (
             Entry(self.say("No, back"), self.back),
             Entry(self.say("Yes, keep nothing"), self._leave),
@@ -78,9 +74,9 @@ class ForgetView(MenuView):
 
 
 class ShowView(TeachingView):
-    """One face: all dice are to be turned to it. SCAN looks at them, BACK goes one face back.
+    """Asks to turn all dice to one face; SCAN reads them, BACK goes one face back.
 
-    With `more`, what was shown of a face before counts too.
+    With `more`, earlier looks at the face count too.
     """
 
     name = "teach_show"
@@ -100,13 +96,12 @@ class ShowView(TeachingView):
         self.at = at
         self.more = more
         self.first = first
-        """Where BACK leads from the first face; None: away from it all."""
+        """The view before the first face; None leaves the session."""
         self.causes: tuple[Cause, ...] = ()
-        """Why the last look at it was not good enough."""
+        """Why the last look was not good enough."""
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Turn all dice to the face."""
         return TeachingStep(
             Teach.SHOW,
             self.course,
@@ -117,11 +112,11 @@ class ShowView(TeachingView):
 
     @property
     def face(self) -> Face:
-        """What the dice are to show, as the game calls it."""
+        """The face to show, by the game's name."""
         return self.course.faces[self.names[self.at]]
 
     def screen(self) -> Screen:
-        """The face, or what was wrong with the last look at it."""
+        """Return the face, or the problem with the last look."""
         title = self.say("Face {number} of {count}", number=self.at + 1, count=len(self.names))
         if self.causes:
             line, foot = self._doubted(self.causes[0]), self.say("SCAN: look again")
@@ -141,15 +136,12 @@ class ShowView(TeachingView):
         return self.desk.short.cause(cause)
 
     def scan(self) -> View:
-        """They are turned to it."""
         return LearnView(self)
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """All dice show the face."""
         return ExpectedThrow((self.face,) * self.course.dice, 0)
 
     def back(self) -> View:
-        """The face before."""
         if self.at:
             return self._go(self.at - 1)
         return self.first or super().back()
@@ -159,7 +151,7 @@ class ShowView(TeachingView):
         return ShowView(teaching, self, self.names, at=at, more=more, first=first)
 
     def shown(self, lesson: "Lesson") -> View:
-        """It was looked at: on to the next face, or once more."""
+        """Go to the next face, or look again."""
         if lesson.reading.doubts:
             self.causes = causes(lesson.reading.doubts, len(lesson.reading.dice))
             return self
@@ -171,7 +163,7 @@ class ShowView(TeachingView):
 
 
 class TeachingWait(Waiting):
-    """A view of a course that waits for an answer. BACK gives up."""
+    """A step of teaching that awaits a result. BACK cancels."""
 
     def __init__(self, before: TeachingView) -> None:
         super().__init__(before.desk, before.navigator)
@@ -179,35 +171,32 @@ class TeachingWait(Waiting):
         self.course = before.course
 
     def screen(self) -> Screen:
-        """That it goes on."""
         return self.progress(self.doing(), self.say("BACK: leave"))
 
     def doing(self) -> str:
-        """What goes on."""
+        """The current work."""
         return self.say("Reading the dice")
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Wait."""
         return TeachingStep(Teach.WAIT, self.course, doing=self.doing())
 
     def unseen(self, trouble: DeviceTrouble) -> View:
-        """Say what is wrong."""
         self.desk.ask(Play(Tune.DOUBT))
         return BlindView(self, trouble)
 
     @abstractmethod
     def again(self) -> View:
-        """The same once more."""
+        """Do the same work again."""
 
     def back(self) -> View:
-        """Nobody waits any more."""
+        """Cancel."""
         self.desk.ask(StopLooking())
         return self.before
 
 
 class LearnView(TeachingWait):
-    """The dice that show one face are looked at."""
+    """Reads the dice that show one face."""
 
     name = "teach_look"
 
@@ -217,22 +206,19 @@ class LearnView(TeachingWait):
         self.desk.ask(Learn(self.ticket, self.course.expected))
 
     def again(self) -> View:
-        """Look once more."""
         return LearnView(self.show)
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Wait, while dice are turned to a face."""
         return replace(super().teaching_step, asked=self.show.names[self.show.at])
 
     def learnt(self, lesson: "Lesson") -> View:
-        """They were seen."""
         self.desk.ask(Play(Tune.DOUBT if lesson.reading.doubts else Tune.ACCEPTED))
         return self.show.shown(lesson)
 
 
 class BlindView(TeachingView):
-    """There is no picture: try again, or leave it."""
+    """The camera failed: try again, or leave."""
 
     name = "teach_blind"
 
@@ -243,30 +229,26 @@ class BlindView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Try again."""
         return TeachingStep(Teach.BLIND, self.course, trouble=self.trouble)
 
     def screen(self) -> Screen:
-        """What is wrong."""
         said = self.desk.words.error(self.trouble)
         title = self.say("SCAN: again  BACK: leave")
         return Message(self.name, title, (said,), alarm=True)
 
     def scan(self) -> View:
-        """Try again."""
         return self.wait.again()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """As before."""
         return self.wait.before.expected_throw()
 
     def ok(self) -> View:
-        """Read: back to where it was."""
+        """Go back."""
         return self.wait.before
 
 
 class CompareView(TeachingWait):
-    """All faces that were shown are compared with each other."""
+    """Compares all faces."""
 
     name = "teach_compare"
 
@@ -275,23 +257,21 @@ class CompareView(TeachingWait):
         self.desk.ask(Compare(self.ticket, self.course.taught()))
 
     def doing(self) -> str:
-        """What goes on."""
         return self.say("Comparing the faces")
 
     def again(self) -> View:
-        """Compare them once more."""
         return CompareView(self.before)
 
     def compared(self, problems: tuple[Problem, ...]) -> View:
-        """On to the throws, or to what must be shown again."""
+        """Go on to the throws, or to what must be shown again."""
         teaching, told = self.before.teaching, self.course.told(problems)
         return AlikeView(teaching, self, told) if told else teaching.check(teaching, self)
 
 
 class AlikeView(TeachingView):
-    """Faces that are too alike, one group after the other; then they are shown again.
+    """Faces that are too alike, one group after another; then they are shown again.
 
-    Who has shown them again already can do without: what is doubtful will be doubted in the game.
+    After a second attempt, players can go on; the game will doubt what is doubtful.
     """
 
     name = "teach_alike"
@@ -304,11 +284,9 @@ class AlikeView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        """Show the faces again."""
         return TeachingStep(Teach.ALIKE, self.course, problems=self.problems, again=self.again)
 
     def screen(self) -> Screen:
-        """What is wrong, and what to do."""
         foot = self.say("OK: again  STOP: as it is") if self.again else self.say("OK: again")
         problem = self.problems[self.at]
         if isinstance(problem, TooAlike) and len(problem.faces) > NAMED:
@@ -321,7 +299,7 @@ class AlikeView(TeachingView):
         return Message(self.name, title, (said,), foot)
 
     def ok(self) -> View:
-        """The next group; after the last, show them all again."""
+        """Show the next group; after the last, all faces again."""
         if self.at + 1 < len(self.problems):
             self.at += 1
             return self
@@ -331,9 +309,7 @@ class AlikeView(TeachingView):
         return ShowView(self.teaching, self, names)
 
     def scan(self) -> View:
-        """As OK."""
         return self.ok()
 
     def stop(self) -> View:
-        """Go on with them as they are."""
         return self.teaching.check(self.teaching, self) if self.again else self

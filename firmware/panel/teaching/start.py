@@ -1,4 +1,4 @@
-"""New dice: which game they are for, and whether they have pips; then they are taught."""
+"""Starts teaching new dice: for which game, and whether they have pips."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from rules.games import GAMES, AnyGame
 
 
 class ForGameView(MenuView):
-    """Which game the new dice are for."""
+    """Asks which game the new dice are for."""
 
     name = "teach_game"
 
@@ -21,11 +21,9 @@ class ForGameView(MenuView):
         self.chosen = list(GAMES.values()).index(desk.last_game)
 
     def title(self) -> str:
-        """Which."""
         return self.say("Dice for which game?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """All there are."""
         return tuple(
             Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
             for game in GAMES.values()
@@ -38,7 +36,7 @@ class ForGameView(MenuView):
 
 
 class PipsView(MenuView):
-    """Whether numbers are pips, which need no teaching."""
+    """Asks whether numbers are pips, which need no teaching."""
 
     name = "teach_pips"
 
@@ -48,11 +46,9 @@ class PipsView(MenuView):
         self.leave = games.back()
 
     def title(self) -> str:
-        """The question."""
         return self.say("Pips or pictures?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Pips are commoner."""
         return (
             Entry(self.say("Pips"), partial(self._begin, pips=True)),
             Entry(self.say("Pictures only"), partial(self._begin, pips=False)),
@@ -63,7 +59,7 @@ class PipsView(MenuView):
 
 
 def begin(view: View, game: type[AnyGame], leave: View, *, pips: bool) -> View:
-    """The first face of new dice for this game; from it, BACK leads to this view."""
+    """Return the view of the first face; BACK returns to this view."""
     course = TeachingSession.of(view.desk, game, pips=pips)
     if not course.drawn:
         lines = (view.say("Pips need no teaching"),)

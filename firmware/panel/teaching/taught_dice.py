@@ -1,4 +1,4 @@
-"""The dice that were taught here: each can get another name, another game, or be forgotten."""
+"""Manages taught dice: rename them, map them to another game, or forget them."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from firmware.table.taught import forget, refusal, rename
 
 
 class TaughtView(MenuView):
-    """All of them."""
+    """All taught dice."""
 
     name = "taught"
 
@@ -20,16 +20,14 @@ class TaughtView(MenuView):
         super().__init__(back.desk, back.navigator, back)
 
     def title(self) -> str:
-        """Which."""
         return self.say("Taught dice")
 
     def entries(self) -> tuple[Entry, ...]:
-        """One line for each."""
         return tuple(Entry(cut(name), partial(DiceMenu, self, name)) for name in self.desk.taught)
 
 
 class DiceMenu(MenuView):
-    """What can be done with one set of dice."""
+    """The actions for one set of dice."""
 
     name = "taught_menu"
 
@@ -39,11 +37,9 @@ class DiceMenu(MenuView):
         self.dice = dice
 
     def title(self) -> str:
-        """Their name."""
         return cut(self.dice)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Only the last loses something."""
         return (
             Entry(self.say("Name…"), self._name),
             Entry(self.say("Other game…"), lambda: map_dice(self, self.dice, self.taught)),
@@ -64,7 +60,7 @@ class DiceMenu(MenuView):
 
 
 class ForgetDiceView(MenuView):
-    """Forget what was taught?"""
+    """Asks whether to forget the dice."""
 
     name = "taught_forget"
 
@@ -73,11 +69,9 @@ class ForgetDiceView(MenuView):
         self.menu = menu
 
     def title(self) -> str:
-        """The question."""
         return self.say("Forget {name}?", name=cut(self.menu.dice))
 
     def entries(self) -> tuple[Entry, ...]:
-        """No first."""
         return (
             Entry(self.say("No, back"), self.back),
             Entry(self.say("Yes, forget them"), self._forget),

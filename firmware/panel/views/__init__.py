@@ -1,1 +1,1 @@
-"""The views that all games share."""
+"""Views that all games share."""

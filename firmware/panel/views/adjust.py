@@ -1,4 +1,4 @@
-"""How the pieces really lie: a draft to be put right, then taken as one move."""
+"""Corrects the places of the pieces: edits a draft, then plays it as one move."""
 
 from abc import abstractmethod
 from typing import Generic, TypeVar
@@ -13,7 +13,7 @@ T = TypeVar("T", bound=Table)
 
 
 class AdjustView(MenuView, Generic[T]):
-    """A draft of the table: nothing changes until it is taken."""
+    """A draft of the table; nothing changes until it is confirmed."""
 
     name = "adjust"
 
@@ -24,17 +24,15 @@ class AdjustView(MenuView, Generic[T]):
         self.warned = False
 
     def title(self) -> str:
-        """How it lies."""
         if self.warned:
             return self.say("BACK again: drop it")
         return self.say("How does it lie?")
 
     @abstractmethod
     def pieces(self) -> list[Entry]:
-        """The ways to what can lie otherwise."""
+        """Return the entries for the pieces."""
 
     def entries(self) -> tuple[Entry, ...]:
-        """The pieces, whose turn it is, and the end."""
         turn = self.desk.short.name(self.turn)
         return (
             *self.pieces(),
@@ -43,7 +41,7 @@ class AdjustView(MenuView, Generic[T]):
         )
 
     def back(self) -> View:
-        """Leave; what was changed is dropped only when asked for twice."""
+        """Leave; changes are discarded only on a second press."""
         if self._changed and not self.warned:
             self.warned = True
             return self

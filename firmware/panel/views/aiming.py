@@ -1,4 +1,4 @@
-"""Aiming the camera: the corners of the throw zone, moved over what it sees."""
+"""Aims the camera: moves the corners of the throw zone over its picture."""
 
 from firmware.camera.mat import MatSeen
 from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP, Glance
@@ -11,11 +11,11 @@ from firmware.table.requests import KeepZone, ShowCamera
 from firmware.table.session import Desk
 
 STEP = 0.02
-"""Of the picture's width or height, for each press."""
+"""Fraction of the picture's width or height per press."""
 
 
 class AimView(View):
-    """OK goes from corner to corner and from across to down; left and right move; SCAN is done."""
+    """OK goes from corner to corner, horizontally then vertically; left and right move it."""
 
     name = "aim"
 
@@ -30,15 +30,13 @@ class AimView(View):
         desk.ask(ShowCamera(on=True))
 
     def saw(self, glance: Glance) -> None:
-        """The camera's next picture."""
+        """Show the camera's next picture."""
         self.glance, self.trouble = glance, None
 
     def unseen(self, trouble: DeviceTrouble) -> None:
-        """There is no picture."""
         self.trouble = trouble
 
     def screen(self) -> Screen:
-        """What the camera sees, and the corners."""
         if self.trouble is not None:
             said = self.desk.words.error(self.trouble)
             foot = self.say("BACK: leave")
@@ -68,7 +66,7 @@ class AimView(View):
         return self._mat_line(glance.mat) or self.say("Corner {number}", number=self.corner + 1)
 
     def _mat_line(self, mat: MatSeen | CameraTrouble | None) -> str:
-        """How the mat is seen, if one is; the dice then count in its zones."""
+        """Describe how well the mat is seen, if there is one; its zones are then used."""
         if mat is None:
             return ""
         if isinstance(mat, MatSeen):
@@ -82,11 +80,11 @@ class AimView(View):
         }[mat.code]
 
     def left(self) -> View:
-        """The corner goes left, or up."""
+        """Move the corner left, or up."""
         return self._move(-STEP)
 
     def right(self) -> View:
-        """The corner goes right, or down."""
+        """Move the corner right, or down."""
         return self._move(STEP)
 
     def _move(self, step: float) -> View:
@@ -97,7 +95,7 @@ class AimView(View):
         return self
 
     def ok(self) -> View:
-        """First across, then down, then the next corner."""
+        """Switch to vertical, then to the next corner."""
         if self._blind:
             return self
         if self.down:
@@ -106,7 +104,7 @@ class AimView(View):
         return self
 
     def scan(self) -> View:
-        """Done: this is the zone, and the camera is focused and metered on it."""
+        """Use this zone, and focus and meter the camera on it."""
         if self._blind:
             return self
         self.desk.ask(ShowCamera(on=False))
@@ -118,13 +116,13 @@ class AimView(View):
         return self.trouble is not None or self.glance is None
 
     def back(self) -> View:
-        """Leave the zone as it was."""
+        """Leave the zone unchanged."""
         self.desk.ask(ShowCamera(on=False))
         return self._back
 
 
 class FocusView(View):
-    """The camera focuses and measures the light, which takes some seconds."""
+    """Waits some seconds for the camera to focus and meter."""
 
     name = "focusing"
 
@@ -134,11 +132,10 @@ class FocusView(View):
         self._back = back
 
     def screen(self) -> Screen:
-        """That it goes on."""
         return Progress(self.name, self.say("Aim the camera"), self.say("Focusing"))
 
     def done(self, trouble: DeviceTrouble | None) -> View:
-        """It is done; or it failed, and the zone stays as it was."""
+        """Go on; after a failure the zone is unchanged."""
         if trouble is not None:
             title, said = self.say("Not kept"), self.desk.words.error(trouble)
         else:
@@ -147,5 +144,5 @@ class FocusView(View):
         return NoteView(self.desk, self.navigator, title, (said,), self._back)
 
     def back(self) -> View:
-        """Nobody must wait for it."""
+        """Go on without waiting."""
         return self._back

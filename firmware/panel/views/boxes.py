@@ -1,4 +1,4 @@
-"""The owner's boxes of one game: copies differ, so each is kept under a name of its own."""
+"""The owner's boxes of one game. Copies differ, so each has a name."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +15,7 @@ from rules.games import AnyGame
 
 
 class Owner(Protocol):
-    """The view of a new game, which knows the owner's boxes."""
+    """The view of a new game, which manages the owner's boxes."""
 
     desk: Desk
     navigator: Navigator
@@ -23,17 +23,17 @@ class Owner(Protocol):
 
     @property
     def owned(self) -> Boxes:
-        """The boxes of this game."""
+        """Return the boxes of this game."""
 
     def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
-        """Ask what is printed on a box, then keep that."""
+        """Ask for the numbers on a box, then save them."""
 
     def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
-        """Keep these boxes."""
+        """Save these boxes."""
 
 
 class BoxesView(MenuView):
-    """Which copy lies on the table."""
+    """Asks which copy is on the table."""
 
     name = "boxes"
 
@@ -42,15 +42,14 @@ class BoxesView(MenuView):
         self.begin = begin
 
     def title(self) -> str:
-        """Which."""
         return self.say("Which box?")
 
     def called(self, name: str) -> str:
-        """What the panel calls a box."""
+        """Return the name of a box on the panel."""
         return cut(name) if name != FIRST else self.say("First box")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Every box, the one in use marked; and one more."""
+        """Return every box, with the current one marked, and one to add."""
         owned = self.begin.owned
         return (
             *(
@@ -75,7 +74,7 @@ class BoxesView(MenuView):
 
 
 class BoxMenu(MenuView):
-    """What can be done with one box."""
+    """The actions for one box."""
 
     name = "box_menu"
 
@@ -86,11 +85,9 @@ class BoxMenu(MenuView):
         self.box = box
 
     def title(self) -> str:
-        """Its name."""
         return self.boxes.called(self.box)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Use it first."""
         owned = self.begin.owned
         return (
             Entry(self.say("Play with it"), self._use),

@@ -1,4 +1,4 @@
-"""Lists to choose from: what each has in common, the menu of the game, undo, repair."""
+"""Lists to choose from: their base class, the menu of the game, undo, and corrections."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -17,12 +17,12 @@ from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
 
 UNDO_SHOWN = 20
-"""So many moves are listed; more are taken back by holding BACK."""
+"""Moves listed for undo; a long BACK can undo more."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a menu and where it leads."""
+    """A line of a menu and its action."""
 
     label: str
     chosen: Callable[[], View]
@@ -32,7 +32,7 @@ class Entry:
 
 
 class MenuView(Chooser):
-    """A list; left and right go up and down, OK chooses."""
+    """A list; left and right move up and down, OK chooses."""
 
     def __init__(self, desk: Desk, navigator: Navigator, back: View | None = None) -> None:
         super().__init__(desk, navigator)
@@ -40,20 +40,16 @@ class MenuView(Chooser):
         self.foot = ""
 
     @abstractmethod
-    def title(self) -> str:
-        """What is chosen here."""
+    def title(self) -> str: ...
 
     @abstractmethod
-    def entries(self) -> tuple[Entry, ...]:
-        """The lines."""
+    def entries(self) -> tuple[Entry, ...]: ...
 
     def size(self) -> int:
-        """One place for each line."""
         return len(self.entries())
 
     def screen(self) -> Screen:
-        """The list."""
-        self.chosen = min(self.chosen, self.size() - 1)  # it may have become shorter
+        self.chosen = min(self.chosen, self.size() - 1)  # it may be shorter now
         entries = self.entries()
         items = tuple(
             Item(entry.label, entry.value, Mark.STRUCK if entry.struck else Mark.NONE)
@@ -63,17 +59,15 @@ class MenuView(Chooser):
         return Menu(self.name, title, items, self.chosen, self.foot)
 
     def ok(self) -> View:
-        """Do what the line says."""
         entry = self.entries()[self.chosen]
         return self if entry.struck else entry.chosen()
 
     def back(self) -> View:
-        """Where the players came from."""
         return self._back or self.navigator.game()
 
 
 class NoteView(Leaflet):
-    """Something to be read; any of OK, SCAN and BACK goes on."""
+    """A note to read; OK, SCAN or BACK goes on."""
 
     name = "note"
 
@@ -85,38 +79,34 @@ class NoteView(Leaflet):
         self.then = then
 
     def screen(self) -> Screen:
-        """The note."""
         foot = self.turns or self.say("OK: go on")
         return Message(self.name, self.title, self.lines, foot)
 
     def on(self) -> View:
-        """On."""
+        """Go on."""
         return self.then
 
     def scan(self) -> View:
-        """On, and look at the dice if that is what is to be done."""
+        """Go on, and read the dice if that comes next."""
         return self.then.scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """As after it."""
         return self.then.expected_throw()
 
     def back(self) -> View:
-        """On."""
         return self.then
 
 
 class GameMenu(MenuView):
-    """All that can be done beside the game."""
+    """Everything that can be done beside the game."""
 
     name = "menu"
 
     def title(self) -> str:
-        """Menu."""
         return self.say("Menu")
 
     def entries(self) -> tuple[Entry, ...]:
-        """What fits the moment first."""
+        """Return the entries, the most useful now first."""
         entries = [Entry(self.say("Back to the game"), self.navigator.game)]
         if self.desk.correctable:
             entries.append(Entry(self.say("Correct the dice"), self._correct))
@@ -168,16 +158,14 @@ class GameMenu(MenuView):
 
 
 class UndoView(MenuView):
-    """The last moves: choose how far to go back."""
+    """The last moves; choose how far to undo."""
 
     name = "undo_list"
 
     def title(self) -> str:
-        """How far."""
         return self.say("Back to before…")
 
     def entries(self) -> tuple[Entry, ...]:
-        """The newest move first."""
         counts = undo_counts(self.desk, self.game_panel)[:UNDO_SHOWN]
         if not counts:
             return (Entry(self.say("Nothing to undo"), self.back),)
@@ -192,7 +180,7 @@ class UndoView(MenuView):
 
 
 def undo_counts(desk: Desk, game_panel: GamePanel) -> tuple[int, ...]:
-    """How many moves can be taken back at once: to wherever the table may stand."""
+    """Return how many moves can be undone at once, to reach a state in which a table can rest."""
     steps = desk.game.steps
     return tuple(
         count
@@ -202,7 +190,7 @@ def undo_counts(desk: Desk, game_panel: GamePanel) -> tuple[int, ...]:
 
 
 def taken_back(desk: Desk, navigator: Navigator, count: int) -> View:
-    """Take so many moves back: which, and how pieces and dice must lie now."""
+    """Undo so many moves; return them, and how to put pieces and dice back."""
     undone = desk.game.undo(count)
     desk.told = ()
     title = desk.say("Undone: {move}", move=desk.short.move(undone.move))
@@ -211,26 +199,24 @@ def taken_back(desk: Desk, navigator: Navigator, count: int) -> View:
 
 
 class UndoneView(NoteView):
-    """A move was taken back; held again, BACK takes one more."""
+    """Says that a move was undone; a long BACK undoes another."""
 
     name = "undone"
 
     def undo(self) -> View:
-        """One more."""
         return self.navigator.undone()
 
 
 class RepairView(MenuView):
-    """People misplace pieces, drop dice and go home."""
+    """Misplaced pieces, fallen dice, and players who leave."""
 
     name = "repair"
 
     def title(self) -> str:
-        """What happened."""
         return self.say("Put right")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Only what can be done now is not struck out."""
+        """Return all entries, with those impossible now struck out."""
         void = self.state.refusal(Void())
         staying = len(self.state.setup.players) - len(self.state.gone)
         few = staying <= self.state.LEAST_PLAYERS
@@ -254,16 +240,14 @@ class RepairView(MenuView):
 
 
 class LeaveView(MenuView):
-    """Who goes home."""
+    """Asks who leaves."""
 
     name = "leave"
 
     def title(self) -> str:
-        """Who."""
         return self.say("Who leaves?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Everybody still here."""
         seats = [
             seat for seat in range(len(self.state.setup.players)) if seat not in self.state.gone
         ]
@@ -277,7 +261,7 @@ class LeaveView(MenuView):
 
 
 class LeavingView(MenuView):
-    """Does this player go home?"""
+    """Asks whether this player leaves."""
 
     name = "leaving"
 
@@ -286,11 +270,9 @@ class LeavingView(MenuView):
         self.seat = seat
 
     def title(self) -> str:
-        """The question."""
         return self.say("{player} leaves?", player=self.desk.short.name(self.seat))
 
     def entries(self) -> tuple[Entry, ...]:
-        """No first."""
         return (
             Entry(self.say("No, back"), self.back),
             Entry(self.say("Yes, the pieces stay"), self._leave),
@@ -301,16 +283,14 @@ class LeavingView(MenuView):
 
 
 class PowerView(MenuView):
-    """Shut the machine down?"""
+    """Asks whether to shut down."""
 
     name = "power_off"
 
     def title(self) -> str:
-        """The question."""
         return self.say("Power off?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """No first."""
         return (
             Entry(self.say("No, back"), self.back),
             Entry(self.say("Yes, the game is saved"), self._off),
@@ -322,15 +302,15 @@ class PowerView(MenuView):
 
 
 class GoodbyeView(View):
-    """The machine goes off; no button does anything."""
+    """The machine is shutting down; buttons do nothing."""
 
     name = "goodbye"
 
     def screen(self) -> Screen:
-        """When the plug may be pulled."""
+        """Say when the plug can be pulled."""
         lines = (self.say("All is saved."), self.say("Wait 10 seconds"))
         return Message(self.name, self.say("Good-bye"), lines)
 
     def undo(self) -> View:
-        """Too late."""
+        """Do nothing; it is too late."""
         return self

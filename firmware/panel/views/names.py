@@ -1,4 +1,4 @@
-"""What players are called: by the colour of their pieces, or by a name written with the buttons."""
+"""The players' names: the colours of their pieces, or names written with the buttons."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ ALPHABET = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "-", " ")
 
 
 class NamesView(MenuView):
-    """A name for each colour, in the order in which people sit; both are remembered."""
+    """A name for each colour, in seating order; both are saved."""
 
     name = "names"
 
@@ -29,11 +29,9 @@ class NamesView(MenuView):
         self.foot = self.say("OK: name   STOP: sits earlier")
 
     def title(self) -> str:
-        """Whose pieces."""
         return self.say("Who plays which?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """One line for each colour."""
         return tuple(
             Entry(
                 self.desk.short.colour(colour),
@@ -44,7 +42,7 @@ class NamesView(MenuView):
         )
 
     def stop(self) -> View:
-        """The player under the cursor sits one place earlier."""
+        """Move the chosen player one seat forward."""
         order = list(colours(self.desk, self.game))
         if self.chosen:
             at = self.chosen
@@ -60,7 +58,7 @@ class NamesView(MenuView):
         )
 
     def _name(self, colour: Colour, name: str) -> View:
-        """Done: no name means the colour."""
+        """Save the name; an empty one means the colour."""
         others = {c: n for c, n in self.desk.settings.names.items() if c != str(colour)}
         if name:
             Player(name, colour)
@@ -73,7 +71,7 @@ class NamesView(MenuView):
 
 
 class LettersView(View):
-    """A name, letter by letter: OK writes, STOP takes the last away, SCAN is done."""
+    """Writes a name: OK adds a letter, STOP removes the last, SCAN finishes."""
 
     name = "letters"
 
@@ -91,7 +89,6 @@ class LettersView(View):
         return ALPHABET if new else tuple(letter.lower() for letter in ALPHABET)
 
     def screen(self) -> Screen:
-        """What is written, and the letters."""
         return Letters(
             self.name,
             self.say("{title}   OK: add", title=self.title),
@@ -102,28 +99,24 @@ class LettersView(View):
         )
 
     def left(self) -> View:
-        """The letter before."""
         self.chosen = (self.chosen - 1) % len(ALPHABET)
         return self
 
     def right(self) -> View:
-        """The next letter."""
         self.chosen = (self.chosen + 1) % len(ALPHABET)
         return self
 
     def ok(self) -> View:
-        """Write it."""
         if len(self.written) < LONGEST_NAME:
             self.written += self._letters[self.chosen]
         return self
 
     def stop(self) -> View:
-        """Take the last letter away."""
         self.written = self.written[:-1]
         return self
 
     def scan(self) -> View:
-        """Done, unless nobody can be called so."""
+        """Finish, unless the name is not allowed."""
         name = self.written.strip()
         try:
             return self.done(name)
@@ -132,5 +125,5 @@ class LettersView(View):
             return NoteView(self.desk, self.navigator, self.say("No such name"), said, self)
 
     def back(self) -> View:
-        """Leave the name as it was."""
+        """Leave the name unchanged."""
         return self._back

@@ -1,4 +1,4 @@
-"""From power-on to the first throw: go on with a game, or which one, who plays, what differs."""
+"""From power-on to the first throw: resume a game, or choose game, players and options."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,7 +24,7 @@ from rules.players import Colour
 
 
 class ResumeView(MenuView):
-    """A game was not finished: go on with it?"""
+    """Asks whether to resume an unfinished game."""
 
     name = "resume"
 
@@ -35,11 +35,9 @@ class ResumeView(MenuView):
         self.foot = names
 
     def title(self) -> str:
-        """Which game it is."""
         return self.say("Go on with {game}?", game=self.desk.short.title(self.saved.game))
 
     def entries(self) -> tuple[Entry, ...]:
-        """To go on comes first."""
         return (
             Entry(self.say("Go on with it"), self._go_on),
             Entry(self.say("New game"), self.new),
@@ -49,17 +47,17 @@ class ResumeView(MenuView):
         return go_on(self.desk, self.navigator, self.saved, self)
 
     def new(self) -> View:
-        """It stays among the last games, but is not offered again."""
+        """Start a new game; the old one stays among the recent games, but is not offered again."""
         self.desk.shelf.give_up(self.saved.path)
         return self.navigator.begin()
 
     def back(self) -> View:
-        """There is nothing behind it."""
+        """Do nothing; this is the first view."""
         return self
 
 
 class BeginView(MenuView):
-    """Who plays: OK on a number of players begins. Everything else is above or below."""
+    """The number of players: OK on a number begins. Everything else is above or below."""
 
     name = "new_game"
 
@@ -67,12 +65,12 @@ class BeginView(MenuView):
         super().__init__(desk, navigator)
         self.game = desk.last_game
         self.starter: Colour | None = None
-        """Whose colour was chosen to start; it is a person, wherever they come to sit."""
+        """The colour that starts; it stays with the person, wherever they sit."""
         least, most = self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS
         self.chosen = 1 + min(max(desk.settings.players, least), most) - least
 
     def setup(self, count: int) -> Setup:
-        """A game of so many players, with what was chosen here or, meanwhile, elsewhere."""
+        """Return the setup for so many players, with the choices made here or on other surfaces."""
         settings, game, box = self.desk.settings, self.game, self.owned.box
         dice = settings.dice.get(game.NAME)
         players = seated(self.desk, game, count)
@@ -88,7 +86,6 @@ class BeginView(MenuView):
 
     @property
     def variants(self) -> frozenset[str]:
-        """The table options that are on."""
         on = self.desk.settings.variants.get(self.game.NAME, ())
         return frozenset(on) & frozenset(self.game.VARIANTS)
 
@@ -99,17 +96,16 @@ class BeginView(MenuView):
 
     @property
     def ordinary(self) -> TableDice | None:
-        """The ordinary dice, if they stand in for the game's own."""
+        """Return the ordinary dice, if they replace the game's own."""
         if self.desk.settings.dice.get(self.game.NAME) != STANDARD.name:
             return None
         return self.game.dice_sets(self.owned.box).get(STANDARD.name)
 
     def title(self) -> str:
-        """The game."""
         return TITLES[self.game.NAME]
 
     def entries(self) -> tuple[Entry, ...]:
-        """Another game, the numbers of players, and what differs from the usual."""
+        """Return another game, the numbers of players, and the options."""
         counts = range(self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS + 1)
         return (
             Entry(self.say("Other game…"), lambda: GamesView(self.desk, self.navigator, self)),
@@ -141,15 +137,15 @@ class BeginView(MenuView):
         return NoteView(self.desk, self.navigator, title, lines, self._compared(count))
 
     def _compared(self, count: int) -> View:
-        """What no source tells is compared with the owner's copy before the first game."""
-        self.setup(count).begin()  # refuses what cannot be before anything is asked
+        """Ask to compare unknown numbers with the owner's copy before the first game."""
+        self.setup(count).begin()  # refuses an impossible setup before asking anything
         if self.owned.box.assumed:
             begun = partial(self._begun, count)
             return self.compare(self.owned.box, self.owned.used, begun)
         return self._begun(count)
 
     def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
-        """Compare what is printed, then use this box under this name."""
+        """Ask for the numbers on the box, then use it under this name."""
 
         def compared(printed: Box) -> View:
             return self.keep(self.owned.keeping(name, printed), then)
@@ -159,7 +155,7 @@ class BeginView(MenuView):
         )
 
     def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
-        """Keep these boxes. If ordinary dice mean something else with them, that is shown."""
+        """Save these boxes; show the meaning of ordinary dice if it changes with them."""
         before = self.ordinary
         self.desk.keep_boxes(self.game, owned)
         if self.ordinary is None or self.ordinary == before:
@@ -167,16 +163,16 @@ class BeginView(MenuView):
         return StandInsView(self.desk, self.navigator, self.ordinary, then)
 
     def _begun(self, count: int) -> View:
-        """The game begins: lay out the pieces."""
+        """Begin the game: show how to lay out the pieces."""
         return self.navigator.told(self.desk.begin(self.setup(count)))
 
     def back(self) -> View:
-        """To the game that goes on, if there is one."""
+        """Go back to the current game, if any."""
         return self if self.desk.match is None else self.navigator.game()
 
 
 class GamesView(MenuView):
-    """Which game."""
+    """Asks which game."""
 
     name = "games"
 
@@ -185,11 +181,9 @@ class GamesView(MenuView):
         self.chosen = list(GAMES.values()).index(desk.last_game)
 
     def title(self) -> str:
-        """Which."""
         return self.say("Which game?")
 
     def entries(self) -> tuple[Entry, ...]:
-        """All there are."""
         return tuple(
             Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
             for game in GAMES.values()
@@ -201,21 +195,20 @@ class GamesView(MenuView):
 
 
 class OptionsView(MenuView):
-    """What differs from the usual game; but for who starts, it is remembered."""
+    """The options of a new game; all are saved, except who starts."""
 
     name = "options"
 
     def __init__(self, begin: BeginView) -> None:
         super().__init__(begin.desk, begin.navigator, begin)
         self.begin = begin
-        self.desk.look_for_dice()  # which may have come from elsewhere
+        self.desk.look_for_dice()  # they may come from another surface
 
     def title(self) -> str:
-        """For this game."""
         return self.say("For this game")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Who starts, dice, box, and the table options."""
+        """Return who starts, dice, box, and the table options."""
         begin, game = self.begin, self.begin.game
         everybody = seated(self.desk, game, game.MOST_PLAYERS)
         seats = {player.colour: player.name for player in everybody}
@@ -239,13 +232,13 @@ class OptionsView(MenuView):
         return self
 
     def _every_dice(self) -> tuple[str, ...]:
-        """The dice that the game can be played with, as settings name them; its own first."""
+        """Return the usable dice by their names in the settings; the game's own first."""
         game = self.begin.game
         others = list(game.dice_sets(self.begin.owned.box))[1:]
         return ("", *others, *(TAUGHT + name for name in self.desk.taught_for(game)))
 
     def _lying(self) -> str:
-        """Those that were chosen, if they can be had."""
+        """Return the chosen dice if they are available."""
         chosen = self.desk.settings.dice.get(self.begin.game.NAME, "")
         return chosen if chosen in self._every_dice() else ""
 
@@ -255,7 +248,7 @@ class OptionsView(MenuView):
         return self.say("ordinary") if dice else self.say("own")
 
     def _dice(self) -> View:
-        """The next kind of dice: its own, ordinary ones, those that were taught for it."""
+        """Switch to the next dice: the game's own, ordinary ones, those taught for it."""
         every = self._every_dice()
         dice = every[(every.index(self._lying()) + 1) % len(every)]
         self.desk.use_dice(self.begin.game, dice)

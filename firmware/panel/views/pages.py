@@ -1,4 +1,4 @@
-"""Pages to leaf through beside the game, the scores among them; and the end of the game."""
+"""Information pages beside the game, the scores among them, and the end of the game."""
 
 from abc import abstractmethod
 from dataclasses import replace
@@ -11,79 +11,71 @@ from firmware.table.session import Desk
 from rules.outcome import Outcome
 
 MOST_WINNERS = 3
-"""So many can be named in large letters."""
+"""So many names fit in large letters."""
 
 
 class PageView(GameView):
-    """One of the pages; left and right leaf on, anything else goes back to the game."""
+    """An information page; left and right turn pages, other keys return to the game."""
 
     def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
         super().__init__(desk, navigator)
         self.page = page
 
     def left(self) -> View:
-        """The page before."""
         return self.navigator.info(self.page - 1) if self.page else self.navigator.game()
 
     def right(self) -> View:
-        """The next page; after the last the game."""
         return self.navigator.info(self.page + 1)
 
     def ok(self) -> View:
-        """Back to the game."""
         return self.navigator.game()
 
     def back(self) -> View:
-        """Back to the game."""
         return self.navigator.game()
 
     def scan(self) -> View:
-        """Back to the game, and look at the dice."""
         return self.navigator.game().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """As in the game."""
         return self.navigator.game().expected_throw()
 
     def stop(self) -> View:
-        """Back to the game."""
         return self.navigator.game()
 
 
 class PiecesView(PageView):
-    """A page of pieces: OK looks closer, then left and right go from one to the next.
+    """A page of pieces: OK starts a cursor, which left and right move from piece to piece.
 
-    OK once more leads back to the game.
+    OK again returns to the game.
     """
 
     def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
         super().__init__(desk, navigator, page)
         self.chosen: int | None = None
-        """The place of the piece that is looked at, from 0."""
+        """The chosen piece, from 0."""
 
     @abstractmethod
     def count(self) -> int:
-        """How many there are to be looked at."""
+        """Return the number of pieces."""
 
     def first(self) -> int:
-        """Where a closer look begins."""
+        """Return where the cursor starts."""
         return 0
 
     @property
     def foot(self) -> str:
-        """What OK does, as long as nothing is looked at."""
+        """Return what OK does, before the cursor is started."""
         return self.say("OK: look closer") if self.chosen is None and self.count() else ""
 
     def left(self) -> View:
-        """The piece, or the page, before."""
+        """Go to the previous piece, or page."""
         return super().left() if self.chosen is None else self._go(self.chosen - 1)
 
     def right(self) -> View:
-        """The next piece, or page."""
         return super().right() if self.chosen is None else self._go(self.chosen + 1)
 
     def ok(self) -> View:
-        """Look closer; once more, or without any piece: back to the game."""
+        """Start the cursor; with it, or without pieces, return to the game."""
         if self.chosen is None and self.count():
             return self._go(self.first())
         return super().ok()
@@ -99,7 +91,6 @@ class ScoresView(PageView):
     name = "scores"
 
     def screen(self) -> Screen:
-        """One line for each player."""
         rows = score_rows(self.desk, self.game_panel)
         return ScoreTable(
             self.name, self.say("Points"), rows, foot=self.game_panel.scores_foot(self.desk)
@@ -107,7 +98,7 @@ class ScoresView(PageView):
 
 
 def score_rows(desk: Desk, game_panel: GamePanel) -> tuple[Score, ...]:
-    """Everyone's points and pieces, as far as the rules show them."""
+    """Return everyone's points and pieces, as far as they are public."""
     state = desk.game.state
     letters = marks(state.setup.players)
     rows = []
@@ -124,7 +115,7 @@ def score_rows(desk: Desk, game_panel: GamePanel) -> tuple[Score, ...]:
 
 
 class OverView(GameView):
-    """The game is over: who won, the ranking, why, and the pieces as they lie."""
+    """The end of the game: who won, the ranking, why, and the final pieces."""
 
     name = "over"
 
@@ -135,7 +126,6 @@ class OverView(GameView):
         self.page = 0
 
     def screen(self) -> Screen:
-        """One of the pages."""
         outcome = self.state.outcome()
         if outcome is None:
             raise LookupError("the game goes on")
@@ -158,17 +148,15 @@ class OverView(GameView):
         return Message("over_why", self.say("Why it is over"), tuple(lines))
 
     def left(self) -> View:
-        """The page before."""
         self.page = (self.page - 1) % self.PAGES
         return self
 
     def right(self) -> View:
-        """The next page."""
         self.page = (self.page + 1) % self.PAGES
         return self
 
     def ok(self) -> View:
-        """First the ranking, then on to a new game."""
+        """Show the ranking, then go on to a new game."""
         if not self.page:
             return self.right()
         self.desk.use(None)
@@ -176,7 +164,6 @@ class OverView(GameView):
 
 
 def ranking(desk: Desk, game_panel: GamePanel, outcome: Outcome, name: str) -> ScoreTable:
-    """The final ranking."""
     rows = score_rows(desk, game_panel)
     ranked = tuple(
         replace(
@@ -191,7 +178,7 @@ def ranking(desk: Desk, game_panel: GamePanel, outcome: Outcome, name: str) -> S
 
 
 def winner_line(desk: Desk, outcome: Outcome, most: int = MOST_WINNERS) -> str:
-    """Who won; if that would be more names than so many, only how many."""
+    """Return who won, or only how many if there are more names than fit."""
     *others, last = (desk.short.name(seat) for seat in outcome.winners)
     if not others:
         return desk.say("{player} wins!", player=last)

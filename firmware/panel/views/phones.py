@@ -1,4 +1,4 @@
-"""Phones: where the page is, the code that pairs one, and forgetting them."""
+"""Phones: the page's address, the code that pairs one, and forgetting them."""
 
 from functools import partial
 from typing import ClassVar
@@ -16,10 +16,10 @@ SWITCH = ("[page]", "network = true")
 
 
 class PhoneView(View):
-    """Address and code to be photographed or typed; STOP asks whether to forget the phones."""
+    """Address and code to photograph or type; STOP lists the phones."""
 
     name = "phone"
-    lasts: ClassVar[float | None] = 1.0  # a phone is paired, or the code is too old
+    lasts: ClassVar[float | None] = 1.0  # a phone was paired, or the code has expired
 
     def __init__(self, desk: Desk, navigator: Navigator, phone: Phone, back: View) -> None:
         super().__init__(desk, navigator)
@@ -27,7 +27,7 @@ class PhoneView(View):
         self._back = back
 
     def screen(self) -> Screen:
-        """How to come in; or how to open the page, where it is closed to others."""
+        """Return how to join; or how to enable the page, if it is closed to others."""
         address = self.phone.address
         if self.phone.open and not address:
             return Message(self.name, self.say("No network yet"), (self.say("Wait a moment"),))
@@ -46,25 +46,23 @@ class PhoneView(View):
         return lines[1:] if self.phone.secure else lines  # https:// takes a line
 
     def stop(self) -> View:
-        """Which phones are paired, to forget some."""
+        """List the paired phones, to forget some."""
         if not self.phone.paired:
             return self
         return PhonesView(self.desk, self.navigator, self.phone, self)
 
     def ok(self) -> View:
-        """Back."""
         return self._back
 
     def back(self) -> View:
-        """Where the players came from."""
         return self._back
 
 
 class PhonesView(MenuView):
-    """The phones that are paired, each with when it was seen last; OK asks whether to forget it."""
+    """The paired phones, each with its last visit; OK asks whether to forget it."""
 
     name = "phones"
-    lasts: ClassVar[float | None] = 10.0  # somebody comes or goes
+    lasts: ClassVar[float | None] = 10.0  # phones come and go
 
     def __init__(self, desk: Desk, navigator: Navigator, phone: Phone, back: View) -> None:
         super().__init__(desk, navigator, back)
@@ -72,11 +70,9 @@ class PhonesView(MenuView):
         self.foot = self.say("OK: forget it")
 
     def title(self) -> str:
-        """What they are."""
         return self.say("Paired phones")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Each, then all of them."""
         phones = self.phone.paired
         return (
             *(
@@ -91,7 +87,7 @@ class PhonesView(MenuView):
 
 
 class ForgetView(MenuView):
-    """Forget this phone, or every phone?"""
+    """Asks whether to forget this phone, or every phone."""
 
     name = "forget_phones"
 
@@ -103,14 +99,12 @@ class ForgetView(MenuView):
         self.which = which
 
     def title(self) -> str:
-        """The question, with whom it is about."""
         if self.which is not None:
             return self.say("Forget {phone}?", phone=device(self.desk, self.which))
         count = len(self.phone.paired)
         return self.many("Forget {count} phone?", "Forget {count} phones?", count)
 
     def entries(self) -> tuple[Entry, ...]:
-        """No first."""
         return (
             Entry(self.say("No, back"), self.back),
             Entry(self.say("Yes, forget"), self._forget),

@@ -1,4 +1,4 @@
-"""Playing a move, and what people do with the pieces then: the same in every game."""
+"""Plays a move, and tells people what to do with the pieces; the same in every game."""
 
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import GameView, Leaflet
@@ -12,13 +12,13 @@ from rules.moves import Throw
 from rules.record import Read
 
 LAST_TOLD = 8.0
-"""Seconds that people get to read what they must do last, before the result comes by itself."""
+"""Seconds to read the last instructions, before the result appears by itself."""
 
 
 def play_instead(view: View, faces: Faces, read: Read) -> View:
-    """Play this throw in place of the last move, which is a throw: all of that, or nothing.
+    """Replace the last move, which is a throw, by this one; all or nothing.
 
-    How many dice were re-rolled stays as it was said, unless more of them changed.
+    The number of re-rolled dice stays as it was, unless more of them changed.
     """
     steps = view.desk.game.steps
     last, throw = steps[-1].move, Throw(faces)
@@ -29,9 +29,9 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
 
 
 class ToldView(Leaflet, GameView):
-    """All that people must do with the pieces, for a turn on one screen; the next SCAN confirms it.
+    """The instructions of a turn on one screen; the next SCAN confirms them.
 
-    Only a repair can take more lines than fit.
+    Only a correction can need more lines than fit.
     """
 
     name = "todo"
@@ -41,7 +41,6 @@ class ToldView(Leaflet, GameView):
         super().__init__(desk, navigator, self.told.lines)
 
     def screen(self) -> Screen:
-        """The instructions."""
         told = self.told
         name = "failed" if told.failed else self.name
         foot = self.turns or self.calmly(told.foot)
@@ -49,26 +48,24 @@ class ToldView(Leaflet, GameView):
 
     @property
     def stays(self) -> float | None:
-        """After the last turn nothing is thrown any more, and nobody need ask who won."""
+        """Time out after the last turn, when no throw follows."""
         return None if self.state.ending is None or self.turns else LAST_TOLD
 
     def on(self) -> View:
-        """Done."""
         self.desk.told = ()
         return self.navigator.game()
 
     def scan(self) -> View:
-        """Done, and the next throw lies there."""
+        """Confirm, and read the next throw."""
         return self.on().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """Of the next turn."""
         return self.navigator.stands().expected_throw()
 
     def auto_look(self) -> AutoLook | None:
-        """The next turn's throw, once all can have been read.
+        """Read the next throw automatically, after enough time to read.
 
-        Not that of the first turn: while the table is laid, dice lie about.
+        Not the first turn's: dice lie around while the table is set up.
         """
         if self.turns or not self.desk.game.steps:
             return None
@@ -76,9 +73,9 @@ class ToldView(Leaflet, GameView):
         return None if ahead is None else ahead._replace(soonest=TOLD)
 
     def left(self) -> View:
-        """Look at the pieces while laying them."""
+        """Show the pieces."""
         return self.navigator.info(-1)
 
     def right(self) -> View:
-        """Look at the pieces while laying them."""
+        """Show the pieces."""
         return self.navigator.info(0)

@@ -1,4 +1,4 @@
-"""Reading the dice: the wait, what was read with doubts, and correcting or entering it."""
+"""Reading the dice: waiting, doubtful readings, correcting and entering."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,12 +17,12 @@ from firmware.table.session import Desk
 from rules.dice import Face
 from rules.record import Read
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
 
 
 class LookView(Looking):
-    """The dice are being read. BACK gives up."""
+    """Waits while the dice are read. BACK cancels."""
 
     name = "reading"
 
@@ -42,26 +42,25 @@ class LookView(Looking):
         desk.ask(Look(self.ticket, desk.lying, expected, total))
 
     def screen(self) -> Screen:
-        """That it goes on."""
         return self.progress(self.say("Reading the dice"), self.ways())
 
     def ways(self) -> str:
-        """How to leave, if the camera takes its time."""
+        """Return the keys to leave, if the camera takes long."""
         return self.say("OK: by hand   BACK: leave")
 
     def ok(self) -> View:
-        """Go on without it, if the camera takes its time."""
+        """Go on without the camera, if it takes long."""
         if not self.long:
             return self
         self.desk.ask(StopLooking())
         return self.without()
 
     def without(self) -> View:
-        """Where nothing is seen: enter the dice."""
+        """Enter the dice, because the camera sees nothing."""
         return self.navigator.enter(self.expected, self.taken, self.aside)
 
     def seen(self, reading: "Reading") -> View:
-        """Take the dice if nothing speaks against them; else ask."""
+        """Use the dice if there is no doubt; else ask."""
         self.desk.looked = reading
         self.desk.game.looked()
         self.desk.sees_aside = reading.accepted and reading.aside is not None
@@ -76,24 +75,24 @@ class LookView(Looking):
         return EditView.doubted(self, reading)
 
     def unseen(self, trouble: DeviceTrouble) -> View:
-        """Say what is wrong with the camera, and offer to enter the dice."""
+        """Report the camera's problem, and offer to enter the dice."""
         self.desk.ask(Play(Tune.DOUBT))
         unknown = isinstance(trouble, TaughtTrouble)
         return NoTaughtView(self, trouble) if unknown else NoCameraView(self, trouble)
 
     def back(self) -> View:
-        """Nobody waits any more."""
+        """Cancel."""
         self.desk.ask(StopLooking())
         return self.navigator.game()
 
     def undo(self) -> View:
-        """Give up, and take the last move back."""
+        """Cancel, and undo the last move."""
         self.desk.ask(StopLooking())
         return self.navigator.undone()
 
 
 class NoCameraView(View):
-    """There is no picture: try again, or enter the dice."""
+    """The camera failed: try again, or enter the dice."""
 
     name = "no_camera"
 
@@ -103,44 +102,39 @@ class NoCameraView(View):
         self.trouble = trouble
 
     def screen(self) -> Screen:
-        """What is wrong, and the two ways on."""
         said = self.desk.words.error(self.trouble)
         return Message(self.name, self.say("SCAN: again  OK: by hand"), (said,), alarm=True)
 
     def scan(self) -> View:
-        """Try again."""
         return self.navigator.look(self.look.expected, self.look.taken, self.look.aside)
 
     def ok(self) -> View:
-        """Enter the dice."""
         return self.look.without()
 
     def back(self) -> View:
-        """Leave it."""
         return self.navigator.game()
 
 
 class NoTaughtView(NoCameraView):
-    """The dice that were taught cannot be read any more: enter them, or use the game's own."""
+    """Taught dice cannot be read any more: enter them, or use the game's own."""
 
     name = "no_taught"
 
     def screen(self) -> Screen:
-        """What is wrong, and the two ways on."""
         said = self.desk.words.error(self.trouble)
         return Message(self.name, self.say("STOP: own  OK: by hand"), (said,), alarm=True)
 
     def stop(self) -> View:
-        """Read the game's own dice from now on."""
+        """Use the game's own dice from now on."""
         self.desk.use_dice(type(self.state), "")
         return self.scan()
 
 
 class EditView(View):
-    """Dice in a row: read with a doubt, to be corrected, or entered one by one.
+    """A row of dice to correct or enter.
 
-    The cursor goes over the dice, a place to add one where one is missing, and the tick that takes
-    them. OK on a die opens it: left and right turn its face, STOP takes it away.
+    The cursor visits the dice, a place to add one if one is missing, and the tick that finishes. OK
+    on a die opens it: left and right change its face, STOP removes it.
     """
 
     name = "correct"
@@ -161,15 +155,15 @@ class EditView(View):
         self.dice = list(dice)
         self.read = read
         self.causes: tuple[Cause, ...] = ()
-        """Why they are doubted."""
+        """The causes of the doubt."""
         self.cursor = 0
         self.open = False
         self.faces: tuple[Face, ...] = tuple(desk.game.state.setup.table_dice.meaning)
-        """What the dice on the table can show."""
+        """The possible faces of the dice on the table."""
 
     @classmethod
     def doubted(cls, look: LookView, reading: "Reading") -> "EditView":
-        """What was read, with its doubts marked."""
+        """Return the view of a doubtful reading."""
         doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
         dice = [
             Die(Face(die.face), Mark.DOUBTED if number in doubted else Mark.NONE)
@@ -179,18 +173,17 @@ class EditView(View):
         view.aside = look.aside
         view.causes = causes(reading.doubts, len(dice))
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
-        # Never on the tick: nobody shall take doubtful dice by pressing OK once too often.
+        # Never on the tick: one OK too many must not accept doubtful dice.
         view.cursor = marked[0] if marked else len(dice) if view._more else 0
         return view
 
     @property
     def dice_draft(self) -> Draft:
-        """These dice."""
         return Draft(self.expected)
 
     @property
     def _whole(self) -> bool:
-        """Whether so many dice make sense, and each has a face."""
+        """Return whether the number of dice is plausible, and each has a face."""
         return len(self.dice) in self.expected and all(die.face for die in self.dice)
 
     @property
@@ -206,12 +199,11 @@ class EditView(View):
 
     @property
     def _cause(self) -> Cause | None:
-        """Why the die under the cursor is doubted, or else the first of all causes."""
+        """Return the doubt about the die under the cursor, or else the first one."""
         about = (cause for cause in self.causes if self.cursor in cause.dice)
         return next(about, next(iter(self.causes), None))
 
     def screen(self) -> Screen:
-        """The row, and what to do."""
         return DiceRow(
             "doubt" if self.causes else self.name,
             title=self._title(),
@@ -251,7 +243,7 @@ class EditView(View):
         return (self.say("OK: change this die"),)
 
     def _meant(self) -> tuple[str, ...]:
-        """What the open die means, where ordinary dice stand in."""
+        """Return what the open die means, if ordinary dice are used."""
         dice, face = self.desk.game.state.setup.table_dice, self.dice[self.cursor].face
         if face is None or not stands_in(dice):
             return ()
@@ -264,11 +256,9 @@ class EditView(View):
         return ""
 
     def left(self) -> View:
-        """One place back; an open die turns."""
         return self._turn(-1)
 
     def right(self) -> View:
-        """One place on; an open die turns."""
         return self._turn(1)
 
     def _turn(self, step: int) -> View:
@@ -281,7 +271,7 @@ class EditView(View):
         return self
 
     def ok(self) -> View:
-        """Open or close a die, add one, or take them all."""
+        """Open or close a die, add one, or finish."""
         if self._on_tick:
             return self._take()
         if not self.open:
@@ -293,7 +283,7 @@ class EditView(View):
         return self
 
     def _open(self) -> None:
-        """Open the die under the cursor; a new one shows what the one before it shows."""
+        """Open the die under the cursor; a new one starts with the previous face."""
         self.open = True
         self.causes = ()
         die = self.dice[self.cursor]
@@ -305,7 +295,7 @@ class EditView(View):
         self.dice[self.cursor] = Die(face)
 
     def _close(self) -> None:
-        """The die is as it should be: on to the next without a face, or to the tick."""
+        """Close the die; go to the next without a face, or to the tick."""
         self.open = False
         unknown = [place for place, die in enumerate(self.dice) if die.face is None]
         if unknown:
@@ -322,7 +312,6 @@ class EditView(View):
         return self.taken(self.desk.game.state.setup.table_dice.read(faces), self.read)
 
     def stop(self) -> View:
-        """Take an open die away."""
         if self.open:
             del self.dice[self.cursor]
             self.open = False
@@ -330,13 +319,13 @@ class EditView(View):
         return self
 
     def scan(self) -> View:
-        """Look again; without a camera, take the dice if they are complete."""
+        """Read again; without a camera, finish if the dice are complete."""
         if not self.desk.camera:
             return self._take()
         return self.navigator.look(self.expected, self.taken, self.aside)
 
     def back(self) -> View:
-        """Close the die; or leave it all."""
+        """Close the die, or leave."""
         if self.open and any(die.face is not None for die in self.dice):
             self.open = False
             self.dice = [die for die in self.dice if die.face is not None]
@@ -346,9 +335,9 @@ class EditView(View):
 
 
 class ByHandView(EditView):
-    """Nothing was read: die after die is entered, beginning with the first.
+    """Enters dice one by one after nothing was read.
 
-    `aside` is for whoever would rather have them looked at again.
+    `aside` offers to read them again.
     """
 
     name = "by_hand"

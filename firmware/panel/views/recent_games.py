@@ -1,4 +1,4 @@
-"""Games of the past, and going on with one."""
+"""Recent games, and resuming one."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from rules.errors import BadRecord
 
 
 def go_on(desk: Desk, navigator: Navigator, saved: Saved, back: View) -> View:
-    """Open a game and show where it stands."""
+    """Open a game and show its current state."""
     try:
         desk.use(desk.shelf.open(saved.path))
     except BadRecord as error:
@@ -25,7 +25,7 @@ def go_on(desk: Desk, navigator: Navigator, saved: Saved, back: View) -> View:
 
 
 class RecentView(MenuView):
-    """The last games."""
+    """The recent games."""
 
     name = "last_games"
 
@@ -36,11 +36,9 @@ class RecentView(MenuView):
         self.saved = desk.shelf.recent(self.SHOWN)
 
     def title(self) -> str:
-        """Which."""
         return self.say("Last games")
 
     def entries(self) -> tuple[Entry, ...]:
-        """The newest first."""
         entries = tuple(
             Entry(
                 _when(self.desk, saved),
@@ -59,7 +57,7 @@ def _when(desk: Desk, saved: Saved) -> str:
 
 
 class SavedView(View):
-    """A game of the past; OK goes on with it if it is not over."""
+    """A recent game; OK resumes it if it is not over."""
 
     name = "saved_game"
 
@@ -69,7 +67,6 @@ class SavedView(View):
         self.saved = saved
 
     def screen(self) -> Screen:
-        """Who played, and who won."""
         names = ", ".join(player.name for player in self.saved.players)
         if self.saved.over:
             winners = ", ".join(self.saved.players[seat].name for seat in self.saved.winners)
@@ -80,11 +77,9 @@ class SavedView(View):
         return Message(self.name, _when(self.desk, self.saved), (moves, names), foot)
 
     def ok(self) -> View:
-        """Go on with it."""
         if self.saved.over:
             return self.recent
         return go_on(self.desk, self.navigator, self.saved, self)
 
     def back(self) -> View:
-        """The list."""
         return self.recent

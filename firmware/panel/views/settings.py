@@ -1,4 +1,4 @@
-"""Settings: what the players like. Each change is kept at once."""
+"""The players' settings. Each change is saved at once."""
 
 from functools import partial
 
@@ -18,14 +18,12 @@ class SettingsView(MenuView):
 
     def __init__(self, desk: Desk, navigator: Navigator, back: View | None = None) -> None:
         super().__init__(desk, navigator, back)
-        desk.look_for_dice()  # which may have come from elsewhere
+        desk.look_for_dice()  # they may come from another surface
 
     def title(self) -> str:
-        """Settings."""
         return self.say("Settings")
 
     def entries(self) -> tuple[Entry, ...]:
-        """Each with its value."""
         entries = [self._entry(setting, value) for setting, value in self.desk.offered_settings()]
         if self.desk.camera:
             entries.append(Entry(self.say("New dice…"), self._teach))

@@ -1,4 +1,4 @@
-"""Ordinary dice in place of a game's own: what each of their faces means."""
+"""The meaning of ordinary dice that replace a game's own."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from rules.dice import TableDice
 
 
 def stands_in(dice: TableDice) -> bool:
-    """Whether a face of these dice means another one."""
+    """Return whether a face of these dice means another one."""
     return any(face is not meant for face, meant in dice.meaning.items())
 
 
@@ -26,18 +26,14 @@ class StandInsView(View):
         self._then = then
 
     def screen(self) -> Screen:
-        """Each face, and what it stands for."""
         pairs = tuple(self.dice.meaning.items())
         return StandIns(self.name, self.say("Ordinary dice"), pairs, self.say("OK: go on"))
 
     def ok(self) -> View:
-        """Understood."""
         return self._then()
 
     def scan(self) -> View:
-        """Understood."""
         return self._then()
 
     def back(self) -> View:
-        """Understood."""
         return self._then()
