@@ -168,7 +168,8 @@ def test_settings(visits: Visits, tmp_path: Path, language: str) -> None:
         running.do(running.table.pair())
         visit.page.get_by_role("navigation").get_by_role("button").last.click()
         name = visit.news["taught"][0]
-        for key in (f"name-{name}", f"forget-{name}", "me", "others"):
+        phone = visit.news["paired"][0]["id"]
+        for key in (f"name-{name}", f"forget-{name}", f"forget-{phone}", "others"):
             press(visit, key)
             fits(visit)
         press(visit, "teach")
