@@ -11,9 +11,17 @@ from rules.picnic_blitz import PicnicBlitz
 
 AnyGame = Game[Any, Any]
 
-GAMES: dict[str, type[AnyGame]] = {
-    game.NAME: game for game in (Barbecue, Bratwurmeck, Junior, PicnicBlitz)
-}
+
+def by_name(*games: type[AnyGame]) -> dict[str, type[AnyGame]]:
+    """These games by name; `ValueError` if two have the same."""
+    named: dict[str, type[AnyGame]] = {}
+    for game in games:
+        if named.setdefault(game.NAME, game) is not game:
+            raise ValueError(f"{game.__name__}.NAME {game.NAME!r} duplicated")  # noqa: EM102
+    return named
+
+
+GAMES = by_name(Barbecue, Bratwurmeck, Junior, PicnicBlitz)
 
 
 def game_named(name: str) -> type[AnyGame]:

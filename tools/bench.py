@@ -107,7 +107,7 @@ def bench_advice() -> None:
 
 def bench_command() -> None:
     print("The command, from start to last line")
-    for words in (["odds", "--dice", "classic", "--json"], ["--help"]):
+    for words in (["odds", "--game", "bratwurmeck", "--json"], ["--help"]):
         command = [sys.executable, "-m", "firmware.commands.cli", *words]
         taken = best(lambda: subprocess.run(command, check=True, capture_output=True))  # noqa: B023
         print(f"  grillside {' '.join(words):28} {taken:.2f} s")

@@ -8,7 +8,7 @@ from firmware.devices.sd_notify import Service
 from firmware.panel.table import Table
 from firmware.panel.views.startup import StartView, TroubleView
 from firmware.runtime.loop import TableLoop
-from firmware.speech.sentences import TITLES
+from firmware.speech.games import WORDS
 
 OFTEN = 3
 """Signs of life per watchdog timeout; two may be lost."""
@@ -72,6 +72,6 @@ def how_it_stands(table: Table) -> str:
         return desk.say("Something is wrong: the panel says what.")
     if desk.match is None:
         return desk.say("No game is going on.")
-    game = TITLES[desk.match.state.NAME]
+    game = WORDS[desk.match.state.NAME].title
     moves = len(desk.match.steps)
     return desk.many("{game}: {count} move.", "{game}: {count} moves.", moves, game=game)

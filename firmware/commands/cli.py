@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands import service, table
-from firmware.commands.shared_arguments import GAMES_BY_DICE, add_language, language_of
+from firmware.commands.shared_arguments import add_language, language_of
 from firmware.errors import DeviceTrouble, Unclear
 from firmware.speech.words import Words, printable
-from rules.dice import DICE_SETS, STANDARD, junior
+from rules.dice import DICE_SETS, junior
 from rules.errors import RulesError
 from rules.games import GAMES
 from vision.errors import BadDice
@@ -149,13 +149,17 @@ def _parser() -> argparse.ArgumentParser:
     odds = commands.add_parser(
         "odds",
         help="show exact chances at the start of a turn",
-        epilog="Example: grillside odds --dice standard --held 2345",
+        epilog="Example: grillside odds --game picnic_blitz --held 2345",
     )
-    odds.add_argument(
+    which = odds.add_mutually_exclusive_group(required=True)
+    which.add_argument("--game", choices=GAMES, help="the game")
+    which.add_argument(
         "--dice",
-        choices=[*GAMES_BY_DICE, STANDARD.name],
-        required=True,
-        help="dice of the game; standard is for Picnic Blitz",
+        dest="game",
+        metavar="DICE",
+        choices=GAMES,
+        type=_game_of_dice,
+        help="old spelling of --game: barbecue, classic, junior or standard",
     )
     odds.add_argument(
         "--doubled",
@@ -165,7 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument(
         "--held",
         metavar="FACES",
-        help="with --dice standard: dice that you do not throw again, like 2345",
+        help="with --game picnic_blitz: dice that you do not throw again, like 2345",
     )
     odds.add_argument("--json", action="store_true", help="print JSON")
     add_language(odds)
@@ -313,6 +317,11 @@ def _add_teaching(commands: "_SubParsersAction[argparse.ArgumentParser]") -> Non
         way.set_defaults(what=what)
     _add_force(export)
     _add_force(bring)
+
+
+def _game_of_dice(dice: str) -> str:
+    games = {"classic": "bratwurmeck", "standard": "picnic_blitz"}
+    return games.get(dice, dice)
 
 
 def _path(word: str) -> Path:

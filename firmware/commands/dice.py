@@ -10,7 +10,7 @@ from firmware.commands.out_file import ending, out_file
 from firmware.commands.shared_arguments import keep_log_quiet, language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
-from firmware.speech.sentences import TITLES
+from firmware.speech.games import WORDS
 from firmware.speech.words import Words, printable
 from firmware.store import files, taught_dice
 from firmware.store.journal import DiskTrouble
@@ -167,5 +167,5 @@ def told(dice: TaughtDice, words: Words) -> list[str]:
                 words.face(name) if name == face else f"{words.face(name)} = {words.face(face)}"
                 for name, face in meaning.items()
             )
-            lines.append(f"  {TITLES[game]}: {means}")
+            lines.append(f"  {WORDS[game].title}: {means}")
     return lines

@@ -3,26 +3,32 @@
 import argparse
 import json
 import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from firmware.commands.shared_arguments import GAMES_BY_DICE, language_of
+from firmware.commands.shared_arguments import language_of
 from firmware.config.file import find, games_folder, usable
 from firmware.errors import Unclear
 from firmware.play.as_data import view_advice, view_chances, view_record, view_throw
+from firmware.play.by_game import check, entry
 from firmware.speech.drawing import draw_dice, draw_outcome, draw_table, draw_turn, padded, width
+from firmware.speech.games import WORDS
 from firmware.speech.hints import hint_lines
 from firmware.speech.language import Language
-from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words, printable
 from firmware.store.journal import read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
 from rules import rerolls
 from rules.advice import opening_chances
-from rules.dice import STANDARD, Face, Faces, junior
+from rules.dice import STANDARD, Face, Faces
 from rules.errors import BadRecord
-from rules.junior import Junior
+from rules.games import game_named
+from rules.heckmeck import AnyHeckmeck, Heckmeck
+from rules.junior import JuniorBox
 from rules.legal import LegalMoves
+from rules.picnic_blitz import PicnicBlitz
 from rules.record import Record
 from rules.rerolls import DICE
 
@@ -71,7 +77,7 @@ def _show(record: Record, asked: argparse.Namespace) -> None:
     state = record.state
     language = language_of(asked)
     words = Words(state.setup.players, language)
-    print(f"{_place(TITLES[state.NAME], record, asked, language)}\n")
+    print(f"{_place(WORDS[state.NAME].title, record, asked, language)}\n")
     print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
     print("", *draw_table(state, language), "", *draw_turn(state, language), sep="\n")
     outcome = state.outcome()
@@ -105,30 +111,30 @@ def _place(what: str, record: Record, asked: argparse.Namespace, language: Langu
 
 def odds(asked: argparse.Namespace) -> None:
     """Print the chances at the start of a turn, or of a throw of ordinary dice."""
-    if asked.dice == STANDARD.name:
-        _throw_odds(asked)
-    else:
-        _turn_odds(asked)
+    game = game_named(asked.game)
+    entry(ODDS, game)(game, asked)
 
 
-def _turn_odds(asked: argparse.Namespace) -> None:
+def _turn_odds(game: type[AnyHeckmeck], asked: argparse.Namespace) -> None:
     """Print the sums of the Heckmeck games."""
     if asked.held is not None:
         raise Unclear("held_not_now")
-    game = GAMES_BY_DICE[asked.dice]
-    if asked.doubled is not None and game is not Junior:
-        raise Unclear("no_doubled_face", dice=asked.dice)
-    dice = junior(Face(asked.doubled)) if asked.doubled else game.own_dice(game.BOX)
+    box = game.BOX
+    if asked.doubled is not None:
+        if not isinstance(box, JuniorBox):
+            raise Unclear("no_doubled_face", dice=game.own_dice(box).name)
+        box = replace(box, doubled=Face(asked.doubled))
+    dice = game.own_dice(box)
     chances = opening_chances(game, dice)
     if asked.json:
-        _print_json({"dice": asked.dice, **view_chances(chances)})
+        _print_json({"game": game.NAME, "dice": dice.name, **view_chances(chances)})
         return
     _ = language_of(asked).gettext
     print(
         _(
             "{count} {dice} dice: the best chance to end a turn with a worm and",
             count=game.DICE,
-            dice=asked.dice,
+            dice=dice.name,
         )
     )
     print("  " + _("sum   at least   exactly"))
@@ -136,10 +142,10 @@ def _turn_odds(asked: argparse.Namespace) -> None:
         print(f"  {total:3} {chance:10.4%} {chances.exactly[total]:9.4%}")
 
 
-def _throw_odds(asked: argparse.Namespace) -> None:
+def _throw_odds(game: type[PicnicBlitz], asked: argparse.Namespace) -> None:
     """Print the straights and numbers of Picnic Blitz."""
     if asked.doubled is not None:
-        raise Unclear("no_doubled_face", dice=asked.dice)
+        raise Unclear("no_doubled_face", dice=STANDARD.name)
     held = _held(asked.held or "")
     if len(held) > DICE:
         raise Unclear("held_too_many", dice=len(held), most=DICE)
@@ -147,7 +153,8 @@ def _throw_odds(asked: argparse.Namespace) -> None:
     found = rerolls.chances(held, thrown)
     if asked.json:
         kept = [str(face) for face in held]
-        _print_json({"dice": asked.dice, "held": kept, "thrown": thrown, **view_throw(found)})
+        dice = {"dice": STANDARD.name, "held": kept, "thrown": thrown}
+        _print_json({"game": game.NAME, **dice, **view_throw(found)})
         return
     language = language_of(asked)
     _ = language.gettext
@@ -173,6 +180,13 @@ def _held(typed: str) -> Faces:
     if not set(letters) <= set(STANDARD.faces):
         raise Unclear("typed_held", word=typed)
     return tuple(sorted(map(Face, letters)))
+
+
+ODDS: Mapping[type, Callable[[Any, argparse.Namespace], None]] = {
+    Heckmeck: _turn_odds,
+    PicnicBlitz: _throw_odds,
+}
+check(__name__, ODDS=ODDS)
 
 
 def advise_player(asked: argparse.Namespace) -> None:

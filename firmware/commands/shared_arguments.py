@@ -4,12 +4,6 @@ import argparse
 import logging
 
 from firmware.speech.language import Language, language_named, languages, of_system
-from rules.games import GAMES
-from rules.heckmeck import Heckmeck
-
-GAMES_BY_DICE = {
-    game.own_dice(game.BOX).name: game for game in GAMES.values() if issubclass(game, Heckmeck)
-}
 
 
 def keep_log_quiet() -> None:

@@ -7,13 +7,14 @@ from firmware.panel.games.junior import JuniorPanel
 from firmware.panel.games.picnic_blitz import PicnicPanel
 from firmware.panel.games.tiles import TilePanel
 from firmware.panel.view import GamePanel
+from firmware.play.by_game import check, entry
 from rules.barbecue import Barbecue
 from rules.games import AnyGame
 from rules.junior import Junior
 from rules.picnic_blitz import PicnicBlitz
 from rules.tiles import TileGame
 
-GUIDES: Mapping[type, GamePanel] = {
+PANELS: Mapping[type, GamePanel] = {
     Barbecue: BarbecuePanel(),
     TileGame: TilePanel(),
     Junior: JuniorPanel(),
@@ -23,7 +24,7 @@ GUIDES: Mapping[type, GamePanel] = {
 
 def game_panel_of(game: type[AnyGame]) -> GamePanel:
     """Return the game's own panel, or that of its nearest family."""
-    for kind in game.__mro__:
-        if kind in GUIDES:
-            return GUIDES[kind]
-    raise LookupError(game.NAME)
+    return entry(PANELS, game)
+
+
+check(__name__, PANELS=PANELS)

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from functools import singledispatch
 from typing import Any
 
+from firmware.play.by_game import check
 from firmware.play.goals import Hope, hopes
 from rules import rerolls
 from rules.advice import Option, advise
@@ -226,3 +227,6 @@ def _outcome(state: AnyGame) -> dict[str, Any] | None:
         "tie_broken": outcome.tie_broken,
         "standings": [asdict(standing) for standing in outcome.standings],
     }
+
+
+check(__name__, _pieces=_pieces.registry, _dice=_dice.registry, _advice=_advice.registry)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from itertools import repeat
 
+from firmware.play.by_game import check
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
 from rules.barbecue import Barbecue
@@ -308,3 +309,6 @@ def _players(state: AnyGame, told: Sequence[str], words: Words) -> list[str]:
             f"{turn} {mark[seat]}  {padded(words.name(seat), 16)} {padded(score, columns)} {has}"
         )
     return lines
+
+
+check(__name__, _table=_table.registry, _turn=_turn.registry)

@@ -3,6 +3,7 @@
 from functools import singledispatch
 from itertools import groupby
 
+from firmware.play.by_game import check
 from firmware.play.goals import Hope, hopes
 from firmware.speech.drawing import padded, width
 from firmware.speech.words import Words
@@ -131,3 +132,6 @@ def _steps(steps: list[tuple[int, float]], words: Words) -> str:
     (first, chance), *more = steps[:SHOWN_STEPS]
     told = [f"{words.counted(first, 'space')}: {_rounded(chance)}"]
     return ", ".join([*told, *(f"{count}: {_rounded(hope)}" for count, hope in more)])
+
+
+check(__name__, _hint=_hint.registry)

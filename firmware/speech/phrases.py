@@ -121,23 +121,3 @@ MOVES = {
     "adjust": N_("put right"),
     **picnic.MOVES,
 }
-
-TITLES = {
-    "barbecue": "Barbecue",
-    "bratwurmeck": "Bratwurmeck",
-    "junior": "Junior",
-    "picnic_blitz": "Picnic Blitz",
-}
-
-VARIANTS = {
-    "stop_is_fail": N_("Stop may fail"),
-    "strict_worms": N_("Worms run out"),
-    "strict_plates": N_("Plates run out"),
-    "alternative": N_("Turn more over"),
-    "quiet_snatches": N_("Quiet snatches"),
-    "must_pinch": N_("Must pinch"),
-    "any_lower": N_("Any lower tile"),
-    "open_worms": N_("Show all worms"),
-    **picnic.VARIANTS,
-}
-"""The table options of all games."""

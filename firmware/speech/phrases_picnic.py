@@ -51,9 +51,3 @@ QUEEN_USES = {
 }
 
 OVER = {"target_reached": N_("Enough points to win")}
-
-VARIANTS = {
-    "beginners": N_("For beginners"),
-    "sleeping_guards": N_("Guards sleep"),
-    "firm_first": N_("First space firm"),
-}

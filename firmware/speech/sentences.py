@@ -11,37 +11,11 @@ from firmware.speech.language import N_, NN_, NP_
 
 Template = str | tuple[str, str]
 
-TITLES = {
-    "barbecue": "Heckmeck Barbecue",
-    "bratwurmeck": "Heckmeck am Bratwurmeck",
-    "junior": "Heckmeck Junior",
-    "picnic_blitz": "Picnic Blitz",
-}
-"""The games are called alike in every language."""
-
 DICE = {
     "barbecue": N_("the game's own brown dice"),
     "classic": N_("the game's own dice"),
     "junior": N_("the game's own picture dice"),
     "standard": N_("ordinary dice"),
-}
-
-VARIANTS = {
-    "stop_is_fail": N_("you may stop with nothing: a failed attempt"),
-    "strict_worms": N_("only 50 worms: when they run out, you get the rest"),
-    "strict_plates": N_("without a plate left you get nothing on the grill"),
-    "alternative": N_("shorter: a returned tile that is the highest is turned"),
-    "quiet_snatches": N_("nobody is reminded of a snatch"),
-    "must_pinch": N_("who can pinch must pinch"),
-    "any_lower": N_("a lower tile need not be the next lower one"),
-    "open_worms": N_("everybody's worms are shown during the game"),
-    "beginners": N_("3 dice again whatever ants there are; no queens"),
-    "sleeping_guards": N_("an ant on the food gives no die to throw again"),
-    "firm_first": N_("nobody is pushed off the first space"),
-    "target_1_more": N_("longer: 1 point more wins"),
-    "target_2_more": N_("longer: 2 points more win"),
-    "target_1_less": N_("shorter: 1 point less wins"),
-    "target_2_less": N_("shorter: 2 points less win"),
 }
 
 FACES = {

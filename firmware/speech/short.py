@@ -10,6 +10,7 @@ from firmware.play.turns import Preview
 from firmware.screens.font import can_draw
 from firmware.speech.causes import Cause, numbers
 from firmware.speech.drawing import marks
+from firmware.speech.games import WORDS, option
 from firmware.speech.language import N_, Language
 from firmware.speech.phrases import (
     CAUSES,
@@ -19,8 +20,6 @@ from firmware.speech.phrases import (
     STOPPED,
     TASKS,
     TELLING,
-    TITLES,
-    VARIANTS,
     WHY,
 )
 from firmware.speech.phrases_picnic import QUEEN_USES, TURNS
@@ -105,11 +104,11 @@ class Short:
 
     def title(self, game: str) -> str:
         """What a game is called in a list."""
-        return TITLES[game]
+        return WORDS[game].short
 
     def variant(self, code: str) -> str:
         """A table option."""
-        return self._language.gettext(VARIANTS[code])
+        return self._language.gettext(option(code).short)
 
     def over(self, code: str) -> str:
         """Why the game is over."""

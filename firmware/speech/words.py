@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.errors import InFile
 from firmware.speech.causes import Cause, causes, numbers
+from firmware.speech.games import option
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.refusals import ERRORS
 from firmware.speech.sentences import (
@@ -20,7 +21,6 @@ from firmware.speech.sentences import (
     PHASES,
     PROBLEMS,
     USES,
-    VARIANTS,
     WANTED,
     WHYS,
     Template,
@@ -162,7 +162,7 @@ class Words:
 
     def variant(self, code: str) -> str:
         """What a table option does."""
-        return self.language.gettext(VARIANTS[code])
+        return self.language.gettext(option(code).told)
 
     def counted(self, count: int, noun: str) -> str:
         """A number of things.

@@ -9,6 +9,7 @@ from functools import singledispatch
 from itertools import takewhile
 
 from firmware.errors import Unclear
+from firmware.play.by_game import check
 from firmware.speech.language import Language
 from firmware.terminal import typed
 from rules.barbecue import Barbecue
@@ -191,3 +192,6 @@ def _with_ant(table: AntTable, player: int, track: int, space: int) -> AntTable:
     if space > table.length(track):
         raise Unclear("no_such_space", track=track, most=table.length(track))
     return table.moved(player, track, space) if space else table.home(player, track)
+
+
+check(__name__, _examples=_examples.registry, _changed=_changed.registry)

@@ -5,6 +5,7 @@ from functools import singledispatch
 from itertools import groupby
 
 from firmware.errors import Unclear
+from firmware.play.by_game import check
 from firmware.speech.words import Words
 from firmware.terminal import typed
 from firmware.terminal.console import Console, ask_or_quit
@@ -141,3 +142,6 @@ def _ask_tracks(box: TrackBox, console: Console, words: Words) -> TrackBox:
     console.print(_("How many points is their food worth?"))
     foods = _ask_numbers(console, words, tracks, (track.food for track in tracks.values()))
     return TrackBox(tracks={number: Track(lengths[number], foods[number]) for number in tracks})
+
+
+check(__name__, _rows=_rows.registry, ask_box=ask_box.registry)

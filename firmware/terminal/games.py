@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from firmware.play.by_game import check, entry
 from firmware.terminal.heckmeck import HeckmeckPlay
 from firmware.terminal.picnic import PicnicPlay
 from firmware.terminal.play import AnyTerminalPlay
@@ -9,7 +10,7 @@ from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
 from rules.picnic_blitz import PicnicBlitz
 
-PLAYS: Mapping[type[object], type[AnyTerminalPlay]] = {
+PLAYS: Mapping[type, type[AnyTerminalPlay]] = {
     Heckmeck: HeckmeckPlay,
     PicnicBlitz: PicnicPlay,
 }
@@ -17,7 +18,7 @@ PLAYS: Mapping[type[object], type[AnyTerminalPlay]] = {
 
 def play_of(game: type[AnyGame]) -> type[AnyTerminalPlay]:
     """Return the game's own interface, else that of the nearest family of games."""
-    for kind in game.__mro__:
-        if kind in PLAYS:
-            return PLAYS[kind]
-    raise LookupError(game.NAME)
+    return entry(PLAYS, game)
+
+
+check(__name__, PLAYS=PLAYS)

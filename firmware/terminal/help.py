@@ -2,6 +2,7 @@
 
 from functools import singledispatch
 
+from firmware.play.by_game import check
 from firmware.speech.language import Language
 from firmware.terminal import adjust
 from rules.bratwurmeck import Variant
@@ -89,3 +90,6 @@ def _picnic(state: PicnicBlitz, language: Language) -> Rows:
             ("queen move", _("spend it to move on two tracks")),
         ]
     return rows
+
+
+check(__name__, _ways=_ways.registry)

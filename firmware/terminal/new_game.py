@@ -6,8 +6,8 @@ from pathlib import Path
 
 from firmware.errors import Unclear
 from firmware.play.setup import Setup
+from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Language
-from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
 from firmware.store import boxes
 from firmware.terminal import typed
@@ -82,13 +82,13 @@ def _ask_game(console: Console, words: Words) -> type[AnyGame]:
     for number, game in enumerate(games, start=1):
         least, most = game.LEAST_PLAYERS, game.MOST_PLAYERS
         players = _("{least} to {most} players", least=least, most=most)
-        console.print(f"  {number}  {TITLES[game.NAME]:24} {players}")
+        console.print(f"  {number}  {WORDS[game.NAME].title:24} {players}")
     console.print("")
     question = _("{least} to {most}; Enter for {usual}", least=1, most=len(games), usual=1)
     rows = (
         (_("1 to {most}", most=len(games)), _("the game with this number")),
         (", ".join(GAMES), _("the game with this name")),
-        ("Enter", TITLES[games[0].NAME]),
+        ("Enter", WORDS[games[0].NAME].title),
         ("q", _("leave")),
     )
     while True:
@@ -144,7 +144,7 @@ def _page(setup: Setup, words: Words) -> list[str]:
         f"{player.name} ({words.colour(player.colour)})" for player in setup.players
     )
     lines = [
-        TITLES[game.NAME],
+        WORDS[game.NAME].title,
         _row(pgettext("row", "players"), players),
         _row(pgettext("row", "starts"), setup.players[setup.starter].name),
         _row(pgettext("row", "dice"), _dice(setup, words)),

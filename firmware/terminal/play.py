@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar, cast
 
 from firmware.errors import Unclear
 from firmware.play import turns
-from firmware.speech.about import AIM, LEGEND
 from firmware.speech.drawing import LETTERS, draw_outcome, draw_table, draw_turn
+from firmware.speech.games import WORDS
 from firmware.speech.hints import hint_lines
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
@@ -112,8 +112,8 @@ class TerminalPlay(ABC, Generic[G]):
 
     def _about(self) -> list[str]:
         _ = self.language.gettext
-        name = self.state.NAME
-        return [*textwrap.wrap(_(AIM[name]), WIDTH), "", *textwrap.wrap(_(LEGEND[name]), WIDTH)]
+        told = WORDS[self.state.NAME]
+        return [*textwrap.wrap(_(told.aim), WIDTH), "", *textwrap.wrap(_(told.letters), WIDTH)]
 
     def _show(self) -> None:
         table = draw_table(self.state, self.language)

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from firmware.errors import Unclear
+from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Language
-from firmware.speech.sentences import TITLES
 from firmware.speech.words import Words
 from firmware.store.journal import DiskTrouble, Journal, follow, games, told_by_disk
 from firmware.store.shelf import Shelf, today
@@ -97,7 +97,7 @@ def _tell_refused(console: Console, path: Path, error: BadRecord | OSError, word
 def _wanted(console: Console, journal: Journal, language: Language) -> bool:
     _ = language.gettext
     names = ", ".join(player.name for player in journal.state.setup.players)
-    title = TITLES[journal.state.NAME]
+    title = WORDS[journal.state.NAME].title
     moves = Words(language=language).counted(journal.moves, "move")
     console.print(
         _("Not finished: {title}, {names}, {moves}.", title=title, names=names, moves=moves)

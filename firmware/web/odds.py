@@ -5,6 +5,7 @@ from functools import singledispatch
 from itertools import groupby
 from typing import Any
 
+from firmware.play.by_game import check
 from firmware.speech.hints import SHOWN_STEPS, SHOWN_SUMS, hoped, way
 from firmware.speech.words import Words
 from rules.advice import advise
@@ -68,3 +69,6 @@ def _row(
     """One aim: its chance, the dice to throw again for it, and the chances of still more."""
     more = list(enumerate(chances[1:], start=first + 1))
     return {"label": label, "chance": chances[0], "again": reroll, "more": more}
+
+
+check(__name__, odds=odds.registry)

@@ -10,6 +10,7 @@ from functools import singledispatch
 from typing import Any
 
 from firmware.errors import Unclear
+from firmware.play.by_game import check
 from firmware.speech.words import Words
 from firmware.web.messages import Put
 from rules.barbecue import Barbecue
@@ -248,3 +249,6 @@ def _tracks(state: PicnicBlitz, groups: list[Group]) -> AntTable:
     if state.without_queens:
         return AntTable(tracks, state.table.queens)
     return AntTable(tracks, tuple(value == 1 for value in groups[-1].values))
+
+
+check(__name__, _groups=_groups.registry, _table=_table.registry)

@@ -4,7 +4,7 @@ from typing import Any
 
 from firmware.play.as_data import view_record
 from firmware.speech.drawing import marks
-from firmware.speech.sentences import TITLES
+from firmware.speech.games import WORDS
 from firmware.store.journal import follow
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
@@ -30,7 +30,7 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
     seats = [colour for colour in settings.seats if colour in game.COLOURS]
     return {
         "name": game.NAME,
-        "title": TITLES[game.NAME],
+        "title": WORDS[game.NAME].title,
         "least": game.LEAST_PLAYERS,
         "most": game.MOST_PLAYERS,
         "colours": game.COLOURS,
@@ -69,7 +69,7 @@ def unfinished_game(desk: Desk) -> dict[str, Any] | None:
 def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:
     return {
         "game": saved.path.name,
-        "title": TITLES[saved.game],
+        "title": WORDS[saved.game].title,
         "players": [player.name for player in saved.players],
         "begun": None if saved.begun is None else saved.begun.isoformat(),
         "moves": saved.moves,

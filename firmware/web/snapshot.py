@@ -14,7 +14,7 @@ from firmware.screens.kinds import Message
 from firmware.screens.layout import Layout
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
-from firmware.speech.sentences import TITLES
+from firmware.speech.games import WORDS
 from firmware.table.control import TableControl
 from firmware.table.session import Desk
 from firmware.web.choices import Offer, asked, offers
@@ -224,7 +224,7 @@ def _game(match: Match, desk: Desk) -> dict[str, Any]:
     view = match.view()
     shown, task = asked(view, words)
     return {
-        "title": TITLES[state.NAME],
+        "title": WORDS[state.NAME].title,
         "letters": marks(state.setup.players),
         "view": view_record(match.record),
         "told": [shown] if view.question else todo,

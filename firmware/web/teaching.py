@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from firmware.camera.taught_faces import FEWEST
 from firmware.ports import Action
 from firmware.screens.kinds import Mark
-from firmware.speech.sentences import TITLES
+from firmware.speech.games import WORDS
 from firmware.table.control import TableControl, Teach, TeachingStep
 from firmware.web.last_picture import LastPicture
 
@@ -34,7 +34,7 @@ class Lessons:
             return None
         session = step.session
         return {
-            "game": TITLES[session.game.NAME],
+            "game": WORDS[session.game.NAME].title,
             "faces": [
                 {
                     "name": name,

@@ -161,9 +161,9 @@ def test_a_line_that_is_no_number(file: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_odds_as_data_have_this_shape(data: Callable[..., Data]) -> None:
-    odds = data("odds", "--dice", "classic")
-    assert list(odds) == ["dice", "at_least", "exactly"]
-    assert odds["dice"] == "classic"
+    odds = data("odds", "--game", "bratwurmeck")
+    assert list(odds) == ["game", "dice", "at_least", "exactly"]
+    assert (odds["game"], odds["dice"]) == ("bratwurmeck", "classic")
     assert list(odds["at_least"]) == list(odds["exactly"]) == [str(n) for n in range(21, 41)]
 
 
@@ -173,39 +173,55 @@ def test_odds_as_data_have_this_shape(data: Callable[..., Data]) -> None:
 def test_the_published_odds_of_at_least(
     data: Callable[..., Data], total: int, chance: float
 ) -> None:
-    odds = data("odds", "--dice", "classic")
+    odds = data("odds", "--game", "bratwurmeck")
     assert odds["at_least"][str(total)] == pytest.approx(chance, abs=5e-7)
 
 
 def test_the_published_odds_of_exactly_21(data: Callable[..., Data]) -> None:
-    odds = data("odds", "--dice", "classic")
+    odds = data("odds", "--game", "bratwurmeck")
     assert odds["exactly"]["21"] == pytest.approx(0.439597, abs=5e-7)
 
 
 @pytest.mark.parametrize(
-    ("dice", "least", "most"), [("classic", 21, 40), ("barbecue", 23, 47), ("junior", 4, 11)]
+    ("game", "least", "most"), [("bratwurmeck", 21, 40), ("barbecue", 23, 47), ("junior", 4, 11)]
 )
-def test_odds_of_every_dice(
-    data: Callable[..., Data], text: Callable[..., str], dice: str, least: int, most: int
+def test_odds_of_every_game(
+    data: Callable[..., Data], text: Callable[..., str], game: str, least: int, most: int
 ) -> None:
-    at_least = data("odds", "--dice", dice)["at_least"]
+    at_least = data("odds", "--game", game)["at_least"]
     assert [int(total) for total in at_least] == list(range(least, most + 1))
     chances = list(at_least.values())
     assert chances == sorted(chances, reverse=True)
     assert all(0 < chance < 1 for chance in chances)
-    assert f"{chances[0]:.4%}" in text("odds", "--dice", dice)
+    assert f"{chances[0]:.4%}" in text("odds", "--game", game)
 
 
 def test_odds_depend_on_the_doubled_face(data: Callable[..., Data]) -> None:
     worms, buns = (
-        data("odds", "--dice", "junior", "--doubled", face)["at_least"]["9"]
+        data("odds", "--game", "junior", "--doubled", face)["at_least"]["9"]
         for face in ("worm", "bun")
     )
     assert worms != buns
 
 
 def test_only_junior_dice_have_a_doubled_face(refused: Refused) -> None:
-    assert "junior" in refused("odds", "--dice", "classic", "--doubled", "worm")
+    assert "junior" in refused("odds", "--game", "bratwurmeck", "--doubled", "worm")
+
+
+@pytest.mark.parametrize(
+    ("dice", "game"),
+    [
+        ("barbecue", "barbecue"),
+        ("classic", "bratwurmeck"),
+        ("junior", "junior"),
+        ("standard", "picnic_blitz"),
+    ],
+)
+def test_odds_can_be_asked_by_dice_as_before(
+    data: Callable[..., Data], dice: str, game: str
+) -> None:
+    assert data("odds", "--dice", dice) == data("odds", "--game", game)
+    assert data("odds", "--dice", dice)["dice"] == dice
 
 
 @pytest.mark.parametrize(

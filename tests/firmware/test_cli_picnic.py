@@ -175,7 +175,7 @@ def test_a_header_that_cannot_be(
 def test_the_chances_of_dice_thrown_to_those_held(
     data: Callable[..., Data], text: Callable[..., str]
 ) -> None:
-    odds = data("odds", "--dice", "standard", "--held", "2345")
+    odds = data("odds", "--game", "picnic_blitz", "--held", "2345")
     assert (odds["dice"], odds["held"], odds["thrown"]) == ("standard", ["2", "3", "4", "5"], 2)
     assert odds["straights"] == {
         "4": 1.0,
@@ -183,26 +183,26 @@ def test_the_chances_of_dice_thrown_to_those_held(
         "6": pytest.approx(2 / 36),
     }
     assert odds["of_a_kind"]["2"][:3] == [1.0, pytest.approx(11 / 36), pytest.approx(1 / 36)]
-    assert "5 in a row   55.5556%" in text("odds", "--dice", "standard", "--held", "2 3 4 5")
+    assert "5 in a row   55.5556%" in text("odds", "--game", "picnic_blitz", "--held", "2 3 4 5")
 
 
 def test_the_chances_of_all_dice(data: Callable[..., Data], text: Callable[..., str]) -> None:
-    assert data("odds", "--dice", "standard")["thrown"] == 6
-    assert "6 ordinary dice thrown" in text("odds", "--dice", "standard")
+    assert data("odds", "--game", "picnic_blitz")["thrown"] == 6
+    assert "6 ordinary dice thrown" in text("odds", "--game", "picnic_blitz")
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("standard", "--held", "1234567"), "“1234567”"),
-        (("standard", "--held", "1112223"), "you hold 7"),
-        (("standard", "--held", "w"), "“w”"),
-        (("standard", "--doubled", "worm"), "no doubled face"),
-        (("classic", "--held", "12"), "--held"),
+        (("picnic_blitz", "--held", "1234567"), "“1234567”"),
+        (("picnic_blitz", "--held", "1112223"), "you hold 7"),
+        (("picnic_blitz", "--held", "w"), "“w”"),
+        (("picnic_blitz", "--doubled", "worm"), "no doubled face"),
+        (("bratwurmeck", "--held", "12"), "--held"),
     ],
 )
 def test_odds_that_cannot_be(refused: Refused, arguments: tuple[str, ...], said: str) -> None:
-    assert said in refused("odds", "--dice", *arguments)
+    assert said in refused("odds", "--game", *arguments)
 
 
 # advise

@@ -34,7 +34,7 @@ def test_the_command_refuses_with_status_2_and_one_line(tmp_path: Path) -> None:
 
 
 def test_the_command_answers_with_data() -> None:
-    done = command("odds", "--dice", "junior", "--json")
+    done = command("odds", "--game", "junior", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["dice"] == "junior"
 
@@ -84,7 +84,7 @@ def test_without_opencv_one_sentence_says_what_to_install(
     assert ".[opencv]" in said
 
 
-@pytest.mark.parametrize("asked", [("config",), ("dice",), ("odds", "--dice", "junior")])
+@pytest.mark.parametrize("asked", [("config",), ("dice",), ("odds", "--game", "junior")])
 def test_what_needs_no_opencv_works_without(tmp_path: Path, asked: tuple[str, ...]) -> None:
     (tmp_path / "cv2.py").write_text("raise ModuleNotFoundError(name='cv2')\n")
     around = {**os.environ, "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
@@ -94,7 +94,7 @@ def test_what_needs_no_opencv_works_without(tmp_path: Path, asked: tuple[str, ..
 def test_any_other_package_that_is_missing_is_named(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError(name='numpy')\n")
     around = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    done = command("odds", "--dice", "junior", env=around)
+    done = command("odds", "--game", "junior", env=around)
     assert done.returncode == 2
     (said,) = done.stderr.splitlines()
     assert "numpy" in said
@@ -119,7 +119,7 @@ def test_a_reader_who_never_was(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_for_the_output() -> None:
-    done = shell('"$0" "$@" > /dev/full', "odds", "--dice", "classic")
+    done = shell('"$0" "$@" > /dev/full', "odds", "--game", "bratwurmeck")
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
 

@@ -15,8 +15,9 @@ import pytest
 from firmware.ports import Action
 from firmware.simulator.gallery.pictures import tour
 from firmware.speech.drawing import width
+from firmware.speech.games import WORDS
 from firmware.speech.language import Language, language_named
-from firmware.speech.sentences import CAUSES, COLOURS, DICE, FACES, VARIANTS
+from firmware.speech.sentences import CAUSES, COLOURS, DICE, FACES
 from firmware.speech.words import Words
 from firmware.store.journal import Journal
 from firmware.terminal import session
@@ -199,7 +200,7 @@ def test_names_of_things_are_said_in_german(german: Language) -> None:
         **{face: words.face(face) for face in FACES},
         **{colour: words.colour(colour) for colour in COLOURS},
         **{dice: words.dice(dice) for dice in DICE},
-        **{variant: words.variant(variant) for variant in VARIANTS},
+        **{variant: words.variant(variant) for told in WORDS.values() for variant in told.options},
     }
     assert {name for name, word in said.items() if word.casefold() == name} == ALIKE
 
@@ -313,7 +314,7 @@ def test_the_command_speaks_as_the_system_does(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("LC_MESSAGES", raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    answer = command("odds", "--dice", "barbecue", "--doubled", "bun")
+    answer = command("odds", "--game", "barbecue", "--doubled", "bun")
     assert answer.stderr == (
         "grillside: Bei den Würfeln barbecue ist nichts doppelt; "
         "das gibt es nur bei den Würfeln junior.\n"

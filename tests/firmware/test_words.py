@@ -15,8 +15,8 @@ import firmware
 import rules
 import vision
 from firmware.speech import phrases, sentences, words
-from firmware.speech.about import AIM, LEGEND
 from firmware.speech.causes import Cause
+from firmware.speech.games import WORDS
 from firmware.speech.words import Words, printable
 from rules import (
     Attack,
@@ -49,7 +49,7 @@ from rules.events import (
     ThrowAgain,
 )
 from rules.follow import Problem, StillInTray
-from rules.games import GAMES, AnyGame
+from rules.games import GAMES
 from rules.moves import Move
 from rules.turn import Phase
 from vision.errors import BadPicture
@@ -383,19 +383,10 @@ def test_every_phase_can_be_said(phase: Phase | AntPhase) -> None:
     assert Words().error(IllegalMove("stop_not_now", phase=phase)).isprintable()
 
 
-def test_every_game_has_a_title_and_a_legend() -> None:
-    assert set(sentences.TITLES) == set(AIM) == set(LEGEND) == set(GAMES)
-
-
-def test_every_option_has_words_and_no_words_are_left_over() -> None:
-    assert set(sentences.VARIANTS) == {
-        option for game in GAMES.values() for option in game.VARIANTS
+def test_no_words_are_left_over_for_games_and_options_that_there_are_not() -> None:
+    assert {name: set(words.options) for name, words in WORDS.items()} == {
+        name: set(game.VARIANTS) for name, game in GAMES.items()
     }
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_set_of_dice_has_words(game: type[AnyGame]) -> None:
-    assert set(game.dice_sets(game.BOX)) <= set(sentences.DICE)
 
 
 # Text from outside.

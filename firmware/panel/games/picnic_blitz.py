@@ -77,7 +77,8 @@ class PicnicPanel(GamePanel):
         kept = chosen.difference(_TARGETS)
         counts = range(game.LEAST_PLAYERS, game.MOST_PLAYERS + 1)
         points = "/".join(_target(count, now) for count in counts)
-        target = Option(desk.say("Points to win:"), points, kept | {then} if then else kept)
+        label = desk.short.variant(Variant.TARGET_1_MORE)
+        target = Option(label, points, kept | {then} if then else kept)
         plain = [variant for variant in game.VARIANTS if variant not in _TARGETS]
         return (target, *(switch(desk, variant, chosen) for variant in plain))
 

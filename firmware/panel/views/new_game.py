@@ -10,7 +10,7 @@ from firmware.panel.views.names import SHORTEST, NamesView
 from firmware.panel.views.recent_games import RecentView, go_on
 from firmware.panel.views.stand_ins import StandInsView
 from firmware.play.setup import Setup
-from firmware.speech.sentences import TITLES
+from firmware.speech.games import WORDS
 from firmware.speech.short import cut
 from firmware.store.boxes import Boxes
 from firmware.store.settings import TAUGHT
@@ -102,7 +102,7 @@ class BeginView(MenuView):
         return self.game.dice_sets(self.owned.box).get(STANDARD.name)
 
     def title(self) -> str:
-        return TITLES[self.game.NAME]
+        return WORDS[self.game.NAME].title
 
     def entries(self) -> tuple[Entry, ...]:
         """Return another game, the numbers of players, and the options."""

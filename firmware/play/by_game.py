@@ -1,0 +1,58 @@
+"""Tables with an entry for each game or for a family of games, and the check that none is missing.
+
+A module with such a table, or with a `singledispatch` function, calls `check` when it is imported.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from rules.dice import DICE_SETS
+from rules.games import GAMES, AnyGame
+
+T = TypeVar("T")
+
+
+class IncompleteGame(Exception):
+    """A game is in `rules.games`, but something that it needs is missing."""
+
+    def __init__(self, game: str, missing: str) -> None:
+        super().__init__(f"The game {game} is not complete: {missing}.")
+
+
+def entry(entries: Mapping[type, T], game: type[AnyGame]) -> T:
+    """The entry of a game, or of the nearest family that it belongs to."""
+    return next(entries[kind] for kind in _kinds(game) if kind in entries)
+
+
+def check(module: str, **tables: Mapping[type, object]) -> None:
+    """Refuse a game without an entry in one of these tables of a module."""
+    for name, game in GAMES.items():
+        for table, entries in tables.items():
+            if not any(kind in entries for kind in _kinds(game)):
+                who = f"{game.__name__} or a family that it belongs to"
+                raise IncompleteGame(name, f"{table} in {module} has no entry for {who}")
+
+
+def check_rules() -> None:
+    """Refuse a game whose class lacks a method or a constant, or has dice that nobody knows."""
+    for name, game in GAMES.items():
+        declared = (vars(kind).get("__annotations__", {}) for kind in game.__mro__)
+        constants = {each for these in declared for each, told in these.items() if _constant(told)}
+        missing = game.__abstractmethods__ | {each for each in constants if not hasattr(game, each)}
+        if missing:
+            raise IncompleteGame(name, f"{game.__name__} lacks {', '.join(sorted(missing))}")
+        unknown = sorted(set(game.dice_sets(game.BOX)).difference(DICE_SETS))
+        if unknown:
+            raise IncompleteGame(name, f"DICE_SETS in rules.dice has no {unknown[0]!r}")
+
+
+def _constant(annotation: object) -> bool:
+    return "ClassVar" in str(annotation)
+
+
+def _kinds(game: type[AnyGame]) -> Iterator[type]:
+    """The classes of a game and of its box, the nearest first."""
+    return (kind for kind in (*game.__mro__, *type(game.BOX).__mro__) if kind is not object)
+
+
+check_rules()

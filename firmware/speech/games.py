@@ -1,0 +1,156 @@
+"""What each game is called, how it is explained, and what its table options do.
+
+A game without one of these texts is refused when this module is imported.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from firmware.play.by_game import IncompleteGame
+from firmware.speech.language import N_
+from firmware.speech.sentences import DICE
+from rules.games import GAMES
+
+
+@dataclass(frozen=True)
+class Option:
+    """A table option."""
+
+    short: str
+    """On the panel."""
+    told: str
+    """What it does."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameWords:
+    """The texts of one game. Its titles are the same in every language."""
+
+    title: str
+    short: str
+    """The title on the panel."""
+    aim: str
+    """For those who have never seen it."""
+    letters: str
+    """What the letters of its table mean where it is drawn as text."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+
+_TILES = N_("A number is open on the grill; . is taken; ## is turned face down for good.")
+_TARGET = N_("Points to win:")
+
+WORDS: dict[str, GameWords] = {
+    "barbecue": GameWords(
+        title="Heckmeck Barbecue",
+        short="Barbecue",
+        aim=N_(
+            "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
+            "The sum, with a worm among the dice, names your spot: lay a plate there, get "
+            "its worms. Nothing new on the dice, or a worthless sum: a snail comes on the "
+            "grill. Worms count 1, snails 3. Most points win."
+        ),
+        letters=N_("A is a plate of the player so marked; AA: two, blocked; @ a snail; . empty."),
+        options={
+            "stop_is_fail": Option(
+                N_("Stop may fail"), N_("you may stop with nothing: a failed attempt")
+            ),
+            "strict_worms": Option(
+                N_("Worms run out"), N_("only 50 worms: when they run out, you get the rest")
+            ),
+            "strict_plates": Option(
+                N_("Plates run out"), N_("without a plate left you get nothing on the grill")
+            ),
+        },
+    ),
+    "bratwurmeck": GameWords(
+        title="Heckmeck am Bratwurmeck",
+        short="Bratwurmeck",
+        aim=N_(
+            "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
+            "The sum, with a worm among the dice, wins that tile: from the grill, or from "
+            "the top of a rival's stack; else the next lower one. A failed turn costs your "
+            "top tile. Most worms on your tiles win."
+        ),
+        letters=_TILES,
+        options={
+            "alternative": Option(
+                N_("Turn more over"), N_("shorter: a returned tile that is the highest is turned")
+            ),
+            "quiet_snatches": Option(N_("Quiet snatches"), N_("nobody is reminded of a snatch")),
+        },
+    ),
+    "junior": GameWords(
+        title="Heckmeck Junior",
+        short="Junior",
+        aim=N_(
+            "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn. "
+            "A bun counts 2, all else 1. A throw with nothing new ends your turn, and what "
+            "you have still counts. "
+            "The sum, with a worm among the dice, wins that tile: from the grill, or from "
+            "the top of a rival's pile; else a lower one. Most worms on your tiles win."
+        ),
+        letters=_TILES,
+        options={
+            "must_pinch": Option(N_("Must pinch"), N_("who can pinch must pinch")),
+            "any_lower": Option(
+                N_("Any lower tile"), N_("a lower tile need not be the next lower one")
+            ),
+            "open_worms": Option(
+                N_("Show all worms"), N_("everybody's worms are shown during the game")
+            ),
+        },
+    ),
+    "picnic_blitz": GameWords(
+        title="Picnic Blitz",
+        short="Picnic Blitz",
+        aim=N_(
+            "Throw six dice, and some of them again: one for each of your active ants. "
+            "4, 5 or 6 numbers in a row give 1, 2 or 4 attacks; each pushes a rival's ant "
+            "back one space. Then move on one track: on track 3 a space for each 3. The "
+            "ant on the food holds its points until it is pushed off. Who holds enough "
+            "points wins at once."
+        ),
+        letters=N_(
+            "A is an ant of the player so marked; in brackets it is pinned: (B)A is B under A. "
+            "[3] is food for 3 points; [3A]: A holds it, which pins all others of the track."
+        ),
+        options={
+            "beginners": Option(
+                N_("For beginners"), N_("3 dice again whatever ants there are; no queens")
+            ),
+            "sleeping_guards": Option(
+                N_("Guards sleep"), N_("an ant on the food gives no die to throw again")
+            ),
+            "firm_first": Option(
+                N_("First space firm"), N_("nobody is pushed off the first space")
+            ),
+            "target_1_more": Option(_TARGET, N_("longer: 1 point more wins")),
+            "target_2_more": Option(_TARGET, N_("longer: 2 points more win")),
+            "target_1_less": Option(_TARGET, N_("shorter: 1 point less wins")),
+            "target_2_less": Option(_TARGET, N_("shorter: 2 points less win")),
+        },
+    ),
+}
+
+
+def option(code: str) -> Option:
+    """The words of a table option; games with the same code share them."""
+    return next(words.options[code] for words in WORDS.values() if code in words.options)
+
+
+def check_words() -> None:
+    """Refuse a game that lacks a text."""
+    for name, game in GAMES.items():
+        if name not in WORDS:
+            raise IncompleteGame(name, f"WORDS in {__name__} has no entry for it")
+        words, dice = WORDS[name], game.dice_sets(game.BOX)
+        missing = [text for text, said in vars(words).items() if said == ""]
+        missing += [f"options[{code!r}]" for code in game.VARIANTS if code not in words.options]
+        if missing:
+            raise IncompleteGame(name, f"its words in {__name__} lack {', '.join(missing)}")
+        unnamed = [code for code in dice if code not in DICE]
+        if unnamed:
+            raise IncompleteGame(name, f"DICE in firmware.speech.sentences has no {unnamed[0]!r}")
+
+
+check_words()
