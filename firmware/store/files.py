@@ -1,6 +1,6 @@
-"""Files that others may have put there: only regular ones are opened, and files are written whole.
+"""Safe files in folders others can write to: opens only regular files, writes whole ones.
 
-A pipe in the place of a file would be waited for without end, and a link could lead root anywhere.
+Opening a pipe would block, and a link could lead root anywhere.
 """
 
 import errno
@@ -15,17 +15,17 @@ from typing import BinaryIO
 LOG = "grillside.log"
 """In the folder of the games."""
 MOST_KEPT = 1_000_000
-"""Bytes of a file that the table keeps: none of them comes near."""
+"""Bytes of a file that the table writes; all are far smaller."""
 NOT_REGULAR = "Not a regular file"
-"""The system has no words for it."""
+"""The system has no message for this."""
 
 _FOLDER = os.O_DIRECTORY | getattr(os, "O_PATH", os.O_RDONLY)
 
 
 def descriptor(path: Path, under: Path | None = None, flags: int = os.O_RDONLY) -> int:
-    """Open a regular file; `OSError` for anything else. It never waits.
+    """Open a regular file without waiting; raises `OSError` for anything else.
 
-    With `under`, which is a folder above the file, no part of the path below it may be a link.
+    With `under`, a folder above the file, no part of the path below it may be a link.
     """
     flags |= os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
     try:
@@ -35,7 +35,7 @@ def descriptor(path: Path, under: Path | None = None, flags: int = os.O_RDONLY) 
             handle = _open_under(path, under, flags | os.O_NOFOLLOW)
     except OSError as error:
         if error.errno == errno.ENXIO or (error.errno == errno.ELOOP and under is not None):
-            raise _not_regular(path) from error  # a socket, a pipe to be written to; a link
+            raise _not_regular(path) from error  # a socket, a pipe to be written to, or a link
         error.filename = str(path)
         raise
     kind = os.fstat(handle).st_mode
@@ -67,26 +67,26 @@ def _directory(path: Path) -> OSError:
 
 
 def opened(path: Path, under: Path | None = None) -> BinaryIO:
-    """The file, to be read; as `descriptor`."""
+    """Open the file for reading; like `descriptor`."""
     return os.fdopen(descriptor(path, under), "rb")
 
 
 def read(path: Path, most: int, under: Path | None = None) -> bytes:
-    """The first bytes of the file, at most so many; as `descriptor`."""
+    """Read at most so many bytes; like `descriptor`."""
     with opened(path, under) as file:
         return file.read(most)
 
 
 def kept(path: Path) -> bytes:
-    """A file that the table keeps in its own folder. What is too long is cut: it is damaged."""
+    """Read a file that the table wrote. A file that is too long is damaged, and is cut."""
     return read(path, MOST_KEPT, path.parent)
 
 
 @contextmanager
 def as_owner(folder: Path) -> Iterator[None]:
-    """Root has no more rights in here than whom this folder belongs to, and makes files as they.
+    """Act with the rights of the folder's owner, and create files as that user.
 
-    Else links and files of theirs could make root write anywhere.
+    Otherwise that user's links could make root write anywhere.
     """
     if os.geteuid() != 0 or not folder.exists():
         yield
@@ -104,10 +104,10 @@ def as_owner(folder: Path) -> Iterator[None]:
 
 
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Put this in the file's place; `OSError` when the disk refuses, and then the old one stays.
+    """Replace the file's content atomically; raises `OSError`, which leaves the old file.
 
-    With a mode, the file never has another one. Where others may write into the folder, they
-    cannot make this write elsewhere: what lies in the way is removed, never followed.
+    With a mode, the file never has another one. If others can write to the folder, they cannot
+    redirect the write: obstacles are removed, never followed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
@@ -117,7 +117,7 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
         with os.fdopen(handle, "wb") as file:
             if mode is not None:
-                os.fchmod(file.fileno(), mode)  # before there is anything in it to be read
+                os.fchmod(file.fileno(), mode)  # before it has any content to read
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -125,13 +125,13 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
     except OSError as error:
         with suppress(OSError):
             new.unlink()
-        error.filename, error.filename2 = str(path), None  # nobody has asked for the other
+        error.filename, error.filename2 = str(path), None  # nobody has requested the other
         raise
     sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make new and changed names in it survive a power cut."""
+    """Make new and renamed files in the folder survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -140,9 +140,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path) -> None:
-    """Keep a damaged file for a bug report, under another name, where the disk allows it.
+    """Keep a damaged file under another name for a bug report, if the disk allows it.
 
-    Numbered if there is one already: what was kept once stays.
+    Adds a number rather than replace an earlier one.
     """
     names = (f"{path.name}.damaged{'' if number == 1 else f'-{number}'}" for number in count(1))
     beside = next(kept for kept in map(path.with_name, names) if not kept.exists())

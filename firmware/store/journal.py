@@ -1,8 +1,8 @@
-"""The file of a game: a line appended and synced for each thing that happened, then shown.
+"""The file of a game: each event is appended and synced as a line, then shown.
 
-Reading writes nothing. A game that is gone on with has its file put right first: a last line or
-group that was cut short was never shown to anyone and is dropped; a file that is damaged or of an
-older version is kept beside the new one.
+Reading writes nothing. Resuming a game repairs its file first: an incomplete last line or group was
+never shown to anyone and is dropped; a damaged file, or one of an older version, is kept beside the
+new one.
 """
 
 import errno
@@ -27,19 +27,22 @@ from rules.record import LONGEST_LINE, MOST_LINES, VERSION, Played, Read, Record
 
 SUFFIX = ".jsonl"
 MOST_BYTES = LONGEST_LINE * MOST_LINES
-"""Of a file that is kept beside: no record is longer."""
+"""Bytes of a file to keep beside; records are shorter."""
 
 _NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF}
-"""What a file system says that knows no locks; then the game goes on without."""
+"""Errors of file systems without locks; the game continues without one."""
 
 
 class DiskTrouble(DeviceTrouble):
-    """The disk refused: nothing was done. It has `errno`, `strerror` and `filename` as well."""
+    """The disk refused: nothing was done.
+
+    It also has `errno`, `strerror` and `filename`.
+    """
 
 
 @contextmanager
 def told_by_disk(path: Path) -> Iterator[None]:
-    """Whatever the disk refuses in here is a `DiskTrouble` about this file."""
+    """Turn every refusal of the disk into a `DiskTrouble` about this file."""
     try:
         yield
     except OSError as error:
@@ -71,21 +74,21 @@ def _trouble(error: OSError, path: Path) -> DiskTrouble:
 
 @dataclass(frozen=True)
 class Found:
-    """What stands in the file of a game."""
+    """The content of a game's file."""
 
     record: Record
     damage: BadRecord | None
-    """The first line that cannot be followed. One that was merely cut short is no damage."""
+    """The first invalid line. An incomplete last line is not damage."""
 
 
 def follow(path: Path) -> Found:
-    """Read a game as far as it is good; `BadRecord` if not even its header is."""
+    """Read the valid part of a game; raises `BadRecord` if even its header is invalid."""
     record, bad = Record.salvage(read_lines(path, under=path.parent))
     return Found(record, None if bad is None or bad.code == "line_torn" else bad)
 
 
 def read_lines(path: Path, last: int | None = None, under: Path | None = None) -> Iterator[bytes]:
-    """The lines of a record, one at a time and none longer than a record's can be."""
+    """Yield the lines of a record, none longer than a record allows."""
     with opened(path, under) as file:
         number = 0
         while (last is None or number < last) and (line := file.readline(LONGEST_LINE + 3)):
@@ -94,29 +97,29 @@ def read_lines(path: Path, last: int | None = None, under: Path | None = None) -
 
 
 class Journal:
-    """A record that is kept in a file. What `play` and `undo` answer is safe on the disk.
+    """A record that is kept in a file.
 
-    When the disk refuses, they raise `DiskTrouble`, and game and file are as they were before. If
-    the disk does not even let the file be put back, that is done before the next line; a new start
-    in between may find one move more than was shown, whole, and it can be undone.
-
-    While a journal is open no other program can open it: `DiskTrouble`, code `game_elsewhere`.
+    What `play` and `undo` return is safe on the disk. If the disk refuses, they raise
+    `DiskTrouble`, and game and file stay unchanged. If even restoring the file fails, it is
+    repeated before the next line; a restart in between may find one more complete move than was
+    shown, which can be undone. No other program can open a journal's file meanwhile: it gets
+    `DiskTrouble` with code `game_elsewhere`.
     """
 
     def __init__(self, path: Path, found: Found, lock: int) -> None:
         self.path = path
         self.damage = found.damage
-        """What was wrong with the file when it was opened; the game stands as before that line."""
+        """The damage found when the file was opened; the game continues before that line."""
         old = found.record.version < VERSION
         self._record = found.record.renewed() if old else found.record
         self._size = 0
         self._end: int | None = 0
-        """Where the file ends; None after a line that could neither be kept nor taken back."""
+        """The end of the file; None after a line that could neither be saved nor removed."""
         self._hold(lock)
 
     @classmethod
     def create(cls, folder: Path, record: Record) -> Self:
-        """A new file for a game that begins, numbered after all those in the folder."""
+        """Create the file of a new game, numbered after all others in the folder."""
         with told_by_disk(folder):
             _make(folder)
             path = _new_file(folder, record.state.NAME)
@@ -132,9 +135,9 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Go on with the good part of a file; `BadRecord` if not even its header is good.
+        """Resume from the valid part of a file; raises `BadRecord` if even its header is invalid.
 
-        What is told of the game is on the disk then, in a file that holds it and nothing else.
+        From then on the file contains this game and nothing else.
         """
         with told_by_disk(path):
             lock = _locked(path)
@@ -152,37 +155,37 @@ class Journal:
             return journal
 
     def close(self) -> None:
-        """Let other programs go on with it."""
+        """Release the file for other programs."""
         self._release()
 
     @property
     def state(self) -> AnyGame:
-        """The game as it stands."""
+        """The current game."""
         return self._record.state
 
     @property
     def events(self) -> Events:
-        """What people had to do for the last move that stands."""
+        """What people had to do for the last move."""
         return self._record.events
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves that stand."""
+        """The moves that were not undone."""
         return tuple(self._record.steps)
 
     @property
     def record(self) -> Record:
-        """The record itself, to look at."""
+        """The record itself, for reading."""
         return self._record
 
     @property
     def lines(self) -> int:
-        """How many lines it has: never fewer than before."""
+        """The number of lines, which never decreases."""
         return len(self._record.lines)
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
+        """The number of moves that were not undone."""
         return len(self._record.steps)
 
     def play(self, move: Move, read: Read | None = None) -> Events:
@@ -190,21 +193,21 @@ class Journal:
         return self.play_all([(move, read)])
 
     def play_all(self, moves: Sequence[Played]) -> Events:
-        """Play moves that belong together: after a power cut all of them stand, or none."""
+        """Play moves that belong together: after a power cut, all or none of them stand."""
         ahead = self._record.copy()
         events = ahead.play_all(moves)
         self._keep(ahead)
         return events
 
     def undo(self, count: int = 1) -> Undone:
-        """Take the last standing moves back, all of them or none."""
+        """Undo the last moves, all of them or none."""
         ahead = self._record.copy()
         undone = ahead.undo(count)
         self._keep(ahead)
         return undone
 
     def instead(self, count: int, moves: Sequence[Played]) -> Events:
-        """Take so many moves back and play these in their place: all of that, or nothing."""
+        """Undo so many moves and play these instead; all or nothing."""
         ahead = self._record.copy()
         events = ahead.instead(count, moves)
         self._keep(ahead)
@@ -216,11 +219,11 @@ class Journal:
         self._record = ahead
 
     def _put_in_order(self, beside: str | None) -> None:
-        """Make the file hold the lines that count; it is kept under this ending if it has one."""
+        """Reduce the file to its valid lines; first keep a copy with this ending, if given."""
         content = _written(self._record.lines)
         before = read(self.path, MOST_BYTES + 1, self.path.parent)
         if before == content:
-            _sync(self.path)  # whoever wrote it may have been killed before that
+            _sync(self.path)  # the writer may have been killed before doing that
         elif beside is None and before.startswith(content):
             _sync(self.path, content_ends=len(content))
         else:
@@ -235,9 +238,9 @@ class Journal:
         self._size = self._end = len(content)
 
     def _append(self, lines: Sequence[str]) -> None:
-        """Write all of it, to the disk, or nothing."""
+        """Append everything to the disk, or nothing."""
         content = _written(lines)
-        file = descriptor(self.path, self.path.parent, os.O_RDWR)  # never makes a new file
+        file = descriptor(self.path, self.path.parent, os.O_RDWR)  # never creates a new file
         try:
             self._hold_same(file)
             self._put_right(file)
@@ -257,10 +260,10 @@ class Journal:
         self._end = self._size
 
     def _put_right(self, file: int) -> None:
-        """Drop what stands behind the last good line, if we know that nobody else wrote it."""
+        """Remove what follows the last valid line, if certainly nobody else wrote it."""
         end = os.fstat(file).st_size
         if end < self._size or self._end not in {None, end}:
-            self.close()  # whoever wrote that may go on
+            self.close()  # its writer may continue
             raise _busy(self.path)
         if end > self._size:
             os.ftruncate(file, self._size)
@@ -270,7 +273,7 @@ class Journal:
         self._release = weakref.finalize(self, os.close, lock)
 
     def _hold_same(self, file: int) -> None:
-        """The file by this name may be another one now: rewritten, or the card was changed."""
+        """Check that the name still leads to the same file; it or the card may be another one."""
         if not self._release.alive or self._held != _identity(file):
             lock = _locked(self.path)
             self._release()
@@ -278,46 +281,46 @@ class Journal:
 
 
 def games(folder: Path) -> list[Path]:
-    """The files of games in the folder, the oldest first."""
+    """Return the files of games in the folder, the oldest first."""
     named = (path for path in folder.glob(f"*-*{SUFFIX}") if _number(path))
     return sorted(named, key=_number)
 
 
 def _number(path: Path) -> int:
-    """The number that a file of a game begins with, whatever its ending; 0 for other files."""
+    """Return the number of a game's file, whatever its ending; 0 for other files."""
     found = re.match(r"[0-9]{1,9}(?=-)", path.name)
     return int(found[0]) if found else 0
 
 
 def _make(folder: Path) -> None:
-    """Make the folder and those above it, so that they survive a power cut."""
+    """Create the folder and its parents so that they survive a power cut."""
     if not folder.is_dir():
         _make(folder.parent)
         folder.mkdir(exist_ok=True)
-        with suppress(PermissionError):  # some folders may be written to but not read
+        with suppress(PermissionError):  # some folders are writable but not readable
             sync_folder(folder.parent)
 
 
 def _new_file(folder: Path, game: str) -> Path:
-    """An empty file with a number that no file there has or had, damaged ones and old ones too."""
+    """Create a file with a number that no file has or had, including damaged and old ones."""
     number = max(map(_number, folder.iterdir()), default=0)
     while True:
         number += 1
         path = folder / f"{number:04}-{game}{SUFFIX}"
-        with suppress(FileExistsError):  # another program was quicker
+        with suppress(FileExistsError):  # another program was faster
             path.touch(exist_ok=False)
             return path
 
 
 def _ending(found: Found) -> str | None:
-    """Under which ending the file is kept before it is rewritten, if it must be."""
+    """Return the ending for a copy of the file before it is rewritten, if one is needed."""
     if found.damage is not None:
         return ".damaged"
     return f".v{found.record.version}" if found.record.version < VERSION else None
 
 
 def _keep_beside(path: Path, ending: str) -> None:
-    """Keep a copy under this ending, numbered if there is another one already."""
+    """Keep a copy with this ending, numbered if necessary."""
     content = read(path, MOST_BYTES + 1, path.parent)
     if len(content) > MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
@@ -326,7 +329,7 @@ def _keep_beside(path: Path, ending: str) -> None:
         if not beside.exists():
             replace(beside, content)
             return
-        with suppress(OSError):  # what is no file is not that copy
+        with suppress(OSError):  # other than a file, it is not that copy
             if read(beside, MOST_BYTES + 1, beside.parent) == content:
                 return
 
@@ -336,7 +339,7 @@ def _written(lines: Sequence[str]) -> bytes:
 
 
 def _sync(path: Path, content_ends: int | None = None) -> None:
-    """Make a file survive a power cut, cut off there if it goes on."""
+    """Make a file survive a power cut, truncated to this length."""
     file = descriptor(path, path.parent, os.O_RDONLY if content_ends is None else os.O_RDWR)
     try:
         if content_ends is not None:
@@ -347,16 +350,16 @@ def _sync(path: Path, content_ends: int | None = None) -> None:
 
 
 def _write(file: int, content: bytes) -> None:
-    """Write at the end of the file, and to the disk."""
+    """Write at the end of the file, and sync."""
     os.lseek(file, 0, os.SEEK_END)
     rest = memoryview(content)
-    while rest:  # a full disk takes a part before it refuses
+    while rest:  # a full disk accepts a part before it refuses
         rest = rest[os.write(file, rest) :]
     os.fsync(file)
 
 
 def _locked(path: Path) -> int:
-    """The file, open and ours alone until it is closed."""
+    """Open the file, locked until it is closed."""
     lock = descriptor(path, path.parent)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

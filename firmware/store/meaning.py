@@ -1,4 +1,4 @@
-"""What the faces of taught dice mean in a game."""
+"""The meaning of taught faces in a game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from rules.dice import Face, Faces
 from rules.games import GAMES
 from vision.errors import BadDice
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.taught import Taught
 
-LONGEST = 40  # letters that are told of a name
+LONGEST = 40  # letters shown of a name
 _MOST_TOLD = 12
 
 Meaning = Mapping[str, Face]
-"""What each face of taught dice is in a game."""
+"""The game's face for each taught face."""
 
 
 @dataclass(frozen=True, eq=False)
 class TaughtDice:
-    """A set of dice, and what its faces are in the games that it was taught for."""
+    """A set of dice, with the meaning of its faces in the games it was taught for."""
 
     taught: "Taught"
     means: Mapping[str, Meaning]
@@ -30,30 +30,30 @@ class TaughtDice:
             check_meaning(self.taught.faces, game, meaning)
 
     def faces(self, game: str) -> Meaning | None:
-        """What its faces are in this game; None if nobody has said so, nor its names do."""
+        """Return its faces' meaning in this game; None if neither set nor clear from names."""
         if game in self.means:
             return self.means[game]
         return named_so(self.taught.faces, game)
 
 
 def own_faces(game: str) -> Faces:
-    """The faces of a game's own dice."""
+    """Return the faces of a game's own dice."""
     return GAMES[game].own_dice(GAMES[game].BOX).faces
 
 
 def named(faces: tuple[str, ...], game: str) -> dict[str, Face]:
-    """What those of the faces are in a game that are called like its own."""
+    """Return the meaning of the faces that have the same name in the game."""
     own = own_faces(game)
     return {face: Face(face) for face in faces if face in own}
 
 
 def named_so(faces: tuple[str, ...], game: str) -> Meaning | None:
-    """What faces are in a game where they are called just as its own."""
+    """Return the faces' meaning if all have the same names in the game."""
     return named(faces, game) if set(faces) == set(own_faces(game)) else None
 
 
 def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
-    """Refuse, with `BadDice`, what leaves a face out, of these dice or of the game."""
+    """Raise `BadDice` if a face of these dice or of the game is left out."""
     own = own_faces(game)
     for name, face in meaning.items():
         if name not in faces:
@@ -69,6 +69,6 @@ def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
 
 
 def listing(told: Iterable[str]) -> str:
-    """As many as a line holds."""
+    """List as many as fit on a line."""
     told = list(told)
     return ", ".join(told[:_MOST_TOLD]) + (", ..." if len(told) > _MOST_TOLD else "")

@@ -1,6 +1,6 @@
-"""What players set on the panel or the page, and what they played last, kept with the games.
+"""What players set on the panel or the page, and played last; saved with the games.
 
-The configuration (`firmware.config`) says how the box is built; these say how its owners like it.
+The configuration (`firmware.config`) describes the hardware; these are its owners' preferences.
 `firmware.speech.settings` declares those that people see.
 """
 
@@ -14,11 +14,11 @@ from firmware.store.files import kept, replace, set_aside
 
 NAME = "settings.json"
 TAUGHT = "taught:"
-"""Before the name of dice that were taught, where other dice are named too."""
+"""Prefix of taught dice, where other dice can be named too."""
 
 
 class Brightness(StrEnum):
-    """How bright the panel is while it is used."""
+    """The panel's brightness while it is in use."""
 
     LOW = "low"
     MEDIUM = "medium"
@@ -26,43 +26,42 @@ class Brightness(StrEnum):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The owners' wishes. Change one with `msgspec.structs.replace`."""
+    """The owners' settings. Change one with `msgspec.structs.replace`."""
 
     language: str = ""
-    """"" is that of the configuration, or else of the system."""
+    """"" uses the language of the configuration, or else of the system."""
     hints: bool = False
-    """The chance to fail and the best move can be asked for."""
+    """Whether players can ask for the chance to fail and the best move."""
     brightness: Brightness = Brightness.HIGH
     sound: bool = True
     by_itself: bool | None = None
-    """Dice thrown and at rest are read without a press; None is as the configuration has it."""
+    """Whether thrown dice are read without a press; None uses the configuration."""
     turned: bool = False
-    """The panel's picture is turned upside down from how the configuration has it."""
+    """Whether the panel is rotated by half a turn from its configured position."""
     keep_doubtful: bool = False
-    """The owners consent: the last doubtful picture is kept, for a bug report."""
+    """Whether the owners agree to save the last doubtful picture, for a bug report."""
     chip: Literal["", "ssd1306", "sh1106"] = ""
-    """Which of two chips the panel has, as the owners saw it; "": never asked."""
+    """The panel's chip, as the owners identified it; "" if never asked."""
     chip_for: Literal["", "ssd1306", "sh1106"] = ""
-    """What the configuration had when they were asked; with another, `chip` says nothing."""
+    """The configured chip when they were asked; if it differs now, `chip` is ignored."""
     players: int = 3
     """How many played the last time."""
     names: dict[str, str] = {}  # msgspec makes a new one for each
-    """Names by the colour of the pieces; without one, the colour is the name."""
+    """Names by the colour of the pieces; without a name, the colour is used."""
     seats: tuple[str, ...] = ()
-    """Colours in the order in which their players sit; the others sit behind them."""
+    """Colours in seating order; the others follow."""
     game: str = "barbecue"
-    """What was played the last time."""
+    """The game that was played last."""
     variants: dict[str, tuple[str, ...]] = {}
-    """By game, the table options that were switched on."""
+    """By game, the table options that were on."""
     dice: dict[str, str] = {}
-    """By game, the dice it is played with, if not its own: ordinary ones, or `TAUGHT` and a name.
-
-    Games know nothing of taught dice: they lie there as the game's own.
+    """By game, the dice to use instead of its own: ordinary ones, or `TAUGHT` and a name. Games do
+    not know taught dice, which act as the game's own.
     """
 
 
 def load(folder: Path) -> Settings:
-    """The settings kept there. A damaged file is set aside, and all is as at first."""
+    """Load the settings. Set aside a damaged file and return the defaults."""
     path = folder / NAME
     try:
         return msgspec.json.decode(kept(path), type=Settings)
@@ -74,5 +73,5 @@ def load(folder: Path) -> Settings:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Keep them, to the disk; `OSError` when it refuses, and then the old ones stay."""
+    """Save them; raises `OSError` if the disk refuses, which leaves the old ones."""
     replace(folder / NAME, msgspec.json.encode(settings))

@@ -1,7 +1,7 @@
-"""The games on disk: begin one, go on with one, see the last ones.
+"""The games on disk: begin, resume and list them.
 
-Games are ordered by their number, never by a date: a clock may jump or have no date at all. Looking
-at games writes nothing, and one file that is no good never hides the others.
+Games are ordered by their number, not by date: a clock may jump or be unset. Listing games writes
+nothing, and one bad file never hides the others.
 """
 
 import logging
@@ -22,49 +22,50 @@ from rules.players import Player
 from rules.record import Record
 
 FIRST_YEAR = 2025
-"""No game of this table is older: an earlier date is that of a clock which was never set."""
+"""The table is not older; an earlier date comes from a clock that was never set."""
 LOOKED_THROUGH = 5
-"""So many games are looked through for one that is not over: a small board takes a tenth of a
-second for each, and people wait."""
+"""How many games to search for an unfinished one: each takes a small board a tenth of a second,
+while people wait.
+"""
 ASIDE = ".aside"
-"""Beside the file of a game that was given up lies an empty one with this ending."""
+"""An empty file with this ending marks a game that was given up."""
 
 _log = logging.getLogger(__name__)
 
 
 def today() -> date:
-    """The date of the machine's clock, whatever that is worth."""
+    """Return the date of the machine's clock, however reliable it is."""
     return datetime.now().astimezone().date()
 
 
 @dataclass(frozen=True)
 class Saved:
-    """A game on disk, as far as it can be followed."""
+    """A game on disk, up to its last valid line."""
 
     path: Path
     game: str
-    """The game's name in the rules; its title is a matter of words."""
+    """The game's name in the rules; its title is a text."""
     players: tuple[Player, ...]
     begun: date | None
     moves: int
-    """How many stand."""
+    """The number of moves not undone."""
     over: bool
     winners: tuple[int, ...]
     """Empty while the game is not over."""
     given_up: bool
     damage: BadRecord | None
-    """The first line that cannot be followed; the game stands as before it."""
+    """The first invalid line; the game is in the state before it."""
 
 
 _Stamp = tuple[int, int, int]
-"""What differs when a file has changed."""
+"""Differs if the file has changed."""
 
 
 class Shelf:
-    """The games of one folder. `today` is asked when a game begins; None if nobody knows.
+    """The games of one folder.
 
-    One game is open at a time: to begin or open another closes it. What the disk refuses is a
-    `DiskTrouble`.
+    `today` is called when a game begins; None if the date is unknown. One game is open at a time:
+    beginning or opening another closes it. Refusals of the disk are `DiskTrouble`.
     """
 
     def __init__(self, folder: Path, today: Callable[[], date | None]) -> None:
@@ -74,16 +75,16 @@ class Shelf:
         self._looks: dict[Path, tuple[_Stamp, Saved]] = {}
 
     def begin(self, state: AnyGame, events: Events) -> Journal:
-        """A new file for a game that begins, from what `Game.begin` answered."""
+        """Create the file of a new game, from the result of `Game.begin`."""
         begun = _plausible(self._today())
         record = Record.begin(state, events, None if begun is None else begun.isoformat())
         return self._opened(Journal.create(self.folder, record))
 
     def open(self, path: Path) -> Journal:
-        """Go on with a game, from the good part of its file if that is damaged.
+        """Resume a game from the valid part of its file; it no longer counts as given up.
 
-        It is no longer given up. `BadRecord` if nothing of it is good, `DiskTrouble` with the code
-        `game_elsewhere` if another program goes on with it.
+        Raises `BadRecord` if no part is valid, `DiskTrouble` with the code `game_elsewhere` if
+        another program has it open.
         """
         if self._journal is not None and self._journal.path == path:
             self._journal.close()
@@ -94,16 +95,16 @@ class Shelf:
         return self._opened(journal)
 
     def unfinished(self) -> Saved | None:
-        """The newest game that is not over and was not given up, among the last ones."""
+        """Return the newest of the recent games that is neither over nor given up."""
         newest = islice(self._newest(given_up=False), LOOKED_THROUGH)
         return next((saved for saved in newest if not saved.over), None)
 
     def recent(self, count: int) -> tuple[Saved, ...]:
-        """The last games, the newest first."""
+        """Return the recent games, the newest first."""
         return tuple(islice(self._newest(), count))
 
     def give_up(self, path: Path) -> None:
-        """Do not offer this game again. It stays among the last games and can still be opened."""
+        """Do not offer this game again. It stays in the list and can still be opened."""
         marker = _marker(path)
         with told_by_disk(path):
             try:
@@ -121,7 +122,7 @@ class Shelf:
         return journal
 
     def _newest(self, *, given_up: bool = True) -> Iterator[Saved]:
-        """The games from the newest on, with or without those that were given up."""
+        """Yield the games from the newest on, with or without those given up."""
         for path in reversed(_listed(self.folder)):
             if not given_up and _marker(path).exists():
                 continue
@@ -131,7 +132,7 @@ class Shelf:
                 _log.warning("Nothing of this game can be read: %s: %s", path, error)
 
     def _look(self, path: Path) -> Saved:
-        """To follow a whole game takes a small board a while, so an unchanged one is remembered."""
+        """Read a game, cached while unchanged, as this takes a small board a while."""
         told = path.stat()
         stamp = (told.st_ino, told.st_size, told.st_mtime_ns)
         known, saved = self._looks.get(path, (None, None))

@@ -1,6 +1,6 @@
-"""The dice that were taught here: kept beside the games, a small file for each set.
+"""The dice that were taught here: one small file per set, beside the games.
 
-Nothing here loads numpy or OpenCV before a set is opened or saved.
+Imports neither numpy nor OpenCV until a set is opened or saved.
 """
 
 import errno
@@ -29,13 +29,13 @@ _LONGEST = 40  # letters of a file's name
 _PLAIN = re.compile(r"[a-z0-9-]+")
 _log = logging.getLogger(__name__)
 
-# The files.
+# Files.
 
 
 def names(folder: Path, game: str | None = None) -> tuple[str, ...]:
-    """What the sets kept with these games are called; what is damaged is passed by.
+    """Return the names of the saved sets, ignoring damaged ones.
 
-    With a game, those that can be played with in it. No picture is opened.
+    With a game, only those that fit it. Opens no pictures.
     """
     kept = _kept(folder)
     there = {name for name, _, content in kept if game is None or _is_for(content, game)}
@@ -51,20 +51,17 @@ def _is_for(content: Mapping[str, Any], game: str) -> bool:
 
 
 def load(folder: Path, name: str) -> TaughtDice:
-    """The set of this name; `BadDice` if there is none, or none that can be used.
-
-    What the disk refuses is a `DiskTrouble`.
-    """
+    """Load the set of this name; raises `BadDice` if none is usable, or `DiskTrouble`."""
     return decode(stored(folder, name))
 
 
 def stored(folder: Path, name: str) -> bytes:
-    """The file of this set, to be copied to another table; as `load`."""
+    """Return this set's file, to copy it to another table; like `load`."""
     return read_kept(found(folder, name))
 
 
 def found(folder: Path, name: str) -> Path:
-    """Where this set is kept; as `load`."""
+    """Return where this set is saved; like `load`."""
     path = file_of(folder, name)
     if path is None:
         raise _unknown(folder, name)
@@ -79,23 +76,23 @@ def _unknown(folder: Path, name: str) -> BadDice:
 
 
 def read_file(path: Path, under: Path | None = None) -> bytes:
-    """A file of dice, or as much of it as tells that it is none."""
+    """Read a file of dice, or enough to see that it is none."""
     with told_by_disk(path):
         return files.read(path, dicefile.MOST_BYTES + 1, under)
 
 
 def read_kept(path: Path) -> bytes:
-    """The same for a file kept here: no link leads away from the folder of the games."""
+    """Read a file saved here without following links out of the games' folder."""
     return read_file(path, path.parent.parent)
 
 
 def save(folder: Path, dice: TaughtDice) -> None:
-    """Keep the set, in the place of one of the same name; `DiskTrouble` when the disk refuses."""
+    """Save the set, replacing one of the same name; raises `DiskTrouble` if the disk refuses."""
     _keep(folder, dice.taught.name, encode(dice))
 
 
 def take(folder: Path, content: bytes) -> None:
-    """Keep a file from another table just as it is; `BadDice` if it is none that can be used."""
+    """Save a file from another table unchanged; raises `BadDice` if it is unusable."""
     _keep(folder, decode(content).taught.name, content)
 
 
@@ -107,20 +104,20 @@ def _keep(folder: Path, name: str, content: bytes) -> None:
 
 
 def rename(folder: Path, name: str, new: str) -> None:
-    """Call the set otherwise, and change nothing else in its file; as `load` and `save`.
+    """Rename the set, changing nothing else in its file; like `load` and `save`.
 
-    Whether other dice are called so is the caller's affair.
+    The caller checks whether other dice have this name.
     """
     before = stored(folder, name)
-    decode(before)  # what is damaged stays as it is
+    decode(before)  # damaged files stay unchanged
     dicefile.check_name(new)
     _keep(folder, new, dicefile.written({**dicefile.opened(before), "name": new}))
-    if not same_name(name, new):  # else it is the same file
+    if not same_name(name, new):  # otherwise it is the same file
         remove(folder, name)
 
 
 def set_meaning(folder: Path, name: str, game: str, meaning: Meaning) -> None:
-    """Say what the set's faces are in this game, and change nothing else; as `load` and `save`."""
+    """Set the meaning of the faces in this game, changing nothing else; like `load` and `save`."""
     before = stored(folder, name)
     check_meaning(decode(before).taught.faces, game, meaning)
     content = dicefile.opened(before)
@@ -129,14 +126,14 @@ def set_meaning(folder: Path, name: str, game: str, meaning: Meaning) -> None:
 
 
 def remove(folder: Path, name: str) -> None:
-    """Forget the set; `DiskTrouble` when the disk refuses. If there is none, that is that."""
+    """Forget the set, if there is one; raises `DiskTrouble` if the disk refuses."""
     _unlink(_files_of(folder, name))
 
 
 def remove_usable(folder: Path, name: str) -> tuple[list[Path], list[Path]]:
-    """Forget the set, but no damaged copy of it; the files that went, and those that stay.
+    """Forget the set but no damaged copies; return removed and remaining files.
 
-    Where nothing but damaged ones is called so, these are what is forgotten.
+    If all files of this name are damaged, they are removed.
     """
     paths = _files_of(folder, name)
     usable = [path for path in paths if _is_usable(path)] or paths
@@ -152,7 +149,7 @@ def _unlink(paths: list[Path]) -> None:
 
 
 def encode(dice: TaughtDice) -> bytes:
-    """The set as a file."""
+    """Return the set as a file's content."""
     from vision import taught  # noqa: PLC0415 (OpenCV: not before the first screen)
 
     means = {game: _plain(meaning) for game, meaning in dice.means.items()}
@@ -164,14 +161,14 @@ def _plain(meaning: Meaning) -> dict[str, str]:
 
 
 def decode(content: bytes) -> TaughtDice:
-    """The set in a file; `BadDice` where there is none that can be used."""
+    """Parse a file's content; raises `BadDice` if it is unusable."""
     from vision import taught  # noqa: PLC0415 (as above)
 
     opened = dicefile.opened(content)
     means = opened.get("means", {})
     if not isinstance(means, dict):
         raise BadDice("dice_damaged")
-    # A game that is not known here is one of a newer program: the others can be played.
+    # An unknown game comes from a newer program; the others can be played.
     known = {game: _meaning(means[game]) for game in GAMES if game in means}
     return TaughtDice(taught.read(opened), known)
 
@@ -184,9 +181,9 @@ def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
 
 
 def _kept(folder: Path) -> list[tuple[str, Path, dict[str, Any]]]:
-    """All sets that can be told by name, their files, and what stands in them.
+    """Yield all sets whose name can be read, with their files and content.
 
-    People copy them under any file name. Whether their pictures are whole is not looked at.
+    People may copy them under any file name. The pictures are not checked.
     """
     found: list[tuple[str, Path, dict[str, Any]]] = []
     for path in all_files(folder):
@@ -207,7 +204,7 @@ def _name_in(content: Mapping[str, Any]) -> str:
 
 
 def folder_in(folder: Path) -> Path:
-    """Where dice are kept; `OSError` if that is a link, which could lead anywhere."""
+    """Return the folder of dice; raises `OSError` if it is a link, which could lead anywhere."""
     inside = folder / FOLDER
     if inside.is_symlink():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(inside))
@@ -215,7 +212,7 @@ def folder_in(folder: Path) -> Path:
 
 
 def all_files(folder: Path) -> list[Path]:
-    """The files of all sets, also of those that cannot be used."""
+    """Return the files of all sets, including unusable ones."""
     try:
         return sorted(p for p in folder_in(folder).iterdir() if p.suffix == ".json" and p.is_file())
     except FileNotFoundError:
@@ -226,18 +223,18 @@ def all_files(folder: Path) -> list[Path]:
 
 
 def file_of(folder: Path, name: str) -> Path | None:
-    """The file of this set: where it was saved, or under any other file name; None without one.
+    """Return this set's file, in its usual place or under any file name; None without one.
 
-    Of several copies it is one that can be used. What the disk refuses is a `DiskTrouble`.
+    Of several copies it is a usable one. Raises `DiskTrouble` if the disk refuses.
     """
     paths = _files_of(folder, name)
-    if len(paths) > 1:  # else it need not be opened, which takes a moment
+    if len(paths) > 1:  # otherwise it need not be opened, which takes a moment
         return next(filter(_is_usable, paths), paths[0])
     return paths[0] if paths else None
 
 
 def _files_of(folder: Path, name: str) -> list[Path]:
-    """All files of this set, also damaged ones; first the one where it is usually kept."""
+    """Return all files of this set, including damaged ones; first the one in the usual place."""
     usual = _path(folder, name)
     with told_by_disk(usual):
         there = usual.is_file()
@@ -255,7 +252,7 @@ def _is_usable(path: Path) -> bool:
 
 
 def _named(path: Path, name: str) -> bool:
-    """Whether this is the set; a file that does not tell is what its file name says."""
+    """Return whether this is the set; without a readable name its file name decides."""
     try:
         return same_name(_name_in(dicefile.opened(read_kept(path))), name)
     except (BadDice, OSError):
@@ -263,14 +260,14 @@ def _named(path: Path, name: str) -> bool:
 
 
 def _free(folder: Path, name: str) -> Path:
-    """Where a new set is kept: a file that somebody named so stays."""
+    """Return a free path for a new set: a file that somebody named like it stays."""
     usual = _path(folder, name)
     others = (usual.with_name(f"{usual.stem}_{number}.json") for number in count(2))
     return next(path for path in chain([usual], others) if not path.exists())
 
 
 def _path(folder: Path, name: str) -> Path:
-    """Where a set is usually kept: by its name if that is plain, else by a sum of it as well."""
+    """Return a set's usual path: its name if that is plain, else with a checksum."""
     key = _key(name)
     plain = "-".join(_PLAIN.findall(unicodedata.normalize("NFKD", key)))[:_LONGEST]
     if plain != key:
@@ -279,10 +276,10 @@ def _path(folder: Path, name: str) -> Path:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether both are one set: capitals and ways to write a letter make no other."""
+    """Return whether both names mean one set, ignoring case and ways to encode letters."""
     return _key(one) == _key(other)
 
 
 def _key(name: str) -> str:
-    """What makes two names the same."""
+    """Normalise a name for comparison."""
     return unicodedata.normalize("NFKC", name.strip()).casefold()
