@@ -1,16 +1,16 @@
-"""What firmware itself refuses or lacks, with a code like the rules'."""
+"""Errors of the firmware itself, with codes like those of the rules."""
 
 from rules.errors import Argument, RulesError
 
 
 class Unclear(RulesError, ValueError):
-    """What was typed or asked for means nothing here."""
+    """Input that means nothing here."""
 
 
 class InFile(RulesError, ValueError):
-    """Something is wrong with a file that people write.
+    """An error in a file that people write.
 
-    The file and the line are among the arguments; line 0 is the file itself.
+    The arguments include the file and the line; line 0 is the file itself.
     """
 
     def __init__(self, code: str, *, file: str, line: int = 0, **arguments: Argument) -> None:
@@ -19,7 +19,7 @@ class InFile(RulesError, ValueError):
 
 
 class DeviceTrouble(RulesError, OSError):
-    """A device does not answer as it should; `code` says which trouble, words say the remedy."""
+    """A device does not work as it should; the text for `code` says what to do."""
 
     def __init__(self, code: str, **arguments: Argument) -> None:
         RulesError.__init__(self, code, **arguments)
@@ -27,4 +27,4 @@ class DeviceTrouble(RulesError, OSError):
 
 
 class CameraTrouble(DeviceTrouble):
-    """There are no pictures to be had now."""
+    """The camera delivers no pictures now."""

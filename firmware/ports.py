@@ -1,6 +1,7 @@
-"""What the table needs of the world, as small protocols. Each is passed in; none is a singleton.
+"""What the table needs from the world, as small protocols.
 
-Real devices are in `firmware.devices`, each beside one that needs no Pi.
+Everything is passed in; nothing is a singleton. `firmware.devices` has the real devices, and a
+stand-in for each that needs no Pi.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,40 +9,40 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-if TYPE_CHECKING:  # loading OpenCV or Pillow takes longer than showing the first screen
+if TYPE_CHECKING:  # OpenCV and Pillow take longer to load than the first screen may wait
     from PIL.Image import Image
 
     from vision.reading import Frame
 
 MOST = 1e9
-"""No camera is set to more, of anything."""
+"""Upper limit of every camera setting."""
 
 
 class Action(StrEnum):
-    """One press, as the table understands it."""
+    """A press, as the table understands it."""
 
     SCAN = "scan"
-    """Look at the dice."""
+    """Read the dice."""
     LEFT = "left"
     RIGHT = "right"
     OK = "ok"
     STOP = "stop"
-    """End the turn; elsewhere: less of something."""
+    """End the turn; elsewhere reduce something."""
     BACK = "back"
-    """Leave this screen; from the game itself: to the menu."""
+    """Leave this screen; in the game, open the menu."""
     UNDO = "undo"
-    """BACK held: take the last move back."""
+    """A long press of BACK: undo the last move."""
 
 
 @dataclass(frozen=True)
 class CameraSettings:
-    """What a camera was set to, so that pictures of one light look alike.
+    """Settings of a camera that make pictures in one light look alike.
 
     Attributes:
-        exposure: Microseconds.
+        exposure: In microseconds.
         gain: Of the sensor.
         colours: Gains of red and blue.
-        lens: Where the lens was focused, in dioptres; None where it cannot be moved.
+        lens: Focus in dioptres; None if the lens is fixed.
     """
 
     exposure: int
@@ -53,29 +54,29 @@ class CameraSettings:
         positive = (self.exposure, self.gain, *self.colours)
         if not all(0 < value <= MOST for value in positive):
             raise ValueError("no_settings")
-        if self.lens is not None and not abs(self.lens) <= MOST:  # nor what is no number
+        if self.lens is not None and not abs(self.lens) <= MOST:  # refuses NaN too
             raise ValueError("no_settings")
 
 
 class Clock(Protocol):
-    """Seconds that only go forward, whatever happens to the date."""
+    """Seconds that only go forward, independent of the date."""
 
     def now(self) -> float:
-        """Seconds since some moment."""
+        """Return the seconds since some fixed moment."""
 
 
 class Buttons(Protocol):
-    """Where presses come from."""
+    """The source of presses."""
 
     def start(self, pressed: Callable[[Action], None]) -> None:
-        """Call `pressed` for each action from now on, from whatever thread; it never blocks."""
+        """Call `pressed` for each action from now on, from any thread; it never blocks."""
 
     def close(self) -> None:
-        """No more presses; the pins are free."""
+        """Stop, and release the pins."""
 
 
 class Display(Protocol):
-    """A one-bit panel. Nothing here blocks or raises: a lost panel is found again on its own."""
+    """A one-bit panel. Nothing here blocks or raises: a lost panel is recovered automatically."""
 
     width: int
     height: int
@@ -84,14 +85,14 @@ class Display(Protocol):
         """Show this picture of the panel's size, mode "1", soon."""
 
     def light(self, level: "Light") -> None:
-        """How bright it is."""
+        """Set the light level."""
 
     def close(self) -> None:
-        """Blank it and let go of it, within half a second."""
+        """Blank and release it, within half a second."""
 
 
 class Light(StrEnum):
-    """How bright the panel is."""
+    """The light level of the panel."""
 
     FULL = "full"
     DIM = "dim"
@@ -99,17 +100,16 @@ class Light(StrEnum):
 
 
 class Camera(Protocol):
-    """Pictures of the tray. Its methods are called from one worker thread and may take their time.
+    """Pictures of the tray.
 
-    They raise `firmware.errors.CameraTrouble` when there are no pictures to be had; a later call
-    may succeed again.
+    Call its methods from one worker thread; they may take a while. They raise
+    `firmware.errors.CameraTrouble` if no pictures are available; a later call may succeed.
     """
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Pictures taken from now on, with timestamps in seconds, until no more are asked for."""
+        """Yield pictures taken from now on, with timestamps in seconds."""
 
-    def close(self) -> None:
-        """Let go of the camera."""
+    def close(self) -> None: ...
 
 
 @runtime_checkable
@@ -117,23 +117,23 @@ class Adjustable(Protocol):
     """A camera whose exposure, gains and focus can be fixed."""
 
     def use(self, settings: CameraSettings) -> None:
-        """Take all pictures with these from now on, also after it was gone."""
+        """Use these settings from now on, even after the camera was disconnected."""
 
     def meter(self, *, focus: bool) -> CameraSettings | None:
-        """Measure the light (and focus), use what was found from now on, and tell it.
+        """Measure light and focus, use the result from now on, and return it.
 
-        None from a camera that turns out to set itself.
+        None if the camera adjusts itself.
         """
 
 
 class Sound(Protocol):
-    """Three short patterns; nothing here blocks or raises."""
+    """Plays three short tunes; nothing here blocks or raises."""
 
     def play(self, tune: "Tune") -> None:
-        """Begin to play it."""
+        """Start a tune."""
 
     def close(self) -> None:
-        """Be silent, and let go of the pin."""
+        """Stop the sound, and release the pin."""
 
 
 class Tune(StrEnum):

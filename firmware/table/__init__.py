@@ -1,1 +1,1 @@
-"""What all surfaces of one table share: its session, what it asks of its devices, dice in use."""
+"""What all surfaces of one table share: its session, its requests to devices, the dice in use."""

@@ -1,7 +1,7 @@
-"""Dice that nobody has asked to be looked at: whether they are a throw, and whether that is sure.
+"""Decides whether dice that were read automatically are a throw.
 
-Nothing here decides for the players. Where a view lets dice be noticed, they are taken exactly as
-by SCAN; where it is not sure that they were thrown, nothing happens.
+Nothing here decides for the players. If a view allows it, the dice are used exactly as after SCAN;
+if it is uncertain that they were thrown, nothing happens.
 """
 
 from collections import Counter
@@ -13,57 +13,57 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.dice import Faces
 from rules.moves import Throw
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from firmware.table.session import Desk
     from rules.games import AnyGame
     from vision.reading import ReadDie, Reading
 
 TRIES = 3
-"""So often dice at rest that are not clear are looked at before that is said."""
+"""How often unclear dice at rest are read before that is reported."""
 
 TOLD = 3.0
-"""Seconds that people get to read what they must do with the pieces, however soon they throw."""
+"""Seconds to read instructions about the pieces, however soon the next throw falls."""
 
-_UNMOVED = 0.25  # of a die's side: no die that was thrown falls so near to where it lay
+_UNMOVED = 0.25  # of a die's side; no thrown die lands so close to its former place
 
 
 class Verdict(Enum):
-    """What dice tell that were noticed."""
+    """The result of an automatic reading."""
 
     THROWN = auto()
-    """A throw: what SCAN would do is done."""
+    """A throw: act as on SCAN."""
     WAITS = auto()
-    """None, or not yet: dice lie as they lay, or some are in a hand."""
+    """No throw, or not yet: dice are unchanged, or some are in a hand."""
     LAID = auto()
-    """What is kept lies aside; the others are still to be thrown."""
+    """The kept dice are set aside; the others are still to be thrown."""
     UNCLEAR = auto()
-    """Perhaps a throw: somebody must say so."""
+    """Perhaps a throw: somebody must confirm it."""
 
 
 class Lying(NamedTuple):
-    """Dice that were read without a doubt, as the game counts them."""
+    """Dice that were read without doubts, by the game's faces."""
 
     thrown: Faces
     aside: Faces | None
-    """What lies aside on a mat; None: there is none, or it is not seen well."""
+    """The dice set aside on a mat; None without a mat, or if they are badly visible."""
     still: bool
-    """Most of them lie where the last look saw them."""
+    """Whether most of them are where the last reading saw them."""
 
 
 class AutoLook(NamedTuple):
-    """What may be noticed on a view: as SCAN would look at it, and how it is judged."""
+    """What may be read automatically on a view, and how to judge it."""
 
     expected: frozenset[int]
     total: int | None
     verdict: Callable[[Lying], Verdict]
     soonest: float = 0.0
-    """Seconds for which the view stands at least."""
+    """Seconds that the view must have been shown."""
 
 
 def judge(desk: "Desk", unasked: AutoLook, reading: "Reading") -> Verdict:
-    """What a reading tells that nobody asked for."""
+    """Judge a reading that nobody requested."""
     if not reading.accepted:
-        # Some dice are not there, or lie aside; nothing is unclear about the others.
+        # Some dice are missing, or set aside; nothing is unclear about the others.
         few = all(doubt.code == "count" for doubt in reading.doubts)
         return Verdict.WAITS if few else Verdict.UNCLEAR
     known = desk.game.state.setup.table_dice
@@ -73,7 +73,7 @@ def judge(desk: "Desk", unasked: AutoLook, reading: "Reading") -> Verdict:
 
 
 def lies_as(before: "Reading | None", now: "Reading") -> bool:
-    """Whether at least half of the dice lie where they lay, with the same face up."""
+    """Return whether at least half of the dice are unchanged, in place and face."""
     known = list(() if before is None else before.dice)
     unmoved = 0
     for die in now.dice:
@@ -90,7 +90,7 @@ def _same(die: "ReadDie", other: "ReadDie") -> bool:
 
 
 def last_throw(desk: "Desk") -> "tuple[Faces, AnyGame | None] | None":
-    """What was thrown last, and the game before that; no game: it was the first move."""
+    """Return the last throw, and the game before it, unless it was the first move."""
     steps = desk.game.steps
     for at in range(len(steps) - 1, -1, -1):
         move = steps[at].move
@@ -100,5 +100,5 @@ def last_throw(desk: "Desk") -> "tuple[Faces, AnyGame | None] | None":
 
 
 def shows(faces: Faces, others: Faces) -> bool:
-    """Whether dice show the same, in whatever order."""
+    """Return whether both show the same faces, in any order."""
     return Counter(faces) == Counter(others)

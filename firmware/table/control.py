@@ -1,4 +1,4 @@
-"""What a surface such as the page may ask of a table, beside the game itself."""
+"""What a surface such as the page may ask of a table, besides the game itself."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,21 +19,21 @@ from rules.games import AnyGame
 
 
 class Teach(StrEnum):
-    """What is to be done now with dice that are taught."""
+    """The steps of teaching dice."""
 
     SHOW = "show"
-    """Turn them all to one face."""
+    """Turn all dice to one face."""
     WAIT = "wait"
     BLIND = "blind"
-    """There was no picture."""
+    """The camera failed."""
     ALIKE = "alike"
-    """Faces cannot be told apart."""
+    """Faces are too alike."""
     THROW = "throw"
     CHECK = "check"
-    """Say whether a throw was read right."""
+    """Say whether a throw was read correctly."""
     NAME = "name"
     LEAVE = "leave"
-    """Say whether all of it is to be forgotten."""
+    """Say whether to discard everything."""
 
 
 @dataclass(frozen=True)
@@ -43,101 +43,101 @@ class TeachingStep:
     teach: Teach
     session: TeachingSession
     asked: str = ""
-    """The face that is to be shown, as the dice are taught it."""
+    """The face to show, by its taught name."""
     first: bool = True
-    """Whether no face comes before it."""
+    """Whether it is the first face."""
     again: bool = False
-    """Whether faces were shown again already, so that people may go on as it is."""
+    """Whether faces were shown again already, so that people may continue anyway."""
     causes: tuple[Cause, ...] = ()
     """Why the last look is doubted."""
     problems: tuple[FaceProblem, ...] = ()
     trouble: DeviceTrouble | None = None
     doing: str = ""
-    """What is waited for."""
+    """The work in progress."""
     dice: tuple[Die, ...] = ()
-    """The throw that was read to check what was taught."""
+    """The throw that was read to check the lesson."""
     whole: bool = False
-    """Whether enough dice were read to say that they are right."""
+    """Whether enough dice were read to confirm them."""
     name: str = ""
-    """A name for the dice that nothing else has."""
+    """An unused name for the dice."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """Dice that were read with doubts, or are being entered: nothing of them is played yet."""
+    """Dice that were read with doubts, or are being entered; not played yet."""
 
     expected: frozenset[int]
-    """How many dice there may be."""
+    """The possible numbers of dice."""
 
 
 class TableControl(Protocol):
-    """A running table. What it refuses raises `RulesError`, and changes nothing."""
+    """A running table. It refuses with `RulesError`, which changes nothing."""
 
     desk: Desk
 
     @property
     def screen(self) -> Screen:
-        """What stands on the panel."""
+        """The screen on the panel."""
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is waited for."""
+        """Whether a result is awaited."""
 
     @property
     def aiming(self) -> bool:
-        """Whether somebody aims the camera at the panel."""
+        """Whether the camera is being aimed at the panel."""
 
     @property
     def draft(self) -> Draft | None:
-        """Dice that wait to be corrected or entered."""
+        """Dice to correct or enter."""
 
     @property
     def problem(self) -> Problem | None:
-        """How the dice on a mat lie wrong."""
+        """The problem with the dice on a mat."""
 
     @property
     def teaching(self) -> TeachingStep | None:
-        """What is to be done with dice that are taught; None where none are."""
+        """The current step of teaching dice; None if none are being taught."""
 
     # The game.
 
     def press(self, action: Action) -> None:
-        """Press a button. From a menu that has no use for SCAN it leads to the game first."""
+        """Press a button. In a menu without a use for SCAN, SCAN first goes to the game."""
 
     def decided(self, events: Events, *, answer: bool) -> None:
-        """Show what was decided; `answer` if that was a question's answer."""
+        """Show a decision; `answer` if it answered a question."""
 
     def told(self, events: Events) -> None:
-        """Tell people what they must do with the pieces now."""
+        """Show what people must do with the pieces now."""
 
     def show_game(self) -> None:
-        """Show the game, whatever stands there."""
+        """Show the game, leaving any other view."""
 
     def correct(self, faces: Faces) -> None:
-        """Take these dice for the draft, or in the place of the last throw."""
+        """Use these dice for the draft, or instead of the last throw."""
 
     def undo(self, count: int) -> None:
-        """Take back so many moves, or as many more as it takes to come to where a table rests."""
+        """Undo so many moves, or more to reach a state in which a table can rest."""
 
     def resume(self, saved: Saved) -> None:
-        """Go on with a game."""
+        """Resume a game."""
 
     def give_up(self, saved: Saved) -> None:
-        """Do not ask again whether to go on with this game."""
+        """Do not ask again whether to resume this game."""
 
-    # Dice that are taught.
+    # Taught dice.
 
     def teach(self, game: type[AnyGame], *, pips: bool) -> None:
-        """Begin to teach dice for a game."""
+        """Start teaching dice for a game."""
 
     def leave_teaching(self) -> None:
-        """Forget what was shown."""
+        """Discard what was shown."""
 
     def show_again(self, face: str) -> None:
-        """Show a face once more that was misread."""
+        """Show a misread face once more."""
 
     def name_dice(self, name: str) -> None:
-        """Keep the dice that were taught under this name."""
+        """Save the taught dice under this name."""
 
     def check_dice_name(self, name: str) -> None:
-        """Refuse what dice cannot be called."""
+        """Refuse a name that dice cannot have."""

@@ -1,4 +1,4 @@
-"""The dice that lie on the table, found by the name that the table asks for them with."""
+"""Finds the dice on the table by the name in a request."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from vision.errors import BadDice
 
 
 class DiceInUse:
-    """Used by the worker's thread: to open taught dice takes a moment.
+    """Used by the worker's thread, because opening taught dice takes a moment.
 
-    Those that were opened last stay open: the reader knows them again.
+    The last ones stay open, so the reader need not prepare for them again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -22,7 +22,7 @@ class DiceInUse:
         self._opened: _Opened | None = None
 
     def dice(self, name: str, game: str) -> DiceSet | MeantDice:
-        """The dice of this name in this game; raises `TaughtTrouble`, or `DiskTrouble`."""
+        """Return the dice of this name in this game; raises `TaughtTrouble` or `DiskTrouble`."""
         if not name.startswith(TAUGHT):
             return DICE_SETS[name]
         called = name.removeprefix(TAUGHT)
@@ -44,7 +44,7 @@ class DiceInUse:
 
 
 class _Opened(NamedTuple):
-    """Dice that were asked for by this name in this game, and the file in which they were found."""
+    """Dice by name and game, with the file they were found in."""
 
     path: Path
     content: bytes
@@ -53,7 +53,7 @@ class _Opened(NamedTuple):
     dice: MeantDice
 
     def is_still(self, name: str, game: str) -> bool:
-        """Whether these are asked for, and that file is as it was: then no other is sought."""
+        """Return whether these dice are requested and their file is unchanged."""
         if (self.name, self.game) != (name, game):
             return False
         try:
@@ -63,7 +63,7 @@ class _Opened(NamedTuple):
 
 
 def told_on_panel(error: BadDice, name: str) -> TaughtTrouble:
-    """What is wrong with the dice of this name, in few words."""
+    """Describe briefly what is wrong with the dice of this name."""
     called = cut(name)
     match error.code:
         case "no_taught_dice" | "dice_not_taught":

@@ -1,4 +1,4 @@
-"""What the table asks of the devices. The loop carries it out; answers come back to the table."""
+"""Requests of the table to the devices. The loop carries them out and returns the results."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -7,40 +7,40 @@ from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
 from firmware.ports import Tune
 
-if TYPE_CHECKING:  # OpenCV comes with it: not before the first screen
+if TYPE_CHECKING:  # OpenCV is loaded with it: not before the first screen
     from vision.taught import Taught
 
 
 @dataclass(frozen=True)
 class Request:
-    """Anything asked of the devices."""
+    """Any request to the devices."""
 
 
 @dataclass(frozen=True)
 class Look(Request):
-    """Read the dice in the tray; the answer names the same ticket."""
+    """Read the dice in the tray; the result has the same ticket."""
 
     ticket: int
     dice: str | MeantDice
-    """The name of the dice that lie on the table; or themselves, while they are being taught."""
+    """The name of the dice on the table, or the dice themselves while they are being taught."""
     expected: frozenset[int]
-    """The counts that make sense now."""
+    """The plausible numbers of dice."""
     total: int | None = None
-    """So many dice lie there with those laid aside; None where none are."""
+    """The number of dice including those set aside; None if none are set aside."""
 
 
 @dataclass(frozen=True)
 class Learn(Request):
-    """See how dice look that were all turned to one face; the answer names the same ticket."""
+    """Look at dice that all show one face; the result has the same ticket."""
 
     ticket: int
     expected: frozenset[int]
-    """The counts that make sense."""
+    """The plausible numbers of dice."""
 
 
 @dataclass(frozen=True)
 class Compare(Request):
-    """See whether the faces that were taught can be told apart; as above."""
+    """Check whether taught faces can be distinguished; the result has the same ticket."""
 
     ticket: int
     taught: "Taught"
@@ -48,35 +48,35 @@ class Compare(Request):
 
 @dataclass(frozen=True)
 class StopLooking(Request):
-    """Nobody waits for the dice any more."""
+    """Cancel reading the dice."""
 
 
 @dataclass(frozen=True)
 class ShowCamera(Request):
-    """Send thumbnails of what the camera sees, until told otherwise."""
+    """Send thumbnails of the camera's picture, until stopped."""
 
     on: bool
 
 
 @dataclass(frozen=True)
 class KeepZone(Request):
-    """Remember where dice are thrown, with the camera's focus and light as they are now."""
+    """Save the throw zone, with the camera's current focus and exposure."""
 
     zone: Zone
 
 
 @dataclass(frozen=True)
 class Play(Request):
-    """Let this be heard."""
+    """Play this tune."""
 
     tune: Tune
 
 
 @dataclass(frozen=True)
 class UseSettings(Request):
-    """Brightness, sound or rotation may have changed."""
+    """Apply changed settings: brightness, sound or rotation."""
 
 
 @dataclass(frozen=True)
 class PowerOff(Request):
-    """Shut the machine down, or leave the program where there is no machine to shut down."""
+    """Shut the machine down, or end the program if there is no machine to shut down."""

@@ -1,4 +1,4 @@
-"""Who sits at a table: the players of a new game, in the order in which people sit."""
+"""The players of a new game, in seating order."""
 
 from firmware.table.session import Desk
 from rules.errors import BadSetup
@@ -7,13 +7,13 @@ from rules.players import LONGEST_NAME, Colour, Player
 
 
 def colours(desk: Desk, game: type[AnyGame]) -> tuple[Colour, ...]:
-    """The colours of the game in the order in which people sit."""
+    """Return the game's colours in seating order."""
     order = desk.settings.seats
     return tuple(sorted(game.COLOURS, key=lambda c: order.index(c) if c in order else len(order)))
 
 
 def seated(desk: Desk, game: type[AnyGame], count: int) -> tuple[Player, ...]:
-    """So many players, those with names first, the others called by the colour of their pieces."""
+    """Return so many players: named ones first, the others named after their colour."""
     order = colours(desk, game)
     named = [colour for colour in order if _given(desk, colour)]
     others = [colour for colour in order if colour not in named]
@@ -31,7 +31,7 @@ def seated(desk: Desk, game: type[AnyGame], count: int) -> tuple[Player, ...]:
 
 
 def _given(desk: Desk, colour: Colour) -> str:
-    """The name that was given to these pieces, if it is one."""
+    """Return the name given to this colour, if it is usable."""
     name = desk.settings.names.get(str(colour), "").strip()
     try:
         return Player(name, colour).name

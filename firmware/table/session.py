@@ -1,4 +1,4 @@
-"""What the views share: the game on its file, the players' language and likings, open wishes."""
+"""What all views share: the game and its file, language, settings, pending requests."""
 
 import logging
 from collections import deque
@@ -31,7 +31,7 @@ from rules.events import Events
 from rules.games import GAMES, AnyGame
 from rules.moves import Throw
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
 
 _log = logging.getLogger(__name__)
@@ -39,60 +39,60 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Desk:
-    """One for a running table."""
+    """The state shared by all views of a running table."""
 
     shelf: Shelf
     language: Language
     settings: Settings
     chip: Literal["", "ssd1306", "sh1106"] = ""
-    """What the panel is driven as, if it could as well be the other one; "": no question."""
+    """The chip to ask the players about, if it is uncertain; "" asks nothing."""
     camera: bool = True
-    """Whether dice can be looked at; without, they are entered by hand."""
+    """Whether there is a camera; without one, dice are entered by hand."""
     unless_told: bool = False
-    """Whether dice are read by themselves as long as the players have not said."""
+    """Whether dice are read automatically if the players have not set it."""
     thrower: bool = False
-    """Whether the program throws the dice: it must be told which."""
+    """Whether the program throws the dice and must be told which."""
     match: Match | None = None
-    """The game that is being played, if one is."""
+    """The current game, if any."""
     observers: Observers = field(default_factory=Observers)
-    """Whoever listens to this table, whatever is played."""
+    """Listeners of this table, for every game."""
     requests: deque[Request] = field(default_factory=deque)
     tickets: int = 0
     told: Events = ()
-    """What people were told to do with the pieces and have not confirmed."""
+    """Instructions that people have not confirmed."""
     looked: "Reading | None" = None
-    """What the last look found, if the throw or the choice that stands came of it."""
+    """The last reading, if the current throw or choice is based on it."""
     sees_aside: bool = False
-    """Whether a mat lies there, on which dice laid aside are seen."""
+    """Whether a mat is visible, on which dice set aside can be read."""
     zone: Zone | None = None
-    """Where dice are thrown, if the camera was aimed."""
+    """The throw zone, if the camera was aimed."""
     phone: Phone | None = None
-    """How phones come to see the page, where there is one."""
+    """How phones reach the page, if there is one."""
     unkept: DeviceTrouble | None = None
-    """What the disk did not take, until people were told."""
+    """What could not be saved, until people are told."""
     _refused: set[str] = field(default_factory=set)
-    """What it did not take the last time."""
+    """What could not be saved the last time."""
     _boxes: dict[str, Boxes] = field(default_factory=dict)
-    """By game, as far as they were asked for."""
+    """By game; loaded when needed."""
     _taught: tuple[str, ...] | None = None
     _taught_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By game. Both as far as they were asked for since they may have changed."""
+    """By game; both are loaded again after a possible change."""
 
     @property
     def game(self) -> Match:
-        """The game that is being played; there is one wherever this is asked."""
+        """The current game; only used while there is one."""
         if self.match is None:
             raise LookupError("no game")
         return self.match
 
     @property
     def last_game(self) -> type[AnyGame]:
-        """What was played the last time."""
+        """The game that was played last."""
         return GAMES.get(self.settings.game, next(iter(GAMES.values())))
 
     @property
     def lying(self) -> str:
-        """The name of the dice on the table; taught ones lie there as the game's own."""
+        """The name of the dice on the table; taught ones act as the game's own."""
         state = self.game.state
         setup, chosen = state.setup, self.settings.dice.get(state.NAME, "")
         own = setup.table_dice.name == setup.dice.name
@@ -100,13 +100,13 @@ class Desk:
 
     @property
     def by_itself(self) -> bool:
-        """Whether dice thrown and at rest are read without a press."""
+        """Whether thrown dice are read without a press."""
         chosen = self.settings.by_itself
         return self.camera and (self.unless_told if chosen is None else chosen)
 
     @property
     def words(self) -> Words:
-        """Whole sentences about this game."""
+        """Sentences about this game."""
         players = () if self.match is None else self.match.state.setup.players
         return Words(players, self.language)
 
@@ -117,23 +117,23 @@ class Desk:
         return Short(players, self.language)
 
     def say(self, text: str, **arguments: object) -> str:
-        """This text in the players' language, filled in."""
+        """Translate this text and fill it in."""
         return self.language.gettext(text, **arguments)
 
     def many(self, one: str, more: str, count: int, **arguments: object) -> str:
-        """One of two texts by a count, in the players' language, filled in."""
+        """Translate one of two texts, depending on a count, and fill it in."""
         return self.language.ngettext(one, more, count, **arguments)
 
     @property
     def correctable(self) -> bool:
-        """Whether the last move is a throw that waits to be answered: it can be replaced."""
+        """Whether the last move is a throw that can still be replaced."""
         steps = self.game.steps
         if not steps or not isinstance(steps[-1].move, Throw):
             return False
         return not turn_over(steps[-1].events)
 
     def use(self, journal: Journal | None) -> None:
-        """Play this game from now on; the one before it can be gone on with elsewhere."""
+        """Play this game from now on, and close the previous one."""
         if self.match is not None:
             self.match.close()
         self.match = None if journal is None else Match(journal, self.observers)
@@ -141,54 +141,53 @@ class Desk:
         self.looked = None
 
     def begin(self, setup: Setup) -> Events:
-        """Begin a new game: what people must do first. `BadSetup` and the disk may refuse it."""
+        """Begin a new game and return what people must do; raises `BadSetup` or `DiskTrouble`."""
         state, events = setup.begin()
         self.use(self.shelf.begin(state, events))
         return events
 
     def boxes(self, game: type[AnyGame]) -> Boxes:
-        """The owner's boxes of this game."""
         if game.NAME not in self._boxes:
             self._boxes[game.NAME] = boxes.load(self.shelf.folder, game)
         return self._boxes[game.NAME]
 
     def keep_boxes(self, game: type[AnyGame], owned: Boxes) -> None:
-        """Use these boxes from now on, kept or not."""
+        """Use these boxes from now on, even if they cannot be saved."""
         self._boxes[game.NAME] = owned
         save = partial(boxes.save, self.shelf.folder, game, owned)
         self._keep(save, DeviceTrouble("boxes_unkept"))
 
     @property
     def taught(self) -> tuple[str, ...]:
-        """What the dice are called that were taught here."""
+        """Return the names of the taught dice."""
         if self._taught is None:
             self._taught = taught_dice.names(self.shelf.folder)
         return self._taught
 
     def taught_for(self, game: type[AnyGame]) -> tuple[str, ...]:
-        """The same of those that were taught for this game."""
+        """Return the names of the dice taught for this game."""
         if game.NAME not in self._taught_for:
             self._taught_for[game.NAME] = taught_dice.names(self.shelf.folder, game.NAME)
         return self._taught_for[game.NAME]
 
     def look_for_dice(self) -> None:
-        """Some may have been taught or forgotten."""
+        """Forget the cached names, because dice may have changed."""
         self._taught = None
         self._taught_for.clear()
 
     def seat(self, colours: Iterable[str]) -> None:
-        """People sit in this order; colours of other games keep theirs behind them."""
+        """Set the seating order; colours of other games keep theirs behind these."""
         first = tuple(map(str, colours))
         others = (colour for colour in self.settings.seats if colour not in first)
         self.change(seats=(*first, *others))
 
     def use_dice(self, game: type[AnyGame], dice: str) -> None:
-        """Play this game with the dice of this name, as settings have it; "" are its own."""
+        """Use dice for this game by their name in the settings; "" means its own."""
         others = {name: used for name, used in self.settings.dice.items() if name != game.NAME}
         self.change(dice={**others, game.NAME: dice} if dice else others)
 
     def offered_settings(self) -> list[tuple[Setting, Value]]:
-        """The settings that are of use at this table, each with the value that holds now."""
+        """Return the settings that this table can use, with their current values."""
         holds: dict[str, Value] = {"language": self.language.code, "by_itself": self.by_itself}
         return [
             (setting, holds.get(setting.name, getattr(self.settings, setting.name)))
@@ -197,7 +196,7 @@ class Desk:
         ]
 
     def set(self, name: str, value: Value) -> None:
-        """Change a setting as people asked; `Unclear` if it cannot have this value."""
+        """Change a setting on request; raises `Unclear` for an impossible value."""
         offered = {setting.name: setting for setting, _ in self.offered_settings()}
         if name not in offered or value not in offered[name].choices(self.language):
             raise Unclear("page_not_here")
@@ -207,13 +206,13 @@ class Desk:
         self.ask(UseSettings())
 
     def change(self, **values: object) -> None:
-        """Change settings, kept or not."""
+        """Change settings, even if they cannot be saved."""
         self.settings = msgspec.structs.replace(self.settings, **values)
         save = partial(likings.save, self.shelf.folder, self.settings)
         self._keep(save, DeviceTrouble("settings_unkept"))
 
     def _keep(self, save: Callable[[], None], trouble: DeviceTrouble) -> None:
-        """A disk that refuses loses only that it is kept: said once, until it takes it again."""
+        """Save; report a refusal of the disk once, until it works again."""
         try:
             save()
         except OSError:
@@ -225,19 +224,19 @@ class Desk:
             self._refused.discard(trouble.code)
 
     def number(self, value: float) -> str:
-        """A signed number with one decimal."""
+        """Format a signed number with one decimal."""
         point = self.language.pgettext("decimal point", "1.5")[1]
         return f"{value:+.1f}".replace(".", point)
 
     def percent(self, chance: float) -> str:
-        """A chance in a few letters: nothing that can happen is 0 %."""
+        """Format a chance; only the impossible is 0 %."""
         return "<1 %" if 0 < chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{chance:.0%}"
 
     def ask(self, ask: Request) -> None:
-        """Ask something of the devices."""
+        """Send a request to the devices."""
         self.requests.append(ask)
 
     def ticket(self) -> int:
-        """A number that no other question of this run has."""
+        """Return a number that is unique in this run."""
         self.tickets += 1
         return self.tickets

@@ -1,4 +1,4 @@
-"""The dice that were taught at this table: their names."""
+"""The names of the dice that were taught at this table."""
 
 from firmware.speech.short import cut
 from firmware.store import taught_dice
@@ -11,17 +11,17 @@ from vision.errors import BadDice
 
 
 def refusal(desk: Desk, name: str) -> str:
-    """Why dice cannot be called so; "" if they can."""
+    """Return why dice cannot have this name; "" if they can."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         return desk.say("1 to {most} letters", most=LONGEST_NAME)
     taken = any(taught_dice.same_name(name, each) for each in (*desk.taught, *DICE_SETS))
-    # Also a set that this program cannot open: a newer one must not be written over.
+    # Even an unreadable set counts: a newer one must not be overwritten.
     taken = taken or taught_dice.file_of(desk.shelf.folder, name) is not None
     return desk.say("Other dice are {name}", name=cut(name)) if taken else ""
 
 
 def rename(desk: Desk, name: str, new: str) -> None:
-    """Call these dice otherwise; raises `DiskTrouble`, or `TaughtTrouble` for what is damaged."""
+    """Rename these dice; raises `DiskTrouble`, or `TaughtTrouble` if they are damaged."""
     folder = desk.shelf.folder
     try:
         taught_dice.rename(folder, name, new)
@@ -32,7 +32,7 @@ def rename(desk: Desk, name: str, new: str) -> None:
 
 
 def forget(desk: Desk, name: str) -> None:
-    """Forget these dice: games that used them are played with their own; raises `DiskTrouble`."""
+    """Forget these dice; their games use their own dice again. Raises `DiskTrouble`."""
     taught_dice.remove(desk.shelf.folder, name)
     desk.look_for_dice()
     _use_instead(desk, name, "")

@@ -1,4 +1,4 @@
-"""Dice that are being taught: what was shown of them so far. Nothing of it is kept anywhere."""
+"""A session of teaching dice: what was shown so far. Nothing is saved here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from firmware.table.session import Desk
 from rules.dice import DiceSet, Face
 from rules.games import AnyGame
 
-if TYPE_CHECKING:  # OpenCV comes with them: not before the first screen
+if TYPE_CHECKING:  # OpenCV is loaded with them: not before the first screen
     from vision.reading import Frame
     from vision.taught import Taught
 
@@ -23,24 +23,24 @@ DRAFT = "?"
 
 @dataclass
 class TeachingSession:
-    """One set of dice for one game."""
+    """A set of dice being taught for one game."""
 
     game: type[AnyGame]
     dice_set: DiceSet
-    """The game's own dice, in whose place they are taught."""
+    """The game's own dice, which they replace."""
     dice: int
-    """So many of them the game has."""
+    """The game's number of dice."""
     pips: bool
-    """Whether its numbers are pips; else they are pictures like all the rest."""
+    """Whether its numbers are pips; else they are pictures like the others."""
     looks: "dict[str, tuple[Frame, ...]]" = field(default_factory=dict)
     again: bool = False
     """Whether faces had to be shown again."""
     _meant: MeantDice | None = None
-    """As it was read last: the reader knows it again."""
+    """The dice as read last; the reader recognises them."""
 
     @classmethod
     def of(cls, desk: Desk, game: type[AnyGame], *, pips: bool) -> "TeachingSession":
-        """Dice to be taught for a game of this owner."""
+        """Return a session for a game of this owner."""
         box = desk.boxes(game).box
         players = seated(desk, game, game.LEAST_PLAYERS)
         state, _ = Setup(game, players, box).begin()
@@ -48,7 +48,7 @@ class TeachingSession:
 
     @property
     def faces(self) -> Mapping[str, Face]:
-        """What the faces are called, and which of the game's each is: pips alone are numbers."""
+        """The names of the faces with their meaning in the game; only pips are numbers."""
         return {self._called(face): face for face in self.dice_set.faces}
 
     def _called(self, face: Face) -> str:
@@ -61,11 +61,11 @@ class TeachingSession:
 
     @property
     def expected(self) -> frozenset[int]:
-        """So many dice may be shown."""
+        """The possible numbers of dice to show."""
         return frozenset(range(min(FEWEST, self.dice), self.dice + 1))
 
     def learn(self, name: str, looks: "Sequence[Frame]", *, more: bool) -> None:
-        """The face looks like this; with `more`, also as it was shown before."""
+        """Add a look at this face; with `more`, keep earlier looks too."""
         from vision.taught import MOST_LOOKS  # noqa: PLC0415 (OpenCV is loaded by now)
 
         before = self.looks.get(name, ()) if more else ()
@@ -73,23 +73,23 @@ class TeachingSession:
         self._meant = None
 
     def taught(self, name: str = DRAFT) -> "Taught":
-        """What was taught, under this name."""
+        """Return the lesson under this name."""
         from vision.taught import Taught  # noqa: PLC0415 (as above)
 
         return Taught(name, tuple(self.faces), {face: self.looks[face] for face in self.drawn})
 
     def meant(self) -> MeantDice:
-        """The same as the game reads it."""
+        """Return the dice with their meaning in the game."""
         if self._meant is None:
             self._meant = MeantDice(self.taught(), self.faces)
         return self._meant
 
     def named(self, name: str) -> TaughtDice:
-        """The same to be kept."""
+        """Return the dice to save."""
         return TaughtDice(self.taught(name), {self.game.NAME: self.faces})
 
     def told(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-        """The problems with the game's faces: those that are alike together, each odd one once."""
+        """Return the problems with the game's faces: alike ones together, each odd one once."""
         together: list[set[str]] = []
         for problem in problems:
             if isinstance(problem, TooAlike):
@@ -105,7 +105,7 @@ class TeachingSession:
 
 
 def is_pips(face: str) -> bool:
-    """Whether a face of this name is one of pips.
+    """Return whether a face of this name consists of pips.
 
     >>> is_pips(Face.SIX), is_pips(Face.WORM), is_pips("picture 6")
     (True, False, False)
