@@ -4,8 +4,8 @@ import random
 
 from firmware.errors import Unclear
 from firmware.play import turns
+from firmware.play.match import Match
 from firmware.speech.language import ENGLISH, Language
-from firmware.store.journal import Journal
 from firmware.terminal import typed
 from firmware.terminal.console import Console
 from firmware.terminal.play import TerminalPlay, key
@@ -22,11 +22,11 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
     def __init__(
         self,
         console: Console,
-        journal: Journal,
+        match: Match,
         dice: random.Random,
         language: Language = ENGLISH,
     ) -> None:
-        super().__init__(console, journal, dice, language)
+        super().__init__(console, match, dice, language)
         self.quiet = turns.quiet(self.state)
 
     # Output.

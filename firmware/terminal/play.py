@@ -11,12 +11,12 @@ from typing import Any, Generic, TypeVar, cast
 
 from firmware.errors import Unclear
 from firmware.play import turns
+from firmware.play.match import Match
 from firmware.speech.drawing import LETTERS, draw_outcome, draw_table, draw_turn
 from firmware.speech.games import WORDS
 from firmware.speech.hints import hint_lines
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
-from firmware.store.journal import Journal
 from firmware.terminal import adjust, typed
 from firmware.terminal.console import WIDTH, Console, Quit
 from firmware.terminal.help import help_lines
@@ -40,30 +40,30 @@ def key(face: Face) -> str:
 
 
 class TerminalPlay(ABC, Generic[G]):
-    """One game, from its journal's current state to its end."""
+    """One game, from its current state to its end."""
 
     def __init__(
         self,
         console: Console,
-        journal: Journal,
+        match: Match,
         dice: random.Random,
         language: Language = ENGLISH,
     ) -> None:
         self.console = console
-        self.journal = journal
+        self.match = match
         self.dice = dice
         self.language = language
-        self.words = Words(journal.state.setup.players, language)
+        self.words = Words(match.state.setup.players, language)
 
     @property
     def state(self) -> G:
-        return cast("G", self.journal.state)
+        return cast("G", self.match.state)
 
     def run(self) -> None:
         """Play until the game is over and nobody wants to undo; raises `Quit` if one leaves."""
         self.console.print("", *self._about())
         self.console.print(self.language.gettext("?: everything you can type"))
-        self._tell(self.journal.events)
+        self._tell(self.match.events)
         self._show()
         while True:
             answer = self.console.ask("> ")
@@ -86,7 +86,7 @@ class TerminalPlay(ABC, Generic[G]):
             return
         self.console.print(
             "! " + _("Not saved, so not done: {why}.", why=self.words.trouble(error)),
-            "  " + _("Put that right for {path}, then do it again.", path=self.journal.path),
+            "  " + _("Put that right for {path}, then do it again.", path=self.match.path),
         )
 
     # For each family of games.
@@ -105,7 +105,7 @@ class TerminalPlay(ABC, Generic[G]):
 
     def _take_back(self) -> tuple[Move, Events]:
         """Undo what players see as one step: the move, and what people had to do for it."""
-        undone = self.journal.undo()
+        undone = self.match.undo()
         return undone.move, undone.events
 
     # Output.
@@ -203,7 +203,7 @@ class TerminalPlay(ABC, Generic[G]):
 
     def _play(self, *moves: Move, read: Read | None = None) -> None:
         """Play moves that belong together, explain them, and show the table."""
-        self._tell(self.journal.play_all([(move, read) for move in moves]))
+        self._tell(self.match.play(*moves, read=read))
         self._show()
 
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from firmware.errors import Unclear
+from firmware.play.match import Match
 from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
@@ -41,7 +42,7 @@ def play(
         if journal is None:
             begun = new_game(console, folder, game, names, language)
             journal = Shelf(folder, today).begin(*begun)
-        play_of(type(journal.state))(console, journal, dice, language).run()
+        play_of(type(journal.state))(console, Match(journal), dice, language).run()
     except Quit:
         if journal is None:
             return

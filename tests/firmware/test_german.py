@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.play.match import Match
 from firmware.ports import Action
 from firmware.simulator.gallery.pictures import tour
 from firmware.speech.drawing import width
@@ -262,7 +263,7 @@ def test_a_whole_game_in_german(
     state, events = game_named(game).begin(PLAYERS, variants=known)
     journal = Journal.create(tmp_path, Record.begin(state, events))
     console = Curious(journal)
-    play_of(type(state))(console, journal, random.Random(2), german).run()
+    play_of(type(state))(console, Match(journal), random.Random(2), german).run()
     assert "Das Spiel ist aus" in console.text
     assert_german(console, tmp_path)
 
