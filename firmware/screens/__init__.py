@@ -1,1 +1,1 @@
-"""What stands on the panel: kinds of screens, and how each is drawn."""
+"""The kinds of screens on the panel, and how each is drawn."""

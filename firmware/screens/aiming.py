@@ -1,4 +1,4 @@
-"""The screen on which the camera is aimed: what it sees, the throw zone, focus and light."""
+"""The screen for aiming the camera: its picture, the throw zone, focus and light."""
 
 from PIL import Image
 
@@ -8,11 +8,11 @@ from firmware.screens.sprites import sprite
 
 _GAUGE = 11
 _HANDLE = 3
-"""Half the side of the square around the corner that is moved."""
+"""Half the side of the square around the moving corner."""
 
 
 def draw_aim(canvas: Canvas, aim: Aim) -> None:
-    """The picture at the left with the zone over it; at the right the bars and the small print."""
+    """Draw the picture with the zone at the left; bars and small print at the right."""
     layout = canvas.layout
     words = canvas.row if aim.line else 0
     line = Box(0, layout.height - words, layout.width, layout.height)
@@ -58,7 +58,7 @@ def _draw_view(canvas: Canvas, aim: Aim, room: Box) -> Box:
 def _draw_side(
     canvas: Canvas, start: tuple[int, int], end: tuple[int, int], size: int, ink: int
 ) -> None:
-    """A line of squares of that size."""
+    """Draw a line of squares."""
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
     for step in range(steps + 1):
         x = start[0] + (end[0] - start[0]) * step // steps - size // 2
@@ -67,7 +67,7 @@ def _draw_side(
 
 
 def _draw_handle(canvas: Canvas, corner: tuple[int, int], view: Box) -> None:
-    """A square with a dot, moved inside the picture where the corner is at its edge."""
+    """Draw a square with a dot, moved into the picture if the corner is at its edge."""
     x = min(max(corner[0], view.left + _HANDLE), view.right - 1 - _HANDLE)
     y = min(max(corner[1], view.top + _HANDLE), view.bottom - 1 - _HANDLE)
     canvas.fill(Box(x - _HANDLE - 1, y - _HANDLE - 1, x + _HANDLE + 2, y + _HANDLE + 2), DARK)

@@ -1,4 +1,4 @@
-"""The panel while it is drawn: text that is made to fit, and a note of what was cut."""
+"""A panel to draw on: fits text into boxes, and records text that was cut."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,14 +15,14 @@ from firmware.screens.sprites import ring, rounded, sprite
 INK, DARK = 255, 0
 
 _BETWEEN = 6
-"""From a title to what stands beside it."""
+"""Between a title and the text beside it."""
 EYE = "eye"
 _AROUND = 2
 """Dark pixels around the eye."""
 
 
 class Align(Enum):
-    """Where text stands in the width it is given."""
+    """Horizontal alignment of text."""
 
     LEFT = 0.0
     CENTRE = 0.5
@@ -31,7 +31,7 @@ class Align(Enum):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of the panel; right and bottom are just outside."""
+    """An area of the panel; right and bottom are exclusive."""
 
     left: int
     top: int
@@ -40,32 +40,30 @@ class Box:
 
     @property
     def width(self) -> int:
-        """Columns."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """Rows."""
         return self.bottom - self.top
 
 
 class Canvas:
-    """An empty panel to draw on; `cut` collects the texts that could not be shown whole.
+    """An empty panel to draw on.
 
-    `left_out` are feet for which there was no place at all.
+    `cut` collects the texts that were shortened, `left_out` the feet that had no room at all.
     """
 
     def __init__(self, layout: Layout, *, watched: bool = False) -> None:
         self.layout = layout
         self.watched = watched
-        """Whether an eye stands in the corner: somebody sees what the camera sees."""
+        """Whether to draw an eye in the corner: somebody watches the camera's picture."""
         self.image = Image.new("1", (layout.width, layout.height))
         self.cut: list[str] = []
         self.left_out: list[str] = []
 
     @property
     def whole(self) -> Box:
-        """All of the panel."""
+        """The whole panel."""
         return Box(0, 0, self.layout.width, self.layout.height)
 
     @property
@@ -86,7 +84,7 @@ class Canvas:
         align: Align = Align.LEFT,
         ink: int = INK,
     ) -> None:
-        """One line, in small print unless told otherwise, in the vertical middle of the box."""
+        """Write a line, by default in small print, vertically centred in the box."""
         letters = font(lettering or self.layout.small)
         shown = letters.shorten(text, box.width)
         if shown != text or letters.missing(text):
@@ -96,11 +94,11 @@ class Canvas:
         self.image.paste(ink, (left, box.top + (box.height - picture.height) // 2), picture)
 
     def decide(self, text: str, box: Box, align: Align = Align.CENTRE) -> None:
-        """One line of decision text, as wide as fits."""
+        """Write a line of decision text in the widest letters that fit."""
         self.write(text, box, self.lettering([text], box.width), align)
 
     def lettering(self, texts: Iterable[str], width: int) -> Lettering:
-        """The widest letters for decisions in which each text fits, else the slimmest."""
+        """Return the widest letters for decisions in which each text fits, else the narrowest."""
         wanted = list(texts)
         for each in self.layout.decision:
             if all(font(each).width(text) <= width for text in wanted):
@@ -108,36 +106,34 @@ class Canvas:
         return self.layout.decision[-1]
 
     def stamp(self, name: str, box: Box, align: Align = Align.CENTRE, ink: int = INK) -> None:
-        """A small picture, in the vertical middle of the box."""
+        """Draw a small picture, vertically centred in the box."""
         drawing = sprite(name)
         left = box.left + round((box.width - drawing.width) * align.value)
         self.image.paste(ink, (left, box.top + (box.height - drawing.height) // 2), drawing)
 
     def fill(self, box: Box, ink: int = INK) -> None:
-        """All of the box in one ink."""
         if box.width > 0 and box.height > 0:
             self.image.paste(ink, (box.left, box.top, box.right, box.bottom))
 
     def frame(self, box: Box, ink: int = INK) -> None:
-        """A line around the box, inside it."""
+        """Draw a line around the box, inside it."""
         if box.width > 1 and box.height > 1:
             self.image.paste(ink, (box.left, box.top), ring(box.width, box.height, 0))
 
     def plate(self, box: Box, cut: int = 1) -> None:
-        """All of the box but its corners."""
+        """Fill the box except for its corners."""
         if box.width > 0 and box.height > 0:
             self.image.paste(INK, (box.left, box.top), rounded(box.width, box.height, cut))
 
     def invert(self, box: Box) -> None:
-        """Dark becomes light."""
         part = self.image.crop((box.left, box.top, box.right, box.bottom))
         self.image.paste(ImageChops.invert(part), (box.left, box.top))
 
     def framed(self, title: str, foot: str, needed: int, sign: str = "") -> Box:
-        """Title above, with a sign if both fit, and foot below; answers with what is left.
+        """Draw the title, with a sign if there is room, and the foot; return the remaining box.
 
-        The rest goes first: where it needs the foot's place, the foot stands beside the title, in
-        place of the sign, if both fit there, else it is left out.
+        If the content needs the foot's place, the foot moves beside the title, replacing the sign,
+        or is left out if it does not fit there.
         """
         layout = self.layout
         body = Box(0, layout.bar if title else 0, layout.width, layout.height)
@@ -154,34 +150,32 @@ class Canvas:
         return body
 
     def beside(self, title: str, foot: str) -> bool:
-        """Whether a foot can stand at the right of the title."""
+        """Return whether a foot fits at the right of the title."""
         return self._room(title) >= font(self.layout.small).width(foot)
 
     def _room(self, title: str) -> int:
-        """What a title leaves at its right, with something between."""
+        """Return the space at the right of the title, less a gap."""
         return self._bar.width - font(self.layout.small).width(title) - _BETWEEN
 
     @property
     def _bar(self) -> Box:
-        """Where a title stands."""
         bar = self.inner(Box(0, 0, self.layout.width, self.layout.bar - 1))
         return replace(bar, right=self.corner.left) if self.watched else bar
 
     @property
     def corner(self) -> Box:
-        """Where the eye stands."""
         width, height = sprite(EYE).size
         left = self.layout.width - width - 2 * _AROUND
         return Box(left, 0, self.layout.width, height + 2 * _AROUND)
 
     def put_eye(self) -> None:
-        """Dark around it, whatever stands there."""
+        """Draw the eye, with dark pixels around it."""
         if self.watched:
             self.fill(self.corner, DARK)
             self.stamp(EYE, self.corner)
 
     def inner(self, box: Box) -> Box:
-        """The box without the margins at its sides."""
+        """Return the box without its side margins."""
         margin = self.layout.margin
         return Box(box.left + margin, box.top, box.right - margin, box.bottom)
 
@@ -196,7 +190,7 @@ class Canvas:
 
 
 def wrapped(text: str, lettering: Lettering, width: int, hang: int = 0) -> list[str]:
-    """The text in lines of that width; lines after the first are `hang` narrower."""
+    """Wrap text to lines of this width; lines after the first are indented by `hang`."""
     space = font(lettering).width(" ") + 2 * font(lettering).gap
     lines: list[str] = []
     for part in text.split("\n"):
@@ -214,7 +208,7 @@ def wrapped(text: str, lettering: Lettering, width: int, hang: int = 0) -> list[
 
 
 def balanced(text: str, lettering: Lettering, width: int) -> list[str]:
-    """The text in as few lines as fit the width, of lengths as equal as can be."""
+    """Wrap text to as few lines as possible, of similar length."""
     lines = wrapped(text, lettering, width)
     low = max((_width(lettering, word) for word in text.split()), default=0)
     high = width
@@ -234,6 +228,6 @@ def _width(lettering: Lettering, word: str) -> int:
 
 
 def columns(total: int, count: int, left: int = 0) -> Sequence[tuple[int, int]]:
-    """`count` columns over the width, each as left and right, as equal as can be."""
+    """Divide the width into `count` columns of similar width; return left and right of each."""
     edges = [left + total * place // count for place in range(count + 1)]
     return list(pairwise(edges))

@@ -1,4 +1,4 @@
-"""A die as it is drawn: an outline with pips or a picture, filled where it is the chosen one."""
+"""Draws a die: an outline with pips or a picture, filled if it is chosen."""
 
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ _PIPS = {
     Face.FIVE: (*_CORNERS[0], *_CORNERS[1], *_CENTRE),
     Face.SIX: (*_CORNERS[0], *_CORNERS[1], *_SIDES),
 }
-"""Where the pips are, by column and row of three."""
+"""Positions of the pips in a grid of three by three."""
 
 _PICTURES = {
     Face.WORM: ("worm 15", "worm 11", "worm 7"),
@@ -29,10 +29,10 @@ _PICTURES = {
     Face.KETCHUP: ("ketchup 15", "ketchup 11", "ketchup 7"),
     Face.BUN: ("bun 15", "bun 11", "bun 7"),
 }
-"""The larger ones first."""
+"""Larger pictures first."""
 
 _FRAME = 2
-"""What the edge of a die and the gap beside it take."""
+"""The edge of a die and the gap beside it."""
 
 _INK = 255
 
@@ -41,7 +41,7 @@ _INK = 255
 def die(
     face: Face | None, width: int, height: int, mark: Mark = Mark.NONE, *, filled: bool = False
 ) -> Image.Image:
-    """One die of that size; no face: a question. `filled`: the one that is chosen."""
+    """Draw a die of this size; a question mark without a face. `filled` means chosen."""
     signs = _signs(face, width, height)
     picture = Image.new("1", (width, height))
     if mark is Mark.DOUBTED:
@@ -65,7 +65,7 @@ def _edged(inside: Image.Image, *, dotted: bool) -> Image.Image:
 
 
 def _signs(face: Face | None, width: int, height: int) -> Image.Image:
-    """What the die shows, without its edge."""
+    """Draw the die's face without its edge."""
     signs = Image.new("1", (width, height))
     if face in _PIPS:
         _draw_pips(signs, face)
@@ -101,7 +101,7 @@ def _checkered(size: tuple[int, int]) -> Image.Image:
 
 
 def _around(signs: Image.Image) -> Image.Image:
-    """The signs and each pixel beside them."""
+    """Return the face's pixels and their neighbours."""
     wide = signs
     for step in (-1, 1):
         wide = ImageChops.logical_or(wide, ImageChops.offset(signs, step, 0))
@@ -112,7 +112,7 @@ def _around(signs: Image.Image) -> Image.Image:
 
 
 def _shade(picture: Image.Image, signs: Image.Image) -> None:
-    """Grey towards the edge, and dark around the signs so that they can be read."""
+    """Shade the die towards its edge; leave dark pixels around the face so that it is readable."""
     inside = (2, 2, picture.width - 2, picture.height - 2)
     picture.paste(_checkered(picture.size).crop(inside), inside)
     middle = (5, 5, picture.width - 5, picture.height - 5)
@@ -121,28 +121,30 @@ def _shade(picture: Image.Image, signs: Image.Image) -> None:
 
 
 def _stripe(picture: Image.Image, signs: Image.Image) -> None:
-    """Lines across, as of something that moves, and dark around the signs."""
+    """Draw horizontal stripes to suggest motion; leave dark pixels around the face."""
     for y in range(2, picture.height - 2, 2):
         picture.paste(_INK, (2, y, picture.width - 2, y + 1))
     picture.paste(0, (0, 0), _around(signs))
 
 
 def _strike(picture: Image.Image, signs: Image.Image, face: Face | None) -> None:
-    """A slanting line: behind pips, which must be counted, but through a picture."""
+    """Strike the die out: behind pips, which must be counted, but across a picture."""
     if face not in _PIPS:
         picture.paste(_INK, (0, 0), signs)
         _slant(picture, -1, 3, 0)
         _slant(picture, 0, 1, _INK)
         return
     aside = picture.width // 3
-    for start in (-aside, aside) if face is Face.FIVE else (0,):  # a five hides its diagonals
+    for start in (
+        (-aside, aside) if face is Face.FIVE else (0,)
+    ):  # the pips of a five would hide its diagonals
         _slant(picture, start, 2, _INK)
     picture.paste(0, (0, 0), _around(signs))
     picture.paste(_INK, (0, 0), signs)
 
 
 def _slant(picture: Image.Image, start: int, thick: int, ink: int) -> None:
-    """From the upper left to the lower right, so thick, moved sideways by `start`."""
+    """Draw a line from the upper left to the lower right, shifted sideways by `start`."""
     for y in range(1, picture.height - 1):
         x = 1 + (y - 1) * (picture.width - 3) // (picture.height - 3) + start
         left, right = max(0, x), min(picture.width, x + thick)

@@ -1,4 +1,4 @@
-"""From a screen to its picture. Pure: no rules, no language, no device."""
+"""Draws a screen. Pure: no rules, no language, no device."""
 
 from PIL import Image
 
@@ -42,23 +42,23 @@ from firmware.screens.tracks import draw_tracks
 
 
 def draw(screen: Screen, layout: Layout = OLED_128X64, *, watched: bool = False) -> Image.Image:
-    """The picture of a screen, mode "1". What does not fit is cut with an ellipsis.
+    """Draw a screen in mode "1". Text that does not fit ends with an ellipsis.
 
-    `watched` puts an eye into its corner: somebody sees what the camera sees.
+    `watched` adds an eye in the corner: somebody watches the camera's picture.
     """
     return _drawn(screen, layout, watched=watched).image
 
 
 def overflow(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
-    """The texts of a screen that cannot be shown whole, or not with all their characters.
+    """Return the texts of a screen that were shortened or have unknown characters.
 
-    A foot for which there is no place at all is told by `left_out`: it is the first to give way.
+    Use `left_out` for a foot without any room: it is the first to be omitted.
     """
     return tuple(dict.fromkeys(_drawn(screen, layout).cut))
 
 
 def left_out(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
-    """The foot of a screen, if there is no place for it."""
+    """Return the foot of a screen if there is no room for it."""
     return tuple(_drawn(screen, layout).left_out)
 
 
@@ -100,6 +100,6 @@ def _drawn(screen: Screen, layout: Layout, *, watched: bool = False) -> Canvas: 
         case Edge():
             draw_edge(canvas, screen)
         case _:
-            pass  # the panel rests
+            pass  # the panel is off
     canvas.put_eye()
     return canvas

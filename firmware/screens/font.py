@@ -1,7 +1,7 @@
-"""Letters of the panel: our own, one bit a pixel, the same on every machine.
+"""The panel's bitmap fonts, identical on every machine.
 
-They are drawn as text in `fonts/*.txt`. A letter with marks is put together from its base and the
-marks, so that most Latin names can be written.
+They are drawn as text in `fonts/*.txt`. Accented letters are composed from their base and marks,
+which covers most Latin names.
 """
 
 import unicodedata
@@ -15,7 +15,7 @@ from PIL import Image
 _FOLDER = Path(__file__).parent / "fonts"
 
 _STROKED = {"Ø": "O\u0338", "ø": "o\u0338", "Ł": "L\u0335", "ł": "l\u0335"}
-"""Letters with a stroke, which Unicode does not take apart."""
+"""Letters with a stroke, which Unicode does not decompose."""
 
 _DOTLESS = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "ȷ"}
 """What a letter becomes under a mark."""
@@ -28,7 +28,7 @@ _ALIKE = {
     "\N{NON-BREAKING HYPHEN}": "-",
     "\N{MINUS SIGN}": "\N{EN DASH}",
 }
-"""Characters that look like another one."""
+"""Characters with the same shape as another one."""
 
 _STROKE, _ABOVE = 1, 230
 """Combining classes: strokes through a letter, and marks above it."""
@@ -36,7 +36,7 @@ _STROKE, _ABOVE = 1, 230
 
 @dataclass(frozen=True)
 class Lettering:
-    """A file of letters and the empty columns between them."""
+    """A file of letters, and the columns between them."""
 
     file: str
     gap: int = 1
@@ -44,7 +44,7 @@ class Lettering:
 
 @dataclass(frozen=True)
 class Glyph:
-    """A drawing: rows of bits, the leftmost highest; `drop` of them are below the baseline."""
+    """A bitmap as rows of bits, leftmost highest; `drop` rows are below the baseline."""
 
     width: int
     rows: tuple[int, ...]
@@ -52,7 +52,7 @@ class Glyph:
 
 
 class Font:
-    """Text as pictures of one height. `height` is the distance from line to line."""
+    """Draws text of one height. `height` is the distance between lines."""
 
     def __init__(
         self, ascent: int, descent: int, gap: int, drawn: Mapping[str, list[Glyph]]
@@ -64,12 +64,12 @@ class Font:
         self._made: dict[str, Image.Image] = {}
 
     def width(self, text: str) -> int:
-        """How many columns the text takes."""
+        """Return the width of the text in columns."""
         widths = [self._picture(letter).width for letter in _letters(text)]
         return sum(widths) + self.gap * max(0, len(widths) - 1)
 
     def picture(self, text: str) -> Image.Image:
-        """The text as a mask: as wide as it is, as high as a line."""
+        """Return the text as a mask of its width and a line's height."""
         line = Image.new("1", (max(1, self.width(text)), self.height))
         x = 0
         for letter in _letters(text):
@@ -79,11 +79,11 @@ class Font:
         return line
 
     def missing(self, text: str) -> str:
-        """The characters that can only be drawn as a hollow box."""
+        """Return the characters that can only be drawn as a hollow box."""
         return "".join(letter for letter in _letters(text) if self._glyph(letter) is None)
 
     def shorten(self, text: str, width: int) -> str:
-        """As much of the text as fits, with an ellipsis where some is left out."""
+        """Return as much of the text as fits, with an ellipsis if it was shortened."""
         if self.width(text) <= width:
             return text
         letters = list(_letters(text))
@@ -104,7 +104,7 @@ class Font:
         return Glyph(high.width, (edge, *[side] * (len(high.rows) - 2), edge))
 
     def _on_line(self, glyph: Glyph) -> tuple[int, ...]:
-        """The rows of a whole line; what sticks out is left out."""
+        """Return the rows of a full line; rows outside it are dropped."""
         top = self.ascent + glyph.drop - len(glyph.rows)
         rows = [0] * self.height
         for y, row in enumerate(glyph.rows, top):
@@ -132,7 +132,9 @@ class Font:
         drawn = next((each for each in variants if (each.width - base.width) % 2 == 0), variants[0])
         if kind == _ABOVE:
             over = len(base.rows) - base.drop + 1 + len(drawn.rows) - self.ascent
-            gap = 1 if over * 5 <= len(base.rows) else 0  # rather touched than squashed
+            gap = (
+                1 if over * 5 <= len(base.rows) else 0
+            )  # touching letters are better than squashed ones
             rows = _squeezed(base.rows, over - 1 + gap)
             lift = len(rows) - base.drop + gap
             base = Glyph(base.width, rows, base.drop)
@@ -158,7 +160,7 @@ class Font:
 
 @cache
 def font(lettering: Lettering) -> Font:
-    """The letters of that file, read once."""
+    """Return this font; its file is read once."""
     head, *blocks = (_FOLDER / f"{lettering.file}.txt").read_text("utf-8").split("\n\n")
     sizes = dict(line.split() for line in head.splitlines() if not line.startswith("#"))
     drawn: dict[str, list[Glyph]] = {}
@@ -174,12 +176,12 @@ def font(lettering: Lettering) -> Font:
 
 
 def can_draw(text: str) -> bool:
-    """Whether every character can be drawn, in whatever size."""
+    """Return whether every character can be drawn, at any size."""
     return not font(Lettering("small")).missing(text)
 
 
 def _letters(text: str) -> Iterator[str]:
-    """The characters, each with the marks that belong to it."""
+    """Split text into characters with their marks."""
     letter = ""
     for character in unicodedata.normalize("NFC", text):
         if letter and unicodedata.combining(character):
@@ -193,7 +195,7 @@ def _letters(text: str) -> Iterator[str]:
 
 
 def _squeezed(rows: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Fewer rows that still look alike: repeated ones go first, from the longest run."""
+    """Remove rows with little visible change: repeated ones first, from the longest run."""
     shorter = list(rows)
     for _ in range(min(count, len(rows) - 1)):
         runs = [0] * len(shorter)

@@ -1,7 +1,7 @@
-"""What can stand on the panel: data for each kind of screen. No pixels and no rules here.
+"""The kinds of screens as plain data, without pixels and rules.
 
-All text is already in the players' language. A view of the table makes one of these, `draw` makes
-the picture. `name` says which screen it is, for tests, the gallery and the log.
+All text is already in the players' language. A view returns one of these, and `draw` draws it.
+`name` identifies the screen for tests, the gallery and the log.
 """
 
 from dataclasses import dataclass, field
@@ -12,20 +12,20 @@ from rules.dice import Face
 
 
 class Mark(StrEnum):
-    """How something stands out."""
+    """How something is highlighted."""
 
     NONE = "none"
     STRUCK = "struck"
     """Cannot be chosen."""
     DOUBTED = "doubted"
-    """Not read with certainty."""
+    """Read with doubts."""
     AGAIN = "again"
-    """To be thrown again."""
+    """To be re-rolled."""
 
 
 @dataclass(frozen=True)
 class Screen:
-    """Anything that can stand on the panel."""
+    """Anything the panel can show."""
 
     name: str
 
@@ -34,20 +34,20 @@ class Screen:
 class Message(Screen):
     """A title and a few lines: instructions, questions, errors.
 
-    The lines are decision text, wrapped if need be; `foot` is small print at the bottom, such as
-    what a button does now.
+    The lines are decision text, wrapped if necessary; `foot` is small print, such as what a button
+    does now.
     """
 
     title: str
     lines: tuple[str, ...] = ()
     foot: str = ""
     alarm: bool = False
-    """Something went wrong, or a turn failed: drawn so that it is seen."""
+    """Whether something failed, which is highlighted."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A line of a menu, with a value at its right where it has one."""
+    """A line of a menu, with an optional value at its right."""
 
     label: str
     value: str = ""
@@ -56,7 +56,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Menu(Screen):
-    """Choices under each other, one of them chosen; it scrolls when there are more than fit."""
+    """A list of choices, one of them chosen; scrolls if necessary."""
 
     title: str
     items: tuple[Item, ...]
@@ -75,7 +75,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Prompt(Screen):
-    """Who is to throw how many dice, with the dice aside, their sum, and what stopping brings."""
+    """Who is to throw how many dice, the dice set aside with their sum, and what stopping brings."""
 
     player: str
     dice: int
@@ -83,35 +83,35 @@ class Prompt(Screen):
     """The decision text: "Throw 8 dice", "Throw 3 or stop"."""
     kept: tuple[Group, ...] = ()
     total: str = ""
-    """The sum so far as text, "" before the first keep: "21"."""
+    """The sum as text, "" before the first keep: "21"."""
     worm: bool = False
-    """Whether a worm lies aside."""
+    """Whether a worm is among the dice set aside."""
     stop: str = ""
-    """What stopping brings, or why it cannot be; decision text."""
+    """Decision text: what stopping brings, or why it is impossible."""
     foot: str = ""
 
 
 @dataclass(frozen=True)
 class Choice(Screen):
-    """The throw as groups of one face; the chosen one would be laid aside."""
+    """The throw as groups of one face; the chosen group would be set aside."""
 
     player: str
     groups: tuple[Group, ...]
     chosen: int
-    """One more than there are groups: the keep that was worked out."""
+    """The index of a group; the number of groups means the derived keep."""
     line: str
     """Decision text: what choosing does ("then 21, worm"), or why it is struck out."""
     foot: str = ""
     before: tuple[Group, ...] = ()
-    """Dice that lie aside already."""
+    """Dice already set aside."""
     inferred: Group | None = None
-    """A keep worked out from the dice on the table, shown with the new dice, not yet taken."""
+    """A keep derived from the dice, shown with the new dice and not yet confirmed."""
     total: str = ""
 
 
 @dataclass(frozen=True)
 class Die:
-    """One die in a row. No face: not known yet."""
+    """A die in a row; without a face if it is not known yet."""
 
     face: Face | None
     mark: Mark = Mark.NONE
@@ -119,17 +119,16 @@ class Die:
 
 @dataclass(frozen=True)
 class DiceRow(Screen):
-    """Single dice in a row to be looked at, corrected or entered; up to nine fit.
+    """Up to nine single dice to look at, correct or enter.
 
-    `cursor` counts the dice; one more is the place to add a die (where `more`), the one after
-    that (or after the dice) the tick that takes them.
+    `cursor` counts the dice; the next place adds a die (if `more`), the one after that is the tick.
     """
 
     title: str
     dice: tuple[Die, ...]
     cursor: int | None = None
     open: bool = False
-    """The die under the cursor is being changed: its face turns with left and right."""
+    """Whether left and right change the face of the die under the cursor."""
     more: bool = False
     tick: bool = False
     lines: tuple[str, ...] = ()
@@ -139,17 +138,17 @@ class DiceRow(Screen):
 
 @dataclass(frozen=True)
 class StandIns(Screen):
-    """What ordinary dice mean in a game, told without words; only the faces that differ."""
+    """What ordinary dice mean in a game, as pictures; only the faces that differ."""
 
     title: str
     pairs: tuple[tuple[Face, Face], ...]
-    """The face of the ordinary die, and the one it means."""
+    """The face of the ordinary die, and its meaning."""
     foot: str = ""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """One spot of the grill: nothing, one or two plates with their owner's letter, or a snail."""
+    """A spot of the grill: empty, one or two plates with their owner's letter, or a snail."""
 
     number: int
     worms: int
@@ -160,30 +159,30 @@ class Spot:
 
 @dataclass(frozen=True)
 class GrillStrip(Screen):
-    """The 14 spots as a strip; what lies on the chosen one is told in words below."""
+    """The 14 spots as a strip, with a text about the chosen one below."""
 
     title: str
     spots: tuple[Spot, ...]
     chosen: int | None = None
-    """The number of the chosen spot, not its place."""
+    """The number of the chosen spot, not its index."""
     line: str = ""
     """Decision text about the chosen spot."""
     foot: str = ""
 
 
 class TileState(StrEnum):
-    """How a tile of the grill stands."""
+    """The state of a tile's place on the grill."""
 
     OPEN = "open"
     TAKEN = "taken"
-    """Gone: its place is empty."""
+    """Taken; the place is empty."""
     TURNED = "turned"
     """Face down, out of the game."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """One place of a grill of tiles."""
+    """A place for a tile on the grill."""
 
     number: int
     worms: int
@@ -192,28 +191,27 @@ class Tile:
 
 @dataclass(frozen=True)
 class Stack:
-    """A player's tiles: only the top one is seen."""
+    """A player's tiles, of which only the top one is visible."""
 
     letter: str
     top: int | None
-    """The number of the top tile; None: no tile yet."""
+    """The number of the top tile; None without tiles."""
     height: int
     turn: bool = False
 
 
 @dataclass(frozen=True)
 class TileGrill(Screen):
-    """The tiles in two rows, and each player's stack below them.
+    """The tiles in two rows, and each player's stack below.
 
-    All of it is there with a line of decision text too; the tiles then leave out their worms, and
-    their numbers are in small print.
+    With a line of decision text, the tiles omit their worms and use small numbers.
     """
 
     title: str
     tiles: tuple[Tile, ...]
     stacks: tuple[Stack, ...] = ()
     chosen: int | None = None
-    """The place of the chosen tile, from 0: numbers may stand on the grill twice."""
+    """The index of the chosen tile; numbers may occur twice."""
     line: str = ""
     """Decision text about the chosen tile, or about the grill."""
     foot: str = ""
@@ -221,30 +219,30 @@ class TileGrill(Screen):
 
 @dataclass(frozen=True)
 class TrackRow:
-    """A track with the ants on it."""
+    """A track with its ants."""
 
     number: int
     food: int
     """The points at its end."""
     spaces: tuple[str, ...]
-    """The letters of the ants on each space, the bottom one first; the last is the food's."""
+    """The letters of the ants on each space, the bottom one first; the last space is the food's."""
     captured: bool = False
-    """Someone guards the food, and the ants of the track lie on their backs."""
+    """Whether a captor guards the food, so that the ants of the track lie on their backs."""
 
 
 @dataclass(frozen=True)
 class TrackBoard(Screen):
-    """The tracks under each other; of a pile the top ant's letter, and a bar for each below it.
+    """The tracks; a pile shows its top ant's letter, and a bar for each ant below.
 
-    With a line of decision text four rows fit under a title: they scroll with the chosen one.
+    With a title and a line of decision text, four rows fit; they scroll to the chosen one.
     """
 
     title: str
     rows: tuple[TrackRow, ...]
     chosen: tuple[int, int] | None = None
-    """The place of the row, from 0, and the space, from 1; space 0: an ant that is at home."""
+    """The index of the row, and the space from 1; space 0 is an ant at home."""
     to: int | None = None
-    """The space of that row where the chosen ant would go; 0: home, off the board."""
+    """The space of that row to which the chosen ant would move; 0 is home, off the board."""
     line: str = ""
     """Decision text about the chosen ant."""
     foot: str = ""
@@ -252,7 +250,7 @@ class TrackBoard(Screen):
 
 @dataclass(frozen=True)
 class Score:
-    """A player's line among the scores."""
+    """A player's line of the scores."""
 
     letter: str
     name: str
@@ -262,11 +260,11 @@ class Score:
     turn: bool = False
     rank: str = ""
     queen: bool = False
-    """Whether the player has a queen in hand."""
+    """Whether the player has a queen."""
     tiles: str = ""
-    """How many tiles the player has."""
+    """The player's number of tiles."""
     gone: bool = False
-    """The player has gone home: the name is struck out."""
+    """Whether the player has left; the name is struck out."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +280,7 @@ class ScoreTable(Screen):
 
 @dataclass(frozen=True)
 class WormTable(Screen):
-    """The worms printed on each spot, as one table to compare with the owner's box."""
+    """The worms on each spot, as one table to compare with the owner's box."""
 
     title: str
     worms: tuple[tuple[int, int], ...]
@@ -290,37 +288,37 @@ class WormTable(Screen):
     """The number whose worms are being changed, or `DICE`."""
     foot: str = ""
     twice: Face | None = None
-    """The face that stands on two sides of each die, beside the table."""
+    """The face that each die has twice, beside the table."""
 
     DICE: ClassVar[int] = 0
-    """What is chosen where that face is being changed; no spot has this number."""
+    """Chosen while that face is being changed; no spot has this number."""
 
 
 @dataclass(frozen=True)
 class Progress(Screen):
-    """Something is going on. `part` is from 0 to 1; None where nobody knows how long it takes."""
+    """Something in progress: `part` is from 0 to 1, or None if the duration is unknown."""
 
     title: str
     line: str = ""
     part: float | None = None
     beat: int = 0
-    """Counts up while it goes on, so that the picture moves."""
+    """Increases during the work to animate the picture."""
     foot: str = ""
 
 
 class State(StrEnum):
-    """How a check stands."""
+    """The result of a check."""
 
     WAITING = "waiting"
     GOOD = "good"
     BAD = "bad"
     ABSENT = "absent"
-    """Not there, and not needed."""
+    """Missing, and not needed."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that is looked at when the table starts."""
+    """The check of a part when the table starts."""
 
     label: str
     state: State
@@ -328,7 +326,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Checks(Screen):
-    """The table starts and looks at its parts."""
+    """The checks when the table starts."""
 
     title: str
     checks: tuple[Check, ...]
@@ -337,15 +335,15 @@ class Checks(Screen):
 
 @dataclass(frozen=True)
 class Aim(Screen):
-    """What the camera sees, one bit a pixel, with the corners of the throw zone over it."""
+    """The camera's one-bit picture, with the corners of the throw zone."""
 
     thumbnail: bytes
-    """Rows of a packed one-bit picture, as `Image.frombytes("1", size, thumbnail)` takes it."""
+    """Rows of a packed one-bit picture, as `Image.frombytes("1", size, thumbnail)` expects."""
     size: tuple[int, int]
     corners: tuple[tuple[float, float], ...]
-    """Four, as parts of width and height, clockwise from the upper left."""
+    """Four points as fractions of width and height, clockwise from the upper left."""
     chosen: int | None
-    """The corner that is moved; None when all is set."""
+    """The moving corner; None when finished."""
     focus: float
     light: float
     """From 0 to 1."""
@@ -355,7 +353,7 @@ class Aim(Screen):
 
 @dataclass(frozen=True)
 class Letters(Screen):
-    """A name written letter by letter."""
+    """A name being written letter by letter."""
 
     title: str
     written: str
@@ -366,26 +364,26 @@ class Letters(Screen):
 
 @dataclass(frozen=True)
 class Invitation(Screen):
-    """How a phone finds the table: a picture for its camera, and the same to be typed.
+    """How a phone finds the table: a QR code, and the same to type.
 
-    An address that is too long for a picture on the panel is there to be typed alone.
+    An address that is too long for a QR code on the panel can only be typed.
     """
 
     address: str
     """A host and its port."""
     code: str
-    """To be typed."""
+    """To type."""
     key: str
-    """In the picture, in place of the code."""
+    """In the QR code, instead of the code."""
     lines: tuple[str, ...] = ()
-    """Small print below, one or two lines."""
+    """One or two lines of small print below."""
     secure: bool = False
-    """Whether it is found by https, which must be typed then."""
+    """Whether the address needs https, which must be typed then."""
 
 
 @dataclass(frozen=True)
 class Edge(Screen):
-    """A line around the very edge of the panel, to see whether the whole picture is there."""
+    """A line around the edge of the panel, to check that the whole picture is visible."""
 
     line: str
     foot: str = ""
@@ -393,6 +391,6 @@ class Edge(Screen):
 
 @dataclass(frozen=True)
 class Blank(Screen):
-    """Nothing: the panel rests."""
+    """An empty screen: the panel is off."""
 
     name: str = field(default="blank")

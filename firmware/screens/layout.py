@@ -1,4 +1,4 @@
-"""How a panel of a certain size is filled: fonts, columns, and the sizes of what is drawn."""
+"""How to fill a panel of a certain size: fonts, columns, and sizes of drawings."""
 
 from dataclasses import dataclass
 
@@ -15,23 +15,23 @@ _SMALL = Lettering("small")
 
 @dataclass(frozen=True)
 class Layout:
-    """The size of a panel, and of what stands on it, in pixels."""
+    """The size of a panel and of its parts, in pixels."""
 
     width: int = 128
     height: int = 64
     decision: tuple[Lettering, ...] = _DECISION
-    """For text that players decide by, the widest first; the first that fits is taken."""
+    """Fonts for decision text, the widest first; the first that fits is used."""
     small: Lettering = _SMALL
     """For titles, tables and small print."""
     bar: int = 12
     """The height of the title."""
     least_die: int = 17
-    """The least height of a die. Heights of dice are odd, so that pips have a middle."""
+    """The smallest height of a die. It is odd, so that pips have a middle."""
     margin: int = 1
 
     @property
     def columns(self) -> int:
-        """How many things as wide as a usual panel stand side by side."""
+        """How many things as wide as a usual panel fit side by side."""
         return max(1, self.width // 128)
 
     @property
@@ -41,7 +41,7 @@ class Layout:
 
     @property
     def most_die(self) -> int:
-        """The height of a die that has all the room."""
+        """The height of a die with all the room."""
         return self.die + 6
 
 

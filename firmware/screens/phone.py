@@ -1,4 +1,4 @@
-"""The screen that invites phones: a QR code, the address, and the code to be typed."""
+"""The screen that invites phones: a QR code, the address, and the code to type."""
 
 from functools import lru_cache
 from textwrap import wrap
@@ -10,19 +10,19 @@ from firmware.screens.font import Lettering, font
 from firmware.screens.kinds import Invitation
 
 _QUIET = 3
-"""Modules that must stay lit around the code; four would be after the book."""
+"""Light modules around the code; the standard asks for four."""
 _LEAST = 2
-"""Pixels of a module: with fewer, no phone tells them apart on a panel."""
+"""Pixels per module; with fewer, no phone can read a panel."""
 _BESIDE = 2
-"""Between the picture and the text."""
+"""Between the code and the text."""
 _MOST_GAP = 5
 """Between the address, the code and the small print."""
 _GROUP = 3
-"""Digits that are read at once."""
+"""Digits per group."""
 
 
 def draw_invitation(canvas: Canvas, invitation: Invitation) -> None:
-    """The picture in the left half, all that can be typed at its right."""
+    """Draw the QR code in the left half, and what can be typed at its right."""
     width, height = canvas.layout.width, canvas.layout.height
     picture = qr_code(invitation.address, invitation.key, secure=invitation.secure)
     text = canvas.inner(canvas.whole)
@@ -38,7 +38,7 @@ def draw_invitation(canvas: Canvas, invitation: Invitation) -> None:
 
 
 def _draw_text(canvas: Canvas, invitation: Invitation, box: Box) -> None:
-    """The address, the code and the small print, with what room there is between them."""
+    """Draw the address, the code and the small print, spread over the height."""
     layout = canvas.layout
     slim = layout.decision[-1]
     code = " ".join(wrap(invitation.code, _GROUP))
@@ -67,7 +67,7 @@ def _draw_text(canvas: Canvas, invitation: Invitation, box: Box) -> None:
 
 
 def _height(canvas: Canvas, text: str, lettering: Lettering) -> int:
-    """Large letters with nothing below the line, as numbers are, let the next row come closer."""
+    """Return the row's height; large letters without descenders, like digits, need less."""
     letters = font(lettering)
     inked = letters.picture(text).getbbox()
     low = lettering == canvas.layout.small or (inked is not None and inked[3] > letters.ascent)
@@ -75,7 +75,7 @@ def _height(canvas: Canvas, text: str, lettering: Lettering) -> int:
 
 
 def broken(address: str, lettering: Lettering, width: int) -> list[str]:
-    """An address in one row or two, the first as long as can be; broken after a dot or before :."""
+    """Break an address into at most two rows, after a dot or before the colon."""
     letters = font(lettering)
     if letters.width(address) <= width:
         return [address]
@@ -86,10 +86,10 @@ def broken(address: str, lettering: Lettering, width: int) -> list[str]:
 
 @lru_cache(maxsize=4)
 def qr_code(address: str, key: str, *, secure: bool = False) -> Image.Image:
-    """The link of the page as a mask of one pixel a module, without a margin.
+    """Return the link to the page as a QR code, one pixel per module, without a margin.
 
-    The key follows #, which browsers keep to themselves. A host may be in capitals, and capitals
-    and numbers in parts of their own take little room.
+    The key follows #, which browsers do not send. Hosts may be in capitals; capitals and numbers in
+    segments of their own take little room.
     """
     import segno  # noqa: PLC0415  # not before a phone is invited
 

@@ -1,4 +1,4 @@
-"""Pictures of the panel as it looks on the table, for the documents."""
+"""Pictures of the panel as it looks on the table, for the documentation."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,11 +10,11 @@ _LIT = (206, 236, 255)
 _BEZEL = (36, 38, 44)
 
 _SHORTEST = 0.02
-"""Seconds; viewers of GIFs slow down what is shorter."""
+"""Seconds; viewers slow down GIFs with shorter ones."""
 
 
 def picture(image: Image.Image, scale: int = 4, bezel: int = 3) -> Image.Image:
-    """The panel enlarged, light blue on black, `bezel` of its pixels as a frame around it."""
+    """Return the panel enlarged, light blue on black, with a frame of `bezel` pixels."""
     glass = Image.new("P", (image.width + 2 * bezel, image.height + 2 * bezel), 2)
     glass.putpalette([*_GLASS, *_LIT, *_BEZEL])
     glass.paste(0, (bezel - 1, bezel - 1, glass.width - bezel + 1, glass.height - bezel + 1))
@@ -23,16 +23,16 @@ def picture(image: Image.Image, scale: int = 4, bezel: int = 3) -> Image.Image:
 
 
 def save_picture(image: Image.Image, path: Path, scale: int = 4) -> None:
-    """Write it as a PNG, the same bytes for the same picture. `OSError` as it comes."""
+    """Write a PNG, byte by byte the same for the same picture; raises `OSError`."""
     picture(image, scale).save(path, "PNG", optimize=True)
 
 
 def save_animation(
     pictures: Sequence[tuple[Image.Image, float]], path: Path, scale: int = 4
 ) -> None:
-    """Write pictures, each with the seconds it stands, as a GIF that goes on for ever.
+    """Write pictures with their seconds as an endless GIF; raises `OSError`.
 
-    Without pictures nothing is written. `OSError` as it comes.
+    Without pictures it writes nothing.
     """
     frames = [picture(image, scale) for image, _ in pictures]
     if not frames:

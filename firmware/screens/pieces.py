@@ -1,4 +1,4 @@
-"""Screens with the pieces of the game: the grill as a strip, the scores, the worms of the box."""
+"""Screens with pieces: the grill as a strip, the scores, the worms of the box."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,18 +11,18 @@ from firmware.screens.sprites import sprite
 from rules.dice import Face
 
 _NUMBER = 7
-"""The height of a spot's number above the strip."""
+"""Height of a spot's number above the strip."""
 _POINTER = 5
 _DIE = 23
-"""The side of a die beside a table."""
+"""Side of a die beside a table."""
 _TWICE = 44
-"""The width it takes with its count."""
+"""Its width including its count."""
 PLATE = 9
-"""The height of a piece with a letter."""
+"""Height of a piece with a letter."""
 
 
 def draw_grill(canvas: Canvas, grill: GrillStrip) -> None:
-    """Spots side by side, their numbers above, the chosen one marked and told below."""
+    """Draw the spots side by side with their numbers, and a text about the chosen one."""
     words = canvas.row if grill.line else 0
     strip = _NUMBER + 2 * PLATE + 2
     body = canvas.framed(grill.title, grill.foot, strip + words + _POINTER)
@@ -51,7 +51,7 @@ def _draw_number(canvas: Canvas, number: int, box: Box, *, lit: bool) -> None:
 
 
 def draw_digits(canvas: Canvas, number: int, box: Box, ink: int) -> None:
-    """A number in the smallest digits, in the middle of the box; none is below 0."""
+    """Draw a number in the smallest digits, centred in the box; negative ones do not occur."""
     digits = [sprite(f"digit {digit}") for digit in str(abs(number))]
     left = box.left + (box.width - sum(digit.width + 1 for digit in digits) + 1) // 2
     for digit in digits:
@@ -77,7 +77,7 @@ def _draw_spot(canvas: Canvas, spot: Spot, box: Box) -> None:
 
 
 def draw_plate(canvas: Canvas, owner: str, box: Box) -> None:
-    """A player's letter on a lit piece."""
+    """Draw a player's letter on a lit piece."""
     canvas.plate(box)
     letters = font(canvas.layout.small)
     picture = letters.picture(owner[:1])
@@ -86,7 +86,7 @@ def draw_plate(canvas: Canvas, owner: str, box: Box) -> None:
 
 
 def draw_worms(canvas: Canvas, table: WormTable) -> None:
-    """The numbers in two rows, under each its worms; the chosen one is lit."""
+    """Draw the numbers in two rows, each above its worms; the chosen one is lit."""
     if not table.worms:
         canvas.framed(table.title, table.foot, 0)
         return
@@ -116,7 +116,7 @@ def draw_worms(canvas: Canvas, table: WormTable) -> None:
 
 
 def _draw_twice(canvas: Canvas, face: Face, box: Box, *, lit: bool) -> None:
-    """A die, and that it has this face two times."""
+    """Draw a die with the face that it has twice."""
     times = "2x"
     wide = font(canvas.layout.small).width(times)
     left = box.left + (box.width - wide - 1 - _DIE) // 2
@@ -127,7 +127,7 @@ def _draw_twice(canvas: Canvas, face: Face, box: Box, *, lit: bool) -> None:
 
 @dataclass(frozen=True)
 class _Columns:
-    """What the columns of the scores take, in pixels, and in which letters."""
+    """The widths of the scores' columns, in pixels, and their font."""
 
     lettering: Lettering
     rank: int
@@ -140,15 +140,15 @@ class _Columns:
 
     @property
     def all(self) -> int:
-        """Everything but the name."""
+        """The width of all columns except the name."""
         pieces = self.worms + self.snails + self.tiles + self.queen
         return self.rank + self.letter + pieces + self.points
 
 
 def draw_scores(canvas: Canvas, table: ScoreTable) -> None:
-    """Everyone on a line, large where they are few. Who is at the turn is lit.
+    """Draw a line for each player, large if they are few; the current player's is lit.
 
-    The title gives way where six or seven rows, or the line of decision text, need its room.
+    The title is omitted if six or seven rows, or the line of decision text, need its room.
     """
     layout = canvas.layout
     count = max(1, len(table.rows))
@@ -174,7 +174,7 @@ def draw_scores(canvas: Canvas, table: ScoreTable) -> None:
 
 
 def _score_columns(canvas: Canvas, rows: tuple[Score, ...], width: int, *, large: bool) -> _Columns:
-    """Names are never cut for the sake of the letter, nor for what the points are made of."""
+    """Return the columns; names are never shortened for the letter or the parts of the points."""
     small = canvas.layout.small
     tried = [*canvas.layout.decision, small] if large else [small]
     wide = [_measured(each, rows) for each in tried]

@@ -1,4 +1,4 @@
-"""Small pictures of the panel, drawn as text in `sprites.txt`."""
+"""The panel's small pictures, drawn as text in `sprites.txt`."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ _FILE = Path(__file__).with_name("sprites.txt")
 
 @cache
 def sprite(name: str) -> Image.Image:
-    """The picture of that name, as a mask."""
+    """Return the picture of this name, as a mask."""
     rows = _drawn()[name]
     picture = Image.new("1", (len(rows[0]), len(rows)))
     picture.putdata([255 if dot == "#" else 0 for row in rows for dot in row])
@@ -25,7 +25,7 @@ def _drawn() -> dict[str, list[str]]:
 
 @cache
 def rounded(width: int, height: int, cut: int = 1) -> Image.Image:
-    """A mask of a box whose corners lack so many pixels, drawn by us: the same everywhere."""
+    """Return a mask of a box with rounded corners, drawn here to be the same everywhere."""
     rows = [max(0, cut - min(y, height - 1 - y)) for y in range(height)]
     shape = Image.new("1", (width, height))
     for y, short in enumerate(rows):
@@ -36,7 +36,7 @@ def rounded(width: int, height: int, cut: int = 1) -> Image.Image:
 
 @cache
 def ring(width: int, height: int, cut: int = 1) -> Image.Image:
-    """The edge of such a box."""
+    """Return the outline of such a box."""
     shape = rounded(width, height, cut).copy()
     if width > 2 and height > 2:
         shape.paste(0, (1, 1), rounded(width - 2, height - 2, max(0, cut - 1)))

@@ -1,4 +1,4 @@
-"""The screen that tells which face of an ordinary die means which face of the game."""
+"""The screen that shows the meaning of ordinary dice in a game."""
 
 from firmware.screens.canvas import Box, Canvas, columns
 from firmware.screens.die import die
@@ -6,15 +6,15 @@ from firmware.screens.kinds import StandIns
 from firmware.screens.sprites import sprite
 
 _LEAST = 15
-"""The smallest die whose picture a child can tell."""
+"""The smallest die on which a child can recognise the picture."""
 _BESIDE = 3
 """Between a die and the arrow."""
 
 
 def draw_stand_ins(canvas: Canvas, screen: StandIns) -> None:
-    """Die, arrow, what it means: as large as fits, in one column or two.
+    """Draw each die, an arrow and its meaning, as large as fits, in one or two columns.
 
-    Faces that mean themselves are left out, unless there are no others.
+    Faces that mean themselves are omitted, unless there are no others.
     """
     pairs = [pair for pair in screen.pairs if pair[0] is not pair[1]] or list(screen.pairs)
     across = 1 if len(pairs) <= 2 else 2

@@ -1,4 +1,4 @@
-"""The panel drawn in a terminal: two pixels in a character, or eight where it is narrow."""
+"""Draws the panel in a terminal: two pixels per character, or eight if it is narrow."""
 
 from functools import cache, lru_cache
 
@@ -13,14 +13,14 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def lines(image: Image.Image, columns: int | None = None) -> list[str]:
-    """The panel as lines of text, in half blocks unless only braille fits into the columns."""
+    """Return the panel as lines of text, in half blocks unless only braille fits."""
     if columns is not None and columns < image.width:
         return braille(image)
     return half_blocks(image)
 
 
 def half_blocks(image: Image.Image) -> list[str]:
-    """Lines of text, each two rows of pixels; a panel of 128 x 64 takes 128 x 32 characters."""
+    """Return lines of two rows of pixels each; a panel of 128 x 64 takes 128 x 32 characters."""
     rows = _rows(image, 2)
     return [
         "".join(map(_halves, rows[y], rows[y + 1]))[: image.width] for y in range(0, len(rows), 2)
@@ -28,14 +28,14 @@ def half_blocks(image: Image.Image) -> list[str]:
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Lines of text, each four rows of pixels; a panel of 128 x 64 takes 64 x 16 characters."""
+    """Return lines of four rows of pixels each; a panel of 128 x 64 takes 64 x 16 characters."""
     rows = _rows(image, 4)
     width = (image.width + 1) // 2
     return ["".join(map(_dots, *rows[y : y + 4]))[:width] for y in range(0, len(rows), 4)]
 
 
 def _rows(image: Image.Image, together: int) -> list[bytes]:
-    """The rows as packed bits, filled up with dark ones to a multiple."""
+    """Return the rows as packed bits, padded with dark ones to a multiple."""
     packed = image.convert("1").tobytes()
     stride = (image.width + 7) // 8
     rows = [packed[start : start + stride] for start in range(0, len(packed), stride)]
@@ -45,13 +45,13 @@ def _rows(image: Image.Image, together: int) -> list[bytes]:
 
 @cache
 def _halves(upper: int, lower: int) -> str:
-    """Eight columns of two pixels."""
+    """Return characters for eight columns of two pixels."""
     return "".join(_HALVES[(upper >> bit & 1) * 2 + (lower >> bit & 1)] for bit in range(7, -1, -1))
 
 
 @lru_cache(maxsize=4096)
 def _dots(*four: int) -> str:
-    """Four characters: eight columns of four pixels."""
+    """Return four characters for eight columns of four pixels."""
     return "".join(
         chr(_BRAILLE + sum(_dot_pair(row, bits >> shift & 3) for row, bits in enumerate(four)))
         for shift in (6, 4, 2, 0)

@@ -18,7 +18,7 @@ from firmware.screens.kinds import (
 )
 
 _HANG = 6
-"""How far the second line of an instruction stands in, where there are several."""
+"""Indentation of the second line of an instruction, if there are several."""
 
 _GAP = 4
 """Between a label and its value."""
@@ -32,7 +32,7 @@ class _Paragraph:
 
 
 def draw_message(canvas: Canvas, message: Message) -> None:
-    """Lines first, as wide as fits; then the title, then the foot."""
+    """Draw the lines as wide as fits, then the title and the foot."""
     rows = _fitted(canvas, message)
     needed = len(rows) * canvas.row
     title = message.title
@@ -55,7 +55,7 @@ def draw_message(canvas: Canvas, message: Message) -> None:
 
 
 def _fitted(canvas: Canvas, message: Message) -> list[_Paragraph]:
-    """The lines in the widest letters that leave room for the title and, better, for the foot."""
+    """Return the lines in the widest letters that leave room for title and possibly foot."""
     layout = canvas.layout
     width = layout.width - 2 * layout.margin
     with_title = (layout.height - (layout.bar if message.title else 0)) // canvas.row
@@ -91,7 +91,7 @@ def _paragraphs(
 
 
 def draw_menu(canvas: Canvas, menu: Menu) -> None:
-    """Items under each other; the chosen one is lit. A foot takes the place of an item."""
+    """Draw a list with the chosen item lit. A foot takes the place of an item."""
     layout = canvas.layout
     room = layout.height - (layout.bar if menu.title else 0)
     if menu.foot and not (menu.title and canvas.beside(menu.title, menu.foot)):
@@ -155,7 +155,7 @@ def _draw_thumb(canvas: Canvas, rail: Box, first: int, shown: int, count: int) -
 
 
 def draw_progress(canvas: Canvas, progress: Progress) -> None:
-    """A line of text and a bar; the bar wanders where nobody knows how long it takes."""
+    """Draw a line of text and a bar; the bar wanders if the duration is unknown."""
     body = canvas.inner(canvas.framed(progress.title, progress.foot, canvas.row + 14))
     gap = (body.height - canvas.row - 10) // 3
     top = body.top + gap
@@ -185,7 +185,7 @@ _STATES = {
 
 
 def draw_checks(canvas: Canvas, checks: Checks) -> None:
-    """Each part of the table with its state: large while few, else small in one or two columns."""
+    """Draw each part with its state: large if they are few, else small in one or two columns."""
     count = len(checks.checks)
     room = canvas.layout.height - (canvas.layout.bar if checks.title else 0)
     large = count * canvas.row <= room
@@ -217,7 +217,7 @@ def _draw_check(canvas: Canvas, check: Check, box: Box, lettering: Lettering) ->
 
 
 def draw_edge(canvas: Canvas, edge: Edge) -> None:
-    """A line around everything, and text well away from it."""
+    """Draw a line around the panel, and text well away from it."""
     whole = canvas.whole
     canvas.frame(whole)
     middle = whole.height // 2
@@ -227,7 +227,7 @@ def draw_edge(canvas: Canvas, edge: Edge) -> None:
 
 
 def draw_letters(canvas: Canvas, letters: Letters) -> None:
-    """What is written so far, and a row of letters with the chosen one in the middle."""
+    """Draw the written letters, and a row of letters with the chosen one in the middle."""
     body = canvas.inner(canvas.framed(letters.title, letters.foot, 2 * canvas.row + 6))
     lettering = canvas.lettering([letters.written], body.width - 4)
     written = Box(body.left, body.top, body.right - 4, body.top + canvas.row)

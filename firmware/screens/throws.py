@@ -10,12 +10,12 @@ from firmware.screens.sprites import ring, sprite
 
 _GAP = 1
 _MINI = 9
-"""Dice in the title, only to remind."""
+"""Dice in the title, as a reminder."""
 _ARROW = 7
 
 
 def draw_prompt(canvas: Canvas, prompt: Prompt) -> None:
-    """Who throws how many dice; once some lie aside: these, their sum, and what stopping brings."""
+    """Draw who throws how many dice, the dice set aside, their sum, and what stopping brings."""
     die_row = canvas.layout.least_die
     decisions = [text for text in (prompt.task, prompt.stop) if text]
     needed = die_row + _GAP + len(decisions) * canvas.row
@@ -33,7 +33,7 @@ def draw_prompt(canvas: Canvas, prompt: Prompt) -> None:
 
 
 def _draw_kept(canvas: Canvas, prompt: Prompt, box: Box) -> None:
-    """The dice aside at the left, the sum at the right."""
+    """Draw the dice set aside at the left, the sum at the right."""
     lettering = canvas.layout.decision[0]
     total = font(lettering).width(prompt.total) if prompt.total else 0
     canvas.write(prompt.total, box, lettering, Align.RIGHT)
@@ -56,7 +56,7 @@ def _draw_kept(canvas: Canvas, prompt: Prompt, box: Box) -> None:
 
 
 def _draw_waiting(canvas: Canvas, count: int, box: Box) -> None:
-    """As many empty dice as are to be thrown."""
+    """Draw an empty die for each die to throw."""
     if count < 1:
         return
     pitch = min(box.height + 2, (box.width + 1) // count)
@@ -67,9 +67,9 @@ def _draw_waiting(canvas: Canvas, count: int, box: Box) -> None:
 
 
 def draw_choice(canvas: Canvas, choice: Choice) -> None:
-    """The groups of the throw with their numbers; the chosen one is lit.
+    """Draw the groups of the throw with their numbers; the chosen one is lit.
 
-    A keep that was worked out stands before them, behind a dotted line.
+    A derived keep comes first, separated by a dotted line.
     """
     layout = canvas.layout
     numbers = canvas.row - 2
@@ -118,7 +118,7 @@ def _draw_group(
 
 
 def _draw_before(canvas: Canvas, choice: Choice) -> None:
-    """At the right of the title: the sum so far, and small dice as a reminder if there is room."""
+    """Draw the sum at the right of the title, with small dice if there is room."""
     bar = canvas.inner(Box(0, 0, canvas.layout.width, canvas.layout.bar - 1))
     letters = font(canvas.layout.small)
     taken = bar.left + letters.width(choice.player) + 6
@@ -142,10 +142,10 @@ def _draw_before(canvas: Canvas, choice: Choice) -> None:
 
 
 def draw_dice_row(canvas: Canvas, row: DiceRow) -> None:
-    """Dice and, after them, the places to add one and to take them; then the lines.
+    """Draw the dice, the places to add one and to finish, and the lines.
 
-    All in one row if they fit, else in two; where the lines leave room for one row only, it is
-    the dice's, and the two places are in the title.
+    In one row if they fit, else in two; if the lines leave room for only one row, the two places
+    move into the title.
     """
     layout = canvas.layout
     signs = [name for name, wanted in (("plus", row.more), ("tick", row.tick)) if wanted]
@@ -206,12 +206,12 @@ def _draw_cells(canvas: Canvas, row: DiceRow, signs: Sequence[str], box: Box, ro
 
 
 def _first_shown(count: int, shown: int, cursor: int | None) -> int:
-    """Where a row begins that is too long to be shown whole: the cursor stays in sight."""
+    """Return where a long row starts, so that the cursor stays visible."""
     return min(max(0, (cursor or 0) - shown // 2), max(0, count - shown))
 
 
 def _draw_above(canvas: Canvas, signs: Sequence[str], cursor: int | None) -> None:
-    """The places after the dice at the right of the title."""
+    """Draw the places after the dice at the right of the title."""
     right = canvas.layout.width - canvas.layout.margin
     for place, name in reversed([*enumerate(signs)]):
         width = sprite(name).width + 4
@@ -229,7 +229,7 @@ def _draw_button(canvas: Canvas, name: str, box: Box, *, lit: bool) -> None:
 
 
 def _draw_open(canvas: Canvas, box: Box) -> None:
-    """Arrows at both sides of the die: it turns. At the edge of the panel it moves inwards."""
+    """Draw arrows at both sides of the die, which moves inwards at the panel's edge."""
     turned = canvas.image.crop((box.left, box.top, box.right, box.bottom))
     left = min(max(box.left, _ARROW), canvas.layout.width - _ARROW - box.width)
     right = left + box.width
@@ -240,5 +240,5 @@ def _draw_open(canvas: Canvas, box: Box) -> None:
 
 
 def _odd(length: int) -> int:
-    """The odd number that is not larger: things with pips need a middle."""
+    """Return the next lower odd number, or the same: pips need a middle."""
     return max(3, length - 1 + length % 2)

@@ -1,4 +1,4 @@
-"""The screen with a grill of tiles and the stacks of the players."""
+"""The screen with the grill of tiles and the players' stacks."""
 
 from firmware.screens.canvas import DARK, INK, Align, Box, Canvas, columns
 from firmware.screens.font import Lettering, font
@@ -8,21 +8,21 @@ from firmware.screens.sprites import ring
 
 _ROWS = 2
 _ROOMY, _DENSE = 20, 12
-"""From row to row of tiles: with large numbers and worms, and with small numbers alone."""
+"""Distance of the rows of tiles: with large numbers and worms, and with small numbers only."""
 _WIDEST = 24
-"""Of a tile, which is higher than wide or nearly so."""
+"""Of a tile, which is at least about as high as wide."""
 _STACK = PLATE + 3
-"""The height of the stacks: letter and number, and under them a stroke for each tile."""
+"""Height of the stacks: letter and number, with a stroke for each tile below."""
 _PIECE, _APART = 7, 3
-"""The width of a stack's letter with its edges, and what separates it from the number."""
+"""Width of a stack's letter with its edges, and its distance from the number."""
 _WORM = 2
-"""The side of a worm on a tile."""
+"""Side of a worm on a tile."""
 _HATCH = 3
-"""From line to line on the back of a tile."""
+"""Distance of the lines on the back of a tile."""
 
 
 def draw_tiles(canvas: Canvas, grill: TileGrill) -> None:
-    """Tiles in two rows, the chosen one lit; stacks below them; then the line."""
+    """Draw the tiles in two rows with the chosen one lit, the stacks, then the line."""
     words = canvas.row if grill.line else 0
     stacks = _STACK if grill.stacks else 0
     title = canvas.layout.bar if grill.title else 0
@@ -73,7 +73,7 @@ def _draw_tile(canvas: Canvas, tile: Tile, box: Box, lettering: Lettering, *, ch
 
 
 def _draw_front(canvas: Canvas, tile: Tile, box: Box, lettering: Lettering, ink: int) -> None:
-    """The number, and its worms below where they have room."""
+    """Draw the number, and its worms below if there is room."""
     letters = font(lettering)
     number = Box(box.left + 2, box.top + 1, box.right - 2, box.top + 1 + letters.height)
     canvas.write(str(tile.number), number, lettering, Align.CENTRE, ink)
@@ -88,7 +88,7 @@ def _draw_front(canvas: Canvas, tile: Tile, box: Box, lettering: Lettering, ink:
 
 
 def _draw_back(canvas: Canvas, box: Box, ink: int) -> None:
-    """Slanting lines inside the edge."""
+    """Draw slanting lines inside the edge."""
     for y in range(box.top + 2, box.bottom - 2):
         for x in range(box.left + 2, box.right - 2):
             if (x - box.left + y - box.top) % _HATCH == 0:
@@ -96,7 +96,7 @@ def _draw_back(canvas: Canvas, box: Box, ink: int) -> None:
 
 
 def _draw_stacks(canvas: Canvas, stacks: tuple[Stack, ...], box: Box) -> None:
-    """Letter and top tile of each, the letter on a lit piece where there is room for one."""
+    """Draw each stack's letter and top tile, the letter on a lit piece if there is room."""
     number = font(canvas.layout.small).width("36")
     roomy = box.width // len(stacks) > _PIECE + _APART + number
     for stack, (left, right) in zip(stacks, columns(box.width, len(stacks)), strict=True):
@@ -104,7 +104,7 @@ def _draw_stacks(canvas: Canvas, stacks: tuple[Stack, ...], box: Box) -> None:
 
 
 def _draw_stack(canvas: Canvas, stack: Stack, box: Box, *, roomy: bool) -> None:
-    """Who is at the turn is lit as a whole."""
+    """Draw a stack; the current player's is lit."""
     ink = DARK if stack.turn else INK
     letters = font(canvas.layout.small)
     letter, top = stack.letter[:1], "\N{EN DASH}" if stack.top is None else str(stack.top)
@@ -123,7 +123,7 @@ def _draw_stack(canvas: Canvas, stack: Stack, box: Box, *, roomy: bool) -> None:
 
 
 def _draw_height(canvas: Canvas, height: int, box: Box, ink: int) -> None:
-    """A stroke for each tile, shorter where they are many."""
+    """Draw a stroke for each tile, shorter if there are many."""
     wide = next((each for each in (3, 2) if height * (each + 1) <= box.width + 1), 1)
     shown = max(0, min(height, (box.width + 1) // (wide + 1)))
     left = box.left + (box.width - shown * (wide + 1) + 1) // 2

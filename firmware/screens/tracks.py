@@ -1,4 +1,4 @@
-"""The screen with the tracks, the ants on them and the food at their ends."""
+"""The screen with the tracks, their ants and the food at their ends."""
 
 from dataclasses import dataclass
 
@@ -9,34 +9,34 @@ from firmware.screens.pieces import draw_digits
 from firmware.screens.sprites import ring
 
 _CELL = 9
-"""The height of a space with the cursor's edge."""
+"""Height of a space with the cursor's edge."""
 _LEAST, _MOST = 8, 12
-"""From row to row: edges of neighbours may share a line, letters do not touch."""
+"""Distance of the rows: neighbouring edges may share a line, letters do not touch."""
 _HOME = 8
-"""The width of a track's number, where its ants at home would be."""
+"""Width of a track's number, where its ants at home would be."""
 _POINTS = 7
-"""The side of the piece with the food's points."""
+"""Side of the piece with the food's points."""
 _BELOW = 3
-"""The width of the bars beside an ant's letter, one for each ant below it."""
+"""Width of the bars beside an ant's letter, one for each ant below it."""
 _MOST_BELOW = 3
 """As many as there are rivals."""
 _WIDEST = 14
-"""Of a space: what belongs to a track stays close together."""
+"""Of a space; a track's parts stay close together."""
 
 
 @dataclass(frozen=True)
 class _Places:
-    """Where the spaces of one row are."""
+    """The places of a row's spaces."""
 
     left: int
     top: int
     pitch: int
     count: int
     guarded: bool
-    """An ant is on the food: the last space is wider, for the ant and the points."""
+    """Whether an ant is on the food, which makes the last space wider."""
 
     def at(self, space: int) -> Box:
-        """The box of a space, from 1; 0 is home, the last one is the food's."""
+        """Return the box of a space, from 1; 0 is home, the last one is the food's."""
         if space < 1:
             return Box(self.left - _HOME - 1, self.top, self.left - 1, self.top + _CELL)
         x = self.left + (space - 1) * self.pitch
@@ -45,9 +45,9 @@ class _Places:
 
 
 def draw_tracks(canvas: Canvas, board: TrackBoard) -> None:
-    """Rows under each other; the chosen space is lit, the one it leads to has an edge.
+    """Draw the rows; the chosen space is lit, and its destination has an edge.
 
-    Where rows scroll anyway, a foot takes the place of one.
+    If rows scroll anyway, a foot takes the place of one.
     """
     words = canvas.row if board.line else 0
     room = canvas.layout.height - (canvas.layout.bar if board.title else 0) - words
@@ -64,7 +64,7 @@ def draw_tracks(canvas: Canvas, board: TrackBoard) -> None:
     chosen, space = board.chosen or (0, 0)
     first = min(max(0, chosen - shown // 2), len(board.rows) - shown)
     step = min(_MOST, (line.top - body.top - _CELL) // max(1, shown - 1))
-    # rows this close give the chosen one a line more on both sides: no letter touches its marks
+    # rows this close give the chosen one another line on both sides: no letter touches its marks
     spare = line.top - body.top - _CELL - (shown - 1) * step
     around = int(board.chosen is not None and step < _CELL and spare >= 2)
     top = body.top + spare // 2 - around
@@ -98,7 +98,7 @@ def _draw_row(canvas: Canvas, row: TrackRow, places: _Places) -> None:
 
 
 def _draw_empty(canvas: Canvas, middle: int, top: int, *, captured: bool) -> None:
-    """A dot; on a captured track a stroke: its ants lie still."""
+    """Draw a dot; on a captured track a stroke, as its ants do not move."""
     if captured:
         canvas.fill(Box(middle - 3, top + 4, middle + 4, top + 5))
     else:
@@ -106,7 +106,7 @@ def _draw_empty(canvas: Canvas, middle: int, top: int, *, captured: bool) -> Non
 
 
 def _draw_pile(canvas: Canvas, ants: str, middle: int, top: int) -> None:
-    """The letter on top, and beside it a bar for each ant below."""
+    """Draw the top letter, with a bar for each ant below."""
     letter = font(canvas.layout.small).picture(ants[-1])
     left = middle - (letter.width + (1 + _BELOW if len(ants) > 1 else 0)) // 2
     canvas.image.paste(INK, (left, top), letter)
@@ -117,7 +117,7 @@ def _draw_pile(canvas: Canvas, ants: str, middle: int, top: int) -> None:
 
 
 def _draw_food(canvas: Canvas, points: int, left: int, top: int) -> None:
-    """The points on a piece of food."""
+    """Draw the points on a piece of food."""
     piece = Box(left, top, left + _POINTS, top + _POINTS)
     canvas.plate(piece)
     draw_digits(canvas, points, piece, DARK)
