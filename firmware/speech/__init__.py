@@ -1,1 +1,1 @@
-"""Every word that players see: sentences for all surfaces, phrases for the panel, languages."""
+"""Every text for players: sentences for all surfaces, phrases for the panel, languages."""

@@ -1,29 +1,30 @@
-"""Groups the doubts about one reading by cause, so that each cause is told once, with its dice."""
+"""Groups the doubts about a reading by cause, to report each cause once, with its dice."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, cast
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Doubt
 
 _WHOLE = ("moving", "dark", "bright")
-"""What is wrong with the whole picture. It explains every other doubt."""
+"""Problems of the whole picture, which explain every other doubt."""
 _GRAVEST = ("cut_off", "covered", "blurred", "leaning", "overlapping", "glare", "not_in_set",
             "unknown_art", "odd_size", "unsure")  # fmt: skip
-"""What is wrong with a die. The first explains the later ones: glare makes a strange drawing."""
+"""Problems of a die; an earlier one explains the later ones: glare makes a strange drawing."""
 
 
 @dataclass(frozen=True)
 class Cause:
-    """Why a reading is in doubt. Its code is that of its doubts, except for these three.
+    """Why a reading is in doubt.
 
-    `out_of_focus`: most dice are blurred. `missing`, `too_many`: what a `count` means.
+    Its code is that of its doubts, except for three: `out_of_focus` means that most dice are
+    blurred, `missing` and `too_many` explain a `count`.
     """
 
     code: str
     dice: tuple[int, ...] = ()
-    """The dice it concerns, counted from 0."""
+    """The dice concerned, counted from 0."""
     faces: tuple[str, ...] = ()
     places: tuple[tuple[float, float], ...] = ()
     found: int = 0
@@ -31,12 +32,12 @@ class Cause:
 
     @property
     def arguments(self) -> Mapping[str, Any]:
-        """All that is known of it, by names."""
+        """Everything known about it, by name."""
         return {each.name: getattr(self, each.name) for each in fields(self)[1:]}
 
 
 def causes(doubts: Sequence["Doubt"], dice: int) -> tuple[Cause, ...]:
-    """The causes of these doubts about a reading of so many dice, at least one if there are any."""
+    """Return the causes of these doubts about a reading of so many dice."""
     codes = {doubt.code for doubt in doubts}
     for code in _WHOLE:
         if code in codes:
@@ -46,14 +47,14 @@ def causes(doubts: Sequence["Doubt"], dice: int) -> tuple[Cause, ...]:
         return (Cause("out_of_focus"),)
     found = tuple(_about_dice(doubts))
     hidden = [_place(doubt) for doubt in doubts if doubt.code == "hidden"]
-    if hidden and "covered" not in codes:  # what covers one die may hide another
+    if hidden and "covered" not in codes:  # something that covers one die may hide another
         found += (Cause("hidden", places=tuple(hidden)),)
     found += tuple(_about_number(doubts, dice, hides=bool(codes & {"covered", "hidden"})))
     return found or ((Cause("disagree"),) if doubts else ())
 
 
 def _about_dice(doubts: Sequence["Doubt"]) -> Iterator[Cause]:
-    """Each die once, under the gravest that is wrong with it."""
+    """Yield each die once, with its gravest problem."""
     told: set[int] = set()
     for code in _GRAVEST:
         about = [doubt for doubt in doubts if doubt.code == code and _die(doubt) not in told]
@@ -65,11 +66,11 @@ def _about_dice(doubts: Sequence["Doubt"]) -> Iterator[Cause]:
 
 
 def _about_number(doubts: Sequence["Doubt"], dice: int, *, hides: bool) -> Iterator[Cause]:
-    """Dice that are missing, unless it is told what hides them, or too many."""
+    """Yield missing dice, unless a reason is already known, or surplus ones."""
     for doubt in doubts:
         expected = doubt.arguments.get("expected")
         if doubt.code != "count" or not isinstance(expected, tuple) or dice in expected:
-            continue  # the last: only single pictures have another number
+            continue  # the last one: only single pictures had another number
         if dice > max(expected):
             yield Cause("too_many", found=dice, expected=expected)
         elif not hides:
@@ -86,7 +87,7 @@ def _place(doubt: "Doubt") -> tuple[float, float]:
 
 
 def numbers(dice: Iterable[int]) -> list[str]:
-    """Dice counted from 1, several in a row as a range.
+    """Return dice counted from 1, with ranges for several in a row.
 
     >>> numbers([0, 1, 2, 6]), numbers([1, 2])
     (['1-3', '7'], ['2', '3'])

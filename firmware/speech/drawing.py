@@ -1,4 +1,4 @@
-"""The table as text: the board or grill, what everyone has, the dice. State in, lines out."""
+"""Draws the table as text: the board or grill, everyone's pieces, the dice. State in, lines out."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -27,24 +27,24 @@ LETTERS = {
     "k": Face.KETCHUP,
     "b": Face.BUN,
 }
-"""The one letter by which a picture face is typed and drawn."""
+"""The letter by which a picture face is typed and drawn."""
 
 _DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
 
 
 def draw_table(state: AnyGame, language: Language = ENGLISH) -> list[str]:
-    """The board or grill, and everyone's pieces."""
+    """Return the board or grill, and everyone's pieces."""
     return _table(state, language)
 
 
 def draw_turn(state: AnyGame, language: Language = ENGLISH) -> list[str]:
-    """The dice of the turn as they lie, and what they count."""
+    """Return the dice of the turn, and their sum."""
     return [] if state.ending is not None else _turn(state, language)
 
 
 @singledispatch
 def _table(state: AnyGame, _language: Language) -> list[str]:
-    """Each family of games draws its own."""
+    """Return the board or grill of this family of games."""
     raise TypeError(state.NAME)
 
 
@@ -54,7 +54,7 @@ def _turn(state: AnyGame, _language: Language) -> list[str]:
 
 
 def draw_dice(faces: Iterable[Face]) -> str:
-    """Dice in a row.
+    """Return dice in a row.
 
     >>> draw_dice([Face.ONE, Face.WORM])
     '[1][W]'
@@ -63,7 +63,7 @@ def draw_dice(faces: Iterable[Face]) -> str:
 
 
 def draw_outcome(outcome: Outcome, words: Words) -> list[str]:
-    """The final ranking, and what decided a tie."""
+    """Return the final ranking, and what broke a tie."""
     return [
         words.event(GameOver(outcome.why)),
         "",
@@ -94,7 +94,7 @@ def _standing(standing: Standing, words: Words) -> str:
 
 
 def marks(players: Sequence[Player]) -> list[str]:
-    """A letter for each player's plates: the first of the name, or the seat if that is unclear."""
+    """Return a letter for each player's plates: the name's first, or the seat if ambiguous."""
     initials = [player.name[0].upper() for player in players]
     return [
         initial if initial.isalpha() and initials.count(initial) == 1 == width(initial) else seat
@@ -103,7 +103,7 @@ def marks(players: Sequence[Player]) -> list[str]:
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal the text takes: some letters take two, some marks none."""
+    """Return the text's width in a terminal: some letters take two columns, some marks none."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text
@@ -111,7 +111,7 @@ def width(text: str) -> int:
 
 
 def padded(text: str, columns: int) -> str:
-    """The text with spaces after it, so many columns wide at least."""
+    """Pad the text with spaces to at least so many columns."""
     return text + " " * (columns - width(text))
 
 
@@ -244,7 +244,7 @@ def _cells(label: str, cells: Iterable[str], columns: int) -> str:
 
 
 def _spaces(state: PicnicBlitz, track: int) -> list[str]:
-    """What is on each space; what is pinned there stands in brackets."""
+    """Return the ants on each space, pinned ones in brackets."""
     mark = marks(state.setup.players)
     table = state.table
     *piles, _food = table.tracks[track - 1]
@@ -287,7 +287,7 @@ def _thrown_dice(state: PicnicBlitz, language: Language) -> list[str]:
     return [row]
 
 
-# Everywhere.
+# All games.
 
 
 def _row(label: str, cells: Iterable[str]) -> str:
@@ -295,7 +295,7 @@ def _row(label: str, cells: Iterable[str]) -> str:
 
 
 def _players(state: AnyGame, told: Sequence[str], words: Words) -> list[str]:
-    """One line for each player, an arrow before whose turn it is."""
+    """Return a line for each player, with an arrow before the current one."""
     hidden = words.language.gettext("points hidden")
     gone = words.language.gettext("gone home")
     mark = marks(state.setup.players)

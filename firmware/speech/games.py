@@ -1,4 +1,4 @@
-"""What each game is called, how it is explained, and what its table options do.
+"""Each game's titles, explanation and table options.
 
 A game without one of these texts is refused when this module is imported.
 """
@@ -139,7 +139,7 @@ def option(code: str) -> Option:
 
 
 def check_words() -> None:
-    """Refuse a game that lacks a text."""
+    """Raise an error for a game that lacks a text."""
     for name, game in GAMES.items():
         if name not in WORDS:
             raise IncompleteGame(name, f"WORDS in {__name__} has no entry for it")

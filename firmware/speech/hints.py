@@ -1,4 +1,4 @@
-"""Advice in lines of text."""
+"""Formats advice as lines of text."""
 
 from functools import singledispatch
 from itertools import groupby
@@ -16,12 +16,12 @@ from rules.picnic_blitz import PicnicBlitz
 from rules.rerolls import OfAKind, Straight
 
 SHOWN_SUMS = 8
-"""So many chances fit on a line; beyond them nobody hopes."""
+"""As many chances as fit on a line; higher sums are too unlikely."""
 SHOWN_STEPS = 4
 
 
 def hint_lines(state: AnyGame, words: Words) -> list[str]:
-    """What each way is worth, or what can be hoped for; `IllegalMove` if the game is over."""
+    """Return each option's value, or the possible goals; raises `IllegalMove` after the end."""
     if state.ending is not None:
         raise IllegalMove("game_over")
     return _hint(state, words)
@@ -29,7 +29,7 @@ def hint_lines(state: AnyGame, words: Words) -> list[str]:
 
 @singledispatch
 def _hint(state: AnyGame, _words: Words) -> list[str]:
-    """Each family of games has something else to say."""
+    """Return the hint for this family of games."""
     raise TypeError(state.NAME)
 
 
@@ -42,7 +42,7 @@ def _rounded(chance: float) -> str:
 
 @_hint.register(Heckmeck)
 def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
-    """Each way with what it is worth, the best first, and the chances of the next sums."""
+    """Return each option with its value, the best first, and the chances of the next sums."""
     pgettext = words.language.pgettext
     _ = words.language.gettext
     advice = advise(state)
@@ -68,7 +68,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
 
 
 def way(option: Option, words: Words) -> str:
-    """What the player does then."""
+    """Describe what the player does then."""
     _ = words.language.gettext
     if option.move is None:
         return _("throw on")
@@ -89,13 +89,13 @@ def _risk(option: Option) -> str:
 
 @_hint.register(PicnicBlitz)
 def _hopes(state: PicnicBlitz, words: Words) -> list[str]:
-    """The chance of each straight and of more dice for each track, by the best re-roll for it."""
+    """Return the chances of each straight and of more dice for each track, by the best re-roll."""
     said, found = hoped(state, words)
     return [f"  {said}", *_hope_lines(found, words)]
 
 
 def hoped(state: PicnicBlitz, words: Words) -> tuple[str, tuple[Hope, ...]]:
-    """All that can be hoped for, after a sentence that says by which dice."""
+    """Return all goals, after a sentence that says for which dice."""
     _ = words.language.gettext
     turn = state.turn
     if not turn.thrown:

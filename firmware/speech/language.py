@@ -1,9 +1,8 @@
-"""The languages that the table speaks: English as it stands in the source, others by a catalogue.
+"""The table's languages: English in the source, others in catalogues.
 
-A language is one file, `locale/CODE.po` beside this one, for terminal, panel and page alike. Texts
-name what they are filled with: `language.gettext("{player}, your turn", player="Ann")`. Texts in
-tables are marked where they stand and looked up where they are said. `make words` brings every
-marked text into the catalogues.
+A language is one file, `locale/CODE.po`, for terminal, panel and page alike. Texts name their
+placeholders: `language.gettext("{player}, your turn", player="Ann")`. Texts in tables are marked
+there and translated when they are used. `make words` adds every marked text to the catalogues.
 """
 
 import gettext
@@ -23,23 +22,23 @@ _FOLDER = Path(__file__).with_name("locale")
 
 
 def N_(text: str) -> str:  # noqa: N802  # as it is called wherever gettext is used
-    """Mark a text of a table, to be looked up with `gettext`."""
+    """Mark a text in a table, to be translated with `gettext`."""
     return text
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
-    """Mark a text that has a plural, to be looked up with `ngettext`."""
+    """Mark a text with a plural, to be translated with `ngettext`."""
     return one, many
 
 
 def NP_(context: str, text: str) -> str:  # noqa: ARG001, N802
-    """Mark a word that means several things, to be looked up with `pgettext` and its context."""
+    """Mark a word with several meanings, to be translated with `pgettext` and its context."""
     return text
 
 
 @dataclass(frozen=True)
 class Language:
-    """Texts of the source in one language. A text without a translation stays as it is."""
+    """The source's texts in one language. A text without a translation stays English."""
 
     code: str
     _catalogue: gettext.NullTranslations = field(
@@ -47,22 +46,22 @@ class Language:
     )
 
     def gettext(self, text: str, /, **filled: object) -> str:
-        """The text in this language; its `{placeholders}` are filled where any are given."""
+        """Translate the text, and fill its `{placeholders}` if values are given."""
         said = self._catalogue.gettext(text) if text else ""  # "" would be the catalogue's header
         return said.format(**filled) if filled else said
 
     def ngettext(self, one: str, many: str, count: int, /, **filled: object) -> str:
-        """The text for this many; `{count}` is filled, and what else is given."""
+        """Translate the text for this count; fill `{count}` and other given values."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **filled)
 
     def pgettext(self, context: str, text: str, /, **filled: object) -> str:
-        """The text as it is meant in this context."""
+        """Translate the text in this context."""
         said = self._catalogue.pgettext(context, text)
         return said.format(**filled) if filled else said
 
     @property
     def name(self) -> str:
-        """What the language calls itself: English, Deutsch."""
+        """The language's own name: English, Deutsch."""
         from babel import Locale  # noqa: PLC0415  # only where languages are listed
 
         own = Locale.parse(self.code).get_display_name() or self.code
@@ -73,21 +72,21 @@ ENGLISH = Language(SOURCE)
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of the languages there are, English first."""
+    """Return the codes of the available languages, English first."""
     try:
         return (SOURCE, *sorted(path.stem for path in _FOLDER.glob("*.po")))
-    except OSError:  # catalogues that may not be read are no reason to be silent
+    except OSError:  # unreadable catalogues are ignored
         return (SOURCE,)
 
 
 @cache
 def language_named(code: str) -> Language:
-    """The language with this code; `Unclear` tells those there are."""
+    """Return the language with this code; raises `Unclear` with the available ones."""
     if code == SOURCE:
         return ENGLISH
     if code not in languages():
         raise Unclear("language_unknown", language=code, languages=languages())
-    # Most tables need one catalogue, English ones none: only then it is read, in 50 ms or so.
+    # Most tables need one catalogue, English ones none; it is read when needed, in about 50 ms.
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
@@ -100,7 +99,7 @@ def language_named(code: str) -> Language:
 
 
 def of_system(environment: Mapping[str, str] | None = None) -> Language:
-    """The first language wanted by the environment that there is; else English."""
+    """Return the first available language that the environment asks for; else English."""
     environment = os.environ if environment is None else environment
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wanted = next((environment[name] for name in variables if environment.get(name)), "")

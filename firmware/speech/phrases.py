@@ -1,4 +1,4 @@
-"""The phrases that fit on the panel, in the language of the source, by what they are about."""
+"""The panel's phrases in English, by topic."""
 
 from collections.abc import Mapping
 
@@ -55,7 +55,7 @@ EACH: Mapping[type[Event], str] = {
     DealPlates: N_("{count} plates each"),
     DealAnts: N_("{count} ants each"),
 }
-"""What everybody gets alike."""
+"""What everyone gets."""
 
 STOPPED: Mapping[type[Event], str | tuple[str, str]] = {
     PlacePlate: N_("{total}: a plate"),
@@ -68,7 +68,7 @@ STOPPED: Mapping[type[Event], str | tuple[str, str]] = {
     SnatchTile: N_("{total}: from {rival}"),
     TakeTile: N_("{total}: tile {tile}"),
 }
-"""What a stop brings, the most telling event first."""
+"""What a stop brings, the most important event first."""
 
 TELLING = (StealWorms, PlateHome, TakeSnail, TakeSnailFromPool, TakeWorms, PlacePlate, NoPlateLeft,
            SnatchTile, TakeTile)  # fmt: skip
@@ -112,7 +112,7 @@ CAUSES = {
     "too_many": N_("{found} dice, not {expected}"),
     "disagree": N_("Not sure: move the dice"),
 }
-"""Why dice are doubted, and what to do; which dice stands in the title, and they are marked."""
+"""Why dice are doubted, and what to do. The title names the die, and the dice are marked."""
 
 MOVES = {
     "stop": N_("stop"),

@@ -1,4 +1,4 @@
-"""The phrases of Picnic Blitz that fit on the panel, in the language of the source."""
+"""The panel's phrases for Picnic Blitz, in English."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ TURNS: Mapping[type[Event], str] = {
     QueenTaken: N_("{player} waits"),
     Passed: N_("{player} passes"),
 }
-"""What a turn is called by what ends it."""
+"""Names for a turn by what ends it."""
 
 MOVES = {
     "attack": N_("attack on {track}"),

@@ -1,6 +1,6 @@
-"""What is refused and why, by the code of the error, in the language of the source.
+"""Refusals in English, by the code of the error.
 
-Each says what happened, what it means where that is not plain, and what to do.
+Each says what happened, what it means if that is not obvious, and what to do.
 """
 
 from collections.abc import Mapping

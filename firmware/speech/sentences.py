@@ -1,8 +1,8 @@
-"""The sentences about games, dice and tables, in the language of the source.
+"""Sentences about games, dice and tables, in English.
 
-A template names the arguments of its code. Where `count` decides between one and many there are
-two templates. A line for players says what happened and what to do, in the order they need it.
-What is refused is in `firmware.speech.refusals`; `firmware.speech` fills and says them all.
+Templates use the arguments of their code; those with a plural have two forms, chosen by `count`.
+They say what happened and what to do, in the order players need it. Refusals are in
+`firmware.speech.refusals`; `firmware.speech.words` fills all of them.
 """
 
 from collections.abc import Mapping
@@ -74,7 +74,7 @@ USES = {
     "attack": N_("one attack more"),
     "move": N_("a second move"),
 }
-"""What a queen can be spent on."""
+"""The uses of a queen."""
 
 WHYS = {
     # why a turn ended
@@ -266,4 +266,4 @@ SYSTEM = (
     N_("Read-only file system"),
     N_("Too many open files"),
 )
-"""What the system says when a file or a device refuses; it speaks English to every program."""
+"""The system's messages about files and devices, which it gives programs only in English."""

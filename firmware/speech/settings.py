@@ -1,7 +1,7 @@
-"""Declares every setting once: the panel's menu, the page's form and docs/table.md follow from it.
+"""Declares every setting once, for the panel's menu, the page's form and docs/table.md.
 
-`firmware.store.settings.Settings` has a field of the same name, which keeps the value and says what
-holds at first. `python -m firmware.speech.settings` prints the table of docs/table.md.
+`firmware.store.settings.Settings` has a field of the same name, with its value and default. `python
+-m firmware.speech.settings` prints the table of docs/table.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,22 +19,22 @@ class Setting:
 
     name: str
     short: str
-    """What the panel calls it."""
+    """Its name on the panel."""
     label: str
-    """What the page calls it."""
+    """Its name on the page."""
     words: Mapping[Value, str] = field(default_factory=lambda: {False: N_("no"), True: N_("yes")})
-    """Each value it may have, and its word."""
+    """Each possible value with its word."""
     camera: bool = False
-    """Whether it is of use only with a camera."""
+    """Whether it is useful only with a camera."""
 
     def choices(self, language: Language) -> dict[Value, str]:
-        """Each value it may have, and how people read it."""
+        """Return each possible value with its text."""
         return {value: language.gettext(word) for value, word in self.words.items()}
 
 
 class _LanguageSetting(Setting):
     def choices(self, language: Language) -> dict[Value, str]:  # noqa: ARG002
-        """Each language by its own name, whichever is spoken now."""
+        """Return each language by its own name, whatever the current one."""
         return {code: Language(code).name for code in languages()}
 
 
@@ -65,7 +65,7 @@ SETTINGS = (
 
 
 def document() -> Iterator[str]:
-    """Lines of the table in docs/table.md."""
+    """Return the lines of the table in docs/table.md."""
     yield "| on the panel | on the page | values | at first |"
     yield "|---|---|---|---|"
     for setting in SETTINGS:

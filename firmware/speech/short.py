@@ -1,6 +1,6 @@
-"""Phrases for the panel: what the long sentences of `firmware.speech` say, in a few letters.
+"""Phrases for the panel: short forms of the sentences in `firmware.speech.sentences`.
 
-A line of the panel holds about 18 letters, so names are cut and every phrase is one thought.
+A line of the panel holds about 18 letters, so names are cut, and each phrase says one thing.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ from rules.moves import Keep, Leave, Move, QueenUse, Take, Throw
 from rules.players import Colour, Player
 
 LONGEST = 9
-"""Letters of a name on the panel; one more would push the rest of a phrase off it."""
+"""Letters of a name on the panel; more would leave too little room for the phrase."""
 MOST_LISTED = 6
 """Tiles on a line."""
 
@@ -78,44 +78,42 @@ class Short:
         self._language = language
 
     def name(self, seat: int) -> str:
-        """The player's name, cut where it is long; two that would look alike get their seats."""
+        """Return the player's name, shortened if long; names that would look alike become seats."""
         names = [self._drawn(player) for player in self._players]
         name = names[seat]
         return name if names.count(name) == 1 else f"{name[: LONGEST - 2]}{seat + 1}"
 
     def _drawn(self, player: Player) -> str:
-        """The name, or the colour of the plates if the panel has no letters for it."""
+        """Return the name, or the plates' colour if the panel lacks letters for the name."""
         if can_draw(player.name) and player.name.casefold() != COLOURS[player.colour]:
             return cut(player.name)
         return self.colour(player.colour)
 
     def colour(self, colour: Colour) -> str:
-        """The colour of the plates, as a name."""
+        """Return the plates' colour, as a name."""
         word = self._language.pgettext("colour", COLOURS[colour])
         return word[:1].upper() + word[1:]
 
     def face(self, face: str) -> str:
-        """What is on a die."""
         return self._language.pgettext("face", FACES[face]) if face in FACES else str(face)
 
     def why(self, code: str) -> str:
-        """Why something brings nothing."""
+        """Return why something brings nothing."""
         return self._language.gettext(WHY[code])
 
     def title(self, game: str) -> str:
-        """What a game is called in a list."""
+        """Return a game's name for a list."""
         return WORDS[game].short
 
     def variant(self, code: str) -> str:
-        """A table option."""
         return self._language.gettext(option(code).short)
 
     def over(self, code: str) -> str:
-        """Why the game is over."""
+        """Return why the game is over."""
         return self._language.gettext(OVER[code])
 
     def told(self, events: Events) -> Told:
-        """All that people must do for these events, on one screen."""
+        """Return all that people must do for these events, on one screen."""
         failed = next((event for event in events if isinstance(event, Failed)), None)
         over = next((event for event in events if isinstance(event, GameOver)), None)
         passed = next((event for event in events if isinstance(event, PassDice)), None)
@@ -127,7 +125,9 @@ class Short:
                 line
                 for event in events
                 if (line := self._todo(event))
-                and not (isinstance(event, MoveAnt) and event.track in captured)  # told with it
+                and not (
+                    isinstance(event, MoveAnt) and event.track in captured
+                )  # part of that phrase
                 and not (isinstance(event, Passed) and moved)
             ),
         ]
@@ -135,8 +135,11 @@ class Short:
         if failed is not None:
             lines = [self._why_failed(failed, events), *lines]
         elif any(isinstance(event, TurnEnded) and event.why == "only_old" for event in events):
-            lines = [_sentence(self.why("only_old")), *lines]  # else nobody knew why it is over
-        if deals:  # everybody gets the same
+            lines = [
+                _sentence(self.why("only_old")),
+                *lines,
+            ]  # otherwise nobody knew why it is over
+        if deals:  # everyone gets the same
             lines = [self._fill(EACH[type(deals[0])], deals[0]), *lines[len(deals) :]]
         foot = ""
         if over is not None:
@@ -146,7 +149,7 @@ class Short:
         return Told(self._title(events, failed), tuple(lines), foot, failed is not None)
 
     def _why_failed(self, failed: Failed, events: Events) -> str:
-        """Why; and where it was the throw, that throw."""
+        """Return why it failed; if because of the throw, with the throw."""
         why = self.why(failed.why)
         thrown = next((event for event in events if isinstance(event, Thrown)), None)
         if thrown is None or failed.why != "only_old":
@@ -154,11 +157,11 @@ class Short:
         return self._language.gettext("{dice}: {why}", dice=self.dice(thrown.faces), why=why)
 
     def dice(self, faces: Faces) -> str:
-        """A throw in hardly more letters than there are dice."""
+        """Return a throw, in little more letters than dice."""
         return "".join(map(self._letters, faces))
 
     def _letters(self, face: Face) -> str:
-        """A digit, or the first letters of a picture that no other begins with."""
+        """Return a digit, or the shortest unambiguous beginning of a picture's name."""
         if face not in FACES:
             return str(face)
         name, others = self.face(face), [self.face(Face(each)) for each in FACES if each != face]
@@ -220,7 +223,7 @@ class Short:
         return self._language.gettext("{spot}: {owner} twice", spot=event.spot, owner=owner)
 
     def _track(self, event: SetTrack) -> str:
-        """Each pile by its letters, the lowest ant first, and its space: `Track 3: A-2 CB-5`."""
+        """Return each pile with its space, the lowest ant first: `Track 3: A-2 CB-5`."""
         letters = marks(self._players)
         piles = [
             f"{''.join(letters[ant] for ant in pile)}-{space}"
@@ -233,7 +236,7 @@ class Short:
         return self._language.gettext("Track {track}: {ants}", track=event.track, ants=ants)
 
     def _moved_tiles(self, events: Events) -> list[str]:
-        """From where to where each tile goes; of a stack that only lies otherwise, how it lies."""
+        """Return where each tile moves from and to; for a reordered stack its new order."""
         off = {event.player: event.tiles for event in events if isinstance(event, OffStack)}
         onto = {event.player: event.tiles for event in events if isinstance(event, OntoStack)}
         if any(set(off[seat]) & set(onto[seat]) for seat in off.keys() & onto.keys()):
@@ -271,14 +274,14 @@ class Short:
         return self._language.gettext("Face down: {tiles}", tiles=_listed(tiles))
 
     def pick(self, take: Take) -> str:
-        """A tile that can be taken: `26 from Ben`."""
+        """Return a tile that can be taken: `26 from Ben`."""
         if take.rival is None:
             return self._language.gettext("{tile} from the grill", tile=take.tile)
         rival = self.name(take.rival)
         return self._language.gettext("{tile} from {rival}", tile=take.tile, rival=rival)
 
     def _picks(self, total: int, takes: Sequence[Take]) -> str:
-        """A choice among tiles: `26: Ben or 24`."""
+        """Return a choice among tiles: `26: Ben or 24`."""
         *others, last = (
             str(take.tile) if take.rival is None else self.name(take.rival) for take in takes
         )
@@ -291,7 +294,7 @@ class Short:
         )
 
     def stop(self, seen: Preview[AnyHeckmeck]) -> str:
-        """What a stop brings: `27: 2 of Ben`."""
+        """Return what a stop brings: `27: 2 of Ben`."""
         total = 0 if seen.ended is None else seen.ended.total
         if seen.untold:
             return self._language.gettext("{total}: which tile?", total=total)
@@ -308,21 +311,21 @@ class Short:
         return str(total)
 
     def in_vain(self, seen: Preview[AnyHeckmeck]) -> str:
-        """Why a stop brings nothing: `26: no worm`."""
+        """Return why a stop brings nothing: `26: no worm`."""
         if seen.failed is None:
             return self.stop(seen)
         why = self.why(seen.failed.why)
         return self._language.gettext("{total}: {why}", total=seen.failed.total, why=why)
 
     def warning(self, seen: Preview[AnyHeckmeck]) -> str:
-        """What a stop for nothing costs."""
+        """Return what a stop for nothing costs."""
         for event in seen.events:
             if isinstance(event, ReturnTile):
                 return self._language.gettext("It costs your {tile}", tile=event.tile)
         return self._language.gettext("It brings nothing")
 
     def no_stop(self, refusal: IllegalMove) -> str:
-        """Why there is no stopping: `21: below 23`."""
+        """Return why stopping is impossible: `21: below 23`."""
         if refusal.code != "stop_brings_nothing":
             return ""
         why = self.why(str(refusal.arguments["why"]))
@@ -330,7 +333,7 @@ class Short:
         return self._language.gettext("{total}: no STOP, {why}", total=total, why=why)
 
     def cause(self, cause: Cause) -> str:
-        """Why dice are doubted, and what to do about it."""
+        """Return why dice are doubted, and what to do."""
         return self._language.gettext(
             CAUSES[cause.code],
             faces=", ".join(map(self.face, cause.faces)),
@@ -339,7 +342,7 @@ class Short:
         )
 
     def doubted(self, cause: Cause) -> str:
-        """The dice that a cause is about; "" if it is about none."""
+        """Return the dice that a cause is about; "" if none."""
         dice = " ".join(numbers(cause.dice))
         count = len(cause.dice)
         return (
@@ -347,7 +350,7 @@ class Short:
         )
 
     def move(self, move: Move) -> str:
-        """What was played, in a list."""
+        """Return a played move for a list."""
         match move:
             case Throw(faces=faces):
                 return self._language.gettext("throw {dice}", dice=self.dice(faces))
@@ -388,5 +391,5 @@ def _listed(tiles: tuple[int, ...]) -> str:
 
 
 def cut(name: str, most: int = LONGEST) -> str:
-    """A name in so many letters."""
+    """Shorten a name to so many letters."""
     return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -1,6 +1,6 @@
-"""The sentences about devices, disk, configuration and scripts: what is wrong, and what to do.
+"""Sentences about devices, disk, configuration and scripts: the problem, and what to do.
 
-Those of devices and disk also stand on the panel, which holds about sixty letters.
+Those about devices and disk also appear on the panel, which holds about sixty letters.
 """
 
 from collections.abc import Mapping

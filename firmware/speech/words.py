@@ -1,4 +1,4 @@
-"""The words for every code of the rules, of vision and of firmware, in the players' language."""
+"""Says the codes of the rules, of vision and of firmware in the players' language."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -34,7 +34,7 @@ from rules.moves import Attack, Keep, Leave, March, Move, SpendQueen, Take
 from rules.players import Player
 from vision.errors import BadDice, BadPicture
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from firmware.camera import face_check
     from vision.reading import Doubt
 
@@ -44,20 +44,20 @@ _REASONS = {**WHYS, **PHASES}
 _FACES = {"face", "faces", "tray", "aside"}
 _COLOURS = {"colour", "colours"}
 _SPACED = {"faces", "tiles", "up", "down", "tray", "aside"}
-"""Lists with a space between their items; others have commas."""
+"""Lists with spaces between their items; others have commas."""
 
 
 class Words:
-    """Words about a game of these players."""
+    """Texts about a game of these players."""
 
     def __init__(self, players: Sequence[Player] = (), language: Language = ENGLISH) -> None:
         self.language = language
         self._names = [player.name for player in players]
 
-    # What carries a code.
+    # Codes.
 
     def error(self, error: RulesError | BadPicture | BadDice) -> str:
-        """What is wrong, and what would be right."""
+        """Return what is wrong, and what would be right."""
         said = self._fill(_ERRORS[error.code], error.arguments)
         if isinstance(error, BadRecord):
             return self.language.gettext("line {line}: {said}", line=error.line, said=said)
@@ -74,19 +74,19 @@ class Words:
         )
 
     def event(self, event: Event) -> str:
-        """What happened, or what is to be done on the table."""
+        """Return what happened, or what to do on the table."""
         return self._fill(EVENTS[_said_as(event)], _arguments(event))
 
     def problem(self, problem: Problem) -> str:
-        """What is wrong with the dice on the table."""
+        """Return what is wrong with the dice on the table."""
         return self._fill(PROBLEMS[problem.code], _arguments(problem))
 
     def doubts(self, doubts: Sequence["Doubt"], dice: int) -> list[str]:
-        """Why a reading of so many dice is not to be trusted: a sentence for each cause."""
+        """Return a sentence for each cause of doubt about a reading."""
         return list(map(self.cause, causes(doubts, dice)))
 
     def cause(self, cause: Cause) -> str:
-        """Why dice are doubted, and what to do; dice are counted from 1."""
+        """Return why dice are doubted, and what to do; dice are counted from 1."""
         template = CAUSES[cause.code]
         *others, last = numbers(cause.dice) or [""]
         filled = {
@@ -100,12 +100,12 @@ class Words:
         return self.language.ngettext(*template, len(cause.dice) or cause.found, **filled)
 
     def lesson(self, problem: "face_check.Problem") -> str:
-        """What is wrong with dice that were shown to be taught, and what to do."""
+        """Return what is wrong with dice that were shown for teaching, and what to do."""
         told = {"faces": self.all_of(map(self.face, problem.faces))}
         return self.language.gettext(LESSONS[problem.code], **told)
 
     def move(self, move: Move) -> str:
-        """What a player may choose."""
+        """Return a player's choice."""
         pgettext = self.language.pgettext
         match move:
             case Keep(face):
@@ -128,15 +128,15 @@ class Words:
         return pgettext("move", MOVES[move.code])
 
     def why(self, code: str) -> str:
-        """The reason of an end."""
+        """Return the reason of an end."""
         return self.language.gettext(WHYS[code])
 
     def use(self, use: str) -> str:
-        """What a queen is spent on."""
+        """Return a use of a queen."""
         return self.language.gettext(USES[use])
 
     def trouble(self, error: OSError) -> str:
-        """What the system says of a file or a device that refuses."""
+        """Return the system's message about a file or a device."""
         return self.language.gettext(error.strerror or str(error))
 
     # Names.
@@ -148,24 +148,23 @@ class Words:
         return self.language.gettext("Player {player}", player=player)
 
     def face(self, face: str) -> str:
-        """A face of a die: a number, or what is drawn there."""
+        """Return a face of a die: a number, or the name of its picture."""
         return self.language.pgettext("face", FACES[face]) if face in FACES else printable(face)
 
     def colour(self, colour: str) -> str:
-        """A colour of plates."""
         known = colour in COLOURS
         return self.language.pgettext("colour", COLOURS[colour]) if known else printable(colour)
 
     def dice(self, name: str) -> str:
-        """A set of dice that a game can be played with."""
+        """Return the name of a set of dice."""
         return self.language.gettext(DICE[name])
 
     def variant(self, code: str) -> str:
-        """What a table option does."""
+        """Return what a table option does."""
         return self.language.gettext(option(code).told)
 
     def counted(self, count: int, noun: str) -> str:
-        """A number of things.
+        """Return a number of things.
 
         >>> Words().counted(1, "worm"), Words().counted(2, "worm"), Words().counted(2, "die")
         ('1 worm', '2 worms', '2 dice')
@@ -173,12 +172,12 @@ class Words:
         return self.language.ngettext(*COUNTED[noun], count)
 
     def all_of(self, items: Iterable[str]) -> str:
-        """Ann and Ben."""
+        """Join with "and": Ann and Ben."""
         between = self.language.pgettext("between items", "and")
         return f" {between} ".join(items)
 
     def one_of(self, items: Iterable[str]) -> str:
-        """7 or 8."""
+        """Join with "or": 7 or 8."""
         between = self.language.pgettext("between items", "or")
         return f" {between} ".join(items)
 
@@ -216,7 +215,7 @@ class Words:
         return (" " if name in _SPACED else ", ").join(said)
 
     def _piles(self, piles: tuple[tuple[int, ...], ...]) -> str:
-        """The ants of a track by their spaces: Ann on 2, Ben under Cat on 4."""
+        """Return the ants of a track by space: Ann on 2, Ben under Cat on 4."""
         under = self.language.pgettext("between items", "under")
         return ", ".join(
             self.language.gettext(
@@ -233,7 +232,7 @@ class Words:
 
 
 def _said_as(event: Event) -> str:
-    """The code of its sentence: what needs other words in some cases has a sentence for each."""
+    """Return the code of the sentence: some codes have a sentence for each case."""
     match event:
         case SetSpot(snail=True):
             return f"{event.code}_snail"
@@ -253,5 +252,5 @@ def _arguments(told: Coded) -> dict[str, Any]:
 
 
 def printable(text: str) -> str:
-    """Text from outside, safe to print: no control characters, nothing a terminal acts upon."""
+    """Return outside text safe to print, without control characters."""
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
