@@ -25,9 +25,7 @@ BUFFERS = 3
 """A Zero 2 W has no memory for more or larger buffers."""
 
 _FORMAT = "RGB888"  # libcamera's name for blue, green, red in memory, which is OpenCV's order
-_SMALL_FORMAT = (
-    "YUV420"  # the only format every Pi offers for that stream; its first rows are the grey image
-)
+_SMALL_FORMAT = "YUV420"  # every Pi offers it for this stream; its first rows are the grey image
 _PACE = (33_333, 100_000)  # microseconds per frame, at least and at most; exposures must fit in
 _WATCHING = (250_000, 250_000)  # four frames per second are enough to detect motion
 _PATIENCE = 2.0  # seconds; libcamera itself gives up a sensor after one
@@ -238,9 +236,7 @@ class PiCamera:
         try:
             camera = library.Picamera2(number)
         except (IndexError, RuntimeError) as error:
-            gone = (
-                isinstance(error, IndexError) or _first(library) is None
-            )  # removed since it was listed
+            gone = isinstance(error, IndexError) or _first(library) is None  # since it was listed
             raise CameraTrouble("camera_missing" if gone else "camera_busy") from error
         self._camera = camera
         with self._watched():

@@ -48,9 +48,7 @@ def annotated(frame: Frame, reading: Reading, lines: Sequence[str]) -> Frame:
 
 
 def _name(number: int, die: ReadDie) -> str:
-    return (
-        f"{number}: {_plain(die.face)} {int(100 * die.confidence)}%"  # 99.9% must not become 100%
-    )
+    return f"{number}: {_plain(die.face)} {int(100 * die.confidence)}%"  # 99.9% is not 100%
 
 
 def _plain(text: str) -> str:

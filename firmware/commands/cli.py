@@ -31,9 +31,7 @@ REFUSED = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Errors end with a message, never a traceback."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(
-            stream, io.TextIOWrapper
-        ):  # names may contain letters that the terminal lacks
+        if isinstance(stream, io.TextIOWrapper):  # names may have letters the terminal lacks
             stream.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
     file = getattr(asked, "file", None)

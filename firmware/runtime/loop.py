@@ -91,9 +91,7 @@ class TableLoop:
     async def run(self) -> None:
         """Run until `stop` is called or a signal arrives."""
         self._loop = asyncio.get_running_loop()
-        with contextlib.suppress(
-            NotImplementedError, RuntimeError, ValueError
-        ):  # for other threads
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # other threads
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 self._loop.add_signal_handler(number, self.stop)
         try:
@@ -205,9 +203,7 @@ class TableLoop:
     def pressed(self, action: Action) -> None:
         """Handle an action now; only from the loop's own thread."""
         now = self._pressed_at = self.devices.clock.now()
-        if (
-            self.light is Light.OFF
-        ):  # this press only wakes the panel, and so does holding the button
+        if self.light is Light.OFF:  # this press, or a held button, only wakes the panel
             self._woken_at = now
             self._set_light(Light.FULL)
         if now - self._woken_at < WAKING:

@@ -135,9 +135,7 @@ def _strike(picture: Image.Image, signs: Image.Image, face: Face | None) -> None
         _slant(picture, 0, 1, _INK)
         return
     aside = picture.width // 3
-    for start in (
-        (-aside, aside) if face is Face.FIVE else (0,)
-    ):  # the pips of a five would hide its diagonals
+    for start in (-aside, aside) if face is Face.FIVE else (0,):  # a five hides its diagonals
         _slant(picture, start, 2, _INK)
     picture.paste(0, (0, 0), _around(signs))
     picture.paste(_INK, (0, 0), signs)

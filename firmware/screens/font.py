@@ -132,9 +132,7 @@ class Font:
         drawn = next((each for each in variants if (each.width - base.width) % 2 == 0), variants[0])
         if kind == _ABOVE:
             over = len(base.rows) - base.drop + 1 + len(drawn.rows) - self.ascent
-            gap = (
-                1 if over * 5 <= len(base.rows) else 0
-            )  # touching letters are better than squashed ones
+            gap = 1 if over * 5 <= len(base.rows) else 0  # rather touched than squashed
             rows = _squeezed(base.rows, over - 1 + gap)
             lift = len(rows) - base.drop + gap
             base = Glyph(base.width, rows, base.drop)

@@ -75,7 +75,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Prompt(Screen):
-    """Who is to throw how many dice, the dice set aside with their sum, and what stopping brings."""
+    """Who throws how many dice, the dice set aside, their sum, and what stopping brings."""
 
     player: str
     dice: int

@@ -125,9 +125,7 @@ class Short:
                 line
                 for event in events
                 if (line := self._todo(event))
-                and not (
-                    isinstance(event, MoveAnt) and event.track in captured
-                )  # part of that phrase
+                and not (isinstance(event, MoveAnt) and event.track in captured)  # told with it
                 and not (isinstance(event, Passed) and moved)
             ),
         ]
@@ -135,10 +133,7 @@ class Short:
         if failed is not None:
             lines = [self._why_failed(failed, events), *lines]
         elif any(isinstance(event, TurnEnded) and event.why == "only_old" for event in events):
-            lines = [
-                _sentence(self.why("only_old")),
-                *lines,
-            ]  # otherwise nobody knew why it is over
+            lines = [_sentence(self.why("only_old")), *lines]  # else nobody knew why it is over
         if deals:  # everyone gets the same
             lines = [self._fill(EACH[type(deals[0])], deals[0]), *lines[len(deals) :]]
         foot = ""
