@@ -1,1 +1,1 @@
-"""The page in a browser."""
+"""The page: the table in a browser."""

@@ -1,7 +1,7 @@
-"""The page's own certificate: made on the box by openssl, signed by nobody else.
+"""The page's self-signed certificate, made on the box by openssl.
 
-Browsers warn once, as nobody whom they know has looked at it; from then on nobody in between can
-listen. Key and certificate lie in one file in the folder of the games, which only the table reads.
+Browsers warn once, because no known authority has signed it; after that nobody in between can
+listen. Key and certificate are in one file in the games' folder, readable only by the table.
 """
 
 import os
@@ -15,27 +15,27 @@ from firmware.store.files import descriptor, replace
 
 NAME = "page.pem"
 DAYS = 7_300
-"""It is good for so long: a box has no owner who renews it."""
+"""Days of validity; long, because nobody would renew it."""
 PATIENCE = 60.0
 """Seconds for openssl, on a slow card."""
 
 
 def certified(folder: Path) -> ssl.SSLContext:
-    """What connections are encrypted with; made when there is none. Raises `DeviceTrouble`."""
+    """Return the SSL context; makes a certificate if necessary. Raises `DeviceTrouble`."""
     path = folder / NAME
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         if not path.exists():
             replace(path, _made(), mode=0o600)
-        os.close(descriptor(path, folder))  # openssl would wait for a pipe
+        os.close(descriptor(path, folder))  # openssl would block on a pipe
         context.load_cert_chain(path)
-    except (OSError, subprocess.SubprocessError) as error:  # also one that is damaged
+    except (OSError, subprocess.SubprocessError) as error:  # or damaged
         raise DeviceTrouble("page_tls") from error
     return context
 
 
 def _made() -> bytes:
-    """A key of P-256 and its certificate, as PEM."""
+    """Return a new P-256 key and its certificate, as PEM."""
     name = socket.gethostname().lower()
     command = (
         "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout - -out -"

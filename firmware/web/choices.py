@@ -1,4 +1,4 @@
-"""What can be done now, as a page offers it: every legal choice, with what it would bring."""
+"""The possible choices for a page: every legal one, with its result."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -18,22 +18,22 @@ from rules.picnic_blitz import PicnicBlitz
 
 @dataclass(frozen=True)
 class Offer:
-    """One thing that can be chosen."""
+    """A possible choice."""
 
     label: str
     brings: tuple[str, ...]
-    """What people would have to do then; nothing where that must not be told."""
+    """What people would have to do; empty if that must not be revealed."""
     kind: str
-    """What sort of move it is, for how it looks."""
+    """The kind of move, for styling."""
     repair: bool = False
     face: Face | None = None
-    """The dice that are laid aside with it, and how many; then the sum with them."""
+    """The dice it sets aside, their number, and the new sum."""
     count: int = 0
     total: int | None = None
 
 
 def offers(match: Match, words: Words) -> tuple[Offer, ...]:
-    """The match's choices in words, in their order."""
+    """Return the match's choices as texts, in their order."""
     return tuple(_offer(match.state, choice, words) for choice in match.choices())
 
 
@@ -64,7 +64,7 @@ def _move(state: AnyGame, move: Move, words: Words, *, repair: bool) -> Offer:
 
 
 def asked(view: TableView, words: Words) -> tuple[str, str]:
-    """What the dice show, and what is asked about it."""
+    """Describe the dice, and the question about them."""
     _, many = words.language.gettext, words.language.ngettext
     question, state = view.question, view.state
     if question is None:
@@ -93,7 +93,7 @@ def _kept(state: AnyHeckmeck, keep: Keep, thrown: Throw, words: Words) -> Offer:
 
 
 def brings(state: AnyGame, move: Move, words: Words) -> tuple[str, ...]:
-    """What people would have to do, in sentences."""
+    """Describe what people would have to do."""
     events = told(state.play(move)[1])
     telling = (event for event in events if not isinstance(event, TurnEnded | PassDice))
     return tuple(map(words.event, telling))

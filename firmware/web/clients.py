@@ -1,12 +1,12 @@
-"""Everyone who looks at the page now. The table never waits for any of them."""
+"""The open pages. The table never waits for any of them."""
 
 import asyncio
 from collections.abc import Callable
 
 MOST = 8
-"""So many pages at once; one more is refused."""
+"""Open pages; one more is refused."""
 SLOW = 5.0
-"""Seconds a page gets to take the news; then it is dropped, and comes back when it can."""
+"""Seconds for a page to receive an update; a slower one is dropped, and reconnects when it can."""
 
 
 class Client:
@@ -18,25 +18,25 @@ class Client:
         self._snapshot = asyncio.Event()
         self._snapshot.set()
         self.said: list[str] = []
-        """Answers for this page alone."""
+        """Answers for this page only."""
 
     def wake(self) -> None:
-        """Something is new."""
+        """Say that there is an update."""
         self._snapshot.set()
 
     def tell(self, text: str) -> None:
-        """Tell this page alone."""
+        """Send something to this page only."""
         self.said.append(text)
         self._snapshot.set()
 
     async def waited(self) -> None:
-        """Until something is new. What came meanwhile is taken as one."""
+        """Wait for an update; several are taken as one."""
         await self._snapshot.wait()
         self._snapshot.clear()
 
 
 class Clients:
-    """The open pages, and the news they all get: made once, and only if somebody looks."""
+    """The open pages and their update, which is made once, and only if there are pages."""
 
     def __init__(self, make: Callable[[], str]) -> None:
         self._make = make
@@ -44,20 +44,20 @@ class Clients:
         self.clients: set[Client] = set()
 
     def changed(self) -> None:
-        """There may be something new; costs nothing while nobody looks."""
+        """Say that something may have changed; free while no page is open."""
         self._text = None
         for client in self.clients:
             client.wake()
 
     @property
     def text(self) -> str:
-        """The news as they are sent."""
+        """Return the update as sent."""
         if self._text is None:
             self._text = self._make()
         return self._text
 
     def enter(self, token: str | None) -> Client | None:
-        """One more page; None if there is no place."""
+        """Add a page; return None if there is no room."""
         if len(self.clients) >= MOST:
             return None
         client = Client(token)
@@ -65,10 +65,9 @@ class Clients:
         return client
 
     def leave(self, client: Client) -> None:
-        """The page is gone."""
         self.clients.discard(client)
 
     @property
     def aiming(self) -> bool:
-        """Whether anybody wants to see what the camera sees."""
+        """Return whether any page wants to see the camera's picture."""
         return any(client.aiming for client in self.clients)

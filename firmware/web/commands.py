@@ -1,4 +1,4 @@
-"""What the table does for a page. Every act is made on a moment; on another it does nothing."""
+"""Carries out pages' commands. Each names the table's version; a stale one does nothing."""
 
 from firmware.errors import Unclear
 from firmware.play.match import Match, Stale
@@ -37,23 +37,23 @@ from rules.plain import from_plain
 from rules.players import Colour, Player
 
 RECENT = 20
-"""So many of the last games can be gone on with."""
+"""Number of recent games that can be resumed."""
 
 
 class Commands:
-    """Does what pages ask; called by the table's loop in its turn."""
+    """Carries out pages' commands; called by the table's loop."""
 
     def __init__(self, control: TableControl) -> None:
         self._control = control
         self._desk = control.desk
 
     def check(self, asked: Message) -> None:
-        """`Stale` if it was asked on another moment than this."""
+        """Raise `Stale` if the command refers to another version of the table."""
         if asked.at != moment(self._desk):
             raise Stale
 
     def do(self, asked: Message) -> None:
-        """Do it. Raises `Stale`, or `RulesError` for what cannot be; nothing is changed then."""
+        """Carry out a command; raises `Stale` or `RulesError`, which change nothing."""
         self.check(asked)
         match asked:
             case Begin():
@@ -72,7 +72,7 @@ class Commands:
                 self._do_at_table(asked)
 
     def _do_with_dice(self, asked: Message) -> None:
-        """What is about dice that are taught, or were."""
+        """Carry out a command about taught dice."""
         match asked:
             case Teach(game=game, pips=pips):
                 self._teach(game, pips=pips)
@@ -113,7 +113,7 @@ class Commands:
 
     @property
     def _game(self) -> Match:
-        """What is being played; `Unclear` if nothing is."""
+        """Return the current game; raises `Unclear` without one."""
         if self._desk.match is None:
             raise Unclear("page_no_game")
         return self._desk.match
@@ -127,7 +127,7 @@ class Commands:
         self._control.decided(match.decide(choices[choice]), answer=asked)
 
     def _correct(self, words: tuple[str, ...]) -> None:
-        """The dice of a doubtful reading, or of the throw that waits to be answered."""
+        """Use these dice for a doubtful reading, or for the throw waiting for a decision."""
         known = self._game.state.setup.table_dice
         if not all(word in known.meaning for word in words):
             raise Unclear("page_not_here")
@@ -137,7 +137,7 @@ class Commands:
         self._control.correct(faces)
 
     def _mark(self, die: int, *, again: bool) -> None:
-        """Marked here is marked on the panel, whatever stands there."""
+        """Mark a die on every surface, whatever the panel shows."""
         match = self._game
         if self._control.busy or not match.state.legal_moves().lying:
             raise Unclear("page_no_throw")
@@ -177,7 +177,7 @@ class Commands:
         self._control.told(events)
 
     def _remember(self, asked: Begin) -> None:
-        """The panel offers the same the next time."""
+        """Save the choices for the next new game."""
         settings, name = self._desk.settings, asked.game
         self._desk.seat(seat.colour for seat in asked.players)
         names = settings.names | {seat.colour: seat.name.strip() for seat in asked.players}
@@ -195,7 +195,7 @@ class Commands:
         self._control.resume(saved[0])
 
     def _set_aside(self, name: str) -> None:
-        """As on the panel, where the same question may stand."""
+        """Give up an unfinished game, as on the panel, which may be asking the same."""
         saved = None if self._desk.match is not None else self._desk.shelf.unfinished()
         if saved is None or saved.path.name != name:
             raise Unclear("page_no_game")
@@ -209,7 +209,7 @@ class Commands:
         self._desk.keep_boxes(game, owned.keeping(owned.used, box))
 
     def _player(self, seat: Seat) -> Player:
-        """Who has no name is called by the colour."""
+        """Return a player; one without a name is named after the colour."""
         if seat.colour not in set(Colour):
             raise Unclear("page_not_here")
         colour = Colour(seat.colour)

@@ -1,7 +1,7 @@
-"""Who is connected: not too many, no stranger in a paired phone's place, nobody who says nothing.
+"""Limits connections: their number, and their silence; strangers never displace paired phones.
 
-uvicorn counts requests, and only those that have come whole; a connection that is silent costs a
-file of this process, and the games need some of those.
+uvicorn counts only complete requests. A silent connection costs a file descriptor, and the games
+need some of those.
 """
 
 import asyncio
@@ -17,41 +17,41 @@ from uvicorn.protocols.utils import get_remote_addr
 from firmware.web.socket_limits import PARTING
 
 MOST = 64
-"""Connections at once; for one more, another is closed."""
+"""Connections at once; one more closes another."""
 PATIENCE = 10.0
-"""Seconds in which the head of a request must have come whole."""
+"""Seconds for the head of a request to arrive."""
 
 
 class Connection(H11Protocol):
-    """A connection over HTTP."""
+    """An HTTP connection."""
 
     _silent: asyncio.TimerHandle | None = None
     since: float
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let them in, in place of another caller where it is full."""
+        """Accept the connection, closing another if there are too many."""
         super().connection_made(transport)
         self._wait()
         self.counted()
 
     def counted(self) -> None:
-        """They take a place from now on."""
+        """Start counting this connection."""
         self.since = self.loop.time()
         callers = {caller for caller in self.connections if isinstance(caller, Connection)}
         if len(callers) > MOST:
             _one_too_many(callers, self).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Some of a request has come; the rest must follow in time."""
+        """Handle a part of a request; the rest must follow in time."""
         self._wait()
         try:
             super().data_received(data)
-        except Exception:  # wsproto stumbles over some names; it is no request
+        except Exception:  # wsproto fails on some names; not a valid request
             self.logger.warning("Invalid HTTP request received.")
             self.transport.abort()
 
     def handle_websocket_upgrade(self, event: Request) -> None:
-        """Go on as a page; one that could not be made is not counted for ever."""
+        """Switch to a WebSocket; a failed one is no longer counted."""
         before = set(self.connections)
         try:
             super().handle_websocket_upgrade(event)
@@ -60,7 +60,7 @@ class Connection(H11Protocol):
             raise
 
     def handle_events(self) -> None:
-        """Once the head of a request is whole, the application takes its time."""
+        """Stop the timeout once the head of a request is complete."""
         super().handle_events()
         upgraded = self.transport.get_protocol() is not self
         cycle: Any = self.cycle  # None until there is a request
@@ -68,13 +68,12 @@ class Connection(H11Protocol):
             self._heard()
 
     def send_400_response(self, msg: str) -> None:
-        """It is no request, and there is nobody for an answer that is being made."""
+        """Refuse an invalid request, and drop any answer in progress."""
         if self.cycle is not None:
             self.cycle.disconnected = True
         super().send_400_response(msg)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
         self._heard()
         super().connection_lost(exc)
 
@@ -89,18 +88,18 @@ class Connection(H11Protocol):
 
     @property
     def address(self) -> str:
-        """Where they call from."""
+        """The client's address."""
         return self.client[0] if self.client else ""
 
     @property
     def paired(self) -> bool:
-        """Whether the last request showed the token of a paired phone."""
+        """Whether the last request had the token of a paired phone."""
         scope: dict[str, Any] = getattr(self, "scope", None) or {}
         return scope.get("state", {}).get("token") is not None
 
 
 class Knock(SSLProtocol):
-    """A connection that is to be encrypted. It takes a caller's place before it is."""
+    """A connection before its TLS handshake; it already counts."""
 
     def __init__(self, tls: SSLContext, **named: Any) -> None:  # noqa: ANN401  # as uvicorn likes
         self._caller = caller = Connection(**named)
@@ -115,7 +114,7 @@ class Knock(SSLProtocol):
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """They must show within a time that they can encrypt."""
+        """Start a timeout for the handshake."""
         raw = self._caller.transport = cast("asyncio.Transport", transport)
         self._caller.client = get_remote_addr(raw)
         self._caller.connections.add(self._caller)
@@ -123,16 +122,16 @@ class Knock(SSLProtocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """They are gone, encrypted or not yet."""
+        """Handle a lost connection, before or after the handshake."""
         super().connection_lost(exc)
         self._caller.connections.discard(self._caller)
 
 
 def _one_too_many(callers: "set[Connection]", new: Connection) -> Connection:
-    """The oldest connection of the address that has most of them.
+    """Return the connection to close: the oldest of the address with the most.
 
-    Paired phones keep theirs while there are strangers. The new one has had no time yet to show
-    who it is.
+    Paired phones are kept while there are strangers. The newest is kept, as it had no time yet to
+    identify itself.
     """
     share = Counter(caller.address for caller in callers)
     others = callers - {new}

@@ -1,4 +1,4 @@
-"""Stands before the page: lets through only what comes from the page itself, and from the paired.
+"""Guards the page: accepts only requests of the page itself and of paired phones.
 
 Pure ASGI, around the whole application.
 """
@@ -26,37 +26,37 @@ from firmware.web.security_headers import (
 )
 
 COOKIE = "grillside"
-"""What holds the token."""
+"""The cookie with the token."""
 LARGEST = 8_192
 """Bytes of a body."""
 PATIENCE = 5.0
-"""Seconds in which a body must be there."""
+"""Seconds for a body to arrive."""
 MOST_HEADERS, LONGEST_HEADERS = 100, 16_384
-"""Cookies of other servers on this machine are among them: they care for no port."""
+"""Includes cookies of other servers on this machine, because cookies ignore ports."""
 LONGEST_URL = 512
 AT_ONCE, A_SECOND = 240, 30.0
-"""Requests from one address: eight pages that are opened at once are no flood."""
+"""Requests from one address; eight pages that are opened at once are allowed."""
 
 _OPEN = frozenset({"/", "/texts.json", "/pair"})
 _KEPT = _OPEN - {"/pair"}
 _STATIC = "/static/"
 _PATH = re.compile(r"(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?")
-"""Nothing that could be read in two ways: no empty part, and none that begins with a dot."""
+"""Unambiguous paths: no empty part, and none that starts with a dot."""
 _LENGTH = re.compile(r"[0-9]{1,9}")
 
 
 class _Visitor(NamedTuple):
-    """Somebody who is let through."""
+    """The sender of an accepted request."""
 
     host: str
     token: str | None
 
 
 class Guard:
-    """Asked in place of the application, which gets only what may reach it.
+    """Called instead of the application, which gets only accepted requests.
 
-    `hosts` are the names of this server as browsers write them: in small letters, with the port
-    unless that is 80. They are looked up for each request, as a network can give another address.
+    `hosts` are this server's names as browsers write them: in lower case, with the port unless it
+    is 80. They are looked up for each request, since the network can assign another address.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Guard:
         pairing.watch(self._paired_anew)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one socket for as long as it is open."""
+        """Handle a request, or a WebSocket while it is open."""
         match scope["type"]:
             case "http":
                 await self._answer(scope, receive, send)
@@ -117,12 +117,12 @@ class Guard:
             socket.check()
 
     def _let_through(self, scope: Scope) -> _Visitor:
-        """Who asks; `Refused` for what must not reach the application."""
+        """Return the sender; raises `Refused` for a request that must not reach the application."""
         self._pace(scope)
         headers = _headers(scope)
         hosts = _all(headers, b"host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            raise Refused(421, "not here")  # also a strange name that was made to lead here
+            raise Refused(421, "not here")  # including foreign names that were made to lead here
         host = hosts[0].lower()
         socket = scope["type"] == "websocket"
         if not socket and scope.get("method") not in METHODS:
@@ -146,21 +146,21 @@ class Guard:
 
 
 def token_of(scope: Scope) -> str | None:
-    """What the phone showed to be let through, for the application; None: nothing that is known."""
+    """Return the token of the request, for the application; None if it is unknown."""
     token = scope.get("state", {}).get("token")
     return token if isinstance(token, str) else None
 
 
 def _show(scope: Scope, token: str | None) -> None:
-    """Show the application the token, and nothing that it need not answer.
+    """Pass the token to the application, and drop headers it does not need.
 
-    A part of a file is never needed, and old versions of starlette take long over many of them.
+    Range requests are never needed, and old versions of starlette take long over many ranges.
     """
     scope["state"] = {**scope.get("state", {}), "token": token}
     scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"range"]
 
 
-# What is asked.
+# Requests.
 
 
 def _headers(scope: Scope) -> list[tuple[bytes, bytes]]:
@@ -175,7 +175,7 @@ def _all(headers: Headers, wanted: bytes) -> list[str]:
 
 
 def _cookies(headers: Headers) -> Iterator[str]:
-    """Every value that goes by our name: there may be an old one beside the new one."""
+    """Return every value of our cookie: there may be an old one beside the new one."""
     for header in _all(headers, b"cookie"):
         for part in header.split(";"):
             name, _, value = part.strip().partition("=")
@@ -202,7 +202,7 @@ def _is_open(path: str, places: Collection[str]) -> bool:
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes:
-    """The whole body, which is small; `Refused` if it is not, or comes too slowly."""
+    """Return the whole body; raises `Refused` if it is too large or too slow."""
     headers = _headers(scope)
     lengths = _all(headers, b"content-length")
     if len(lengths) > 1 or not all(map(_LENGTH.fullmatch, lengths)):
@@ -235,7 +235,7 @@ async def _gathered(receive: Receive) -> bytes:
 
 
 class _Read:
-    """Gives the application the body that was read already, then nothing but the end."""
+    """Passes the body that was read to the application, then only the end."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._body: bytes | None = body
@@ -251,7 +251,7 @@ class _Read:
 
 
 class _Socket:
-    """An open socket: it ends at once when its phone is forgotten."""
+    """An open WebSocket, which ends at once when its phone is forgotten."""
 
     def __init__(self, known: Callable[[], bool], receive: Receive, send: Send) -> None:
         self._known = known
@@ -261,12 +261,12 @@ class _Socket:
         self._ended = False
 
     def check(self) -> None:
-        """Other phones are paired than before."""
+        """Close if the phone is no longer paired."""
         if not self._known() and not self._forgotten.done():
             self._forgotten.set_result(None)
 
     async def receive(self) -> Message:
-        """The next that comes, or the end if the phone is forgotten meanwhile."""
+        """Return the next message, or the end if the phone was forgotten."""
         coming = asyncio.ensure_future(self._receive())
         either: tuple[asyncio.Future[Any], ...] = (coming, self._forgotten)
         try:
@@ -281,7 +281,7 @@ class _Socket:
         return {"type": "websocket.disconnect", "code": NOT_PAIRED, "reason": ""}
 
     async def send(self, message: Message) -> None:
-        """Send this, unless the phone is forgotten."""
+        """Send a message, unless the phone was forgotten."""
         ends = message["type"] == "websocket.close"
         if self._known():
             self._ended = self._ended or ends
@@ -294,5 +294,5 @@ class _Socket:
     async def _close(self) -> None:
         if not self._ended:
             self._ended = True
-            with suppress(OSError):  # it is gone already
+            with suppress(OSError):  # already closed
                 await self._send({"type": "websocket.close", "code": NOT_PAIRED, "reason": ""})

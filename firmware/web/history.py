@@ -1,4 +1,4 @@
-"""The last moves, as a page lists them: who, what, with which dice, and the sum then."""
+"""The recent moves for a page: who, what, with which dice, and the new sum."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from rules.moves import Keep, Leave, Throw
 from rules.record import Step
 
 SHOWN = 40
-"""So many moves, the oldest first."""
+"""Moves shown, the oldest first."""
 
 
 def played(match: Match, desk: Desk) -> list[dict[str, Any]]:
-    """Every move that can be taken back by itself, as far as they are shown."""
+    """Return the recent moves that can be undone separately."""
     steps = match.steps
     states = (match.record.opening[0], *(step.state for step in steps))
     return [_told(*both, desk) for both in list(zip(states, steps, strict=False))[-SHOWN:]]

@@ -1,14 +1,14 @@
-"""What this machine is called by browsers that may ask it for the page."""
+"""The names by which browsers may ask this machine for the page."""
 
 import socket
 from collections.abc import Collection, Iterator
 
-_NOWHERE = ("192.0.2.1", 9)  # an address for examples: nothing is sent, the way there is only found
+_NOWHERE = ("192.0.2.1", 9)  # an example address: looks up the route without sending anything
 _HTTP, _HTTPS = 80, 443
 
 
 def own_address() -> str:
-    """This machine's address on its network; "" while it has none."""
+    """Return this machine's address on its network; "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(_NOWHERE)
@@ -18,7 +18,7 @@ def own_address() -> str:
 
 
 class Names(Collection[str]):
-    """Host names with the port, as browsers write them; a network can change the address."""
+    """Host names with the port, as browsers write them; the network can change the address."""
 
     def __init__(self, port: int, *, network: bool, secure: bool = False) -> None:
         self._port = "" if port == (_HTTPS if secure else _HTTP) else f":{port}"
@@ -38,6 +38,6 @@ class Names(Collection[str]):
 
     @property
     def address(self) -> str:
-        """Where phones find it, such as 192.168.1.20:8080; "": not on the network."""
+        """The address for phones, such as 192.168.1.20:8080; "" without a network."""
         found = own_address() if self._network else ""
         return f"{found}{self._port}" if found else ""

@@ -1,4 +1,4 @@
-"""What the camera saw last, for those who may see it."""
+"""The camera's latest picture, for those who may see it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,18 +10,18 @@ from firmware.camera.regions import OnMat
 from firmware.errors import CameraTrouble
 from rules.dice import Face
 
-if TYPE_CHECKING:  # loading numpy and OpenCV takes longer than showing the first screen
+if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.reading import Frame, Reading
 
 QUALITY = 80
 GLANCED = 480
 WIDEST = 960
-"""Pixels: more would not be seen on a phone."""
+"""Pixels; a phone could not show more."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """One picture with what was read in it; corners are in its own pixels of the full size."""
+    """A picture with its reading; corners are in pixels of the full size."""
 
     number: int
     jpeg: bytes
@@ -30,7 +30,7 @@ class Seen:
     reading: "Reading"
     on_mat: OnMat | None = None
     corrected: bool = False
-    """Whether people have put it right."""
+    """Whether people have corrected the reading."""
 
 
 class LastPicture:
@@ -46,36 +46,36 @@ class LastPicture:
 
     @property
     def last(self) -> Seen | None:
-        """None: nothing was looked at yet."""
+        """The last picture with its reading; None before the first."""
         with self._lock:
             return self._last
 
     def picture(self, number: int) -> bytes | None:
-        """One of the last two pictures: a page may ask for the one that was told a moment ago."""
+        """Return one of the last two pictures, as a page may still ask for the previous one."""
         with self._lock:
             known = (self._last, self._before)
         return next((seen.jpeg for seen in known if seen and seen.number == number), None)
 
     @property
     def glanced(self) -> bytes:
-        """The last picture while the camera is aimed."""
+        """The latest picture while aiming."""
         with self._lock:
             return self._glanced
 
     @property
     def glanced_mat(self) -> MatSeen | CameraTrouble | None:
-        """The mat in it, or what is wrong with that."""
+        """The mat in it, or the problem with that mat."""
         with self._lock:
             return self._mat
 
     def glance(self, frame: "Frame", mat: MatSeen | CameraTrouble | None = None) -> None:
-        """Keep what the camera sees while it is aimed."""
+        """Save a picture taken while aiming."""
         picture = _encoded(frame, GLANCED)
         with self._lock:
             self._glanced, self._mat = picture, mat
 
     def saw(self, frame: "Frame", reading: "Reading", on_mat: OnMat | None = None) -> None:
-        """Keep this picture in place of the one before."""
+        """Save a picture with its reading, replacing the previous one."""
         height, width = frame.shape[:2]
         picture = _encoded(frame, WIDEST)
         with self._lock:
@@ -84,9 +84,9 @@ class LastPicture:
             self._last = Seen(self._number, picture, (width, height), reading, on_mat)
 
     def corrected(self, words: Sequence[str]) -> "Reading | None":
-        """The dice of the last picture really show this: the reading that says so from now on.
+        """Replace the faces of the last reading by these; return the corrected reading.
 
-        What was no die ("") is no longer among them.
+        Objects that were not dice ("") are removed.
         """
         with self._lock:
             seen = self._last

@@ -1,4 +1,4 @@
-"""The mat in the picture of the last look: its zones, what lies aside, and what is wrong there."""
+"""The mat in the last picture: its zones, the dice set aside, and problems."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -21,7 +21,7 @@ from rules.follow import (
 
 
 class Wrong(NamedTuple):
-    """Dice that do not lie as they should, by their places: of those thrown, of those aside."""
+    """Misplaced dice by index: thrown ones, and those set aside."""
 
     thrown: frozenset[int] = frozenset()
     aside: frozenset[int] = frozenset()
@@ -33,9 +33,9 @@ def wrong(
     aside: Sequence[Face | None],
     kept: Mapping[Face, int],
 ) -> Wrong:
-    """The dice that this problem is about, where it is about some and not about their number.
+    """Return the dice of this problem, if it concerns certain dice and not their number.
 
-    `kept` is what was laid aside before in this turn.
+    `kept` holds the dice that were set aside earlier in this turn.
     """
     match problem:
         case StillInTray(face=face) | BackInTray(face=face):
@@ -60,7 +60,7 @@ def _showing(dice: Sequence[Face | None], faces: Collection[Face | None]) -> fro
 
 
 def told_mat(mat: OnMat, words: Words, dice: TableDice, amiss: Collection[int]) -> dict[str, Any]:
-    """As a page draws it; `amiss` are the places of dice aside that are wrong there."""
+    """Return the mat as data for a page; `amiss` are the misplaced dice set aside."""
     doubted = {doubt.arguments["die"] for doubt in mat.doubts}
     return {
         "zones": told_zones(mat.zones),
@@ -79,7 +79,7 @@ def told_mat(mat: OnMat, words: Words, dice: TableDice, amiss: Collection[int]) 
 
 
 def told_zones(zones: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[str, Any]]:
-    """Outlines as a page draws them."""
+    """Return the outlines as data for a page."""
     return [{"name": name, "corners": _rounded(edge)} for name, edge in zones.items()]
 
 

@@ -1,4 +1,4 @@
-"""What a page may ask of the table. Anything else is refused before it reaches the game."""
+"""The messages a page may send. Anything else is refused before it reaches the game."""
 
 from typing import Annotated
 
@@ -13,37 +13,37 @@ LONGEST = 8_192
 Word = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=1_000)]
 MOST_PUTS = 120
-"""Changes of one repair: more than there are pieces on any table."""
+"""Changes in one correction; more than there are pieces on any table."""
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """Anything a page asks. `at` names the moment it was made on: a stale one does nothing."""
+    """A message of a page. `at` is the table's version it refers to; a stale one does nothing."""
 
     at: Word
 
 
 class Press(Message, frozen=True, tag="press"):
-    """A button of the panel."""
+    """Press a button of the panel."""
 
     action: Action
 
 
 class Choose(Message, frozen=True, tag="choose"):
-    """One of the choices that the table offered at that moment, by its place."""
+    """Take one of the choices offered for this version, by its index."""
 
     choice: Count
 
 
 class Undo(Message, frozen=True, tag="undo"):
-    """Take so many moves back."""
+    """Undo so many moves."""
 
     count: Annotated[int, Meta(ge=1, le=1_000)]
 
 
 class Correct(Message, frozen=True, tag="correct"):
-    """The dice that were read really show this, in the order in which they were read.
+    """Correct the faces of the dice, in the order of the reading.
 
-    "" is something that is no die; `more` are dice that were not read.
+    "" is not a die; `more` holds dice that were not read.
     """
 
     faces: Annotated[tuple[Word, ...], Meta(max_length=24)]
@@ -51,18 +51,18 @@ class Correct(Message, frozen=True, tag="correct"):
 
 
 class Mark(Message, frozen=True, tag="mark"):
-    """This die of those that lie there is to be thrown again, or not."""
+    """Mark or unmark this die for a re-roll."""
 
     die: Count
     again: bool
 
 
 class Pieces(Message, frozen=True, tag="pieces"):
-    """Where do all pieces lie? The answer is a form to put them right."""
+    """Ask for the form that corrects the places of all pieces."""
 
 
 class Put(Struct, frozen=True, forbid_unknown_fields=True):
-    """One change in the form of the pieces, by places: of the group, of the field in it."""
+    """A change in that form: indices of group and field, and the new value."""
 
     group: Count
     field: Count
@@ -70,45 +70,45 @@ class Put(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PutRight(Message, frozen=True, tag="adjust"):
-    """The pieces lie otherwise: these changes, one after the other."""
+    """Correct the places of the pieces by these changes, in order."""
 
     puts: Annotated[tuple[Put, ...], Meta(max_length=MOST_PUTS)]
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Someone who plays."""
+    """A player."""
 
     name: Word
     colour: Word
 
 
 class Begin(Message, frozen=True, tag="begin"):
-    """A new game."""
+    """Begin a new game."""
 
     game: Word
     players: Annotated[tuple[Seat, ...], Meta(max_length=7)]
     starter: Count = 0
     ordinary: bool = False
-    """Whether ordinary dice stand in for the game's own."""
+    """Whether ordinary dice replace the game's own."""
     taught: Word = ""
-    """The name of taught dice that lie there in place of the game's own."""
+    """The name of taught dice that replace the game's own."""
     variants: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
 
 
 class Resume(Message, frozen=True, tag="resume"):
-    """Go on with one of the last games, by the name of its file."""
+    """Resume a recent game, by the name of its file."""
 
     game: Word
 
 
 class SetAside(Message, frozen=True, tag="set_aside"):
-    """Begin a new game instead of the one that is not finished, by the name of its file."""
+    """Give up the unfinished game for a new one, by the name of its file."""
 
     game: Word
 
 
 class Printed(Message, frozen=True, tag="printed"):
-    """What is printed on the owner's box of a game, as records hold it."""
+    """Save what is printed on the owner's box of a game, as records describe it."""
 
     game: Word
     box: dict[str, object]
@@ -122,30 +122,30 @@ class Prefer(Message, frozen=True, tag="prefer"):
 
 
 class Teach(Message, frozen=True, tag="teach"):
-    """Teach new dice for this game: their numbers are pips, or pictures as all else."""
+    """Teach new dice for this game; their numbers are pips, or pictures like the rest."""
 
     game: Word
     pips: bool
 
 
 class ShowAgain(Message, frozen=True, tag="show_again"):
-    """Of the dice that are being taught this face was misread."""
+    """Show this face of the taught dice again, because it was misread."""
 
     face: Word
 
 
 class NameNew(Message, frozen=True, tag="name_new"):
-    """Keep the dice that were taught under this name."""
+    """Save the taught dice under this name."""
 
     name: Word
 
 
 class LeaveTeaching(Message, frozen=True, tag="leave_teaching"):
-    """Teach no further; nothing is kept."""
+    """Stop teaching, without saving anything."""
 
 
 class NameDice(Message, frozen=True, tag="name_dice"):
-    """Call taught dice otherwise."""
+    """Rename taught dice."""
 
     name: Word
     new: Word
@@ -158,24 +158,24 @@ class ForgetDice(Message, frozen=True, tag="forget_dice"):
 
 
 class Scene(Message, frozen=True, tag="scene"):
-    """How the simulated camera sees the next throws."""
+    """Set how the simulated camera sees the next throws."""
 
     light: Word
     surface: Word
     tilt: Annotated[float, Meta(ge=0.0, le=35.0)]
     blur: Annotated[float, Meta(ge=0.0, le=3.0)]
     spoil: Word | None = None
-    """How the next throw is to be spoilt, "" not at all; None leaves that as it is."""
+    """How to spoil the next throw, "" not at all; None leaves that unchanged."""
 
 
 class Aim(Message, frozen=True, tag="aim"):
-    """Send pictures of what the camera sees for a while, or no more."""
+    """Start or stop sending the camera's picture."""
 
     on: bool
 
 
 class Forget(Message, frozen=True, tag="forget"):
-    """Unpair the phone of this id, or every one but this (others)."""
+    """Unpair the phone with this id, or every phone except it (others)."""
 
     who: Word
 
@@ -208,7 +208,7 @@ _decoder = msgspec.json.Decoder(Asked)
 
 
 def read_message(text: bytes | str) -> Asked:
-    """One message; `ValueError` if it is none."""
+    """Decode a message; raises `ValueError` if it is invalid."""
     raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
     if len(raw) > LONGEST:
         raise ValueError("too_long")

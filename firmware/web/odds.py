@@ -1,4 +1,4 @@
-"""What each choice is worth, or what the dice could still show, as figures that a page draws."""
+"""The value of each choice, or the possible goals, as data for a page's charts."""
 
 from collections.abc import Sequence
 from functools import singledispatch
@@ -18,13 +18,13 @@ from rules.rerolls import OfAKind, Straight
 
 @singledispatch
 def odds(state: AnyGame, _words: Words) -> dict[str, Any]:
-    """The odds of a game that is not over; each family of games has something else to say."""
+    """Return the odds of an unfinished game, depending on its family."""
     raise TypeError(state.NAME)
 
 
 @odds.register(Heckmeck)
 def _ways(state: AnyHeckmeck, words: Words) -> dict[str, Any]:
-    """Each choice with its points, the best first, and the chances of the next sums."""
+    """Return each choice with its points, the best first, and the chances of the next sums."""
     advice = advise(state)
     return {
         "kind": "ways",
@@ -46,7 +46,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> dict[str, Any]:
 
 @odds.register(PicnicBlitz)
 def _hopes(state: PicnicBlitz, words: Words) -> dict[str, Any]:
-    """Each straight, then each track with the chance of its next step and of those after it."""
+    """Return each straight, then each track with the chances of its next steps."""
     said, found = hoped(state, words)
     _, pgettext = words.language.gettext, words.language.pgettext
     rows = [
@@ -66,7 +66,7 @@ def _hopes(state: PicnicBlitz, words: Words) -> dict[str, Any]:
 def _row(
     label: str, chances: Sequence[float], reroll: Faces = (), first: int = 0
 ) -> dict[str, Any]:
-    """One aim: its chance, the dice to throw again for it, and the chances of still more."""
+    """Return a goal: its chance, the dice to re-roll for it, and the chances of more."""
     more = list(enumerate(chances[1:], start=first + 1))
     return {"label": label, "chance": chances[0], "again": reroll, "more": more}
 

@@ -1,4 +1,4 @@
-"""The page of one table: what its pages are told, and what becomes of what they ask."""
+"""The page of one table: sends updates to its clients, and handles their messages."""
 
 from base64 import b64encode
 from collections.abc import Collection
@@ -32,14 +32,14 @@ class Staging(Protocol):
     """How a simulated camera sees the dice."""
 
     def told(self) -> dict[str, Any]:
-        """What is set, and what can be set."""
+        """Return the current conditions and the possible ones."""
 
     def use(self, wanted: Scene) -> None:
-        """Set it from the next throw on; raise `Unclear` for what there is not."""
+        """Apply from the next throw on; raises `Unclear` for unknown values."""
 
 
 class Page:
-    """Belongs to a running table; everything here happens in its loop's thread."""
+    """The page of a running table; everything here runs in the loop's thread."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Page:
         return msgspec.json.encode({"news": told}).decode()
 
     def _phones(self) -> list[dict[str, str]]:
-        """Those that are paired, in words."""
+        """Describe the paired phones."""
         phones = [] if self.desk.phone is None else self.desk.phone.paired
         return [
             {"id": phone.id, "device": device(self.desk, phone), "ago": ago(self.desk, phone)}
@@ -81,7 +81,7 @@ class Page:
         ]
 
     def _aimed_mat(self) -> dict[str, object] | None:
-        """How the mat is seen while the camera is aimed, in words and as outlines."""
+        """Describe the mat while aiming, with its outlines."""
         match self.last_picture.glanced_mat:
             case None:
                 return None
@@ -93,12 +93,12 @@ class Page:
                 return {"said": self.desk.words.error(trouble), "zones": []}
 
     def changed(self) -> None:
-        """Something may be new."""
+        """Say that something may have changed."""
         self._watch()
         self.clients.changed()
 
     def picture(self, number: int) -> bytes | None:
-        """What the camera saw, for somebody who looks at it now."""
+        """Return the latest picture, for somebody who looks at it now."""
         picture = self.last_picture.picture(number)
         if picture is not None:
             self._looked = self._loop.devices.clock.now()
@@ -107,16 +107,16 @@ class Page:
         return picture
 
     def paired(self) -> bool:
-        """One more phone is paired; whether it still is after the next start."""
+        """Handle a newly paired phone; return whether it stays paired after a restart."""
         self._loop.later(lambda: None)
         if not self.pairing.phones.kept:
             self.desk.unkept = DeviceTrouble("phones_unkept")
         return self.pairing.phones.kept
 
     def _watch(self) -> None:
-        """The camera works for as long as anybody aims it, here or on the panel, and no longer.
+        """Run the camera exactly while somebody aims it, here or on the panel.
 
-        The panel tells whoever sits there that somebody sees its pictures, unless they are drawn.
+        The panel shows the people there that its picture is being watched, unless it is simulated.
         """
         looked = self._loop.devices.clock.now() - self._looked < LOOKED
         watched = self.staging is None and (self.clients.aiming or looked)
@@ -126,10 +126,10 @@ class Page:
         wanted = self.clients.aiming or self._control.aiming
         if self._loop.glancing != wanted:
             self.desk.ask(ShowCamera(on=wanted))
-            self._loop.later(lambda: None)  # so that it is asked
+            self._loop.later(lambda: None)  # so that it is requested
 
     def ask(self, client: Client, asked: Message) -> None:
-        """Let the table do this when its turn comes."""
+        """Carry out a message in the table's loop."""
         self._loop.later(lambda: self._do(client, asked))
 
     def _do(self, client: Client, asked: Message) -> None:
@@ -156,7 +156,7 @@ class Page:
             client.tell(self._said(self.desk.words.error(error)))
 
     def _done(self, asked: Message) -> None:
-        """Know what the moment does not tell: other numbers on a box, other dice in the picture."""
+        """Handle changes that the version does not show: numbers on a box, corrected dice."""
         match asked:
             case Printed() | SetAside():
                 self._snapshot.forget()
@@ -176,7 +176,7 @@ class Page:
             other.wake()
 
     def _pieces(self, asked: Pieces) -> str:
-        """For the page that wants to put them right alone: stacks hide what lies in them."""
+        """Send the form only to the page that asked: it shows hidden tiles in stacks."""
         self._commands.check(asked)
         if self.desk.match is None:
             raise Unclear("page_no_game")
@@ -187,13 +187,12 @@ class Page:
         return msgspec.json.encode({"said": {"text": text, "stale": stale}}).decode()
 
     def enter(self, token: str | None) -> Client | None:
-        """One more page, which is told which of the phones it is; None if there is no place."""
+        """Add a page and tell it which phone it is; return None if there is no room."""
         client = self.clients.enter(token)
         if client is not None and token is not None:
             client.tell(msgspec.json.encode({"me": id_of(token)}).decode())
         return client
 
     def left(self, client: Client) -> None:
-        """A page is gone."""
         self.clients.leave(client)
-        self._loop.later(lambda: None)  # somebody less may be aiming
+        self._loop.later(lambda: None)  # one less may be aiming

@@ -1,4 +1,4 @@
-"""Who may see the page: phones that were told the code on the panel, until they are forgotten."""
+"""Pairs phones that know the code on the panel, until they are forgotten."""
 
 import secrets
 import time
@@ -14,21 +14,20 @@ from firmware.web.phones import Phone, Phones
 from firmware.web.rate_limit import A_MINUTE, RateLimit, RateLimits
 
 DIGITS = 6
-"""Of a code that people type."""
+"""Of the code to type."""
 KEY_DIGITS = 18
-"""Of the key in the QR code: more would make it too fine for the panel."""
+"""Of the key in the QR code; a longer one would make it too fine for the panel."""
 LASTS = 300.0
-"""Seconds until code and key are worth nothing."""
+"""Seconds of validity of code and key."""
 TRIES = 5
-"""So many wrong codes of one address at once; then one a minute is listened to."""
+"""Wrong codes allowed at once from one address; then one per minute."""
 TRIES_OF_ALL = 25
-"""So many of all addresses; then so many fewer a minute."""
+"""Wrong codes allowed at once from all addresses; then this many per minute."""
 
-# What guessing brings: a try hits one code in a million. One address has 65 tries in the first
-# hour, all together have 325: with a code on the panel all the while, one such hour in 3,000
-# succeeds. There is no code but in the five minutes after somebody looked at one; in these they
-# have 50 tries: once in 20,000. The key has 59 bits of chance and a token 256: no number of tries
-# helps, and neither is ever locked.
+# A guess hits one code in a million. One address has 65 tries in the first hour, all together have
+# 325: with a code always on the panel, one such hour in 3,000 succeeds. A code exists only for five
+# minutes after somebody looked at one; these allow 50 tries: once in 20,000. The key has 59 random
+# bits and a token 256, which nobody can guess, so neither is ever locked.
 
 
 class _Standing(NamedTuple):
@@ -40,7 +39,7 @@ class _Standing(NamedTuple):
 
 
 class Pairing:
-    """The code of the moment and the phones that were paired; used by the loop's thread alone."""
+    """The current code, and the paired phones; only used by the loop's thread."""
 
     def __init__(
         self,
@@ -52,9 +51,9 @@ class Pairing:
         date: Callable[[], float] = time.time,
     ) -> None:
         self.needed = needed
-        """Whether anybody must be paired: not where only this machine can ask."""
+        """Whether pairing is needed; not if only this machine can connect."""
         self.secure = secure
-        """Whether all that is said is encrypted."""
+        """Whether connections are encrypted."""
         self.phones = Phones(folder, now, date, secure=secure)
         self._now = now
         self._standing: _Standing | None = None
@@ -64,29 +63,29 @@ class Pairing:
 
     @property
     def code(self) -> str:
-        """Six digits to be typed by whoever sees the panel; until it is asked for, none stands."""
+        """Six digits that the panel shows; there is no code until this is read."""
         return self._made().code
 
     @property
     def key(self) -> str:
-        """What the QR code on the panel holds beside the address."""
+        """The key in the QR code, beside the address."""
         return self._made().key
 
     def wait(self, address: str) -> float:
-        """Seconds until a code from this address is listened to again; 0 is now."""
+        """Return the seconds until this address may try a code again; 0 means now."""
         return max(self._wrong.of(address).wait, self._wrong_of_all.wait)
 
     @property
     def paired(self) -> int:
-        """How many phones."""
+        """The number of paired phones."""
         return len([*self.phones])
 
     def watch(self, changed: Callable[[], None]) -> None:
-        """Have this called whenever other phones are paired than before."""
+        """Call this whenever the paired phones have changed."""
         self._watchers.append(changed)
 
     def pair(self, shown: str, address: str, device: str = "") -> str | None:
-        """A token for the phone that knows the key, or the code while `wait` does not run."""
+        """Return a token for a phone that sent the key, or the code while `wait` allows it."""
         standing = self._now_standing()
         if standing is None or not self._opens(shown, standing, address):
             return None
@@ -102,22 +101,22 @@ class Pairing:
             return False
         if compare_digest(_encoded(shown), _encoded(standing.code)):
             return True
-        self._wrong.of(address).allows()  # only wrong ones count: a family may come in at once
+        self._wrong.of(address).allows()  # only wrong codes count: a family may pair at once
         self._wrong_of_all.allows()
         return False
 
     def knows(self, token: str | None) -> bool:
-        """Whether whoever shows this token may see everything."""
+        """Return whether this token belongs to a paired phone."""
         return not self.needed or (token is not None and self.phones.holds(token))
 
     def here(self, token: str | None) -> AbstractContextManager[None]:
-        """Somebody has a page open, with this token."""
+        """Note that the phone with this token has a page open."""
         return nullcontext() if token is None else self.phones.here(token)
 
     def forget(self, gone: Callable[[Phone], bool]) -> bool:
-        """These phones are not paired any more; whether that is also so after the next start.
+        """Unpair these phones; return whether they stay unpaired after a restart.
 
-        Those who go may have seen the code: there is a new one.
+        They may have seen the code, so it changes.
         """
         if not self.phones.forget(gone):
             return True
@@ -126,7 +125,7 @@ class Pairing:
         return self.phones.kept
 
     def forget_all(self) -> bool:
-        """No phone is paired any more; whether that is also so after the next start."""
+        """Unpair all phones; return whether they stay unpaired after a restart."""
         return self.forget(lambda _phone: True)
 
     def _changed(self) -> None:
@@ -147,45 +146,44 @@ class Pairing:
 
 @dataclass
 class Welcome:
-    """What the panel tells of the page: it is what `firmware.ports.Phone` asks for."""
+    """What the panel shows about the page (`firmware.ports.Phone`)."""
 
     pairing: Pairing
     find: Callable[[], str] = lambda: ""
-    """Where the page is now: a network can come late, or give another address."""
+    """Returns the page's address, which the network can assign late or change."""
 
     @property
     def address(self) -> str:
-        """Such as 192.168.1.20:8080; "" while there is none."""
+        """The address, such as 192.168.1.20:8080; "" without one."""
         return self.find()
 
     @property
     def open(self) -> bool:
-        """Whether phones may see the page at all."""
+        """Whether phones may open the page at all."""
         return self.pairing.needed
 
     @property
     def code(self) -> str:
-        """What is typed to pair a phone now."""
+        """The code that pairs a phone now."""
         return self.pairing.code
 
     @property
     def key(self) -> str:
-        """What a phone reads from the QR code to be paired now."""
+        """The key in the QR code that pairs a phone now."""
         return self.pairing.key
 
     @property
     def secure(self) -> bool:
-        """Whether phones ask over https."""
+        """Whether the page uses https."""
         return self.pairing.secure
 
     @property
     def paired(self) -> tuple[Paired, ...]:
-        """The phones that are paired."""
         phones = self.pairing.phones
         return tuple(Paired(phone.id, phone.device, phones.ago(phone)) for phone in phones)
 
     def forget(self, phone: str | None = None) -> bool:
-        """Let this phone be paired no more, or none; whether that is also so after a start."""
+        """Unpair this phone, or all; return whether that lasts after a restart."""
         return self.pairing.forget(lambda other: phone in (None, other.id))
 
 
@@ -194,4 +192,4 @@ def _digits(count: int) -> str:
 
 
 def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "replace")  # JSON can hold halves of characters
+    return text.encode("utf-8", "replace")  # JSON can contain lone surrogates

@@ -1,4 +1,4 @@
-"""The phones that are paired: what they are, when they were seen, and their fingerprints."""
+"""The paired phones: their devices, when they were last seen, and their fingerprints."""
 
 import logging
 import secrets
@@ -17,14 +17,14 @@ from msgspec import Meta, Struct, structs
 from firmware.store.files import kept, replace, set_aside
 
 NAME = "page.json"
-"""In the folder of the games: fingerprints of tokens, never a token."""
+"""In the games' folder; contains fingerprints of tokens, never a token."""
 MOST = 16
-"""So many phones; one more, and the one that was seen longest ago is forgotten."""
+"""Phones; one more replaces the one not seen for longest."""
 DAY = 86_400.0
 UNUSED = 60 * DAY
-"""Seconds after which a phone that was not seen is forgotten."""
+"""Seconds after which an unseen phone is forgotten."""
 _ID = 12
-"""Letters of a fingerprint that tell one phone from another."""
+"""Letters of a fingerprint that identify a phone."""
 _DEVICES = {
     "iPhone": "iPhone",
     "iPad": "iPad",
@@ -34,7 +34,7 @@ _DEVICES = {
     "CrOS": "Chromebook",
     "Linux": "Linux",
 }
-"""What a browser says that it runs on, and what that is called."""
+"""Parts of a browser's user agent, with the name of the device."""
 
 _log = logging.getLogger(__name__)
 
@@ -43,63 +43,63 @@ _Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
 
 class Phone(Struct, frozen=True, forbid_unknown_fields=True):
-    """One that is paired."""
+    """A paired phone."""
 
     token: _Fingerprint
     device: Annotated[str, Meta(max_length=20)] = ""
-    """What it is, such as iPhone; "": it did not say."""
+    """Its device, such as iPhone; "" if unknown."""
     seen: float = 0.0
-    """When it was here last, in seconds since 1970."""
+    """When it was last seen, in seconds since 1970."""
     secure: bool = False
-    """Whether its token never went over the network in the clear."""
+    """Whether its token was always encrypted on the network."""
 
     @property
     def id(self) -> str:
-        """What it is called by pages; it opens nothing."""
+        """Its identifier for pages, which gives no access."""
         return self.token[:_ID]
 
 
 class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file. Before there were names it held fingerprints alone."""
+    """The file. Its first version contained only fingerprints."""
 
     phones: Annotated[tuple[Phone | _Fingerprint, ...], Meta(max_length=MOST)]
 
 
 @dataclass
 class Phones:
-    """Kept in a folder; used by the loop's thread alone."""
+    """The phones of a folder; only used by the loop's thread."""
 
     folder: Path
     now: Callable[[], float]
     """Seconds that only go forward."""
     date: Callable[[], float]
-    """Seconds since 1970, as far as this machine knows: without a network a Pi does not."""
+    """Seconds since 1970, as far as this machine knows: a Pi without a network does not."""
     secure: bool = False
-    """Whether only tokens count that never went over the network in the clear."""
+    """Whether only tokens count that were always encrypted on the network."""
 
     def __post_init__(self) -> None:
         self._phones = list(self._load())
         self._written = max((phone.seen for phone in self._phones), default=0.0)
         self._here = Counter[str]()
         self._seen: dict[str, float] = {}
-        """Those that were seen since the start, by the clock that only goes forward."""
+        """When phones were seen since the start, by the clock that only goes forward."""
         self.kept = True
-        """Whether the same phones are paired after the next start."""
+        """Whether the same phones are paired after a restart."""
 
     def __iter__(self) -> Iterator[Phone]:
-        """Those that may come in."""
+        """Yield the paired phones."""
         return iter([phone for phone in self._phones if self._counts(phone)])
 
     def _counts(self, phone: Phone) -> bool:
         return self.ago(phone) < UNUSED and (phone.secure or not self.secure)
 
     def holds(self, token: str) -> bool:
-        """Whether this is the token of one. Each is compared to its end: time tells nothing."""
+        """Return whether this token belongs to a phone, in constant time."""
         mine = _fingerprint(token)
         return sum(compare_digest(mine, phone.token) for phone in self) > 0
 
     def add(self, device: str) -> str:
-        """A token for one more."""
+        """Return a token for a new phone."""
         token = secrets.token_urlsafe(32)
         phones = [*self]
         if len(phones) >= MOST:
@@ -109,18 +109,18 @@ class Phones:
         return token
 
     def forget(self, gone: Callable[[Phone], bool]) -> bool:
-        """These are paired no more; whether there were any."""
+        """Unpair these phones; return whether there were any."""
         left = [phone for phone in self._phones if not gone(phone)]
         if len(left) == len(self._phones):
             return False
         if not self._keep(left):
-            with suppress(OSError):  # also on a full disk nobody comes back with the next start
+            with suppress(OSError):  # a forgotten phone must not return, even on a full disk
                 (self.folder / NAME).unlink()
                 self.kept = not left
         return True
 
     def saw(self, token: str) -> None:
-        """The phone with this token is here; that is written down once a day."""
+        """Note that the phone with this token was seen; saved once a day."""
         mine, now = _fingerprint(token), self.date()
         self._seen[mine] = self.now()
         self._phones = [
@@ -132,7 +132,7 @@ class Phones:
 
     @contextmanager
     def here(self, token: str) -> Iterator[None]:
-        """The phone has a page open."""
+        """Return whether the phone has a page open."""
         mine = _fingerprint(token)
         self._here[mine] += 1
         try:
@@ -142,7 +142,7 @@ class Phones:
             self.saw(token)
 
     def ago(self, phone: Phone) -> float:
-        """Seconds since it was seen; 0 is now."""
+        """Return the seconds since the phone was seen; 0 means now."""
         if self._here[phone.token] > 0:
             return 0.0
         if phone.token in self._seen:
@@ -165,7 +165,7 @@ class Phones:
         return True
 
     def _load(self) -> Iterator[Phone]:
-        """The phones of the last time; of a damaged file none."""
+        """Load the saved phones; none from a damaged file."""
         path = self.folder / NAME
         try:
             phones = msgspec.json.decode(kept(path), type=_Kept).phones
@@ -179,14 +179,14 @@ class Phones:
 
 
 def id_of(token: str) -> str:
-    """What the phone with this token is called by pages."""
+    """Return the identifier for pages of the phone with this token."""
     return _fingerprint(token)[:_ID]
 
 
 def device_of(user_agent: str) -> str:
-    """What a browser runs on, by what it says of itself; "" for what nobody knows."""
+    """Return the device of a browser's user agent; "" if unknown."""
     return next((name for sign, name in _DEVICES.items() if sign in user_agent), "")
 
 
 def _fingerprint(token: str) -> str:
-    return sha256(token.encode("utf-8", "replace")).hexdigest()  # JSON can hold half characters
+    return sha256(token.encode("utf-8", "replace")).hexdigest()  # JSON can contain lone surrogates

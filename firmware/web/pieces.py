@@ -1,7 +1,7 @@
-"""Where all pieces lie, as a form for a page that knows no game; and the move its changes make.
+"""Correcting pieces as a form for a page that knows no game, and the resulting move.
 
-A form is made of groups of fields. A field is one of some places or things, or a number. Where
-pieces lie on each other, the one that was put there last is on top, as on the table.
+A form has groups of fields. A field is a choice among places or things, or a number. In a pile, the
+piece moved last is on top, as on the table.
 """
 
 from collections.abc import Sequence
@@ -25,17 +25,17 @@ from rules.tracks import TRACKS, AntTable
 
 @dataclass
 class Field:
-    """One piece and its place, or one place and what lies there; or a number of pieces."""
+    """A piece with its place, a place with its content, or a number of pieces."""
 
     label: str
     value: int
     choices: tuple[str, ...] = ()
-    """By their numbers; none: any number up to `most`."""
+    """By their numbers; empty for any number up to `most`."""
     most: int = 0
 
     @property
     def highest(self) -> int:
-        """The greatest value it can have."""
+        """The greatest possible value."""
         return len(self.choices) - 1 if self.choices else self.most
 
 
@@ -46,22 +46,21 @@ class Group:
     title: str
     fields: tuple[Field, ...]
     piles: tuple[int, ...] = ()
-    """The values under which pieces lie on each other."""
+    """The values that mean a pile."""
     order: tuple[int, ...] = ()
-    """The fields of all piles, those below first."""
+    """The fields of all piles, the lowest first."""
 
     def put(self, field: int, value: int) -> None:
-        """Change a field; a piece comes to lie on top."""
+        """Change a field; a moved piece is on top."""
         self.fields[field].value = value
         self.order = (*(each for each in self.order if each != field), field)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """What all fields say."""
         return tuple(field.value for field in self.fields)
 
     def pile(self, value: int) -> tuple[int, ...]:
-        """The fields that lie on each other there, the lowest first."""
+        """Return the fields in this pile, the lowest first."""
         return tuple(field for field in self.order if self.fields[field].value == value)
 
 
@@ -69,7 +68,7 @@ Form = tuple[Group, ...]
 
 
 def form_of(state: AnyGame, words: Words) -> Form:
-    """How everything lies, and whose turn it is; refused while it cannot be put right."""
+    """Return the current places and player; raises an error while they cannot be corrected."""
     refusal = state.refusal(Adjust(state.table, state.player))
     if refusal is not None:
         raise refusal
@@ -81,7 +80,7 @@ def form_of(state: AnyGame, words: Words) -> Form:
 
 
 def told_form(form: Form) -> list[dict[str, Any]]:
-    """The form as JSON data."""
+    """Return the form as JSON data."""
     return [
         {
             "title": group.title,
@@ -102,7 +101,7 @@ def told_form(form: Form) -> list[dict[str, Any]]:
 
 
 def put_right(state: AnyGame, words: Words, puts: Sequence[Put]) -> Adjust:
-    """The move that these changes make; `Unclear` if there is no such field, or nothing changed."""
+    """Return the move for these changes; raises `Unclear` for unknown fields or no change."""
     form = form_of(state, words)
     for put in puts:
         if put.group >= len(form) or put.field >= len(form[put.group].fields):
@@ -121,7 +120,7 @@ def _staying(state: AnyGame) -> list[int]:
     return [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
 
 
-# What each family of games has lying there.
+# Pieces of each family of games.
 
 
 @singledispatch
@@ -131,7 +130,7 @@ def _groups(state: AnyGame, _words: Words) -> list[Group]:
 
 @singledispatch
 def _table(state: AnyGame, _groups: list[Group]) -> Table:
-    """The pieces as the form has them."""
+    """Return the table that the form describes."""
     raise TypeError(state.NAME)
 
 
@@ -180,7 +179,7 @@ def _grill(state: Barbecue, groups: list[Group]) -> GrillTable:
 # Tiles.
 
 UP, DOWN, STACKS = 0, 1, 2
-"""Where a tile can lie: open or turned over on the grill; from the third on, in a stack."""
+"""The places of a tile: face up or face down on the grill, then the stacks."""
 
 
 @_groups.register(TileGame)
@@ -191,7 +190,7 @@ def _of_tiles(state: AnyTileGame, words: Words) -> list[Group]:
     lying = [*((tile, UP) for tile in table.up), *((tile, DOWN) for tile in table.down)]
     for seat, stack in enumerate(table.stacks):
         lying += ((tile, STACKS + seat) for tile in stack)
-    # Equal tiles are told apart by where they lie: which of them is which, nobody could say.
+    # Equal tiles are identified by their places, as nothing else distinguishes them.
     ranked = sorted(range(len(lying)), key=lambda at: lying[at][0])
     fields = tuple(Field(str(lying[at][0]), lying[at][1], places) for at in ranked)
     piles = tuple(range(STACKS, len(places)))

@@ -1,4 +1,4 @@
-"""How often somebody may ask, and how often the same is logged."""
+"""Limits how often somebody may ask, and how often the same is logged."""
 
 import logging
 from collections import Counter, OrderedDict
@@ -7,11 +7,11 @@ from collections.abc import Callable
 A_MINUTE = 60.0
 """Seconds."""
 ADDRESSES = 256
-"""So many addresses are remembered: those that asked last."""
+"""Addresses remembered; the most recent ones."""
 
 
 class RateLimit:
-    """Allows so many at once, and so many a second after that."""
+    """Allows so many at once, and so many per second after that."""
 
     def __init__(self, at_once: int, a_second: float, now: Callable[[], float]) -> None:
         self._most = float(at_once)
@@ -22,12 +22,12 @@ class RateLimit:
 
     @property
     def wait(self) -> float:
-        """Seconds until one more is allowed; 0 is now."""
+        """Return the seconds until one more is allowed; 0 means now."""
         self._refill()
         return max(0.0, (1 - self._left) / self._a_second)
 
     def allows(self) -> bool:
-        """Whether one more is allowed now; it is counted."""
+        """Return whether one more is allowed now, and count it."""
         self._refill()
         if self._left < 1:
             return False
@@ -41,7 +41,7 @@ class RateLimit:
 
 
 class RateLimits:
-    """A pace for each address."""
+    """A rate limit for each address."""
 
     def __init__(self, at_once: int, a_second: float, now: Callable[[], float]) -> None:
         self._new: Callable[[], RateLimit] = lambda: RateLimit(at_once, a_second, now)
@@ -51,7 +51,7 @@ class RateLimits:
         return len(self._of)
 
     def of(self, address: str) -> RateLimit:
-        """The pace of this address."""
+        """Return the limit of this address."""
         pace = self._of.get(address) or self._new()
         self._of[address] = pace
         self._of.move_to_end(address)
@@ -61,9 +61,9 @@ class RateLimits:
 
 
 class Seldom(logging.Filter):
-    """Lets a warning through once a minute, with the number of those held back; errors likewise.
+    """Logs a warning once per minute, with the number of those suppressed; errors likewise.
 
-    What is no more than information is about single connections: it is not logged at all.
+    Information concerns single connections and is not logged at all.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -73,7 +73,7 @@ class Seldom(logging.Filter):
         self._held = Counter[int]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this one is logged."""
+        """Return whether to log this record."""
         level = record.levelno
         if level not in self._paces:
             return False

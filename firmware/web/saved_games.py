@@ -1,4 +1,4 @@
-"""The games a page can begin or go on with."""
+"""The games that a page can begin or resume."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from rules.games import GAMES, AnyGame
 from rules.plain import to_plain
 
 SHOWN = 12
-"""So many of the last games."""
+"""Recent games listed."""
 
 
 def offered_games(desk: Desk) -> list[dict[str, Any]]:
-    """What a new game can be, with what was chosen the last time."""
+    """Return the possible new games, with the choices of the last one."""
     return [_offered(game, desk) for game in GAMES.values()]
 
 
@@ -52,12 +52,12 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
 
 
 def last_games(desk: Desk) -> list[dict[str, Any]]:
-    """The games of the past, the newest first."""
+    """Return the recent games, the newest first."""
     return [_saved(saved, desk) for saved in desk.shelf.recent(SHOWN)]
 
 
 def unfinished_game(desk: Desk) -> dict[str, Any] | None:
-    """The game that can be gone on with, and where it stands; None while one is played."""
+    """Return the game that can be resumed, with its state; None during a game."""
     saved = None if desk.match is not None else desk.shelf.unfinished()
     if saved is None:
         return None

@@ -1,12 +1,12 @@
-"""What every answer carries, so that browsers do no more with it than we want."""
+"""Security headers of every answer, which restrict what browsers do with it."""
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 METHODS = ("GET", "HEAD", "POST")
-"""What can be done here at all."""
+"""The allowed methods."""
 NOT_HERE, NOT_PAIRED = 4403, 4401
-"""How a socket is closed."""
+"""Close codes of a WebSocket."""
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -30,7 +30,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 class Refused(Exception):
-    """This is not let through; the text is a word or two, and no help to those who should not."""
+    """The request is refused; the text is a word or two, and no help to attackers."""
 
     def __init__(self, status: int, text: str, close: int = NOT_HERE) -> None:
         super().__init__(status, text)
@@ -46,18 +46,17 @@ class SecurityHeaders:
         self._send = send
         self._scheme = "wss" if secure else "ws"
         self._kept = kept
-        """Whether browsers may keep answers, as there is nothing of the game in them."""
+        """Whether browsers may cache answers, because these contain nothing of the game."""
         self.host = ""
-        """By what name we were asked, once it is known to be a right one."""
+        """The requested host name, once it is known to be valid."""
 
     async def __call__(self, message: Message) -> None:
-        """Send this."""
         if message["type"] == "http.response.start":
             message = {**message, "headers": self._covered(message.get("headers", ()))}
         await self._send(message)
 
     async def refuse(self, refused: Refused) -> None:
-        """A word, and good-bye: what else was on its way need not be read."""
+        """Refuse the request with a word, and close without reading the rest."""
         self._kept = False
         text = refused.text.encode()
         headers = [
@@ -73,7 +72,7 @@ class SecurityHeaders:
         await self({"type": "http.response.body", "body": text, "more_body": False})
 
     def _covered(self, headers: Headers) -> list[tuple[bytes, bytes]]:
-        # Safari before 16 takes the socket to be somewhere else, unless it is named
+        # Safari before 16 blocks WebSockets unless they are named
         sources = f"'self' {self._scheme}://{self.host}" if self.host else "'self'"
         policy = _POLICY.format(sources=sources)
         ours = {**_ALWAYS, b"content-security-policy": policy.encode("latin-1")}
@@ -81,5 +80,5 @@ class SecurityHeaders:
         if not self._kept or any(name == b"set-cookie" for name, _ in theirs):
             ours[b"cache-control"] = b"no-store"
         elif all(name != b"cache-control" for name, _ in theirs):
-            ours[b"cache-control"] = b"no-cache"  # asked for again, but not sent again
+            ours[b"cache-control"] = b"no-cache"  # revalidated, but not sent again
         return [*((name, value) for name, value in theirs if name not in ours), *ours.items()]

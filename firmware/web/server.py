@@ -1,4 +1,4 @@
-"""The page's server: in the table's own process and loop, and never in its way."""
+"""The page's server, in the table's process and loop, without ever delaying the table."""
 
 import asyncio
 import contextlib
@@ -36,15 +36,15 @@ from firmware.web.texts import texts
 
 STATIC = Path(__file__).parent / "static"
 FULL, BAD, BROKEN, GONE = 4429, 4400, 1011, 1000
-"""Why a page is closed."""
+"""Close codes of a page."""
 LOGS = ("uvicorn.error", "asyncio")
-"""Where it is logged what strangers send."""
+"""The loggers of what strangers send."""
 
 _log = logging.getLogger(__name__)
 
 
 class PageServer(uvicorn.Server):
-    """Serves without taking over the signals, and without waking up while nothing happens."""
+    """Serves without handling signals, and without waking up while nothing happens."""
 
     def __init__(self, page: Page, listening: socket.socket, tls: SSLContext | None = None) -> None:
         app = Guard(Starlette(routes=routes(page)), page.hosts, page.pairing)
@@ -58,7 +58,7 @@ class PageServer(uvicorn.Server):
                 lifespan="off",
                 log_config=None,
                 access_log=False,
-                proxy_headers=False,  # nobody stands before it, and anybody could claim to
+                proxy_headers=False,  # there is no proxy, and anybody could claim to be one
                 server_header=False,
                 date_header=False,
                 timeout_keep_alive=30,
@@ -69,7 +69,7 @@ class PageServer(uvicorn.Server):
         self._listening = listening
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Until told to leave. Whatever strangers send, it is logged once a minute at most."""
+        """Serve until told to stop. Whatever strangers send is logged at most once per minute."""
         seldom, logs = Seldom(monotonic), [logging.getLogger(name) for name in LOGS]
         for log in logs:
             log.addFilter(seldom)
@@ -81,11 +81,11 @@ class PageServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """They are the table's."""
+        """Leave the signals to the table."""
         yield
 
     async def main_loop(self) -> None:
-        """Until told to leave."""
+        """Wait until told to stop."""
         await self._leaving.wait()
 
     def leave(self) -> None:
@@ -95,7 +95,7 @@ class PageServer(uvicorn.Server):
 
 
 def routes(page: Page) -> list[Route | Mount | WebSocketRoute]:
-    """Everything that can be asked for."""
+    """Return all routes."""
 
     async def index(request: Request) -> Response:
         answer, token = FileResponse(STATIC / "index.html"), token_of(request.scope)
@@ -129,7 +129,7 @@ def routes(page: Page) -> list[Route | Mount | WebSocketRoute]:
 
 
 async def paired(page: Page, request: Request) -> Response:
-    """A code from the panel, for a token in a cookie that no script can read."""
+    """Exchange a code from the panel for a token in a cookie that scripts cannot read."""
     try:
         code = msgspec.json.decode(await request.body(), type=dict[str, str]).get("code", "")
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -147,7 +147,7 @@ async def paired(page: Page, request: Request) -> Response:
 
 
 def remember(page: Page, answer: Response, token: str) -> None:
-    """Have the browser keep the token for as long as we do; with each visit anew."""
+    """Renew the cookie, so that the browser keeps the token as long as the server does."""
     answer.set_cookie(
         COOKIE,
         token,
@@ -160,9 +160,9 @@ def remember(page: Page, answer: Response, token: str) -> None:
 
 
 async def attend(page: Page, websocket: WebSocket) -> None:
-    """One open page, until it goes, is too slow or talks nonsense."""
+    """Serve an open page until it leaves, is too slow or sends invalid messages."""
     client = page.enter(token_of(websocket.scope))
-    with contextlib.suppress(OSError, RuntimeError, WebSocketDisconnect):  # it is gone already
+    with contextlib.suppress(OSError, RuntimeError, WebSocketDisconnect):  # already gone
         try:
             await websocket.accept()
             code = FULL if client is None else await _until_over(page, websocket, client)
@@ -174,7 +174,7 @@ async def attend(page: Page, websocket: WebSocket) -> None:
 
 
 async def _until_over(page: Page, websocket: WebSocket, client: Client) -> int:
-    """Tell it the news and do what it asks; answers with the code to close it with."""
+    """Send updates and handle messages; return the close code."""
     tasks = {
         asyncio.create_task(_send(page, websocket, client)),
         asyncio.create_task(_listen(page, websocket, client)),
@@ -192,7 +192,7 @@ def _code(ended: asyncio.Task[int]) -> int:
     error = ended.exception()
     if error is None:
         return ended.result()
-    if not isinstance(error, OSError | WebSocketDisconnect):  # it would come back for ever
+    if not isinstance(error, OSError | WebSocketDisconnect):  # it would reconnect forever
         _log.error("a page cannot be served", exc_info=error)
     return BROKEN
 
@@ -231,7 +231,7 @@ def open_page(
     tls: SSLContext | None,
     staging: Staging | None,
 ) -> PageServer:
-    """Make the server of a table's page; it does not run yet."""
+    """Return the server of a table's page, not yet running."""
     port = int(listening.getsockname()[1])
     names = Names(port, network=network, secure=pairing.secure)
     page = Page(loop, last_picture, pairing, names, staging)

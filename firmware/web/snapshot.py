@@ -1,4 +1,4 @@
-"""All that a page shows, as one message: made anew whenever something changed."""
+"""The complete state for a page as one message, made again after every change."""
 
 from base64 import b64encode
 from collections.abc import Callable
@@ -29,12 +29,12 @@ from rules.moves import Stop, Throw
 
 
 def moment(desk: Desk) -> str:
-    """The name of this moment; "" while nothing is played."""
+    """Return the version of the table; "" without a game."""
     return "" if desk.match is None else desk.match.version
 
 
 def pictured(control: TableControl) -> bool:
-    """Whether the dice that can be corrected now are those of the last look, and no others."""
+    """Return whether the dice that can be corrected are those in the last picture."""
     desk = control.desk
     if desk.match is None or desk.looked is None:
         return False
@@ -48,11 +48,11 @@ def pictured(control: TableControl) -> bool:
 
 
 Work = Callable[[Callable[[], object], Callable[[object], None]], None]
-"""Does slow work elsewhere, then something with what came of it."""
+"""Does slow work elsewhere, then handles its result."""
 
 
 class Snapshot:
-    """What is told of one table. What takes long is made once for each moment."""
+    """The state of one table. Slow parts are made once per version."""
 
     def __init__(
         self, control: TableControl, layout: Layout, last_picture: LastPicture, work: Work
@@ -72,11 +72,12 @@ class Snapshot:
         self._odds_for = ""
 
     def told(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
-        """Everything there is to show now."""
+        """Return everything to show now."""
         desk, screen = self._desk, self._control.screen
         made = self._made_once()
         if made["game"] is not None and isinstance(screen, Message) and screen.alarm:
-            # What the panel refuses or warns of: nobody with a phone in hand looks there.
+            # Includes the panel's refusals and warnings: people with a phone do not look at the
+            # panel.
             made = {**made, "game": {**made["game"], "told": screen.lines}}
         return {
             "at": moment(desk),
@@ -102,13 +103,13 @@ class Snapshot:
         }
 
     def _panel(self, *, watched: bool) -> dict[str, Any]:
-        """What stands on the panel, one bit a pixel."""
+        """Return the panel's picture, one bit per pixel."""
         drawn = draw(self._control.screen, self._layout, watched=watched)
         bits = b64encode(drawn.tobytes()).decode()
         return {"width": drawn.width, "height": drawn.height, "bits": bits}
 
     def _made_once(self) -> dict[str, Any]:
-        """The game itself, and those that could be played instead."""
+        """Return the game, and the other games that could be played."""
         desk = self._desk
         now = (moment(self._desk), desk.language.code, desk.settings, desk.taught)
         if now != self._for:
@@ -125,19 +126,19 @@ class Snapshot:
         return self._made
 
     def forget(self) -> None:
-        """Something changed that the moment does not tell, such as what is printed on a box."""
+        """Drop what was made, after a change that the version does not show."""
         self._for = ()
         self._unfinished_for = None
 
     def _unfinished_now(self) -> dict[str, Any] | None:
-        """Read from the disk only when something else stands on the panel."""
+        """Read the unfinished game from the disk, only after the panel's screen has changed."""
         screen = self._control.screen
         if screen != self._unfinished_for:
             self._unfinished, self._unfinished_for = unfinished_game(self._desk), screen
         return self._unfinished
 
     def _last_games(self) -> list[dict[str, Any]]:
-        """Read from the disk only when a game begins or ends: a long one takes its time."""
+        """Read the recent games, only after one began or ended: a long one takes a while."""
         match = self._desk.match
         now = None if match is None else (match.path, match.state.ending)
         if now != self._recent_for or not self._recent:
@@ -146,7 +147,7 @@ class Snapshot:
         return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
 
     def _hinted(self) -> dict[str, Any] | None:
-        """What each way is worth: worked out beside the table, and told when it is known."""
+        """Return the value of each choice, which is calculated beside the table."""
         desk = self._desk
         if desk.match is None or not desk.settings.hints:
             return None
@@ -167,7 +168,7 @@ class Snapshot:
     def _seen(self) -> dict[str, Any] | None:
         seen, desk = self._last_picture.last, self._desk
         if seen is None or desk.match is None or seen.reading is not desk.looked:
-            return None  # also a picture of another game
+            return None  # or a picture of another game
         dice, draft = desk.match.state.setup.table_dice, self._control.draft
         amiss, problem = self._amiss(seen), self._control.problem
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
@@ -205,7 +206,7 @@ class Snapshot:
         }
 
     def _amiss(self, seen: Seen) -> Wrong:
-        """The dice in the picture that the panel complains of."""
+        """Return the dice in the picture that the panel reports as misplaced."""
         problem, state = self._control.problem, self._desk.game.state
         if problem is None or not isinstance(state, Heckmeck) or seen.on_mat is None:
             return Wrong()

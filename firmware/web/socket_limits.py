@@ -1,7 +1,7 @@
-"""The socket of a page: how much and how often it may speak.
+"""Limits the size and the rate of a WebSocket's messages.
 
-uvicorn before 0.50 counts no bytes of a message with wsproto, and no version counts frames: empty
-ones cost no bytes, and the table's loop a lot of time.
+With wsproto, uvicorn before 0.50 does not limit a message's bytes, and no version limits frames:
+empty ones cost no bytes, but much of the loop's time.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ from firmware.web.messages import LONGEST
 from firmware.web.rate_limit import RateLimit
 
 AT_ONCE, A_SECOND = 40, 20.0
-"""Messages of one page, or parts of them: nobody presses buttons quicker."""
+"""Messages of one page, or parts of them; nobody presses buttons faster."""
 HASTY, TOO_LONG = 4420, 1009
-"""Why a page is closed."""
+"""Close codes of a page."""
 PARTING = 0.5
-"""Seconds in which it can be told so."""
+"""Seconds to send the close code."""
 
 
 class Messages(WSConnection):
-    """What a page says, until a message is too long or there are too many."""
+    """Yields a page's messages, until one is too long or there are too many."""
 
     def __init__(self) -> None:
         super().__init__(ConnectionType.SERVER)
@@ -34,7 +34,7 @@ class Messages(WSConnection):
         self._over = False
 
     def events(self) -> Generator[Event, None, None]:
-        """What has come so far. Frames after the end are not even looked at."""
+        """Yield what has arrived so far, ignoring frames after the end."""
         if self._over:
             return
         for event in super().events():
@@ -59,21 +59,20 @@ class Messages(WSConnection):
 
 
 class Line(WSProtocol):
-    """The connection of a page that is open."""
+    """The WebSocket of an open page."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A page was opened."""
         super().connection_made(transport)
         self.conn = Messages()
         self.close_timeout = PARTING
 
     def handle_close(self, event: CloseConnection) -> None:
-        """Also tell a page why it is closed, if it did not close itself."""
+        """Send the close code, if the page did not close itself."""
         if self.conn.state is ConnectionState.OPEN:
             self.transport.write(self.conn.send(event))
         super().handle_close(event)
 
     def shutdown(self) -> None:
-        """Leave alone a page that is going already: wsproto would raise, and none be told."""
+        """Skip a page that is already closing: wsproto would raise, and stop the others."""
         if not self.transport.is_closing():
             super().shutdown()

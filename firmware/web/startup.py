@@ -1,4 +1,4 @@
-"""A table with its page: both in one loop, the page after the first picture stands on the panel."""
+"""Runs a table with its page in one loop; the page starts after the first picture on the panel."""
 
 import asyncio
 import contextlib
@@ -16,18 +16,18 @@ from firmware.web.certificate import certified
 from firmware.web.last_picture import LastPicture
 from firmware.web.pairing import Pairing
 
-if TYPE_CHECKING:  # a tenth of a second that no first picture waits for
+if TYPE_CHECKING:  # takes a tenth of a second that the first picture must not wait for
     from firmware.web.page import Staging
     from firmware.web.server import PageServer
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner has asked for it
 PARTING = 1.5
-"""Seconds that pages get to be told that the table leaves."""
+"""Seconds to tell pages that the table stops."""
 PILE = 65_536
-"""Bytes on their way to a page."""
+"""Bytes buffered for a page."""
 DEAF = 20_000
-"""Milliseconds in which a page takes nothing."""
+"""Milliseconds in which a page accepts nothing."""
 
 _log = logging.getLogger(__name__)
 
@@ -42,17 +42,17 @@ class PageStartup:
     network: bool = False
     staging: "Staging | None" = None
     elsewhere: bool = False
-    """Whether another port will do, if this one is taken."""
+    """Whether to use another port if this one is taken."""
     opened: Callable[[str], None] = lambda _address: None
-    """Called with the page's address as soon as it answers."""
+    """Called with the page's address as soon as it can be opened."""
 
     @property
     def host(self) -> str:
-        """Who is listened to."""
+        """The address to listen on."""
         return EVERYWHERE if self.network else HERE
 
     async def run(self, loop: TableLoop) -> None:
-        """The table with its page, until the table is left."""
+        """Run the table with its page, until the table is closed."""
         table = asyncio.create_task(loop.run())
         serving = asyncio.create_task(self._serve(loop))
         try:
@@ -63,7 +63,7 @@ class PageStartup:
                 await asyncio.wait_for(serving, PARTING)
 
     async def _serve(self, loop: TableLoop) -> None:
-        """A page that cannot be served costs nothing but the page."""
+        """Serve the page; a failure affects nothing else."""
         try:
             server = await self._server(loop)
         except DeviceTrouble as trouble:
@@ -75,7 +75,7 @@ class PageStartup:
             return
         try:
             await self._until_left(server)
-        except Exception:  # such as when a page goes in the moment in which it is told to
+        except Exception:  # for example when a page leaves during a send
             _log.exception("the page has ended")
 
     async def _until_left(self, server: "PageServer") -> None:
@@ -107,7 +107,8 @@ class PageStartup:
     def _socket(self) -> socket.socket:
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Lines of pages inherit these: old news do not pile up, and who takes none is cut off
+        # Connections of pages inherit these: updates do not pile up, and pages that accept none are
+        # cut off
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PILE)
         if sys.platform == "linux":
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
@@ -118,5 +119,5 @@ class PageStartup:
                 listening.close()
                 raise DeviceTrouble("page_port", port=self.port) from error
             listening.bind((self.host, 0))
-        listening.listen()  # who reads the address now is answered
+        listening.listen()  # from now on requests are answered
         return listening

@@ -1,4 +1,4 @@
-"""New dice on a page: the steps of the panel, with a picture of each face that was shown."""
+"""Teaching new dice on a page: the panel's steps, with a picture of each shown face."""
 
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
@@ -10,24 +10,24 @@ from firmware.speech.games import WORDS
 from firmware.table.control import TableControl, Teach, TeachingStep
 from firmware.web.last_picture import LastPicture
 
-if TYPE_CHECKING:  # numpy comes with it: not before the first screen
+if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Frame
 
 _QUALITY = 80
 
 
 class Lessons:
-    """What a page is told of the dice that are being taught at a table."""
+    """What a page shows of a teaching session."""
 
     def __init__(self, control: TableControl, last_picture: LastPicture) -> None:
         self._control = control
         self._last_picture = last_picture
         self._desk = control.desk
         self._drawn: dict[int, tuple[Frame, str]] = {}
-        """Pictures of faces; each is packed once."""
+        """Encoded pictures of faces."""
 
     def told(self) -> dict[str, Any] | None:
-        """The step that is to be done now; None where nothing is taught."""
+        """Return the current step; None if no dice are being taught."""
         step = self._control.teaching
         if step is None:
             self._drawn.clear()
@@ -66,14 +66,14 @@ class Lessons:
         return kept[1]
 
     def _lying(self, step: TeachingStep) -> int | None:
-        """The number of the picture just taken, where people compare it or correct it."""
+        """Return the number of the last picture, if people compare or correct it."""
         seen = self._last_picture.last
         unclear = step.teach is Teach.SHOW and step.causes
         shown = step.teach is Teach.CHECK or unclear
         return seen.number if seen is not None and shown else None
 
     def _said(self, step: TeachingStep) -> dict[str, Any]:
-        """What to do, and what was wrong with what was done."""
+        """Return what to do, and what was wrong with the last try."""
         say, words, causes = self._desk.say, self._desk.words, step.causes
         text = {
             Teach.WAIT: step.doing,
@@ -96,7 +96,7 @@ class Lessons:
         return {"text": text[step.teach], "wrong": wrong}
 
     def _ways(self, step: TeachingStep) -> list[tuple[Action, str]]:
-        """The buttons of the panel that lead on, and what each does here."""
+        """Return the panel's buttons that are useful here, with their action."""
         say = self._desk.say
         match step.teach:
             case Teach.SHOW:

@@ -1,4 +1,4 @@
-"""Every text of the page that is not in its news, for the scripts that show it."""
+"""The page's fixed texts, for its scripts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,10 +7,10 @@ from firmware.speech.language import N_, NN_, Language
 from firmware.speech.sentences import COLOURS, FACES, PHASES
 
 MOST_DICE = 12
-"""More never lie on a table."""
+"""More dice are never on a table."""
 
 TEXTS: Mapping[str, str] = {
-    # The house.
+    # The frame.
     "skip": N_("To the table"),
     "nav": N_("Parts of the page"),
     "nav.table": N_("Table"),
@@ -266,7 +266,7 @@ _AGAIN = NN_("Throw {count} die again", "Throw {count} dice again")
 
 
 def texts(language: Language) -> dict[str, str]:
-    """Every text by its key; `{names}` in them are filled by the page."""
+    """Return every text by its key; the page fills `{names}` in them."""
     return {
         "language": language.code,
         **{key: language.gettext(text) for key, text in TEXTS.items()},
@@ -282,6 +282,6 @@ def texts(language: Language) -> dict[str, str]:
 
 
 def _counted(language: Language, key: str, text: tuple[str, str]) -> Iterator[tuple[str, str]]:
-    """A text for each count: only a catalogue knows how many plurals its language has."""
+    """Return a text for each count, because only a catalogue knows its language's plurals."""
     for count in range(1, MOST_DICE + 1):
         yield f"{key}.{count}", language.ngettext(*text, count)
