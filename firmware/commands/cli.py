@@ -33,23 +33,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # names may have letters the terminal lacks
             stream.reconfigure(errors="backslashreplace")
-    asked = _parser().parse_args(arguments)
-    file = getattr(asked, "file", None)
+    args = _parser().parse_args(arguments)
+    file = getattr(args, "file", None)
     status: int | None = None
     try:
-        status = asked.run(asked)
+        status = args.run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output has closed it
         _drop_output()
     except OSError as error:
         _drop_output()
-        return _refuse(_system_says(error, asked))
+        return _refuse(_system_says(error, args))
     except (RulesError, BadDice) as error:
         about = "" if file is None else f"{_named(file)}, "
-        return _refuse(f"{about}{Words(language=language_of(asked)).error(error)}")
+        return _refuse(f"{about}{Words(language=language_of(args)).error(error)}")
     except ModuleNotFoundError as error:
-        return _refuse(Words(language=language_of(asked)).error(_lacking(error)))
+        return _refuse(Words(language=language_of(args)).error(_lacking(error)))
     except KeyboardInterrupt:
         return 130  # as shells do
     return status or 0
@@ -65,13 +65,13 @@ def _lacking(error: ModuleNotFoundError) -> Unclear:
     return Unclear("package_missing", name=package)
 
 
-def _system_says(error: OSError, asked: argparse.Namespace) -> str:
+def _system_says(error: OSError, args: argparse.Namespace) -> str:
     """Return what a device or the disk refused, and for which file."""
-    words = Words(language=language_of(asked))
+    words = Words(language=language_of(args))
     if isinstance(error, DeviceTrouble) and error.errno in {None, errno.EBUSY}:
         said = words.error(error)
         return said if error.filename is None else f"{_named(error.filename)}: {said}"
-    file = getattr(asked, "file", None)
+    file = getattr(args, "file", None)
     full = error.errno in {errno.ENOSPC, errno.EFBIG}
     output = words.language.gettext("the output")
     where = error.filename or (output if full or file is None else file)
@@ -352,10 +352,10 @@ def _add_force(parser: argparse.ArgumentParser) -> None:
 def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None]:
     """Load a command when it runs: some need numpy or OpenCV, and the others must not wait."""
 
-    def run(asked: argparse.Namespace) -> int | None:
+    def run(args: argparse.Namespace) -> int | None:
         command: Callable[[argparse.Namespace], int | None]
         command = getattr(importlib.import_module(f"firmware.commands.{module}"), name)
-        return command(asked)
+        return command(args)
 
     return run
 

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 _NOT_THERE = {"no_taught_dice", "dice_not_taught"}
 
 
-def folder_of(asked: argparse.Namespace) -> Path:
+def folder_of(args: argparse.Namespace) -> Path:
     """Return the folder of recorded games and taught dice."""
     keep_log_quiet()
-    folder: Path | None = getattr(asked, "folder", None)
+    folder: Path | None = getattr(args, "folder", None)
     if folder is not None and folder.exists() and not folder.is_dir():
         raise Unclear("folder_is_none", file=ending(folder))
     folder = folder or box_folder(usable(find())[0])
@@ -88,42 +88,42 @@ def meaning(
     return means
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(args: argparse.Namespace) -> None:
     """List the dice, or change one set of them."""
-    folder, words = folder_of(asked), Words(language=language_of(asked))
+    folder, words = folder_of(args), Words(language=language_of(args))
     try:
-        _do(asked, folder, words)
+        _do(args, folder, words)
     except BadDice as error:
         if error.code in _NOT_THERE:  # an unusable set may be the one that was meant
             _usable(folder, words)
         raise
 
 
-def _do(asked: argparse.Namespace, folder: Path, words: Words) -> None:
-    match asked.what:
+def _do(args: argparse.Namespace, folder: Path, words: Words) -> None:
+    match args.what:
         case "export":
-            out = out_file(asked.out, force=asked.force)
-            content = taught_dice.stored(folder, asked.name)
+            out = out_file(args.out, force=args.force)
+            content = taught_dice.stored(folder, args.name)
             taught_dice.decode(content)  # no table could use a damaged set
             files.replace(out, content)
         case "import":
-            content = taught_dice.read_file(asked.source)
+            content = taught_dice.read_file(args.source)
             name = taught_dice.decode(content).taught.name
-            check_free(folder, name, force=asked.force)
+            check_free(folder, name, force=args.force)
             with files.as_owner(folder):
                 taught_dice.take(folder, content)
             print(words.language.gettext("{name}: taken over.", name=name))
         case "means":
-            before = taught_dice.load(folder, asked.name)
+            before = taught_dice.load(folder, args.name)
             faces = before.taught.faces
-            means = meaning(asked.game, asked.means, faces, before.faces(asked.game))
+            means = meaning(args.game, args.means, faces, before.faces(args.game))
             with files.as_owner(folder):
-                taught_dice.set_meaning(folder, asked.name, asked.game, means)
-            print(*told(taught_dice.load(folder, asked.name), words), sep="\n")
+                taught_dice.set_meaning(folder, args.name, args.game, means)
+            print(*told(taught_dice.load(folder, args.name), words), sep="\n")
         case "remove":
-            taught_dice.stored(folder, asked.name)  # a missing set is refused
+            taught_dice.stored(folder, args.name)  # a missing set is refused
             with files.as_owner(folder):
-                gone, left = taught_dice.remove_usable(folder, asked.name)
+                gone, left = taught_dice.remove_usable(folder, args.name)
             _tell_removed(gone, left, words)
         case _:
             for dice in _usable(folder, words):

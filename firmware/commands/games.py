@@ -33,51 +33,51 @@ from rules.record import Record
 from rules.rerolls import DICE
 
 
-def play(asked: argparse.Namespace) -> None:
+def play(args: argparse.Namespace) -> None:
     """Play a whole game by typing."""
-    dice = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)  # noqa: S311
-    if asked.file is not None and (asked.game or asked.players):
+    dice = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311
+    if args.file is not None and (args.game or args.players):
         raise Unclear("resume_alone")
-    folder = asked.folder or games_folder(usable(find())[0])
+    folder = args.folder or games_folder(usable(find())[0])
 
     session.play(
         Keyboard(),
         folder,
         dice,
-        game=asked.game,
-        names=asked.players,
-        resume=asked.file,
-        language=language_of(asked),
+        game=args.game,
+        names=args.players,
+        resume=args.file,
+        language=language_of(args),
     )
 
 
-def _read(asked: argparse.Namespace) -> tuple[Record, BadRecord | None]:
+def _read(args: argparse.Namespace) -> tuple[Record, BadRecord | None]:
     """The game as far as it is good, and what is wrong with the line after that."""
-    if asked.at is not None and asked.at < 1:
-        raise Unclear("lines_from_one", at=asked.at)
-    lines = list(read_lines(asked.file, asked.at))
+    if args.at is not None and args.at < 1:
+        raise Unclear("lines_from_one", at=args.at)
+    lines = list(read_lines(args.file, args.at))
     record, damage = Record.salvage(lines)
-    if asked.at is not None and asked.at > len(lines):
-        raise Unclear("no_such_line", at=asked.at, most=len(lines))
+    if args.at is not None and args.at > len(lines):
+        raise Unclear("no_such_line", at=args.at, most=len(lines))
     return record, damage
 
 
-def replay(asked: argparse.Namespace) -> None:
+def replay(args: argparse.Namespace) -> None:
     """Show the table of a recorded game; of a damaged one the good part, and then what is wrong."""
-    record, damage = _read(asked)
-    _show(record, asked)
+    record, damage = _read(args)
+    _show(record, args)
     if damage is not None:
         raise damage
 
 
-def _show(record: Record, asked: argparse.Namespace) -> None:
-    if asked.json:
-        _print_json({"file": str(asked.file), **view_record(record, reveal=asked.reveal)})
+def _show(record: Record, args: argparse.Namespace) -> None:
+    if args.json:
+        _print_json({"file": str(args.file), **view_record(record, reveal=args.reveal)})
         return
     state = record.state
-    language = language_of(asked)
+    language = language_of(args)
     words = Words(state.setup.players, language)
-    print(f"{_place(WORDS[state.NAME].title, record, asked, language)}\n")
+    print(f"{_place(WORDS[state.NAME].title, record, args, language)}\n")
     print(*(f"* {words.event(event)}" for event in record.events), sep="\n")
     print("", *draw_table(state, language), "", *draw_turn(state, language), sep="\n")
     outcome = state.outcome()
@@ -100,36 +100,36 @@ def _choices(moves: LegalMoves, words: Words) -> str:
     return ", ".join(choices)
 
 
-def _place(what: str, record: Record, asked: argparse.Namespace, language: Language) -> str:
+def _place(what: str, record: Record, args: argparse.Namespace, language: Language) -> str:
     return language.gettext(
         "{what}, after line {line} of {file}",
         what=what,
         line=len(record.lines),
-        file=printable(str(asked.file)),
+        file=printable(str(args.file)),
     )
 
 
-def odds(asked: argparse.Namespace) -> None:
+def odds(args: argparse.Namespace) -> None:
     """Print the chances at the start of a turn, or of a throw of ordinary dice."""
-    game = game_named(asked.game)
-    entry(ODDS, game)(game, asked)
+    game = game_named(args.game)
+    entry(ODDS, game)(game, args)
 
 
-def _turn_odds(game: type[AnyHeckmeck], asked: argparse.Namespace) -> None:
+def _turn_odds(game: type[AnyHeckmeck], args: argparse.Namespace) -> None:
     """Print the sums of the Heckmeck games."""
-    if asked.held is not None:
+    if args.held is not None:
         raise Unclear("held_not_now")
     box = game.BOX
-    if asked.doubled is not None:
+    if args.doubled is not None:
         if not isinstance(box, JuniorBox):
             raise Unclear("no_doubled_face", dice=game.own_dice(box).name)
-        box = replace(box, doubled=Face(asked.doubled))
+        box = replace(box, doubled=Face(args.doubled))
     dice = game.own_dice(box)
     chances = opening_chances(game, dice)
-    if asked.json:
+    if args.json:
         _print_json({"game": game.NAME, "dice": dice.name, **view_chances(chances)})
         return
-    _ = language_of(asked).gettext
+    _ = language_of(args).gettext
     print(
         _(
             "{count} {dice} dice: the best chance to end a turn with a worm and",
@@ -142,21 +142,21 @@ def _turn_odds(game: type[AnyHeckmeck], asked: argparse.Namespace) -> None:
         print(f"  {total:3} {chance:10.4%} {chances.exactly[total]:9.4%}")
 
 
-def _throw_odds(game: type[PicnicBlitz], asked: argparse.Namespace) -> None:
+def _throw_odds(game: type[PicnicBlitz], args: argparse.Namespace) -> None:
     """Print the straights and numbers of Picnic Blitz."""
-    if asked.doubled is not None:
+    if args.doubled is not None:
         raise Unclear("no_doubled_face", dice=STANDARD.name)
-    held = _held(asked.held or "")
+    held = _held(args.held or "")
     if len(held) > DICE:
         raise Unclear("held_too_many", dice=len(held), most=DICE)
     thrown = DICE - len(held)
     found = rerolls.chances(held, thrown)
-    if asked.json:
+    if args.json:
         kept = [str(face) for face in held]
         dice = {"dice": STANDARD.name, "held": kept, "thrown": thrown}
         _print_json({"game": game.NAME, **dice, **view_throw(found)})
         return
-    language = language_of(asked)
+    language = language_of(args)
     _ = language.gettext
     if held:
         print(_("{dice} held, {count} thrown: the chance of", dice=draw_dice(held), count=thrown))
@@ -189,24 +189,24 @@ ODDS: Mapping[type, Callable[[Any, argparse.Namespace], None]] = {
 check(__name__, ODDS=ODDS)
 
 
-def advise_player(asked: argparse.Namespace) -> None:
+def advise_player(args: argparse.Namespace) -> None:
     """Tell what each way is worth in a recorded game; of a damaged one, in its good part."""
-    record, damage = _read(asked)
-    _advise(record, asked)
+    record, damage = _read(args)
+    _advise(record, args)
     if damage is not None:
         raise damage
 
 
-def _advise(record: Record, asked: argparse.Namespace) -> None:
+def _advise(record: Record, args: argparse.Namespace) -> None:
     state = record.state
-    if asked.json:
+    if args.json:
         view = view_advice(state)
-        _print_json({"file": str(asked.file), "line": len(record.lines), **view})
+        _print_json({"file": str(args.file), "line": len(record.lines), **view})
         return
-    language = language_of(asked)
+    language = language_of(args)
     words = Words(state.setup.players, language)
     lines = hint_lines(state, words)  # before anything is printed, since it may be refused
-    print(_place(words.name(state.player), record, asked, language))
+    print(_place(words.name(state.player), record, args, language))
     print(*draw_turn(state, language), *lines, sep="\n")
 
 

@@ -12,18 +12,18 @@ from vision.errors import MatTrouble
 from vision.mat.sheet import Paper, Sheet
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(args: argparse.Namespace) -> None:
     """Write the PDF, and say how to print it."""
-    language = language_of(asked)
-    out = out_file(asked.out, force=asked.force)
+    language = language_of(args)
+    out = out_file(args.out, force=args.force)
     try:
-        pdf = mat_pdf(Sheet(Paper(asked.paper)), language)
+        pdf = mat_pdf(Sheet(Paper(args.paper)), language)
     except MatTrouble as error:
         raise Unclear("mat_no_markers") from error
     files.replace(out, pdf)
     print(
         language.gettext(
             "{file}: print it at 100 %, not fitted to the page. The ruler must measure 10 cm.",
-            file=named(asked.out),
+            file=named(args.out),
         )
     )

@@ -8,29 +8,29 @@ from firmware.errors import Unclear
 from rules.errors import LONGEST_TEXT
 
 
-def out_file(asked: Path, *, force: bool) -> Path:
+def out_file(args: Path, *, force: bool) -> Path:
     """Return the file to write; raise `Unclear` rather than replace anything valuable.
 
     A link is followed to its file, so the link stays. Links of other users are refused: they could
     make root replace any file. Pipes and devices are refused, because replacing them would turn
     them into ordinary files.
     """
-    if asked.is_symlink() and asked.lstat().st_uid != os.geteuid():
-        raise Unclear("out_no_file", file=ending(asked))
-    path = Path(os.path.realpath(asked))
+    if args.is_symlink() and args.lstat().st_uid != os.geteuid():
+        raise Unclear("out_no_file", file=ending(args))
+    path = Path(os.path.realpath(args))
     try:
         kind = path.lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
         if not path.parent.is_dir():
-            folder = (path if asked.is_symlink() else asked).parent  # as the user typed it
+            folder = (path if args.is_symlink() else args).parent  # as the user typed it
             raise Unclear("no_folder", file=ending(folder)) from None
         return path
     if stat.S_ISDIR(kind):
-        raise Unclear("out_folder", file=ending(asked))
+        raise Unclear("out_folder", file=ending(args))
     if not stat.S_ISREG(kind):  # also a circle of links
-        raise Unclear("out_no_file", file=ending(asked))
+        raise Unclear("out_no_file", file=ending(args))
     if not force:
-        raise Unclear("file_exists", file=ending(asked))
+        raise Unclear("file_exists", file=ending(args))
     return path
 
 

@@ -78,13 +78,13 @@ def make_reader() -> Reader:
     return Reader()
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Read all the pictures; return the exit status. The reader is made when first needed."""
-    words = Words(language=language_of(asked))
-    dice = dice_named(asked.dice, words)
-    expected = _expected(asked.expect)
-    if asked.annotate is not None:
-        _make_folder(asked.annotate)
+    words = Words(language=language_of(args))
+    dice = dice_named(args.dice, words)
+    expected = _expected(args.expect)
+    if args.annotate is not None:
+        _make_folder(args.annotate)
     reader: Reader | None = None
 
     def read(frame: Frame) -> Reading:
@@ -92,7 +92,7 @@ def run(asked: argparse.Namespace) -> int:
         reader = reader or make_reader()
         return reader.read(frame, dice, expected)
 
-    files = list(files_in(asked.pictures))
+    files = list(files_in(args.pictures))
     progress = Progress(len(files), sys.stderr)
     some, all_drawn = False, True
     for number, (path, trouble) in enumerate(files):
@@ -102,12 +102,12 @@ def run(asked: argparse.Namespace) -> int:
                     raise trouble
                 seen = read_file(path, read)
         except BadPicture as error:
-            _tell_trouble(path, error, words, as_json=asked.json)
+            _tell_trouble(path, error, words, as_json=args.json)
             continue
         some = True
-        _tell(seen, words, as_json=asked.json)
-        if asked.annotate is not None:
-            all_drawn &= _drawn(seen, asked.annotate, words)
+        _tell(seen, words, as_json=args.json)
+        if args.annotate is not None:
+            all_drawn &= _drawn(seen, args.annotate, words)
     if not some:
         return NOTHING_READ
     return 0 if all_drawn else NOT_DRAWN
@@ -131,10 +131,10 @@ def _drawn(seen: Seen, folder: Path, words: Words) -> bool:
     return True
 
 
-def _expected(asked: Sequence[str] | None) -> tuple[int, ...] | None:
-    if asked is None:
+def _expected(args: Sequence[str] | None) -> tuple[int, ...] | None:
+    if args is None:
         return None
-    words = [word.strip() for several in asked for word in several.split(",")]
+    words = [word.strip() for several in args for word in several.split(",")]
     for word in words:
         if not (
             word.isascii() and word.isdigit() and len(word) <= 9 and int(word) <= MOST_EXPECTED

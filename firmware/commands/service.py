@@ -100,13 +100,13 @@ def _add_config(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _config(asked: argparse.Namespace) -> int:
-    if asked.explain:
+def _config(args: argparse.Namespace) -> int:
+    if args.explain:
         from firmware.config.explain import explain  # noqa: PLC0415  # its one use
 
         print(*explain(), sep="\n")
         return 0
-    path = asked.config or find()
+    path = args.config or find()
     words = Words(language=of_system())
     try:
         load(path)
@@ -121,27 +121,27 @@ def _config(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _doctor(asked: argparse.Namespace) -> int:
+def _doctor(args: argparse.Namespace) -> int:
     from firmware.doctor import telling, visit  # noqa: PLC0415  # devices: only here
 
     keep_log_quiet()
     words = Words(language=of_system())
-    if asked.watch and not asked.json:
+    if args.watch and not args.json:
         print(words.language.gettext("Press every button once, within ten seconds."), flush=True)
     findings = []
-    for finding in visit.doctor(asked.config or find(), watched=asked.watch):
+    for finding in visit.doctor(args.config or find(), watched=args.watch):
         findings.append(finding)
-        if not asked.json:
+        if not args.json:
             print(*telling.lines([finding], words), sep="\n", flush=True)
     told = telling.data(findings, words)
-    if asked.json:
+    if args.json:
         print(json.dumps(told, ensure_ascii=True))
     else:
         print(f"\n{telling.summary(findings, words)}")
     return 0 if told["good"] else BAD
 
 
-def _report(asked: argparse.Namespace) -> None:
+def _report(args: argparse.Namespace) -> None:
     from firmware.doctor import (  # noqa: PLC0415
         report,  # its only use
         telling,
@@ -149,8 +149,8 @@ def _report(asked: argparse.Namespace) -> None:
     )
 
     keep_log_quiet()
-    out = out_file(asked.out, force=True)  # a report may replace an earlier one
-    path = asked.config or find()
+    out = out_file(args.out, force=True)  # a report may replace an earlier one
+    path = args.config or find()
     try:
         config = load(path)
     except BadConfig as bad:  # the doctor's part of the report says it
@@ -158,35 +158,35 @@ def _report(asked: argparse.Namespace) -> None:
     language = of_system()
     sources = report.Sources(
         config=path,
-        folder=asked.folder or box_folder(config),
+        folder=args.folder or box_folder(config),
         doctor=lambda: telling.data(visit.doctor(path), Words()),
         home=os.environ.get("HOME", ""),
     )
-    parts = list(report.enclosed(sources, names=asked.with_names, picture=asked.with_picture))
+    parts = list(report.enclosed(sources, names=args.with_names, picture=args.with_picture))
     report.pack(parts, out)
     if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
         print(language.gettext("Games and log of the service are missing: run it with sudo."))
-    print(language.gettext("{file} holds:", file=printable(str(asked.out))))
+    print(language.gettext("{file} holds:", file=printable(str(args.out))))
     for part in parts:
         size = language.gettext("{count} bytes", count=len(part.content))
         print(f"  {part.name}: {language.gettext(part.what)} ({size})")
         if part.damage is not None:
             print(f"    {Words(language=language).error(part.damage)}")
-    if asked.with_names:
+    if args.with_names:
         print(language.gettext("Players' names are in it."))
     else:
         print(language.gettext("Players' names are not in it. Look through it before you send it."))
 
 
-def _splash(asked: argparse.Namespace) -> None:
+def _splash(args: argparse.Namespace) -> None:
     from firmware.appliance import splash  # noqa: PLC0415  # its one use
     from firmware.runtime.startup import chosen_language  # noqa: PLC0415
     from firmware.store import settings  # noqa: PLC0415
 
-    config, _ = usable(asked.config or find())
+    config, _ = usable(args.config or find())
     liked = settings.load(games_folder(config))
     language = chosen_language(liked, config)
-    picture = splash.failing(language) if asked.trouble else splash.starting(language)
+    picture = splash.failing(language) if args.trouble else splash.starting(language)
     try:
         splash.show(picture, config, liked)
     except DeviceTrouble as trouble:  # the machine starts anyway

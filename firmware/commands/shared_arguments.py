@@ -20,7 +20,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def language_of(asked: argparse.Namespace) -> Language:
+def language_of(args: argparse.Namespace) -> Language:
     """Return the language to use."""
-    wanted = getattr(asked, "language", None)
+    wanted = getattr(args, "language", None)
     return of_system() if wanted is None else language_named(wanted)

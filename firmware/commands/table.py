@@ -19,20 +19,20 @@ from firmware.runtime.worker import WORKER
 from firmware.speech.language import of_system
 
 
-def run_table(asked: argparse.Namespace) -> int:
+def run_table(args: argparse.Namespace) -> int:
     """Run a table until it is closed."""
-    if (asked.script or asked.record) and not asked.sim:
+    if (args.script or args.record) and not args.sim:
         raise Unclear("script_needs_sim")
-    if asked.record and not asked.script:
+    if args.record and not args.script:
         raise Unclear("record_needs_script")
-    if asked.page and (asked.script or not asked.sim):
+    if args.page and (args.script or not args.sim):
         raise Unclear("page_needs_sim")
     before = threading.enumerate()
-    if asked.sim:
-        _simulate(asked)
+    if args.sim:
+        _simulate(args)
         return _ended(before)
-    config, problem = usable(asked.config or find())  # the panel shows the problem too
-    folder = asked.folder or games_folder(config)
+    config, problem = usable(args.config or find())  # the panel shows the problem too
+    folder = args.folder or games_folder(config)
     keep_log(folder)
     from firmware.appliance.box import Box  # noqa: PLC0415  # a simulated table needs none of it
 
@@ -62,22 +62,22 @@ def _ended(before: Sequence[threading.Thread], *, at_once: bool = False) -> int:
     return 0
 
 
-def _simulate(asked: argparse.Namespace) -> None:
+def _simulate(args: argparse.Namespace) -> None:
     from firmware.simulator.run import Simulation  # noqa: PLC0415
     from firmware.simulator.script import read_script  # noqa: PLC0415  # nor the box any of this
 
-    config = load(asked.config or find())
+    config = load(args.config or find())
     import_module("cv2")  # it draws the dice; report its absence before taking over the screen
-    folder = asked.folder or games_folder(config)
+    folder = args.folder or games_folder(config)
     keep_log(folder)
-    seed = time.time_ns() % 1_000_000 if asked.seed is None else asked.seed
+    seed = time.time_ns() % 1_000_000 if args.seed is None else args.seed
     simulation = Simulation(config, folder, seed)
-    if asked.page:
+    if args.page:
         simulation.show(_tell_address)
-    elif asked.script is None:
+    elif args.script is None:
         simulation.play()
     else:
-        simulation.drive(read_script(asked.script), asked.record)
+        simulation.drive(read_script(args.script), args.record)
 
 
 def _tell_address(address: str) -> None:
@@ -90,12 +90,12 @@ def _tell_address(address: str) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def draw_screens(asked: argparse.Namespace) -> int:
+def draw_screens(args: argparse.Namespace) -> int:
     """Draw every screen in each language."""
     from firmware.simulator.gallery.pictures import draw_gallery  # noqa: PLC0415
 
-    count = draw_gallery(asked.out)
-    print(f"{count} pictures in {asked.out}", file=sys.stderr)
+    count = draw_gallery(args.out)
+    print(f"{count} pictures in {args.out}", file=sys.stderr)
     return 0
 
 

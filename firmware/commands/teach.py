@@ -58,36 +58,36 @@ class _Looks:
         return _Looks([self.looks[n] for n in kept], [self.paths[n] for n in kept])
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(args: argparse.Namespace) -> None:
     """Teach one set. Nothing is written before all of it was read and checked."""
-    words = Words(language=language_of(asked))
-    faces = _faces(asked.faces)
-    check_name(asked.name)
-    means = _means(asked, faces)
-    folder = dice_command.folder_of(asked)
-    out = None if asked.out is None else out_file(asked.out, force=asked.force)
+    words = Words(language=language_of(args))
+    faces = _faces(args.faces)
+    check_name(args.name)
+    means = _means(args, faces)
+    folder = dice_command.folder_of(args)
+    out = None if args.out is None else out_file(args.out, force=args.force)
     if out is None:
-        dice_command.check_free(folder, asked.name, force=asked.force)
-    folders = _folders(asked.pictures, faces)
-    _tell_unused(asked.pictures, faces, words)
+        dice_command.check_free(folder, args.name, force=args.force)
+    folders = _folders(args.pictures, faces)
+    _tell_unused(args.pictures, faces, words)
     reader = make_reader()
     shown = _look(reader, folders, words)
-    taught, exam = _checked(reader, asked.name, faces, shown, words)
-    dice = TaughtDice(taught, {**_other_games(folder, asked, taught), **means})
+    taught, exam = _checked(reader, args.name, faces, shown, words)
+    dice = TaughtDice(taught, {**_other_games(folder, args, taught), **means})
     _tell_exam(exam, words)
     if exam.failed:
         raise BadDice("exam_failed")
     _tell_few(taught, exam, words)
-    throws = asked.pictures / THROWS
+    throws = args.pictures / THROWS
     if THROWS not in faces and throws.is_dir():
         _tell_throws(reader, taught, throws, words)
     if out is None:
         with files.as_owner(folder):
             taught_dice.save(folder, dice)
-        kept = taught_dice.file_of(folder, asked.name)
+        kept = taught_dice.file_of(folder, args.name)
     else:
         files.replace(out, taught_dice.encode(dice))
-        kept = asked.out
+        kept = args.out
     print(*dice_command.told(dice, words), sep="\n")
     if kept is not None:
         print(words.language.gettext("Kept in {file}.", file=named(kept)))
@@ -109,11 +109,9 @@ def _faces(typed: str) -> tuple[str, ...]:
     return faces
 
 
-def _other_games(
-    folder: Path, asked: argparse.Namespace, taught: "Taught"
-) -> Mapping[str, Meaning]:
+def _other_games(folder: Path, args: argparse.Namespace, taught: "Taught") -> Mapping[str, Meaning]:
     """Return the meaning of the same faces in other games, if taught before."""
-    if asked.out is not None or taught_dice.file_of(folder, taught.name) is None:
+    if args.out is not None or taught_dice.file_of(folder, taught.name) is None:
         return {}
     try:
         before = taught_dice.load(folder, taught.name)
@@ -122,13 +120,13 @@ def _other_games(
     return before.means if set(before.taught.faces) == set(taught.faces) else {}
 
 
-def _means(asked: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Meaning]:
+def _means(args: argparse.Namespace, faces: tuple[str, ...]) -> Mapping[str, Meaning]:
     """Parse the meaning of the faces in a game."""
-    if asked.game is None:
-        if asked.means is not None:
+    if args.game is None:
+        if args.means is not None:
             raise Unclear("means_game")
         return {}
-    return {asked.game: dice_command.meaning(asked.game, asked.means, faces)}
+    return {args.game: dice_command.meaning(args.game, args.means, faces)}
 
 
 def _folders(pictures: Path, faces: Sequence[str]) -> Mapping[str, Path]:

@@ -8,7 +8,7 @@ from firmware.panel.teaching.check import DiceNameView, MisreadView, TriedView
 from firmware.panel.teaching.show_faces import ShowView
 from firmware.panel.teaching.start import begin
 from firmware.panel.view import View
-from firmware.panel.view_kinds import Amiss
+from firmware.panel.view_kinds import MisplacedView
 from firmware.panel.views.aiming import AimView
 from firmware.panel.views.menus import MenuView, taken_back, undo_counts
 from firmware.panel.views.new_game import ResumeView
@@ -54,7 +54,7 @@ class PanelControl:
     @property
     def problem(self) -> Problem | None:
         view = self._table.view
-        return view.problem if isinstance(view, Amiss) else None
+        return view.problem if isinstance(view, MisplacedView) else None
 
     @property
     def teaching(self) -> TeachingStep | None:
@@ -136,7 +136,7 @@ class PanelControl:
     def show_again(self, face: str) -> None:
         view = self._table.view
         tried = view.tried if isinstance(view, MisreadView) else view
-        if not isinstance(tried, TriedView) or face not in tried.course.drawn:
+        if not isinstance(tried, TriedView) or face not in tried.session.drawn:
             raise Unclear("page_not_here")
         again = ShowView(tried.teaching, tried, (face,), more=True, first=tried)
         self._table.navigate(lambda _view: again)

@@ -98,7 +98,7 @@ class Looking(Waiting):
         """Handle the reading."""
 
 
-class Amiss(View):
+class MisplacedView(View):
     """A view of a problem with the dice on a mat."""
 
     problem: Problem

@@ -5,7 +5,7 @@ from functools import singledispatch
 from typing import Any
 
 from firmware.play.by_game import check
-from firmware.play.goals import Hope, hopes
+from firmware.play.goals import GoalChance, goal_chances
 from rules import rerolls
 from rules.advice import Option, advise
 from rules.barbecue import Barbecue
@@ -167,8 +167,8 @@ def _options(state: AnyHeckmeck) -> dict[str, Any]:
 
 
 @_advice.register(PicnicBlitz)
-def _hopes(state: PicnicBlitz) -> dict[str, Any]:
-    return {"hopes": [_hope(hope) for hope in hopes(state)]}
+def _goal_chances(state: PicnicBlitz) -> dict[str, Any]:
+    return {"hopes": [_goal_chance(goal_chance) for goal_chance in goal_chances(state)]}
 
 
 # For all games.
@@ -208,13 +208,13 @@ def _option(option: Option) -> dict[str, Any]:
     return {**move, **figures, **({"then": "stop"} if option.stop_next else {})}
 
 
-def _hope(hope: Hope) -> dict[str, Any]:
+def _goal_chance(goal_chance: GoalChance) -> dict[str, Any]:
     goal: dict[str, Any] = (
-        {"straight": hope.goal.length}
-        if isinstance(hope.goal, Straight)
-        else {"face": str(hope.goal.face), "count": hope.goal.count}
+        {"straight": goal_chance.goal.length}
+        if isinstance(goal_chance.goal, Straight)
+        else {"face": str(goal_chance.goal.face), "count": goal_chance.goal.count}
     )
-    return {**goal, "reroll": to_plain(hope.reroll), "chance": hope.chance}
+    return {**goal, "reroll": to_plain(goal_chance.reroll), "chance": goal_chance.chance}
 
 
 def _outcome(state: AnyGame) -> dict[str, Any] | None:

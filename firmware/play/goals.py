@@ -11,7 +11,7 @@ from rules.tracks import TRACKS
 
 
 @dataclass(frozen=True)
-class Hope:
+class GoalChance:
     """Something that the dice do not show yet."""
 
     goal: Goal
@@ -21,9 +21,11 @@ class Hope:
     """The chance by the first throw, or by all remaining re-rolls if they serve only this goal."""
 
 
-def hopes(state: PicnicBlitz) -> tuple[Hope, ...]:
+def goal_chances(state: PicnicBlitz) -> tuple[GoalChance, ...]:
     """Return all current goals, straights first; none if no dice are to be thrown."""
-    return tuple(filter(lambda hoped: hoped.chance, (hope(state, goal) for goal in goals(state))))
+    return tuple(
+        filter(lambda found: found.chance, (goal_chance(state, goal) for goal in goals(state)))
+    )
 
 
 def goals(state: PicnicBlitz) -> tuple[Goal, ...]:
@@ -31,7 +33,7 @@ def goals(state: PicnicBlitz) -> tuple[Goal, ...]:
     return () if state.ending is not None else (*_straights(state), *_more_steps(state))
 
 
-def hope(state: PicnicBlitz, goal: Goal) -> Hope:
+def goal_chance(state: PicnicBlitz, goal: Goal) -> GoalChance:
     """Return the chance of this goal, by the first throw or the remaining re-rolls."""
     return _re_roll(state, goal) if state.turn.thrown else _first_throw(state, goal)
 
@@ -51,16 +53,16 @@ def _more_steps(state: PicnicBlitz) -> Iterator[OfAKind]:
             yield from (OfAKind(face, n) for n in range(shown + 1, min(way, DICE) + 1))
 
 
-def _re_roll(state: PicnicBlitz, goal: Goal) -> Hope:
+def _re_roll(state: PicnicBlitz, goal: Goal) -> GoalChance:
     turn = state.turn
     found = best(turn.thrown, turn.again, turn.groups, goal)
-    return Hope(goal, found.reroll, found.chance)
+    return GoalChance(goal, found.reroll, found.chance)
 
 
-def _first_throw(_state: PicnicBlitz, goal: Goal) -> Hope:
+def _first_throw(_state: PicnicBlitz, goal: Goal) -> GoalChance:
     every = chances((), DICE)
     match goal:
         case Straight(length):
-            return Hope(goal, (), every.straights[length])
+            return GoalChance(goal, (), every.straights[length])
         case OfAKind(face, count):
-            return Hope(goal, (), every.of_a_kind[face][count])
+            return GoalChance(goal, (), every.of_a_kind[face][count])

@@ -56,10 +56,10 @@ class AutoReader:
         table_camera: TableCamera | None,
         loop: Loop,
         worker: Worker,
-        lying: DiceInUse,
+        dice_in_use: DiceInUse,
     ) -> None:
         self._table = table
-        self._lying = lying
+        self._dice_in_use = dice_in_use
         self._table_camera = table_camera
         self._loop = loop
         self._worker = worker
@@ -92,14 +92,14 @@ class AutoReader:
         self._give_up()
 
     def _watch(self, table_camera: TableCamera, wait: _Wait, *, again: bool = False) -> None:
-        desk, lying = self._table.desk, self._lying
+        desk, dice_in_use = self._table.desk, self._dice_in_use
         name, game = desk.lying, desk.game.state.NAME
         auto_look, over = wait.auto_look, wait.over
 
         def watched() -> Noticed | None:
             if not table_camera.watch(over.wait, soonest=auto_look.soonest, again=again):
                 return None
-            dice = lying.dice(name, game)
+            dice = dice_in_use.dice(name, game)
             return table_camera.notice(dice, auto_look.expected, over.is_set, auto_look.total)
 
         def told(answer: Noticed | DeviceTrouble | None) -> None:

@@ -70,8 +70,10 @@ class Jobs:
         self._worker = Worker()
         self._odds_worker = Worker()
         """Calculates odds; the other worker may be busy watching the dice."""
-        self._lying = DiceInUse(devices.folder)
-        self._unasked = AutoReader(table, devices.table_camera, loop, self._worker, self._lying)
+        self._dice_in_use = DiceInUse(devices.folder)
+        self._auto_reader = AutoReader(
+            table, devices.table_camera, loop, self._worker, self._dice_in_use
+        )
         self._cancelled = threading.Event()
         self.glancing = False
         """Whether pictures for aiming are being taken."""
@@ -93,12 +95,12 @@ class Jobs:
         Not while the panel is dark: nobody would see the result, and watching an abandoned table
         warms the box for nothing.
         """
-        self._unasked.see_to_it(allowed=awake and not self.glancing)
+        self._auto_reader.see_to_it(allowed=awake and not self.glancing)
 
     @property
     def watching(self) -> bool:
         """Return whether the dice are being watched."""
-        return self._unasked.watching
+        return self._auto_reader.watching
 
     def _do_ask(self, ask: Request) -> None:
         match ask:
@@ -117,7 +119,7 @@ class Jobs:
             case ShowCamera(on=on):
                 self.glancing = on
                 self._glance()
-                self._rest_eye()
+                self._rest_camera()
             case KeepZone(zone=wanted):
                 self._keep_zone(wanted)
             case Play(tune=tune):
@@ -167,12 +169,12 @@ class Jobs:
 
     def _warm_dice(self, table_camera: TableCamera) -> None:
         """Load taught dice in advance, if the last game used them."""
-        desk, lying = self._table.desk, self._lying
+        desk, dice_in_use = self._table.desk, self._dice_in_use
         game = desk.last_game.NAME
         name = desk.settings.dice.get(game, "")
 
         def know() -> None:
-            dice = lying.dice(name, game)  # the first SCAN reports the problem
+            dice = dice_in_use.dice(name, game)  # the first SCAN reports the problem
             if isinstance(dice, MeantDice):
                 table_camera.know(dice)
 
@@ -230,7 +232,7 @@ class Jobs:
         if isinstance(asked, MeantDice):
             return lambda: asked
         game = self._table.desk.game.state.NAME
-        return lambda: self._lying.dice(asked, game)
+        return lambda: self._dice_in_use.dice(asked, game)
 
     def _learn(self, ask: Learn) -> None:
         progress = self._progress(ask.ticket)
@@ -271,7 +273,7 @@ class Jobs:
             self._glance_due = True
             self.do(lambda: table_camera.glance(GLANCES), self._glanced)
 
-    def _rest_eye(self) -> None:
+    def _rest_camera(self) -> None:
         table_camera = self._devices.table_camera
         if table_camera is not None and not self.glancing:
             self.do(table_camera.rest, lambda _answer: None)
@@ -295,7 +297,7 @@ class Jobs:
     def close(self) -> None:
         """Close every device; none can delay the others for long."""
         self._cancelled.set()
-        self._unasked.see_to_it(allowed=False)
+        self._auto_reader.see_to_it(allowed=False)
         if self._devices.table_camera is not None:
             self._worker.do(self._devices.table_camera.close, lambda _answer: None)
         for close in (

@@ -54,7 +54,7 @@ class TableLoop:
         self._woken_at = -WAKING
         self._held_up_until = -WAKING
         self._stopped = False
-        self._errands = Jobs(table, devices, self)
+        self._jobs = Jobs(table, devices, self)
         self.control: TableControl = PanelControl(table, self.pressed)
         """What other surfaces may ask of the table."""
         self.calm = asyncio.Event()
@@ -66,22 +66,22 @@ class TableLoop:
 
     def work(self, job: Callable[[], object], then: Callable[..., None]) -> None:
         """Do work beside the table, and enqueue its result."""
-        self._errands.work_out(job, then)
+        self._jobs.work_out(job, then)
 
     @property
     def glancing(self) -> bool:
         """Return whether pictures for aiming are being taken."""
-        return self._errands.glancing
+        return self._jobs.glancing
 
     @property
     def watching(self) -> bool:
         """Return whether the dice are being watched without a request."""
-        return self._errands.watching
+        return self._jobs.watching
 
     @property
     def working(self) -> bool:
         """Return whether slow work is running."""
-        return self._errands.working > 0
+        return self._jobs.working > 0
 
     @property
     def leaving(self) -> bool:
@@ -97,11 +97,11 @@ class TableLoop:
         try:
             self._show()
             self.devices.buttons.start(self.press)
-            self._queue.put_nowait(self._errands.check_parts)
+            self._queue.put_nowait(self._jobs.check_parts)
             while not self._stopped:
                 await self._next()
         finally:
-            self._errands.close()
+            self._jobs.close()
 
     def stop(self) -> None:
         """Stop soon; only from the loop's own thread."""
@@ -138,9 +138,9 @@ class TableLoop:
         try:
             happening()
             self.table.tell_unkept()
-            self._errands.carry_out(self.table.asked())
+            self._jobs.carry_out(self.table.asked())
             self._rest()
-            self._errands.watch(awake=self.light is not Light.OFF)
+            self._jobs.watch(awake=self.light is not Light.OFF)
             self._let_stay(self.table.view)
         except Exception as error:  # whatever happened, the game goes on
             self.table.fail(error)
@@ -153,7 +153,7 @@ class TableLoop:
                 changed()
             except Exception:  # a failing listener must not stop the table
                 _log.exception("a watcher fails")
-        if self._queue.empty() and not self._errands.working and not self.table.busy:
+        if self._queue.empty() and not self._jobs.working and not self.table.busy:
             self.calm.set()
         else:  # another thread may have set it between two presses
             self.calm.clear()

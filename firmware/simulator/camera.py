@@ -42,7 +42,7 @@ class Conditions:
 
 
 @dataclass(frozen=True)
-class _Lying:
+class _Layout:
     """The dice on the table. No dice set aside differs from a game that sets none aside."""
 
     dice_set: DiceSet
@@ -121,7 +121,7 @@ class SimulatedCamera:
         self._throws = count(1000 * seed)
         self._pictures = count()
         self._plugged = True
-        self._drawn: tuple[_Lying, Frame] | None = None
+        self._drawn: tuple[_Layout, Frame] | None = None
         self.put(())
 
     def put(
@@ -136,10 +136,10 @@ class SimulatedCamera:
         self._aside = tuple(aside)
         seed = next(self._throws)
         shown = tuple(faces)
-        lying = _Lying(self.dice_set, shown, beside, spoil, self._place, seed, how, self.look)
+        layout = _Layout(self.dice_set, shown, beside, spoil, self._place, seed, how, self.look)
         if spoil is not None:
-            lying.scenes()
-        self._lying = lying
+            layout.scenes()
+        self._layout = layout
 
     def throw(self, dice: int, spoil: "Spoil | None" = None) -> tuple[Face, ...]:
         """Throw so many dice into the tray, keep those set aside; return the thrown faces."""
@@ -185,9 +185,9 @@ class SimulatedCamera:
         """Do nothing; there is nothing to release."""
 
     def _frame(self) -> "Frame":
-        lying = self._lying
-        if self._drawn is None or self._drawn[0] is not lying:
-            self._drawn = lying, lying.drawn()
+        layout = self._layout
+        if self._drawn is None or self._drawn[0] is not layout:
+            self._drawn = layout, layout.drawn()
         return self._drawn[1]
 
 

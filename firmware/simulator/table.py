@@ -58,11 +58,16 @@ class SimulatedTable(Table):
         If dice are read automatically, SCAN only throws them; pressed again, it is SCAN.
         """
         before = self.view
-        toss = before.expected_throw() if self.desk.match is not None else None
+        expected = before.expected_throw() if self.desk.match is not None else None
         self.lying = action is Action.SCAN and self._thrown_at is before
         self._thrown_at = None
-        if action is Action.SCAN and toss is not None and not self.lying and self._notices(toss):
-            self.expected_throw, self._thrown_at = toss, before
+        if (
+            action is Action.SCAN
+            and expected is not None
+            and not self.lying
+            and self._notices(expected)
+        ):
+            self.expected_throw, self._thrown_at = expected, before
             self.times += 1
             self.throw()
             return
@@ -71,13 +76,13 @@ class SimulatedTable(Table):
             return
         if isinstance(self.view, Waiting) and self.view is not before:
             self.expected_throw = (
-                toss.stopped if toss is not None and action is Action.STOP else toss
+                expected.stopped if expected is not None and action is Action.STOP else expected
             )
-            self.times += toss is not None
+            self.times += expected is not None
 
-    def _notices(self, toss: ExpectedThrow) -> bool:
+    def _notices(self, expected: ExpectedThrow) -> bool:
         """Return whether a throw will be noticed automatically."""
-        return toss.thrown > 0 and self.auto_look is not None
+        return expected.thrown > 0 and self.auto_look is not None
 
 
 class ThrowingCamera:
@@ -112,12 +117,12 @@ class ThrowingCamera:
         """Return dice that are being taught, all turned to one face or thrown."""
         from vision.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
 
-        toss = view.before.expected_throw()
-        if toss is None:
+        expected = view.before.expected_throw()
+        if expected is None:
             return
-        self._camera.dice_set = view.course.dice_set
-        self._camera.look = another_edition(pips=view.course.pips)
-        self.faces = toss.lying or self._camera.throw(toss.thrown)
+        self._camera.dice_set = view.session.dice_set
+        self._camera.look = another_edition(pips=view.session.pips)
+        self.faces = expected.lying or self._camera.throw(expected.thrown)
         self._lay_spoilt()
 
     def _lay(self) -> None:
@@ -149,11 +154,11 @@ class ThrowingCamera:
         dice, own = setup.table_dice, setup.dice  # their sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         self._camera.look = self._edition()
-        toss = self._table.expected_throw or self._lying(match)
-        lying = dice.shown(toss.lying)
-        self.faces = (*lying, *self._camera.throw(toss.thrown)) if toss.thrown else lying
-        self._aside = dice.shown(toss.aside)
-        if toss.thrown:
+        expected = self._table.expected_throw or self._unchanged(match)
+        lying = dice.shown(expected.lying)
+        self.faces = (*lying, *self._camera.throw(expected.thrown)) if expected.thrown else lying
+        self._aside = dice.shown(expected.aside)
+        if expected.thrown:
             self._lay_spoilt()
         else:
             self._lay()
@@ -171,7 +176,7 @@ class ThrowingCamera:
             return None
         return another_edition(pips=any(map(is_pips, dice.taught.faces)))
 
-    def _lying(self, match: Match) -> ExpectedThrow:
+    def _unchanged(self, match: Match) -> ExpectedThrow:
         """Return the dice if nothing was thrown, for example during a correction."""
         last = match.steps[-1].move if self._table.desk.correctable else None
         if isinstance(last, Throw):

@@ -4,7 +4,7 @@ from functools import singledispatch
 from itertools import groupby
 
 from firmware.play.by_game import check
-from firmware.play.goals import Hope, hopes
+from firmware.play.goals import GoalChance, goal_chances
 from firmware.speech.drawing import padded, width
 from firmware.speech.words import Words
 from rules.advice import Option, advise
@@ -88,13 +88,13 @@ def _risk(option: Option) -> str:
 
 
 @_hint.register(PicnicBlitz)
-def _hopes(state: PicnicBlitz, words: Words) -> list[str]:
+def _goals(state: PicnicBlitz, words: Words) -> list[str]:
     """Return the chances of each straight and of more dice for each track, by the best re-roll."""
-    said, found = hoped(state, words)
-    return [f"  {said}", *_hope_lines(found, words)]
+    said, found = goal_hints(state, words)
+    return [f"  {said}", *_goal_lines(found, words)]
 
 
-def hoped(state: PicnicBlitz, words: Words) -> tuple[str, tuple[Hope, ...]]:
+def goal_hints(state: PicnicBlitz, words: Words) -> tuple[str, tuple[GoalChance, ...]]:
     """Return all goals, after a sentence that says for which dice."""
     _ = words.language.gettext
     turn = state.turn
@@ -109,18 +109,22 @@ def hoped(state: PicnicBlitz, words: Words) -> tuple[str, tuple[Hope, ...]]:
         said = _("The best chances with a queen for {dice} again:", dice=dice)
     else:
         said = _("The dice stay as they lie, so there are no chances to tell.")
-    return said, hopes(state)
+    return said, goal_chances(state)
 
 
-def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
+def _goal_lines(goal_hints: tuple[GoalChance, ...], words: Words) -> list[str]:
     _ = words.language.gettext
     lines = []
-    for hope in hoped:
-        if isinstance(hope.goal, Straight):
-            row = _("{count} in a row", count=hope.goal.length)
-            again = _("again {dice}", dice=" ".join(hope.reroll)) if hope.reroll else ""
-            lines.append((row, f"{hope.chance:.1%}  {again}".rstrip()))
-    steps = [(h.goal.face, h.goal.count, h.chance) for h in hoped if isinstance(h.goal, OfAKind)]
+    for goal_chance in goal_hints:
+        if isinstance(goal_chance.goal, Straight):
+            row = _("{count} in a row", count=goal_chance.goal.length)
+            again = (
+                _("again {dice}", dice=" ".join(goal_chance.reroll)) if goal_chance.reroll else ""
+            )
+            lines.append((row, f"{goal_chance.chance:.1%}  {again}".rstrip()))
+    steps = [
+        (h.goal.face, h.goal.count, h.chance) for h in goal_hints if isinstance(h.goal, OfAKind)
+    ]
     for track, row_of in groupby(steps, key=lambda step: step[0]):
         told = _steps([(count, chance) for _face, count, chance in row_of], words)
         lines.append((words.language.pgettext("row", "track {track}", track=track), told))
@@ -131,7 +135,7 @@ def _hope_lines(hoped: tuple[Hope, ...], words: Words) -> list[str]:
 def _steps(steps: list[tuple[int, float]], words: Words) -> str:
     (first, chance), *more = steps[:SHOWN_STEPS]
     told = [f"{words.counted(first, 'space')}: {_rounded(chance)}"]
-    return ", ".join([*told, *(f"{count}: {_rounded(hope)}" for count, hope in more)])
+    return ", ".join([*told, *(f"{count}: {_rounded(goal_chance)}" for count, goal_chance in more)])
 
 
 check(__name__, _hint=_hint.registry)

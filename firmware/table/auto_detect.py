@@ -40,7 +40,7 @@ class Verdict(Enum):
     """Perhaps a throw: somebody must confirm it."""
 
 
-class Lying(NamedTuple):
+class DiceSeen(NamedTuple):
     """Dice that were read without doubts, by the game's faces."""
 
     thrown: Faces
@@ -55,12 +55,12 @@ class AutoLook(NamedTuple):
 
     expected: frozenset[int]
     total: int | None
-    verdict: Callable[[Lying], Verdict]
+    verdict: Callable[[DiceSeen], Verdict]
     soonest: float = 0.0
     """Seconds that the view must have been shown."""
 
 
-def judge(desk: "Desk", unasked: AutoLook, reading: "Reading") -> Verdict:
+def judge(desk: "Desk", auto_look: AutoLook, reading: "Reading") -> Verdict:
     """Judge a reading that nobody requested."""
     if not reading.accepted:
         # Some dice are missing, or set aside; nothing is unclear about the others.
@@ -69,7 +69,7 @@ def judge(desk: "Desk", unasked: AutoLook, reading: "Reading") -> Verdict:
     known = desk.game.state.setup.table_dice
     aside = None if reading.aside is None else known.read(die.face for die in reading.aside)
     still = lies_as(desk.looked, reading)
-    return unasked.verdict(Lying(known.read(reading.faces), aside, still))
+    return auto_look.verdict(DiceSeen(known.read(reading.faces), aside, still))
 
 
 def lies_as(before: "Reading | None", now: "Reading") -> bool:

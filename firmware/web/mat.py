@@ -59,7 +59,9 @@ def _showing(dice: Sequence[Face | None], faces: Collection[Face | None]) -> fro
     return frozenset(number for number, face in enumerate(dice) if face in faces)
 
 
-def told_mat(mat: OnMat, words: Words, dice: TableDice, amiss: Collection[int]) -> dict[str, Any]:
+def told_mat(
+    mat: OnMat, words: Words, dice: TableDice, misplaced: Collection[int]
+) -> dict[str, Any]:
     """Return the mat as data for a page; `amiss` are the misplaced dice set aside."""
     doubted = {doubt.arguments["die"] for doubt in mat.doubts}
     return {
@@ -70,7 +72,7 @@ def told_mat(mat: OnMat, words: Words, dice: TableDice, amiss: Collection[int]) 
                 "means": dice.means(die.face) or die.face,
                 "corners": _rounded(die.corners),
                 "doubted": number in doubted,
-                "amiss": number in amiss,
+                "amiss": number in misplaced,
             }
             for number, die in enumerate(mat.aside)
         ],

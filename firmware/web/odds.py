@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from firmware.play.by_game import check
-from firmware.speech.hints import SHOWN_STEPS, SHOWN_SUMS, hoped, way
+from firmware.speech.hints import SHOWN_STEPS, SHOWN_SUMS, goal_hints, way
 from firmware.speech.words import Words
 from rules.advice import advise
 from rules.dice import Faces
@@ -45,14 +45,18 @@ def _ways(state: AnyHeckmeck, words: Words) -> dict[str, Any]:
 
 
 @odds.register(PicnicBlitz)
-def _hopes(state: PicnicBlitz, words: Words) -> dict[str, Any]:
+def _goals(state: PicnicBlitz, words: Words) -> dict[str, Any]:
     """Return each straight, then each track with the chances of its next steps."""
-    said, found = hoped(state, words)
+    said, found = goal_hints(state, words)
     _, pgettext = words.language.gettext, words.language.pgettext
     rows = [
-        _row(_("{count} in a row", count=hope.goal.length), [hope.chance], hope.reroll)
-        for hope in found
-        if isinstance(hope.goal, Straight)
+        _row(
+            _("{count} in a row", count=goal_chance.goal.length),
+            [goal_chance.chance],
+            goal_chance.reroll,
+        )
+        for goal_chance in found
+        if isinstance(goal_chance.goal, Straight)
     ]
     steps = [(h.goal.face, h.goal.count, h.chance) for h in found if isinstance(h.goal, OfAKind)]
     for track, of_track in groupby(steps, key=lambda step: step[0]):

@@ -187,14 +187,14 @@ def _of_tiles(state: AnyTileGame, words: Words) -> list[Group]:
     say, table = words.language.gettext, state.table
     stacks = (say("{name}'s stack", name=name) for name in _names(state, words))
     places = (say("face up"), say("turned face down"), *stacks)
-    lying = [*((tile, UP) for tile in table.up), *((tile, DOWN) for tile in table.down)]
+    tiles = [*((tile, UP) for tile in table.up), *((tile, DOWN) for tile in table.down)]
     for seat, stack in enumerate(table.stacks):
-        lying += ((tile, STACKS + seat) for tile in stack)
+        tiles += ((tile, STACKS + seat) for tile in stack)
     # Equal tiles are identified by their places, as nothing else distinguishes them.
-    ranked = sorted(range(len(lying)), key=lambda at: lying[at][0])
-    fields = tuple(Field(str(lying[at][0]), lying[at][1], places) for at in ranked)
+    ranked = sorted(range(len(tiles)), key=lambda at: tiles[at][0])
+    fields = tuple(Field(str(tiles[at][0]), tiles[at][1], places) for at in ranked)
     piles = tuple(range(STACKS, len(places)))
-    order = tuple(ranked.index(at) for at in range(len(lying)) if lying[at][1] >= STACKS)
+    order = tuple(ranked.index(at) for at in range(len(tiles)) if tiles[at][1] >= STACKS)
     return [Group(say("The tiles"), fields, piles, order)]
 
 

@@ -170,7 +170,7 @@ class Snapshot:
         if seen is None or desk.match is None or seen.reading is not desk.looked:
             return None  # or a picture of another game
         dice, draft = desk.match.state.setup.table_dice, self._control.draft
-        amiss, problem = self._amiss(seen), self._control.problem
+        misplaced, problem = self._misplaced(seen), self._control.problem
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
         expected = {len(seen.reading.dice)} if draft is None else draft.expected
         return {
@@ -183,7 +183,7 @@ class Snapshot:
                     **asdict(die),
                     "means": dice.means(die.face) or die.face,
                     "doubted": number in doubted,
-                    "amiss": number in amiss.thrown,
+                    "amiss": number in misplaced.thrown,
                 }
                 for number, die in enumerate(seen.reading.dice)
             ],
@@ -201,11 +201,11 @@ class Snapshot:
             ],
             "mat": None
             if seen.on_mat is None
-            else told_mat(seen.on_mat, desk.words, dice, amiss.aside),
+            else told_mat(seen.on_mat, desk.words, dice, misplaced.aside),
             "problem": None if problem is None else desk.words.problem(problem),
         }
 
-    def _amiss(self, seen: Seen) -> Wrong:
+    def _misplaced(self, seen: Seen) -> Wrong:
         """Return the dice in the picture that the panel reports as misplaced."""
         problem, state = self._control.problem, self._desk.game.state
         if problem is None or not isinstance(state, Heckmeck) or seen.on_mat is None:

@@ -50,10 +50,10 @@ class Lessons:
             "busy": step.teach is Teach.WAIT,
             "name": step.name if step.teach is Teach.NAME else None,
             "tried": [{"face": d.face, "doubted": d.mark is Mark.DOUBTED} for d in step.dice],
-            "picture": self._lying(step),
+            "picture": self._picture_number(step),
             "again": step.teach is Teach.CHECK,
             "presses": [{"action": action, "label": label} for action, label in self._ways(step)],
-            **self._said(step),
+            **self._instructions(step),
         }
 
     def _picture(self, look: "Frame") -> str:
@@ -65,14 +65,14 @@ class Lessons:
             kept = self._drawn[id(look)] = look, b64encode(packed.tobytes()).decode()
         return kept[1]
 
-    def _lying(self, step: TeachingStep) -> int | None:
+    def _picture_number(self, step: TeachingStep) -> int | None:
         """Return the number of the last picture, if people compare or correct it."""
         seen = self._last_picture.last
         unclear = step.teach is Teach.SHOW and step.causes
         shown = step.teach is Teach.CHECK or unclear
         return seen.number if seen is not None and shown else None
 
-    def _said(self, step: TeachingStep) -> dict[str, Any]:
+    def _instructions(self, step: TeachingStep) -> dict[str, Any]:
         """Return what to do, and what was wrong with the last try."""
         say, words, causes = self._desk.say, self._desk.words, step.causes
         text = {

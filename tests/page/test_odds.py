@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.play.goals import hope
+from firmware.play.goals import goal_chance
 from firmware.speech.language import language_named
 from firmware.speech.words import Words
 from firmware.store.journal import follow
@@ -48,7 +48,7 @@ def test_picnic_blitz_tells_straights_and_each_track(tmp_path: Path) -> None:
     first, *tracks = odds(state, Words(state.setup.players, language_named("de")))["rows"]
     assert first["label"] == "6 in Folge"
     assert first["again"] == ("5",)
-    assert first["chance"] == hope(state, Straight(6)).chance
+    assert first["chance"] == goal_chance(state, Straight(6)).chance
     assert [row["label"].partition(":")[0] for row in tracks] == [f"Bahn {n}" for n in range(1, 7)]
 
 

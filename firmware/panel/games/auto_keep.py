@@ -7,7 +7,7 @@ from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Chooser
 from firmware.play.turns import Keepable, keepables, preview
 from firmware.screens.kinds import Choice, Group, Mark, Screen
-from firmware.table.auto_detect import AutoLook, Lying, Verdict
+from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict
 from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.follow import DiceMissing, NothingAside, follow
@@ -67,21 +67,21 @@ class GroupsView(Chooser, HeckmeckView):
             return None
         return AutoLook(self.counts(), self.shown.DICE, self._told)
 
-    def _told(self, lying: Lying) -> Verdict:
+    def _told(self, seen: DiceSeen) -> Verdict:
         """Derive the keep from the dice set aside, but only once the others were thrown."""
         thrown = Counter(self.shown.turn.thrown)
-        if lying.aside is None:
+        if seen.aside is None:
             return Verdict.WAITS
-        told, tray = follow(self.shown, lying.thrown, lying.aside), Counter(lying.thrown)
+        told, tray = follow(self.shown, seen.thrown, seen.aside), Counter(seen.thrown)
         if told.keep is None:
             some = isinstance(told.problem, DiceMissing | NothingAside)  # in a hand, or pushed
             return Verdict.WAITS if some or tray <= thrown else Verdict.UNCLEAR
         del thrown[told.keep.face]
-        if lying.still or self.ends(told.keep):
+        if seen.still or self.ends(told.keep):
             return Verdict.LAID
         if tray != thrown:
             return Verdict.THROWN
-        return Verdict.LAID if len(lying.thrown) >= HARDLY_AGAIN else Verdict.UNCLEAR
+        return Verdict.LAID if len(seen.thrown) >= HARDLY_AGAIN else Verdict.UNCLEAR
 
     def line(self) -> str:
         """Describe what keeping the dice under the cursor does."""

@@ -8,9 +8,9 @@ from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import NotedChooser, Rerolling
 from firmware.panel.views.pages import PageView
-from firmware.play.goals import Hope, goals, hope
+from firmware.play.goals import GoalChance, goal_chance, goals
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
-from firmware.table.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
+from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
 from firmware.table.session import Desk
 from rules.dice import Faces
 from rules.moves import QueenUse, SpendQueen, Throw
@@ -45,11 +45,11 @@ class FirstThrowView(PicnicView):
         """Read all dice automatically; for later throws only the player knows if one follows."""
         return AutoLook(SIX, None, self._told)
 
-    def _told(self, lying: Lying) -> Verdict:
-        if len(lying.thrown) not in SIX or lying.still:
+    def _told(self, seen: DiceSeen) -> Verdict:
+        if len(seen.thrown) not in SIX or seen.still:
             return Verdict.WAITS
         last = last_throw(self.desk)
-        gathered = last is not None and shows(lying.thrown, last[0])
+        gathered = last is not None and shows(seen.thrown, last[0])
         return Verdict.UNCLEAR if gathered else Verdict.THROWN
 
     def expected_throw(self) -> ExpectedThrow:
@@ -202,11 +202,11 @@ class RerollHintView(PageView, PicnicView):
         super().__init__(desk, navigator, page)
         self.goals = tuple(sorted(goals(self.state), key=self._distance))
         self.at = 0
-        self.hoped = self._hope()
+        self.hoped = self._goal_chance()
 
-    def _hope(self) -> Hope:
+    def _goal_chance(self) -> GoalChance:
         """Return the chosen goal; cached, since it takes a while."""
-        return hope(self.state, self.goals[self.at])
+        return goal_chance(self.state, self.goals[self.at])
 
     def _distance(self, goal: Goal) -> tuple[int, int]:
         """Return a sort key: the next straight, one more of the commonest face, then others."""
@@ -242,5 +242,5 @@ class RerollHintView(PageView, PicnicView):
     def ok(self) -> View:
         """Show the next goal."""
         self.at = (self.at + 1) % len(self.goals)
-        self.hoped = self._hope()
+        self.hoped = self._goal_chance()
         return self

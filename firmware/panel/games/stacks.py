@@ -19,7 +19,7 @@ def tile_game(desk: Desk) -> AnyTileGame:
 
 
 @dataclass(frozen=True)
-class Lying:
+class DiceSeen:
     """A tile's place, as far as it is public."""
 
     number: int
@@ -28,7 +28,7 @@ class Lying:
     """The player whose stack it tops; None if it is not visible there."""
 
 
-def lying(state: AnyTileGame) -> tuple[Lying, ...]:
+def lying(state: AnyTileGame) -> tuple[DiceSeen, ...]:
     """Return every tile of the box, in order; of equal tiles, open ones come first."""
     counts = Counter(state.TILES)
     return tuple(
@@ -36,14 +36,14 @@ def lying(state: AnyTileGame) -> tuple[Lying, ...]:
     )
 
 
-def _equal(table: TileTable, number: int, count: int) -> tuple[Lying, ...]:
+def _equal(table: TileTable, number: int, count: int) -> tuple[DiceSeen, ...]:
     tops = [seat for seat in range(len(table.stacks)) if table.top(seat) == number]
     seen = [
-        *[Lying(number, TileState.OPEN)] * table.up.count(number),
-        *[Lying(number, TileState.TURNED)] * table.down.count(number),
-        *(Lying(number, TileState.TAKEN, seat) for seat in tops),
+        *[DiceSeen(number, TileState.OPEN)] * table.up.count(number),
+        *[DiceSeen(number, TileState.TURNED)] * table.down.count(number),
+        *(DiceSeen(number, TileState.TAKEN, seat) for seat in tops),
     ]
-    return (*seen, *[Lying(number, TileState.TAKEN)] * (count - len(seen)))
+    return (*seen, *[DiceSeen(number, TileState.TAKEN)] * (count - len(seen)))
 
 
 def tile_grill(desk: Desk, name: str, title: str) -> TileGrill:
@@ -77,7 +77,7 @@ def stack_letters(players: Sequence[Player]) -> list[str]:
     return taken
 
 
-def tile_line(desk: Desk, state: AnyTileGame, tile: Lying) -> str:
+def tile_line(desk: Desk, state: AnyTileGame, tile: DiceSeen) -> str:
     """Describe where a tile is, or what it brings."""
     match tile.state, tile.owner:
         case TileState.OPEN, _:

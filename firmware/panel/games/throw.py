@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 from firmware.errors import DeviceTrouble
 from firmware.panel.view import Aside, ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import Amiss, GameView
+from firmware.panel.view_kinds import GameView, MisplacedView
 from firmware.panel.views.reading import LookView
 from firmware.play.turns import Preview, preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
-from firmware.table.auto_detect import AutoLook, Lying, Verdict, last_throw, shows
+from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
 from firmware.table.requests import Play
 from firmware.table.session import Desk
 from rules.dice import Faces
@@ -107,11 +107,11 @@ class ThrowView(HeckmeckView):
         """Read the throw automatically."""
         return AutoLook(self._counts, self.state.DICE, self._told)
 
-    def _told(self, lying: Lying) -> Verdict:
-        if len(lying.thrown) not in self._counts or lying.still:
+    def _told(self, seen: DiceSeen) -> Verdict:
+        if len(seen.thrown) not in self._counts or seen.still:
             return Verdict.WAITS
-        wrong = lying.aside is not None and follow(self.state, lying.thrown, lying.aside).problem
-        return Verdict.UNCLEAR if wrong or self._as_before(lying.thrown) else Verdict.THROWN
+        wrong = seen.aside is not None and follow(self.state, seen.thrown, seen.aside).problem
+        return Verdict.UNCLEAR if wrong or self._as_before(seen.thrown) else Verdict.THROWN
 
     def _as_before(self, faces: Faces) -> bool:
         """Return whether the dice look as before: perhaps they were only pushed or gathered."""
@@ -172,10 +172,10 @@ class LastLook(LookView):
     def __init__(self, view: ThrowView) -> None:
         self._view = view
         dice = view.state.DICE
-        lying = Aside(dice, self._seen_aside)
+        seen = Aside(dice, self._seen_aside)
         counts = frozenset(range(dice + 1))
         super().__init__(
-            view.desk, view.navigator, counts, lambda _faces, _read: self.without(), lying
+            view.desk, view.navigator, counts, lambda _faces, _read: self.without(), seen
         )
 
     def ways(self) -> str:
@@ -203,7 +203,7 @@ class LastLook(LookView):
         return self.without()
 
 
-class AsideView(HeckmeckView, Amiss):
+class AsideView(HeckmeckView, MisplacedView):
     """The dice on the mat are misplaced: shows which, and what would be right."""
 
     name = "aside"
@@ -244,7 +244,7 @@ class AsideView(HeckmeckView, Amiss):
         game = self.navigator.game().auto_look()
         if game is None:
             return None
-        return game._replace(verdict=lambda lying: game.verdict(lying._replace(still=False)))
+        return game._replace(verdict=lambda seen: game.verdict(seen._replace(still=False)))
 
     def lies_right(self) -> View:
         """Continue, because the dice are right now."""

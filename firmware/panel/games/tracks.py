@@ -23,14 +23,14 @@ def picnic(desk: Desk) -> PicnicBlitz:
 
 
 def drawn_tracks(state: PicnicBlitz, table: AntTable | None = None) -> tuple[TrackRow, ...]:
-    lying = table or state.table
+    board = table or state.table
     letters = marks(state.setup.players)
     return tuple(
         TrackRow(
             number,
             state.setup.box.tracks[number].food,
-            tuple("".join(letters[ant] for ant in pile) for pile in lying.tracks[number - 1]),
-            captured=lying.controller(number) is not None,
+            tuple("".join(letters[ant] for ant in pile) for pile in board.tracks[number - 1]),
+            captured=board.controller(number) is not None,
         )
         for number in TRACKS
     )

@@ -44,7 +44,7 @@ class TryView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.THROW, self.course)
+        return TeachingStep(Teach.THROW, self.session)
 
     def screen(self) -> Screen:
         title = self.say("Check {number} of {count}", number=self.number, count=THROWS)
@@ -55,7 +55,7 @@ class TryView(TeachingView):
         return TryLook(self)
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return ExpectedThrow((), self.course.dice)
+        return ExpectedThrow((), self.session.dice)
 
 
 class TryLook(TeachingWait, Looking):
@@ -66,7 +66,7 @@ class TryLook(TeachingWait, Looking):
     def __init__(self, tried: TryView) -> None:
         super().__init__(tried)
         self.tried = tried
-        self.desk.ask(Look(self.ticket, self.course.meant(), self.course.expected))
+        self.desk.ask(Look(self.ticket, self.session.meant(), self.session.expected))
 
     def again(self) -> View:
         return TryLook(self.tried)
@@ -95,13 +95,13 @@ class TriedView(TeachingView):
     def teaching_step(self) -> TeachingStep:
         found = causes(self.reading.doubts, len(self.dice))
         return TeachingStep(
-            Teach.CHECK, self.course, causes=found, dice=self.dice, whole=self.whole
+            Teach.CHECK, self.session, causes=found, dice=self.dice, whole=self.whole
         )
 
     @property
     def whole(self) -> bool:
         """Whether enough dice were read to confirm them."""
-        return len(self.dice) in self.course.expected
+        return len(self.dice) in self.session.expected
 
     def screen(self) -> Screen:
         foot = self.say("OK: right   STOP: wrong") if self.whole else ""
@@ -143,11 +143,11 @@ class DiceNameView(LettersView):
 
     def __init__(self, tried: TriedView) -> None:
         super().__init__(tried, tried.say("Name"), suggested(tried), partial(keep, tried))
-        self.course = tried.course
+        self.session = tried.session
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.NAME, self.course, name=self.written)
+        return TeachingStep(Teach.NAME, self.session, name=self.written)
 
 
 class MisreadView(MenuView):
@@ -158,8 +158,8 @@ class MisreadView(MenuView):
     def __init__(self, tried: TriedView) -> None:
         super().__init__(tried.desk, tried.navigator, tried)
         self.tried = tried
-        self.course = tried.course
-        faces = [self.course.faces[name] for name in self.course.drawn]
+        self.session = tried.session
+        faces = [self.session.faces[name] for name in self.session.drawn]
         doubted = tried.doubted()
         self.chosen = faces.index(doubted) if doubted in faces else 0
 
@@ -172,8 +172,8 @@ class MisreadView(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
-            Entry(self.desk.short.face(self.course.faces[name]), partial(self._show, name))
-            for name in self.course.drawn
+            Entry(self.desk.short.face(self.session.faces[name]), partial(self._show, name))
+            for name in self.session.drawn
         )
 
     def _show(self, name: str) -> View:
@@ -182,23 +182,23 @@ class MisreadView(MenuView):
 
 def suggested(view: TriedView) -> str:
     """Return an unused name; the game's own dice are the first edition."""
-    title = view.desk.short.title(view.course.game.NAME)[: LONGEST_NAME - 2]
+    title = view.desk.short.title(view.session.game.NAME)[: LONGEST_NAME - 2]
     names = (f"{title} {letter}" for letter in ascii_uppercase[1:])
     return next((name for name in names if not refusal(view.desk, name)), "")
 
 
 def keep(view: TriedView, name: str) -> View:
     """Save the dice under this name, and use them in their game."""
-    desk, course = view.desk, view.course
+    desk, session = view.desk, view.session
     refused = refusal(desk, name)
     if refused:
         again = DiceNameView(view)
         return NoteView(desk, view.navigator, view.say("No such name"), (refused,), again)
-    taught_dice.save(desk.shelf.folder, course.named(name))
+    taught_dice.save(desk.shelf.folder, session.named(name))
     desk.look_for_dice()
-    desk.use_dice(course.game, TAUGHT + name)
+    desk.use_dice(session.game, TAUGHT + name)
     lines = (
         view.say("{name} is saved", name=cut(name)),
-        view.say("Used for {game}", game=desk.short.title(course.game.NAME)),
+        view.say("Used for {game}", game=desk.short.title(session.game.NAME)),
     )
     return NoteView(desk, view.navigator, view.say("New dice"), lines, view.teaching.leave())

@@ -30,7 +30,7 @@ NAMED = 3
 class Teaching:
     """What all views of one teaching session share."""
 
-    course: TeachingSession
+    session: TeachingSession
     leave: Callable[[], View]
     """The view at the end, whether dice were taught or not."""
     check: Callable[["Teaching", View], View]
@@ -43,7 +43,7 @@ class TeachingView(View):
     def __init__(self, teaching: Teaching, before: View) -> None:
         super().__init__(before.desk, before.navigator)
         self.teaching = teaching
-        self.course = teaching.course
+        self.session = teaching.session
 
     def back(self) -> View:
         return ForgetView(self.teaching, self)
@@ -56,12 +56,12 @@ class ForgetView(MenuView):
 
     def __init__(self, teaching: Teaching, back: View) -> None:
         super().__init__(back.desk, back.navigator, back)
-        self.course = teaching.course
+        self.session = teaching.session
         self._leave = teaching.leave
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.LEAVE, self.course)
+        return TeachingStep(Teach.LEAVE, self.session)
 
     def title(self) -> str:
         return self.say("Leave the new dice?")
@@ -104,7 +104,7 @@ class ShowView(TeachingView):
     def teaching_step(self) -> TeachingStep:
         return TeachingStep(
             Teach.SHOW,
-            self.course,
+            self.session,
             asked=self.names[self.at],
             first=not self.at,
             causes=self.causes,
@@ -113,7 +113,7 @@ class ShowView(TeachingView):
     @property
     def face(self) -> Face:
         """The face to show, by the game's name."""
-        return self.course.faces[self.names[self.at]]
+        return self.session.faces[self.names[self.at]]
 
     def screen(self) -> Screen:
         """Return the face, or the problem with the last look."""
@@ -127,7 +127,7 @@ class ShowView(TeachingView):
             line = self.say("Turn all to {face}", face=self.desk.short.face(self.face))
             foot = self.say("then SCAN")
         name = "teach_doubt" if self.causes else self.name
-        return DiceRow(name, title, (Die(self.face),) * min(self.course.dice, 3), lines=(line,),
+        return DiceRow(name, title, (Die(self.face),) * min(self.session.dice, 3), lines=(line,),
                        foot=foot)  # fmt: skip
 
     def _doubted(self, cause: Cause) -> str:
@@ -139,7 +139,7 @@ class ShowView(TeachingView):
         return LearnView(self)
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return ExpectedThrow((self.face,) * self.course.dice, 0)
+        return ExpectedThrow((self.face,) * self.session.dice, 0)
 
     def back(self) -> View:
         if self.at:
@@ -156,7 +156,7 @@ class ShowView(TeachingView):
             self.causes = causes(lesson.reading.doubts, len(lesson.reading.dice))
             return self
         self.causes = ()
-        self.course.learn(self.names[self.at], lesson.looks, more=self.more)
+        self.session.learn(self.names[self.at], lesson.looks, more=self.more)
         if self.at + 1 < len(self.names):
             return self._go(self.at + 1)
         return CompareView(self)
@@ -168,7 +168,7 @@ class TeachingWait(Waiting):
     def __init__(self, before: TeachingView) -> None:
         super().__init__(before.desk, before.navigator)
         self.before = before
-        self.course = before.course
+        self.session = before.session
 
     def screen(self) -> Screen:
         return self.progress(self.doing(), self.say("BACK: leave"))
@@ -179,7 +179,7 @@ class TeachingWait(Waiting):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.WAIT, self.course, doing=self.doing())
+        return TeachingStep(Teach.WAIT, self.session, doing=self.doing())
 
     def unseen(self, trouble: DeviceTrouble) -> View:
         self.desk.ask(Play(Tune.DOUBT))
@@ -203,7 +203,7 @@ class LearnView(TeachingWait):
     def __init__(self, show: ShowView) -> None:
         super().__init__(show)
         self.show = show
-        self.desk.ask(Learn(self.ticket, self.course.expected))
+        self.desk.ask(Learn(self.ticket, self.session.expected))
 
     def again(self) -> View:
         return LearnView(self.show)
@@ -229,7 +229,7 @@ class BlindView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.BLIND, self.course, trouble=self.trouble)
+        return TeachingStep(Teach.BLIND, self.session, trouble=self.trouble)
 
     def screen(self) -> Screen:
         said = self.desk.words.error(self.trouble)
@@ -254,7 +254,7 @@ class CompareView(TeachingWait):
 
     def __init__(self, before: TeachingView) -> None:
         super().__init__(before)
-        self.desk.ask(Compare(self.ticket, self.course.taught()))
+        self.desk.ask(Compare(self.ticket, self.session.taught()))
 
     def doing(self) -> str:
         return self.say("Comparing the faces")
@@ -264,7 +264,7 @@ class CompareView(TeachingWait):
 
     def compared(self, problems: tuple[Problem, ...]) -> View:
         """Go on to the throws, or to what must be shown again."""
-        teaching, told = self.before.teaching, self.course.told(problems)
+        teaching, told = self.before.teaching, self.session.told(problems)
         return AlikeView(teaching, self, told) if told else teaching.check(teaching, self)
 
 
@@ -280,11 +280,11 @@ class AlikeView(TeachingView):
         super().__init__(teaching, before)
         self.problems = problems
         self.at = 0
-        self.again = self.course.again
+        self.again = self.session.again
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.ALIKE, self.course, problems=self.problems, again=self.again)
+        return TeachingStep(Teach.ALIKE, self.session, problems=self.problems, again=self.again)
 
     def screen(self) -> Screen:
         foot = self.say("OK: again  STOP: as it is") if self.again else self.say("OK: again")
@@ -304,8 +304,8 @@ class AlikeView(TeachingView):
             self.at += 1
             return self
         faces = {face for problem in self.problems for face in problem.faces}
-        names = [name for name, face in self.course.faces.items() if face in faces]
-        self.course.again = True
+        names = [name for name, face in self.session.faces.items() if face in faces]
+        self.session.again = True
         return ShowView(self.teaching, self, names)
 
     def scan(self) -> View:

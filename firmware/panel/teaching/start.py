@@ -60,9 +60,9 @@ class PipsView(MenuView):
 
 def begin(view: View, game: type[AnyGame], leave: View, *, pips: bool) -> View:
     """Return the view of the first face; BACK returns to this view."""
-    course = TeachingSession.of(view.desk, game, pips=pips)
-    if not course.drawn:
+    session = TeachingSession.of(view.desk, game, pips=pips)
+    if not session.drawn:
         lines = (view.say("Pips need no teaching"),)
         return NoteView(view.desk, view.navigator, view.say("Nothing to do"), lines, view)
-    teaching = Teaching(course, lambda: leave, check)
-    return ShowView(teaching, view, course.drawn, first=view)
+    teaching = Teaching(session, lambda: leave, check)
+    return ShowView(teaching, view, session.drawn, first=view)

@@ -215,7 +215,7 @@ class OptionsView(MenuView):
         starter = cut(seats.get(begin.starter or everybody[0].colour, everybody[0].name))
         entries = [Entry(self.say("Starts:"), self._starter, starter)]
         if len(self._every_dice()) > 1:
-            entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._lying())))
+            entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._chosen_dice())))
         entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
         options = self.navigator.game_panel(game).options(self.desk, game, begin.variants)
         return (
@@ -237,7 +237,7 @@ class OptionsView(MenuView):
         others = list(game.dice_sets(self.begin.owned.box))[1:]
         return ("", *others, *(TAUGHT + name for name in self.desk.taught_for(game)))
 
-    def _lying(self) -> str:
+    def _chosen_dice(self) -> str:
         """Return the chosen dice if they are available."""
         chosen = self.desk.settings.dice.get(self.begin.game.NAME, "")
         return chosen if chosen in self._every_dice() else ""
@@ -250,7 +250,7 @@ class OptionsView(MenuView):
     def _dice(self) -> View:
         """Switch to the next dice: the game's own, ordinary ones, those taught for it."""
         every = self._every_dice()
-        dice = every[(every.index(self._lying()) + 1) % len(every)]
+        dice = every[(every.index(self._chosen_dice()) + 1) % len(every)]
         self.desk.use_dice(self.begin.game, dice)
         ordinary = self.begin.ordinary
         if ordinary is None:

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from firmware.play.goals import Hope, hopes
+from firmware.play.goals import GoalChance, goal_chances
 from rules import Face, March
 from rules.dice import straight
 from rules.rerolls import OfAKind, Straight
@@ -13,20 +13,24 @@ from tests.rules.ants import ARTHUR, board, thrown
 ONE_ACTIVE = board({1: {1: "A"}})
 
 
-def of_track(hoped: tuple[Hope, ...], track: int) -> dict[int, float]:
+def of_track(hoped: tuple[GoalChance, ...], track: int) -> dict[int, float]:
     return {
-        hope.goal.count: hope.chance
-        for hope in hoped
-        if isinstance(hope.goal, OfAKind) and hope.goal.face == str(track)
+        goal_chance.goal.count: goal_chance.chance
+        for goal_chance in hoped
+        if isinstance(goal_chance.goal, OfAKind) and goal_chance.goal.face == str(track)
     }
 
 
-def straights(hoped: tuple[Hope, ...]) -> dict[int, float]:
-    return {hope.goal.length: hope.chance for hope in hoped if isinstance(hope.goal, Straight)}
+def straights(hoped: tuple[GoalChance, ...]) -> dict[int, float]:
+    return {
+        goal_chance.goal.length: goal_chance.chance
+        for goal_chance in hoped
+        if isinstance(goal_chance.goal, Straight)
+    }
 
 
 def test_the_first_throw_is_counted_out() -> None:
-    found = straights(hopes(board({})))
+    found = straights(goal_chances(board({})))
     throws = [tuple(map(Face, dice)) for dice in product("123456", repeat=6)]
     for length in (4, 5, 6):
         counted = sum(straight(faces) >= length for faces in throws) / len(throws)
@@ -34,20 +38,24 @@ def test_the_first_throw_is_counted_out() -> None:
 
 
 def test_what_lies_there_need_not_be_hoped_for() -> None:
-    found = hopes(thrown(ONE_ACTIVE, "123455"))
+    found = goal_chances(thrown(ONE_ACTIVE, "123455"))
     assert set(straights(found)) == {6}
     assert of_track(found, 5) == {3: pytest.approx(1 / 6)}
 
 
 def test_each_hope_names_what_to_throw_again() -> None:
-    (hope,) = (hope for hope in hopes(thrown(ONE_ACTIVE, "123566")) if hope.goal == Straight(6))
-    assert hope.reroll == (Face.SIX,)
-    assert hope.chance == pytest.approx(1 / 6)
+    (goal_chance,) = (
+        goal_chance
+        for goal_chance in goal_chances(thrown(ONE_ACTIVE, "123566"))
+        if goal_chance.goal == Straight(6)
+    )
+    assert goal_chance.reroll == (Face.SIX,)
+    assert goal_chance.chance == pytest.approx(1 / 6)
 
 
 def test_no_more_is_hoped_for_than_reaches_the_food() -> None:
     close = thrown(board({3: {6: "A"}, 4: {1: "A"}}), "112256")
-    assert of_track(hopes(close), 3) == {
+    assert of_track(goal_chances(close), 3) == {
         1: pytest.approx(11 / 36),
         2: pytest.approx(1 / 36),
     }
@@ -55,14 +63,14 @@ def test_no_more_is_hoped_for_than_reaches_the_food() -> None:
 
 @pytest.mark.parametrize("where", [{3: {8: "B"}}, {3: {8: "A"}}, {3: {4: "AB"}}])
 def test_nothing_is_hoped_for_where_nobody_can_move(where: dict[int, dict[int, str]]) -> None:
-    assert of_track(hopes(board(where)), 3) == {}
+    assert of_track(goal_chances(board(where)), 3) == {}
 
 
 def test_without_re_rolls_there_is_no_hope() -> None:
-    assert hopes(thrown(board({}), "112233")) == ()
+    assert goal_chances(thrown(board({}), "112233")) == ()
 
 
 def test_nor_when_the_game_is_over() -> None:
     over, _ = thrown(board({5: {9: "A"}, 6: {7: "A"}}), "666123").play(March(6))
     assert over.points()[ARTHUR] >= over.target
-    assert hopes(over) == ()
+    assert goal_chances(over) == ()
