@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from firmware.config.file import find, games_folder, load, usable
+from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.sd_notify import Service
 from firmware.errors import Unclear
 from firmware.runtime.startup import keep_log
@@ -92,9 +93,10 @@ def _tell_address(address: str) -> None:
 
 def draw_screens(args: argparse.Namespace) -> int:
     """Draw every screen in each language."""
+    from firmware.screens.layout import Layout  # noqa: PLC0415
     from firmware.simulator.gallery.pictures import draw_gallery  # noqa: PLC0415
 
-    count = draw_gallery(args.out)
+    count = draw_gallery(args.out, Layout(*PanelKind(args.panel).size))
     print(f"{count} pictures in {args.out}", file=sys.stderr)
     return 0
 
@@ -136,5 +138,11 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     screens.add_argument(
         "--out", metavar="DIR", type=Path, required=True, help="folder for the pictures"
+    )
+    screens.add_argument(
+        "--panel",
+        choices=[kind.value for kind in PanelKind if kind is not PanelKind.NONE],
+        default=PanelKind.SSD1309.value,
+        help="kind of panel to draw them on (default: %(default)s)",
     )
     screens.set_defaults(run=draw_screens)

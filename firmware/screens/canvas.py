@@ -105,6 +105,13 @@ class Canvas:
                 return each
         return self.layout.decision[-1]
 
+    def across(self, count: int, texts: Iterable[str], room: int) -> int:
+        """Return how many columns to use: at most `count`, and one if a text does not fit in."""
+        wanted = max(1, min(self.layout.columns, count))
+        width = columns(room, wanted, between=self.layout.gutter)[0][1]
+        slimmest = font(self.layout.decision[-1])
+        return wanted if all(slimmest.width(text) <= width for text in texts) else 1
+
     def stamp(self, name: str, box: Box, align: Align = Align.CENTRE, ink: int = INK) -> None:
         """Draw a small picture, vertically centred in the box."""
         drawing = sprite(name)
@@ -132,17 +139,18 @@ class Canvas:
     def framed(self, title: str, foot: str, needed: int, sign: str = "") -> Box:
         """Draw the title, with a sign if there is room, and the foot; return the remaining box.
 
-        If the content needs the foot's place, the foot moves beside the title, replacing the sign,
-        or is left out if it does not fit there.
+        If the content needs the foot's place, and always on a wide panel, the foot moves beside the
+        title, replacing the sign. If it fits nowhere, it is left out.
         """
         layout = self.layout
         body = Box(0, layout.bar if title else 0, layout.width, layout.height)
+        below = body.height - self.line >= needed
         beside = ""
-        if foot and body.height - self.line >= needed:
+        if foot and title and self.beside(title, foot) and (layout.columns > 1 or not below):
+            beside = foot
+        elif foot and below:
             body = Box(0, body.top, body.right, body.bottom - self.line)
             self.write(foot, self.inner(Box(0, body.bottom, body.right, layout.height)))
-        elif foot and title and self.beside(title, foot):
-            beside = foot
         elif foot:
             self.left_out.append(foot)
         if title:
@@ -227,7 +235,7 @@ def _width(lettering: Lettering, word: str) -> int:
     return font(lettering).width(word)
 
 
-def columns(total: int, count: int, left: int = 0) -> Sequence[tuple[int, int]]:
+def columns(total: int, count: int, left: int = 0, between: int = 0) -> Sequence[tuple[int, int]]:
     """Divide the width into `count` columns of similar width; return left and right of each."""
-    edges = [left + total * place // count for place in range(count + 1)]
-    return list(pairwise(edges))
+    edges = [left + (total + between) * place // count for place in range(count + 1)]
+    return [(start, end - between) for start, end in pairwise(edges)]

@@ -113,6 +113,8 @@ def _around(signs: Image.Image) -> Image.Image:
 
 def _shade(picture: Image.Image, signs: Image.Image) -> None:
     """Shade the die towards its edge; leave dark pixels around the face so that it is readable."""
+    if picture.width <= 10:
+        return
     inside = (2, 2, picture.width - 2, picture.height - 2)
     picture.paste(_checkered(picture.size).crop(inside), inside)
     middle = (5, 5, picture.width - 5, picture.height - 5)

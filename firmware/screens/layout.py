@@ -28,6 +28,8 @@ class Layout:
     least_die: int = 17
     """The smallest height of a die. It is odd, so that pips have a middle."""
     margin: int = 1
+    gutter: int = 8
+    """Between columns of text."""
 
     @property
     def columns(self) -> int:

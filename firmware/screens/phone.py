@@ -40,9 +40,9 @@ def draw_invitation(canvas: Canvas, invitation: Invitation) -> None:
 def _draw_text(canvas: Canvas, invitation: Invitation, box: Box) -> None:
     """Draw the address, the code and the small print, spread over the height."""
     layout = canvas.layout
-    slim = layout.decision[-1]
     code = " ".join(wrap(invitation.code, _GROUP))
     free = (canvas.corner.left if canvas.watched else box.right) - box.left  # beside the eye
+    slim = canvas.lettering([invitation.address], free)
     blocks = [
         [
             *([("https://", layout.small)] if invitation.secure else []),

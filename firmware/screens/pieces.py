@@ -86,20 +86,21 @@ def draw_plate(canvas: Canvas, owner: str, box: Box) -> None:
 
 
 def draw_worms(canvas: Canvas, table: WormTable) -> None:
-    """Draw the numbers in two rows, each above its worms; the chosen one is lit."""
+    """Draw the numbers, each above its worms, in two rows, or in one on a wide panel."""
     if not table.worms:
         canvas.framed(table.title, table.foot, 0)
         return
-    across = -(-len(table.worms) // 2)
-    body = canvas.framed(table.title, table.foot, 2 * (_NUMBER + canvas.row - 2))
+    rows = max(1, 2 // canvas.layout.columns)
+    across = -(-len(table.worms) // rows)
+    body = canvas.framed(table.title, table.foot, rows * (_NUMBER + canvas.row - 2))
     if table.twice is not None:
         beside = Box(body.right - _TWICE, body.top, body.right, body.bottom)
         body = Box(body.left, body.top, beside.left, body.bottom)
         _draw_twice(canvas, table.twice, beside, lit=table.chosen == table.DICE)
-    height = min(body.height // 2, canvas.line + canvas.row - 1)
+    height = min(body.height // rows, canvas.line + canvas.row - 1)
     tiny = height < canvas.line + canvas.row - 2
     head_height = _NUMBER if tiny else canvas.line
-    top = body.top + (body.height - 2 * height) // 2
+    top = body.top + (body.height - rows * height) // 2
     sides = columns(body.width, across)
     for place, (number, worms) in enumerate(table.worms):
         left, right = sides[place % across]
@@ -148,29 +149,34 @@ class _Columns:
 def draw_scores(canvas: Canvas, table: ScoreTable) -> None:
     """Draw a line for each player, large if they are few; the current player's is lit.
 
-    The title is omitted if six or seven rows, or the line of decision text, need its room.
+    The title is omitted if six or seven rows, or the line of decision text, need its room. On a
+    wide panel the lines are in columns if there are too many for large letters.
     """
     layout = canvas.layout
     count = max(1, len(table.rows))
     words = canvas.row if table.line else 0
     least = canvas.line - 1
     title = table.title
-    if layout.height - layout.bar - words < count * least:
+    across = layout.columns if count * canvas.row > layout.height - layout.bar - words else 1
+    down = -(-count // across)
+    if layout.height - layout.bar - words < down * least:
         title = ""
     room = layout.height - (layout.bar if title else 0) - words
-    height = canvas.row if count * canvas.row <= room else min(canvas.line + 2, room // count)
-    body = canvas.framed(title, table.foot, count * height + words)
-    top = body.top + max(0, body.height - count * height - words) // 2
+    height = canvas.row if down * canvas.row <= room else min(canvas.line + 2, room // down)
+    body = canvas.framed(title, table.foot, down * height + words)
+    top = body.top + max(0, body.height - down * height - words) // 2
     if words:
         canvas.decide(table.line, canvas.inner(Box(0, top, body.right, top + words)))
         top += words
-    taken = _score_columns(canvas, table.rows, body.width, large=height >= canvas.row)
-    for row in table.rows:
-        box = Box(0, top, body.right, top + height)
+    sides = columns(body.width, across, between=layout.gutter)
+    taken = _score_columns(canvas, table.rows, sides[0][1], large=height >= canvas.row)
+    for place, row in enumerate(table.rows):
+        left, right = sides[place // down]
+        y = top + place % down * height
+        box = Box(left, y, right, y + height)
         _draw_score(canvas, row, box, taken)
         if row.turn:
             canvas.invert(box)
-        top += height
 
 
 def _score_columns(canvas: Canvas, rows: tuple[Score, ...], width: int, *, large: bool) -> _Columns:

@@ -12,12 +12,12 @@ _BESIDE = 3
 
 
 def draw_stand_ins(canvas: Canvas, screen: StandIns) -> None:
-    """Draw each die, an arrow and its meaning, as large as fits, in one or two columns.
+    """Draw each die, an arrow and its meaning, as large as fits, in columns.
 
     Faces that mean themselves are omitted, unless there are no others.
     """
     pairs = [pair for pair in screen.pairs if pair[0] is not pair[1]] or list(screen.pairs)
-    across = 1 if len(pairs) <= 2 else 2
+    across = min(2 * canvas.layout.columns, max(1, -(-len(pairs) // 2)))
     down = max(1, -(-len(pairs) // across))
     body = canvas.framed(screen.title, screen.foot, down * (_LEAST + 2))
     pitch = min(body.height // down, canvas.layout.most_die + 4)

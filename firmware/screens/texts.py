@@ -22,6 +22,8 @@ _HANG = 6
 
 _GAP = 4
 """Between a label and its value."""
+_THUMB = 4
+"""The width that shows where a menu has scrolled to."""
 
 
 @dataclass(frozen=True)
@@ -91,27 +93,34 @@ def _paragraphs(
 
 
 def draw_menu(canvas: Canvas, menu: Menu) -> None:
-    """Draw a list with the chosen item lit. A foot takes the place of an item."""
+    """Draw a list, in columns on a wide panel. A foot takes the place of an item."""
     layout = canvas.layout
     room = layout.height - (layout.bar if menu.title else 0)
     if menu.foot and not (menu.title and canvas.beside(menu.title, menu.foot)):
         room -= canvas.line
-    shown = max(1, min(len(menu.items), room // canvas.row))
-    body = canvas.framed(menu.title, menu.foot, shown * canvas.row)
+    down = max(1, min(len(menu.items), room // canvas.row))
+    texts = [f"{item.label} {item.value}" for item in menu.items]
+    across = canvas.across(-(-len(menu.items) // down), texts, layout.width - _THUMB)
+    shown = min(len(menu.items), down * across)
+    body = canvas.framed(menu.title, menu.foot, down * canvas.row)
     if not menu.items:
         return
     chosen = min(max(menu.chosen, 0), len(menu.items) - 1)
     first = min(max(0, chosen - shown // 2), len(menu.items) - shown)
+    if across > 1:  # whole columns move, or items would jump from one to the other
+        first = -(-first // down) * down
     scrolls = len(menu.items) > shown
-    right = body.right - (4 if scrolls else 0)
-    lettering = _menu_lettering(canvas, menu.items, right - body.left - 2 * layout.margin)
-    top = body.top + (body.height - shown * canvas.row) // 2
-    for place in range(first, first + shown):
-        box = Box(body.left, top, right, top + canvas.row)
-        _draw_item(canvas, menu.items[place], box, lettering)
-        if place == chosen:
+    right = body.right - (_THUMB if scrolls else 0)
+    sides = columns(right - body.left, across, between=layout.gutter)
+    lettering = _menu_lettering(canvas, menu.items, sides[0][1] - 2 * layout.margin)
+    start = body.top + (body.height - down * canvas.row) // 2
+    for place in range(min(shown, len(menu.items) - first)):
+        left, end = sides[place // down]
+        top = start + place % down * canvas.row
+        box = Box(left, top, end, top + canvas.row)
+        _draw_item(canvas, menu.items[first + place], box, lettering)
+        if first + place == chosen:
             canvas.invert(box)
-        top += canvas.row
     if scrolls:
         _draw_thumb(canvas, Box(right + 1, body.top, body.right, body.bottom), first, shown,
                     len(menu.items))  # fmt: skip

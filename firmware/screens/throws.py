@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.screens.canvas import DARK, INK, Align, Box, Canvas
+from firmware.screens.canvas import DARK, INK, Align, Box, Canvas, columns
 from firmware.screens.die import die
 from firmware.screens.font import font
 from firmware.screens.kinds import Choice, DiceRow, Group, Prompt
@@ -12,13 +12,18 @@ _GAP = 1
 _MINI = 9
 """Dice in the title, as a reminder."""
 _ARROW = 7
+_NUMBER = 12
+"""The width of a number beside a die."""
 
 
 def draw_prompt(canvas: Canvas, prompt: Prompt) -> None:
     """Draw who throws how many dice, the dice set aside, their sum, and what stopping brings."""
-    die_row = canvas.layout.least_die
+    layout = canvas.layout
     decisions = [text for text in (prompt.task, prompt.stop) if text]
-    needed = die_row + _GAP + len(decisions) * canvas.row
+    across = canvas.across(len(decisions), decisions, layout.width - 2 * layout.margin)
+    words = _GAP + -(-len(decisions) // across) * canvas.row
+    die_row = max(layout.least_die, min(layout.die, _odd(layout.height - layout.bar - words)))
+    needed = die_row + words
     body = canvas.inner(canvas.framed(prompt.player, prompt.foot, needed))
     top = body.top + max(0, body.height - needed) // 2
     dice = Box(body.left, top, body.right, top + die_row)
@@ -27,9 +32,11 @@ def draw_prompt(canvas: Canvas, prompt: Prompt) -> None:
     else:
         _draw_waiting(canvas, prompt.dice, dice)
     top = dice.bottom + _GAP
-    for text in decisions:
-        canvas.decide(text, Box(body.left, top, body.right, top + canvas.row))
-        top += canvas.row
+    sides = columns(body.width, across, body.left, layout.gutter)
+    for place, text in enumerate(decisions):
+        left, right = sides[place % across]
+        y = top + place // across * canvas.row
+        canvas.decide(text, Box(left, y, right, y + canvas.row))
 
 
 def _draw_kept(canvas: Canvas, prompt: Prompt, box: Box) -> None:
@@ -72,7 +79,8 @@ def draw_choice(canvas: Canvas, choice: Choice) -> None:
     A derived keep comes first, separated by a dotted line.
     """
     layout = canvas.layout
-    numbers = canvas.row - 2
+    beside = _NUMBER if layout.columns > 1 else 0
+    numbers = 0 if beside else canvas.row - 2
     body = canvas.framed(choice.player, choice.foot, layout.least_die + numbers + canvas.row)
     if not choice.foot or body.bottom < layout.height:
         _draw_before(canvas, choice)
@@ -84,9 +92,9 @@ def draw_choice(canvas: Canvas, choice: Choice) -> None:
         return
     room = (body.width - divider) // cells
     height = _odd(min(layout.most_die, line.top - body.top - numbers))
-    width = _odd(min(height, room - 1))
+    width = _odd(min(height, room - 1 - beside))
     size = (width, min(height, max(width + 2, layout.least_die)))
-    pitch = min(room, width + 8)
+    pitch = min(room, width + beside + 8)
     left = (body.width - pitch * cells - divider) // 2
     top = body.top + (line.top - body.top - size[1] - numbers + 1) // 2
     if choice.inferred:
@@ -107,14 +115,20 @@ def _draw_group(
     canvas: Canvas, group: Group, box: Box, size: tuple[int, int], *, chosen: bool
 ) -> None:
     width, height = size
-    left = box.left + (box.width - width) // 2
+    if box.bottom > box.top + height:
+        left = box.left + (box.width - width) // 2
+        number = Box(left, box.top + height, left + width, box.bottom)
+        seam = Box(left, number.top - 2, number.right, number.top + 2)
+    else:
+        left = box.left + (box.width - width - _NUMBER) // 2
+        number = Box(left + width, box.top, left + width + _NUMBER, box.bottom)
+        seam = Box(number.left - 2, box.top, number.left + 2, box.bottom)
     canvas.image.paste(die(group.face, width, height, group.mark, filled=chosen), (left, box.top))
-    below = Box(left, box.top + height, left + width, box.bottom)
     if chosen:
-        canvas.plate(below)
-        canvas.fill(Box(below.left, below.top - 2, below.right, below.top + 2))
+        canvas.plate(number)
+        canvas.fill(seam)
     lettering = canvas.layout.decision[0]
-    canvas.write(str(group.count), below, lettering, Align.CENTRE, DARK if chosen else INK)
+    canvas.write(str(group.count), number, lettering, Align.CENTRE, DARK if chosen else INK)
 
 
 def _draw_before(canvas: Canvas, choice: Choice) -> None:
@@ -149,25 +163,28 @@ def draw_dice_row(canvas: Canvas, row: DiceRow) -> None:
     """
     layout = canvas.layout
     signs = [name for name, wanted in (("plus", row.more), ("tick", row.tick)) if wanted]
-    room = layout.height - layout.bar - len(row.lines) * canvas.row
+    across = canvas.across(len(row.lines), row.lines, layout.width - 2 * layout.margin)
+    words = -(-len(row.lines) // across) * canvas.row
+    room = layout.height - layout.bar - words
     fit = layout.width // (layout.least_die - 1)
     rows = 2 if len(row.dice) + len(signs) > fit and room >= 2 * layout.least_die else 1
     above = rows == 1 and len(row.dice) + len(signs) > fit
-    needed = len(row.lines) * canvas.row + rows * layout.least_die
+    needed = words + rows * layout.least_die
     body = canvas.framed(row.title, row.foot, needed)
-    fitting = max(0, (body.height - rows * layout.least_die) // canvas.row)
+    fitting = max(0, (body.height - rows * layout.least_die) // canvas.row) * across
     canvas.cut.extend(row.lines[fitting:])
     lines = row.lines[:fitting]
-    top = body.bottom - len(lines) * canvas.row
+    top = body.bottom - -(-len(lines) // across) * canvas.row
     _draw_cells(canvas, row, [] if above else signs, Box(0, body.top, body.right, top), rows)
     if above:
         _draw_above(canvas, signs, None if row.cursor is None else row.cursor - len(row.dice))
     inner = canvas.inner(body)
-    lettering = canvas.lettering(lines, inner.width)
-    for text in lines:
-        canvas.write(text, Box(inner.left, top, inner.right, top + canvas.row), lettering,
-                     Align.CENTRE)  # fmt: skip
-        top += canvas.row
+    sides = columns(inner.width, across, inner.left, layout.gutter)
+    lettering = canvas.lettering(lines, sides[0][1] - inner.left)
+    for place, text in enumerate(lines):
+        left, right = sides[place % across]
+        y = top + place // across * canvas.row
+        canvas.write(text, Box(left, y, right, y + canvas.row), lettering, Align.CENTRE)
 
 
 def _draw_cells(canvas: Canvas, row: DiceRow, signs: Sequence[str], box: Box, rows: int) -> None:

@@ -6,7 +6,6 @@ from firmware.screens.kinds import Stack, Tile, TileGrill, TileState
 from firmware.screens.pieces import PLATE, draw_plate
 from firmware.screens.sprites import ring
 
-_ROWS = 2
 _ROOMY, _DENSE = 20, 12
 """Distance of the rows of tiles: with large numbers and worms, and with small numbers only."""
 _WIDEST = 24
@@ -22,31 +21,32 @@ _HATCH = 3
 
 
 def draw_tiles(canvas: Canvas, grill: TileGrill) -> None:
-    """Draw the tiles in two rows with the chosen one lit, the stacks, then the line."""
+    """Draw the tiles in two rows, or in one on a wide panel, then the stacks and the line."""
+    rows = max(1, 2 // canvas.layout.columns)
     words = canvas.row if grill.line else 0
     stacks = _STACK if grill.stacks else 0
     title = canvas.layout.bar if grill.title else 0
-    roomy = canvas.layout.height - title - words - stacks >= _ROWS * _ROOMY
+    roomy = canvas.layout.height - title - words - stacks >= rows * _ROOMY
     height = _ROOMY if roomy else _DENSE
-    needed = _ROWS * height + stacks + words
+    needed = rows * height + stacks + words
     body = canvas.framed(grill.title, grill.foot, needed)
     line = Box(0, body.bottom - words, body.right, body.bottom)
     if grill.line:
         canvas.decide(grill.line, canvas.inner(line))
     gap = max(0, body.height - needed) // 3
     top = body.top + gap
-    _draw_rows(canvas, grill, Box(0, top, body.right, top + _ROWS * height), roomy=roomy)
-    top += _ROWS * height + gap
+    _draw_rows(canvas, grill, Box(0, top, body.right, top + rows * height), rows, roomy=roomy)
+    top += rows * height + gap
     if grill.stacks:
         _draw_stacks(canvas, grill.stacks, Box(0, top, body.right, top + stacks))
 
 
-def _draw_rows(canvas: Canvas, grill: TileGrill, box: Box, *, roomy: bool) -> None:
+def _draw_rows(canvas: Canvas, grill: TileGrill, box: Box, rows: int, *, roomy: bool) -> None:
     if not grill.tiles:
         return
-    across = -(-len(grill.tiles) // _ROWS)
+    across = -(-len(grill.tiles) // rows)
     pitch = min(box.width // across, _WIDEST)
-    height = box.height // _ROWS
+    height = box.height // rows
     left = box.left + (box.width - pitch * across) // 2
     texts = [str(tile.number) for tile in grill.tiles]
     lettering = canvas.lettering(texts, pitch - 5) if roomy else canvas.layout.small

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware.screens.canvas import DARK, INK, Align, Box, Canvas
+from firmware.screens.canvas import DARK, INK, Align, Box, Canvas, columns
 from firmware.screens.font import font
 from firmware.screens.kinds import TrackBoard, TrackRow
 from firmware.screens.pieces import draw_digits
@@ -47,14 +47,16 @@ class _Places:
 def draw_tracks(canvas: Canvas, board: TrackBoard) -> None:
     """Draw the rows; the chosen space is lit, and its destination has an edge.
 
-    If rows scroll anyway, a foot takes the place of one.
+    On a wide panel they are in columns. If rows scroll anyway, a foot takes the place of one.
     """
     words = canvas.row if board.line else 0
     room = canvas.layout.height - (canvas.layout.bar if board.title else 0) - words
     if board.line and board.foot and not canvas.beside(board.title, board.foot):
         room -= canvas.line
-    shown = min(len(board.rows), max(1, 1 + (room - _CELL) // _LEAST))
-    height = _CELL + max(0, shown - 1) * _LEAST
+    across = canvas.layout.columns
+    down = min(-(-len(board.rows) // across), max(1, 1 + (room - _CELL) // _LEAST))
+    shown = min(len(board.rows), down * across)
+    height = _CELL + max(0, down - 1) * _LEAST
     body = canvas.framed(board.title, board.foot, height + words)
     line = Box(0, body.bottom - words, body.right, body.bottom)
     if board.line:
@@ -63,18 +65,21 @@ def draw_tracks(canvas: Canvas, board: TrackBoard) -> None:
         return
     chosen, space = board.chosen or (0, 0)
     first = min(max(0, chosen - shown // 2), len(board.rows) - shown)
-    step = min(_MOST, (line.top - body.top - _CELL) // max(1, shown - 1))
+    step = min(_MOST, (line.top - body.top - _CELL) // max(1, down - 1))
     # rows this close give the chosen one another line on both sides: no letter touches its marks
-    spare = line.top - body.top - _CELL - (shown - 1) * step
+    spare = line.top - body.top - _CELL - (down - 1) * step
     around = int(board.chosen is not None and step < _CELL and spare >= 2)
     top = body.top + spare // 2 - around
     longest = max(1, *(len(row.spaces) for row in board.rows))
-    left = canvas.layout.margin + _HOME + 1
-    pitch = max(1, min(_WIDEST, (body.width - left - _POINTS - 1) // longest))
+    margin = canvas.layout.margin + _HOME + 1
+    sides = columns(body.width, across)
+    pitch = max(1, min(_WIDEST, (sides[0][1] - margin - _POINTS - 1) // longest))
     for place in range(first, first + shown):
         row = board.rows[place]
-        y = top + (place - first) * step + around * ((place >= chosen) + (place > chosen))
+        column, level = divmod(place - first, down)
+        y = top + level * step + around * ((place >= chosen) + (place > chosen))
         guarded = bool(row.spaces and row.spaces[-1])
+        left = sides[column][0] + margin
         places = _Places(left, y, pitch, len(row.spaces), guarded)
         _draw_row(canvas, row, places)
         if board.chosen and place == chosen:

@@ -83,10 +83,10 @@ TROUBLES: Mapping[str, Template] = {
     "config_not_utf8": N_("This is no UTF-8 text. Save it as UTF-8."),
     "config_syntax": N_("This is no TOML from column {column} on. Text needs quotes."),
     "config_twice": N_("This is there twice. Take one away."),
-    "config_unknown": N_("There is no “{key}”. Known here: {known}."),
+    "config_unknown": N_("There is no “{key}”. Possible: {known}."),
     "config_unknown_near": N_("There is no “{key}”. Do you mean “{nearest}”?"),
     "config_table": N_("“{key}” must be a table: [{key}]."),
-    "config_one_of": N_("“{key}” cannot be {value}, only: {known}."),
+    "config_one_of": N_("“{key}” is {value}. Possible: {known}."),
     "config_number": N_("“{key}” cannot be {value}, only {least} to {most}."),
     "config_text": N_("“{key}” cannot be {value}, only text in quotes."),
     "config_blank_before_dim": N_(

@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from firmware.devices.panel_kinds import PanelKind
 from firmware.screens.draw import draw
+from firmware.screens.layout import Layout
 from firmware.screens.picture import picture
 from firmware.simulator.gallery.pictures import SCALE, index, tour
 from firmware.speech.language import language_named, languages
 
 SCREENS = Path(__file__).parents[2] / "docs/screens"
+WIDE = Path(__file__).parents[2] / "docs/images/ssd1322"
 AGAIN = "grillside screens --out docs/screens"
 
 
@@ -22,6 +25,14 @@ def test_every_picture_is_true(code: str) -> None:
         with Image.open(SCREENS / code / f"{name}.png") as kept:
             drawn = picture(draw(screen), SCALE)
             assert kept.convert("RGB").tobytes() == drawn.convert("RGB").tobytes(), (name, AGAIN)
+
+
+def test_the_pictures_of_the_wide_panel_are_true() -> None:
+    screens, layout = tour(language_named("en")), Layout(*PanelKind.SSD1322.size)
+    for path in WIDE.iterdir():
+        with Image.open(path) as kept:
+            drawn = picture(draw(screens[path.stem], layout), SCALE)
+            assert kept.convert("RGB").tobytes() == drawn.convert("RGB").tobytes(), path.name
 
 
 def test_the_page_lists_them_all() -> None:

@@ -13,12 +13,14 @@ from firmware.errors import DeviceTrouble
 from firmware.panel.view import View
 from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import Message, Screen
+from firmware.screens.layout import Layout
 from firmware.simulator.gallery.barbecue import DOUBTED
 from firmware.simulator.gallery.pictures import tour
 from firmware.speech.language import language_named, languages
 from firmware.speech.phrases import CAUSES
 from firmware.speech.troubles import TROUBLES
 from firmware.store.journal import DiskTrouble
+from tests.firmware.screens.layouts import LAYOUTS
 from tests.table.flow import Flow
 
 ARGUMENTS = {
@@ -79,9 +81,10 @@ def test_every_language_has_the_same_screens(language: str) -> None:
     assert list(screens(language)) == list(screens("en"))
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("language", languages())
-def test_every_text_fits(language: str) -> None:
-    cut = {name: overflow(screen) for name, screen in screens(language).items()}
+def test_every_text_fits(language: str, layout: Layout) -> None:
+    cut = {name: overflow(screen, layout) for name, screen in screens(language).items()}
     assert {name: texts for name, texts in cut.items() if texts} == {}
 
 
@@ -89,11 +92,12 @@ NOT_MISSED = ("OK: go on",)
 """Feet that may be left out where the lines need the room: OK always goes on from a note."""
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("language", languages())
-def test_every_foot_is_drawn(language: str) -> None:
+def test_every_foot_is_drawn(language: str, layout: Layout) -> None:
     """Or nobody would ever learn what that key does there."""
     accepted = {language_named(language).gettext(foot) for foot in NOT_MISSED}
-    missing = {name: left_out(screen) for name, screen in screens(language).items()}
+    missing = {name: left_out(screen, layout) for name, screen in screens(language).items()}
     assert {name: feet for name, feet in missing.items() if set(feet) - accepted} == {}
 
 
@@ -111,17 +115,18 @@ def test_every_trouble_fits(tmp_path: Path, code: str, language: str) -> None:
     kind = DiskTrouble if code.startswith("disk") else DeviceTrouble
     flow.table.refuse(kind(code, **ARGUMENTS))  # type: ignore[arg-type]
     assert flow.name == "trouble"
-    assert overflow(flow.screen) == ()
+    assert [overflow(flow.screen, layout) for layout in LAYOUTS] == [()] * len(LAYOUTS)
 
 
-def test_the_gallery_has_a_picture_of_every_screen(tmp_path: Path) -> None:
-    assert main(["screens", "--out", str(tmp_path)]) == 0
+@pytest.mark.parametrize(("panel", "width"), [("ssd1309", 128), ("ssd1322", 256)])
+def test_the_gallery_has_a_picture_of_every_screen(tmp_path: Path, panel: str, width: int) -> None:
+    assert main(["screens", "--panel", panel, "--out", str(tmp_path)]) == 0
     for language in languages():
         drawn = {path.stem: path for path in (tmp_path / language).glob("*.png")}
         assert set(drawn) == set(screens(language))
         assert len({path.read_bytes() for path in drawn.values()}) > 0.9 * len(drawn)
         with Image.open(drawn["keep"]) as picture:
-            assert picture.width > 2 * 128
+            assert 2 * width < picture.width < 2.2 * width
 
 
 def test_the_panel_is_drawn_the_same_each_time() -> None:

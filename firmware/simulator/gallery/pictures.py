@@ -5,6 +5,7 @@ from pathlib import Path
 
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
+from firmware.screens.layout import OLED_128X64, Layout
 from firmware.screens.picture import save_picture
 from firmware.simulator.gallery import (
     barbecue as tour_barbecue,
@@ -39,14 +40,14 @@ def tour(language: Language) -> dict[str, Screen]:
     return Tour(language).take(stops)
 
 
-def draw_gallery(folder: Path) -> int:
+def draw_gallery(folder: Path, layout: Layout = OLED_128X64) -> int:
     """Draw all screens as FOLDER/LANGUAGE/NAME.png and return their number; raises `OSError`."""
     names: dict[str, None] = {}
     count = 0
     for code in languages():
         (folder / code).mkdir(parents=True, exist_ok=True)
         for name, screen in tour(language_named(code)).items():
-            save_picture(draw(screen), folder / code / f"{name}.png", SCALE)
+            save_picture(draw(screen, layout), folder / code / f"{name}.png", SCALE)
             names[name] = None
             count += 1
     (folder / "README.md").write_text(index(tuple(names), languages()))

@@ -1,14 +1,17 @@
 """Whatever is to be shown, drawing it does not raise."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.screens import kinds
 from firmware.screens.canvas import Canvas
 from firmware.screens.draw import draw, overflow
+from firmware.screens.font import font
 from firmware.screens.kinds import Screen
-from firmware.screens.layout import OLED_128X64
+from firmware.screens.layout import OLED_128X64, Layout
 from rules.dice import Face
+from tests.firmware.screens.layouts import LAYOUTS
 
 TEXT = st.text(max_size=40)
 MARKS = st.sampled_from(kinds.Mark)
@@ -89,10 +92,30 @@ SCREENS: st.SearchStrategy[Screen] = st.one_of(
 )  # fmt: skip
 
 
-@given(SCREENS)
-def test_anything_can_be_drawn(screen: Screen) -> None:
-    assert draw(screen).size == (128, 64)
-    assert all(isinstance(text, str) for text in overflow(screen))
+@given(SCREENS, st.sampled_from(LAYOUTS))
+def test_anything_can_be_drawn_on_every_panel(screen: Screen, layout: Layout) -> None:
+    assert draw(screen, layout).size == (layout.width, layout.height)
+    assert all(isinstance(text, str) for text in overflow(screen, layout))
+
+
+def as_long_as_fits(width: int) -> str:
+    slimmest = font(OLED_128X64.decision[-1])
+    lines = ("l" * count for count in range(width, 0, -1))
+    return next(line for line in lines if slimmest.width(line) <= width)
+
+
+LONG = as_long_as_fits(126)
+FULL: tuple[Screen, ...] = (
+    kinds.Menu("menu", "", (kinds.Item(as_long_as_fits(122)),) * 9),
+    kinds.Prompt("prompt", "Ann", 8, LONG, stop=LONG),
+    kinds.DiceRow("dice", "Ann", (kinds.Die(Face.ONE),) * 8, lines=(LONG, LONG)),
+)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("screen", FULL, ids=lambda screen: screen.name)
+def test_what_fits_the_smallest_panel_fits_the_others(screen: Screen, layout: Layout) -> None:
+    assert overflow(screen, layout) == ()
 
 
 @given(SCREENS)

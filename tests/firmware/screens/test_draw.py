@@ -27,7 +27,7 @@ from firmware.screens.kinds import (
     Screen,
     WormTable,
 )
-from firmware.screens.layout import OLED_128X64
+from firmware.screens.layout import Layout
 from rules.dice import Face
 from tests.firmware.screens.pixels import full_rows, lit
 from tests.firmware.screens.samples import ENGLISH, GERMAN, READ, SPOTS, THROW, WORMS
@@ -184,10 +184,10 @@ def test_extremes_do_not_raise() -> None:
         overflow(screen)
 
 
-@pytest.mark.parametrize("size", [(128, 128), (256, 64)])
+@pytest.mark.parametrize("size", [(128, 128), (256, 64), (256, 128)])
 @pytest.mark.parametrize("screen", SAMPLES, ids=lambda screen: screen.name)
 def test_other_panels_are_other_layouts(screen: Screen, size: tuple[int, int]) -> None:
-    layout = replace(OLED_128X64, width=size[0], height=size[1])
+    layout = Layout(*size)
     assert draw(screen, layout).size == size
     assert overflow(screen, layout) == ()
 
