@@ -1,6 +1,6 @@
-"""The games, pure: no input or output, no clock, no dice of their own.
+"""The rules of the games: pure, without input or output, clock or random numbers.
 
-A game is an immutable state that answers what may be done (`legal_moves`), what a move does
+A game is an immutable state that answers which moves are legal (`legal_moves`), what a move does
 (`play`), and who won (`outcome`).
 """
 

@@ -1,9 +1,9 @@
-"""What a player could do now, and what each way is worth: exact, from the rules themselves.
+"""The player's options, and the exact value of each, calculated from the rules.
 
 Two figures. `value` is the player's own points gained minus lost in this turn. `margin` adds what
-rivals lose by it, shared among the rivals still at the table: taking 2 from one of three rivals
-is worth 2 and 2/3. Each figure assumes best play for that figure until the turn ends, on this
-table, with what a failed turn costs.
+rivals lose, shared among the rivals still at the table: taking 2 from one of three rivals is worth
+2 and 2/3. Each figure assumes the best play for it until the end of the turn, on this table,
+including the cost of a failed turn.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,41 +22,41 @@ Figures = tuple[float, float]
 
 @dataclass(frozen=True)
 class Option:
-    """One thing the player may do. No `move` means: throw the dice that are left."""
+    """An option of the player. Without a `move` it means: throw the remaining dice."""
 
     move: Move | None
     value: float
     margin: float
     only_old: float | None = None
-    """If dice can be thrown after it: the chance that a throw shows only faces already kept."""
+    """If dice can be thrown afterwards: the chance of a throw with only faces already kept."""
     stop_next: bool = False
-    """After this keep, stopping has at least the value of throwing on."""
+    """Whether stopping after this keep is at least as good as throwing on."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """Everything exact there is to say about the player's next step."""
+    """Everything exact about the player's next step."""
 
     options: tuple[Option, ...]
-    """The best value first."""
+    """Sorted by value, the best first."""
     chances: Chances
     """Of each sum, for the rest of the turn."""
 
     @property
     def best(self) -> Option:
-        """The option of the highest value; between equals, of the highest margin."""
+        """The option with the highest value; of equals, the one with the highest margin."""
         return self.options[0]
 
 
 def advise(state: AnyHeckmeck) -> Advice:
-    """The advice for this state; `IllegalMove` if the game is over."""
+    """Return the advice for this state; raises `IllegalMove` if the game is over."""
     if state.ending is not None:
         raise IllegalMove("game_over")
     return Advice(_Advisor(state).options(), chances(state))
 
 
 def chances(state: AnyHeckmeck) -> Chances:
-    """The best chance to end this turn with a worm and exactly, or at least, each sum."""
+    """Return the best chances to end this turn with a worm and exactly, or at least, each sum."""
     tree = turn_tree(state.setup.dice, state.DICE)
     reached = reach(tree, state.NUMBERS[0], only_old_counts=state.ONLY_OLD_COUNTS)
     turn = state.turn
@@ -73,14 +73,14 @@ def chances(state: AnyHeckmeck) -> Chances:
 
 
 def opening_chances(game: type[AnyHeckmeck], dice: DiceSet) -> Chances:
-    """The same for a turn that has not begun, with these dice of the game."""
+    """Return the same for a new turn with these dice."""
     tree = turn_tree(dice, game.DICE)
     reached = reach(tree, game.NUMBERS[0], only_old_counts=game.ONLY_OLD_COUNTS)
     return reached.chances(tree.start)
 
 
 def _keeps(state: AnyHeckmeck) -> Iterator[tuple[Keep, Turn]]:
-    """Each legal keep and the turn after it."""
+    """Yield each legal keep with the turn after it."""
     values = state.setup.dice.values
     for move in state.legal_moves().choices:
         if isinstance(move, Keep):
@@ -88,7 +88,7 @@ def _keeps(state: AnyHeckmeck) -> Iterator[tuple[Keep, Turn]]:
 
 
 class _Advisor:
-    """Works out the options of one state."""
+    """Calculates the options of one state."""
 
     def __init__(self, state: AnyHeckmeck) -> None:
         self.state = state
@@ -97,7 +97,7 @@ class _Advisor:
         self.rivals = [rival for rival in state.rivals if rival not in state.gone]
 
     def options(self) -> tuple[Option, ...]:
-        """What may be done now, the best value first."""
+        """Return the options, the best value first."""
         match self.state.turn.phase:
             case Phase.THROW:
                 options = self._throw_or_stop()
@@ -132,9 +132,9 @@ class _Advisor:
             yield Option(move, *self._best([self.state.play(move)[0]]))
 
     def _worth(self) -> Worth:
-        """What every position of the turn is worth on this table, by value and by margin."""
+        """Return the value of every position of the turn on this table, by value and by margin."""
         state = self.state
-        # Without a worm the total does not matter: the turn brings nothing.
+        # Without a worm the turn brings nothing, whatever the total.
         without = state.with_result(0, worm=False)
         nothing = self._best(without.if_settled())
         with_worm = [state.with_result(n, worm=True) for n in range(self.tree.highest_total + 1)]
@@ -152,7 +152,7 @@ class _Advisor:
         return self.tree.evaluate(Payoffs.of(ended, stopped, only_old))
 
     def _best(self, states: Iterable[AnyHeckmeck]) -> Figures:
-        """The figures of the best of these ends of the turn, each figure by itself."""
+        """Return the best figures of these ends of the turn, each figure separately."""
         figures = [self._figures(state.points()) for state in states]
         return max(value for value, _ in figures), max(margin for _, margin in figures)
 

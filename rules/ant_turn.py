@@ -1,4 +1,4 @@
-"""A turn of Picnic Blitz: the dice as they lie, and what may still be done with them.
+"""A turn of Picnic Blitz: the dice, and what the player may still do with them.
 
 References like R62 are to the rulings in docs/rules.md.
 """
@@ -12,18 +12,18 @@ from rules.errors import IllegalMove
 from rules.moves import Throw
 
 ATTACKS: Mapping[int, int] = {4: 1, 5: 2, 6: 4}
-"""Attacks for a straight of so many dice; only the longest counts (R63)."""
+"""Attacks for a straight of this many dice; only the longest counts (R63)."""
 ONE_GROUP = 3
-"""A set of so many re-rolls is thrown at once; a larger one may be split in two (R62)."""
+"""A set of this many re-rolls is thrown at once; a larger one may be split in two (R62)."""
 
 
 class AntPhase(StrEnum):
-    """How far a turn has come."""
+    """The phases of a turn."""
 
     THROW = "throw"
-    """The first throw is awaited."""
+    """Waiting for the first throw."""
     ROLLED = "rolled"
-    """The dice lie there: throw some again, or act."""
+    """The dice are thrown: re-roll some, or act."""
     ATTACK = "attack"
     """An attack was made or bought: no more re-rolls."""
     MOVE = "move"
@@ -31,7 +31,7 @@ class AntPhase(StrEnum):
 
 
 class AntTurn(NamedTuple):
-    """The dice of one turn. `thrown` is empty while the first throw is awaited."""
+    """The dice of a turn. `thrown` is empty before the first throw."""
 
     player: int
     phase: AntPhase = AntPhase.THROW
@@ -39,34 +39,34 @@ class AntTurn(NamedTuple):
     groups: int = 0
     """Throws left for re-rolls."""
     again: int = 0
-    """Dice that may still be thrown again, in all these throws together."""
+    """Dice that may still be re-rolled, in all these throws together."""
     attacks: int = 0
     """Attacks left."""
     marches: int = 1
-    """Tracks that may still be moved on."""
+    """Tracks on which the player may still move."""
     marched: tuple[int, ...] = ()
-    """Tracks that were moved on."""
+    """Tracks on which the player has moved."""
     rerolls: int = 0
     """Throws already used of this set of re-rolls."""
     rerolled: int = 0
-    """Dice of this set that were thrown in them."""
+    """Dice of this set re-rolled in them."""
     before: Faces | None = None
-    """The dice before the last throw; None when that throw cannot be void any more."""
+    """The dice before the last throw; None if that throw can no longer be void."""
     rerolled_before: int = 0
-    """What `rerolled` was before that throw."""
+    """The value of `rerolled` before that throw."""
 
     @property
     def straight(self) -> int:
-        """How many dice the longest straight has: 4, 5 or 6, else 0."""
+        """Return the length of the longest straight: 4, 5 or 6, else 0."""
         longest = straight(self.thrown)
         return longest if longest in ATTACKS else 0
 
     def possibly_rerolled(self, faces: Faces) -> range:
-        """How many dice a re-roll can have thrown if they all show these faces now."""
+        """Return how many dice a re-roll can have thrown if the dice now show these faces."""
         return range(max(differing(self.thrown, faces), 1), self.again + 1)
 
     def refuse_reroll(self, move: Throw) -> IllegalMove | None:
-        """Why the dice cannot be re-rolled like this; None if they can."""
+        """Return why the dice cannot be re-rolled like this; None if they can."""
         changed, allowed, dice = differing(self.thrown, move.faces), self.again, move.rerolled
         if changed > allowed:
             return IllegalMove("too_many_changed", changed=changed, allowed=allowed)
@@ -75,9 +75,9 @@ class AntTurn(NamedTuple):
         return None
 
     def threw(self, faces: Faces, dice: int, rerolled: int | None = None) -> "AntTurn":
-        """The turn after a throw, with re-rolls for so many dice in all.
+        """Return the turn after a throw, with re-rolls for so many dice in all.
 
-        `rerolled` says how many dice a re-roll threw; None: as many as show another face.
+        `rerolled` is the number of re-rolled dice; None means those with another face.
         """
         turn = self._replace(phase=AntPhase.ROLLED, thrown=faces, before=self.thrown)
         if self.thrown:
@@ -91,18 +91,18 @@ class AntTurn(NamedTuple):
         return turn.allowed(dice)
 
     def voided(self, dice: int) -> "AntTurn":
-        """The turn before the last throw, with re-rolls for so many dice in all."""
+        """Return the turn before the last throw, with re-rolls for so many dice in all."""
         if not self.before:
             return AntTurn(self.player)
         turn = self._replace(thrown=self.before, before=None, rerolls=self.rerolls - 1)
         return turn._replace(rerolled=self.rerolled_before).allowed(dice)
 
     def refreshed(self, dice: int) -> "AntTurn":
-        """The turn with a new set of re-rolls; what was left of the old one is gone (R73)."""
+        """Return the turn with a new set of re-rolls instead of the rest of the old one (R73)."""
         return self._replace(rerolls=0, rerolled=0, before=None).allowed(dice)
 
     def allowed(self, dice: int) -> "AntTurn":
-        """The turn as the dice lie, if a whole set of re-rolls has so many dice (R62)."""
+        """Return the turn with the same dice, if a whole set of re-rolls has so many dice (R62)."""
         again = dice - self.rerolled
         groups = (1 if dice <= ONE_GROUP else 2) - self.rerolls
         if again <= 0 or groups <= 0:
@@ -111,11 +111,11 @@ class AntTurn(NamedTuple):
         return self._replace(groups=groups, again=again, attacks=attacks)
 
     def attacking(self, attacks: int) -> "AntTurn":
-        """The turn with so many attacks left, and no more re-rolls."""
+        """Return the turn with so many attacks left, and no more re-rolls."""
         return self._acting(AntPhase.ATTACK, attacks)
 
     def moving(self, marches: int, *marched: int) -> "AntTurn":
-        """The turn with so many tracks left to move on after these, and no more attacks."""
+        """Return the turn with so many more moves after these tracks, and no more attacks."""
         turn = self._acting(AntPhase.MOVE, 0)
         return turn._replace(marches=marches, marched=(*self.marched, *marched))
 

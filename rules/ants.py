@@ -1,4 +1,4 @@
-"""What ants can do and what can be done to them: attacks and marches on a table of Picnic Blitz.
+"""What ants can do and suffer: attacks and marches on a table of Picnic Blitz.
 
 References like R65 are to the rulings in docs/rules.md.
 """
@@ -9,12 +9,12 @@ from rules.errors import IllegalMove
 from rules.tracks import TRACKS, AntTable
 
 FOOD_COST = 2
-"""Attacks that it takes to push an ant off the food."""
+"""Attacks needed to push an ant off the food."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An ant that can be attacked now, and what that does."""
+    """An ant that can be attacked now, and the effect."""
 
     player: int
     track: int
@@ -22,33 +22,33 @@ class Target:
     to: int
     """Where it goes; 0 is off the board."""
     cost: int
-    """Attacks that it takes."""
+    """Attacks needed."""
     pinned_there: bool
     """Whether it would lie under others."""
     frees: tuple[int, ...]
-    """The players whose ants on this track become active by it."""
+    """The players whose ants on this track become active."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A track that the player can move on now."""
+    """A track on which the player can move now."""
 
     track: int
     steps: int
-    """Dice of its number."""
+    """Dice with its number."""
     start: int
     """Where the ant is; 0 enters the track."""
     to: int
     food: int
-    """Points that it captures, or 0."""
+    """Points it captures, or 0."""
 
 
 def refuse_push(
     table: AntTable, player: int, track: int, *, attacks: int, lowest: int
 ) -> IllegalMove | None:
-    """Why the player's ant on this track cannot be pushed back with so many attacks (R64, R65).
+    """Return why the player's ant cannot be pushed back with so many attacks (R64, R65).
 
-    `lowest` is the first space that an ant can be pushed from.
+    `lowest` is the first space from which an ant can be pushed.
     """
     if track not in TRACKS:
         return _no_such_track(track)
@@ -65,7 +65,7 @@ def refuse_push(
 
 
 def _refuse_pinned(table: AntTable, player: int, track: int) -> IllegalMove | None:
-    """Why the player's ants can neither move nor be moved on this track."""
+    """Return why the player's ants can neither move nor be moved on this track."""
     controller = table.controller(track)
     if controller is not None and controller != player:
         return IllegalMove("track_captured", player=controller, track=track)
@@ -83,7 +83,7 @@ def _cost(table: AntTable, player: int, track: int) -> int:
 
 
 def target(table: AntTable, player: int, track: int) -> Target:
-    """What pushing the player's ant on this track back does; it must be possible."""
+    """Return the effect of pushing the player's ant back on this track, which must be possible."""
     space = table.where(player, track) or 0
     after = table.pushed(player, track)
     frees = tuple(
@@ -96,7 +96,7 @@ def target(table: AntTable, player: int, track: int) -> Target:
 
 
 def targets(table: AntTable, attacker: int, *, attacks: int, lowest: int) -> tuple[Target, ...]:
-    """The ants that this player could push back now."""
+    """Return the ants that this player can push back now."""
     return tuple(
         target(table, rival, track)
         for rival in range(len(table.queens))
@@ -107,7 +107,7 @@ def targets(table: AntTable, attacker: int, *, attacks: int, lowest: int) -> tup
 
 
 def can_use(table: AntTable, attacker: int, *, attacks: int, lowest: int) -> bool:
-    """Whether this player could use all of so many attacks, one after the other."""
+    """Return whether this player could use all of so many attacks, one after the other."""
     return not attacks or any(
         can_use(
             table.pushed(aim.player, aim.track),
@@ -120,7 +120,7 @@ def can_use(table: AntTable, attacker: int, *, attacks: int, lowest: int) -> boo
 
 
 def refuse_march(table: AntTable, player: int, track: int, *, steps: int) -> IllegalMove | None:
-    """Why the player cannot move so many spaces on this track (R66)."""
+    """Return why the player cannot move so many spaces on this track (R66)."""
     if track not in TRACKS:
         return _no_such_track(track)
     if not steps:
@@ -131,7 +131,7 @@ def refuse_march(table: AntTable, player: int, track: int, *, steps: int) -> Ill
 
 
 def step(table: AntTable, player: int, track: int, *, steps: int, food: int) -> Step:
-    """Where the player's ant comes on this track, whose food is worth so much (R66)."""
+    """Return the player's move on this track, with food of this value (R66)."""
     start = table.where(player, track) or 0
     to = min(start + steps, table.length(track))
     return Step(track, steps, start, to, food if to == table.length(track) else 0)

@@ -52,16 +52,16 @@ class Variant(StrEnum):
     """Table options of Barbecue."""
 
     STOP_IS_FAIL = "stop_is_fail"
-    """A player may stop with a worthless result; it is a failed attempt (R6)."""
+    """A player may stop with a worthless result, which is a failed attempt (R6)."""
     STRICT_WORMS = "strict_worms"
-    """When the worm pool runs low, a player gets what is left (R12, R74)."""
+    """If the worm pool is too small, a player gets what is left (R12, R74)."""
     STRICT_PLATES = "strict_plates"
-    """Without a plate in hand there is no action at all (R13)."""
+    """Without a plate in hand there is no action (R13)."""
 
 
 @dataclass(frozen=True)
 class Barbecue(Heckmeck[GrillTable, WormBox]):
-    """A game of Heckmeck Barbecue at one moment."""
+    """The state of a game of Heckmeck Barbecue."""
 
     NAME: ClassVar[str] = "barbecue"
     NUMBERS: ClassVar[tuple[int, ...]] = SPOTS
@@ -114,7 +114,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return IllegalMove("stop_brings_nothing", why=why, total=self.turn.total)
 
     def _why_worthless(self) -> str | None:
-        """Why the result brings neither worms nor a snail; None if it brings some."""
+        """Return why the result brings neither worms nor a snail; None if it brings some."""
         why = self._why_failed()
         total = self.turn.total
         if why is not None:
@@ -128,7 +128,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return None if self._worms_gained(total) else "no_worms"
 
     def _why_failed(self) -> str | None:
-        """The closed list of failed attempts, but for throwing only old faces."""
+        """Return why the attempt failed, except for throwing only old faces."""
         total = self.turn.total
         if not self.turn.has_worm:
             return "no_worm"
@@ -157,14 +157,14 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return self._steal(total, spot.owner)
 
     def _occupy(self, number: int) -> tuple[Self, Events]:
-        """A plate on an empty spot, or a second one to protect one's own."""
+        """Put a plate on an empty spot, or a second one to protect the player's own."""
         worms = self._worms_gained(number)
         table, laid = self._lay_plate(self.table.with_worms(self.player, worms), number)
         paid = (TakeWorms(self.player, worms),) if worms else ()
         return self._but(table=table)._pass_on(laid, *paid)
 
     def _steal(self, number: int, rival: int) -> tuple[Self, Events]:
-        """The rival's worms, and a plate in the place of the rival's."""
+        """Take the rival's worms, and replace the rival's plate."""
         worms = self._worms_gained(number)
         moved = self.table.with_worms(self.player, worms).with_worms(rival, -worms)
         table, laid = self._lay_plate(moved.with_spot(number, EMPTY), number)
@@ -172,14 +172,14 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return self._but(table=table)._pass_on(*stolen, PlateHome(rival, number), laid)
 
     def _lay_plate(self, table: GrillTable, number: int) -> tuple[GrillTable, Event]:
-        """One more plate on the spot, if the player has one in hand (R13)."""
+        """Put another plate on the spot, if the player has one in hand (R13)."""
         if not self._plate_in_hand():
             return table, NoPlateLeft(self.player, number)
         spot = Spot(self.player, table[number].plates + 1)
         return table.with_spot(number, spot), PlacePlate(self.player, number)
 
     def _worms_gained(self, number: int) -> int:
-        """The worms printed on the spot, or what there is of them on a strict table."""
+        """Return the worms printed on the spot, or what is left of them on a strict table."""
         printed = self.setup.box.worms[number]
         if Variant.STRICT_WORMS not in self.setup.variants:
             return printed
@@ -197,7 +197,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     # Snails.
 
     def _snail_for_more(self) -> Event | None:
-        """Where a result above the grill finds its snail: pool, then highest on the grill (R10)."""
+        """Take a snail for a result above the grill: from the pool, then the highest spot (R10)."""
         if self.table.snail_pool:
             return TakeSnailFromPool(self.player)
         number = self.table.highest(lambda spot: spot.snail)
@@ -212,12 +212,12 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return self._end("no_snail")
 
     def _take_snail(self, number: int) -> tuple[Self, Events]:
-        """The snail leaves the spot empty; no plate is laid (R9)."""
+        """Take the snail from its spot; no plate is put there (R9)."""
         table = self.table.with_spot(number, EMPTY).with_snail(self.player)
         return self._but(table=table)._pass_on(TakeSnail(self.player, number))
 
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
-        """A snail goes to the highest empty spot, else to the highest single plate (R14 to R16)."""
+        """Put a snail on the highest empty spot, else on the highest single plate (R14 to R16)."""
         told = (*events, self._failed(why))
         table = self.table
         if not table.snail_pool:
@@ -236,7 +236,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
     # Final score (R17, R18).
 
     def points(self) -> tuple[int, ...]:
-        """Worms one each, snails three each."""
+        """Return the points: one per worm, three per snail."""
         table = self.table
         return tuple(
             worms + SNAIL_POINTS * snails
@@ -244,7 +244,7 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         )
 
     def standings(self) -> tuple[Standing, ...]:
-        """Most points; between equals, the highest plate on the grill."""
+        """Rank by points, then by the highest plate on the grill."""
         scores = {
             player: (points, max((at for at, _ in self.table.plates_of(player)), default=None))
             for player, points in enumerate(self.points())
@@ -290,12 +290,12 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
         return None
 
     def worms_backing(self, table: GrillTable, player: int) -> int:
-        """The worms the player got for the plates that lie there, and so must have (R11)."""
+        """Return the worms the player got for the plates on the grill, and must have (R11)."""
         printed = self.setup.box.worms
         return sum(n * printed[at] for at, n in table.plates_of(player))
 
     def differences(self, table: GrillTable) -> Events:
-        """What to change so that the pieces lie like that."""
+        """Return what to change so that the pieces lie like that."""
         old = self.table
         spots = (
             SetSpot(number, spot.owner, spot.plates, spot.snail)

@@ -1,7 +1,7 @@
-"""What is printed on the components of a box: plain data, because editions differ.
+"""What is printed on the components of a box, as plain data, because editions differ.
 
-Where no source tells it, the default is only offered and marked `assumed`, until the owner of the
-box has confirmed it or typed what is printed on theirs.
+A number that no source gives has a default marked `assumed`, until the owner of the box confirms or
+changes it.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from rules.errors import BadBox
 from rules.frozen import FrozenMap
 
 MOST_WORMS = 9
-"""No spot or tile shows more; a larger number is a slip of the finger."""
+"""The most worms on a spot or tile; a larger number is a typing error."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class WormBox(Box):
         object.__setattr__(self, "worms", FrozenMap.of(self.worms))
 
     def check(self, numbers: tuple[int, ...]) -> None:
-        """Refuse a box that has not exactly these spots or tiles, each with some worms."""
+        """Refuse a box without exactly these spots or tiles, each with some worms."""
         for number in self.worms:
             if number not in numbers:
                 raise BadBox(
@@ -45,5 +45,5 @@ class WormBox(Box):
 
 
 def scale(*steps: tuple[range, int]) -> dict[int, int]:
-    """Worms by number, from ranges of numbers that show the same."""
+    """Return the worms by number, given ranges of numbers with the same worms."""
     return {number: worms for numbers, worms in steps for number in numbers}

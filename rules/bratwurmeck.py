@@ -19,17 +19,16 @@ class Variant(StrEnum):
     """Table options of Bratwurmeck."""
 
     ALTERNATIVE = "alternative"
-    """Shorter: a returned tile that is the highest on the grill is turned over too (R21)."""
+    """Shorter: a returned tile is turned over too if it is the highest on the grill (R21)."""
     QUIET_SNATCHES = "quiet_snatches"
-    """Nobody is reminded of a snatch: overlooking one is part of the game (R25).
-
-    The snatch stays as legal as ever; this tells the surfaces not to point it out.
+    """Nobody is reminded of a snatch: overlooking one is part of the game (R25). A snatch stays
+    legal; this tells the surfaces not to point it out.
     """
 
 
 @dataclass(frozen=True)
 class Bratwurmeck(TileGame[WormBox]):
-    """A game of Heckmeck am Bratwurmeck at one moment."""
+    """The state of a game of Heckmeck am Bratwurmeck."""
 
     NAME: ClassVar[str] = "bratwurmeck"
     MOST_PLAYERS: ClassVar[int] = 7
@@ -51,7 +50,7 @@ class Bratwurmeck(TileGame[WormBox]):
         return dice.stand_in(Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.WORM)
 
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
-        """The top tile goes back, and the highest on the grill is turned over (R20 to R22)."""
+        """Return the top tile to the grill, and turn the highest tile over (R20 to R22)."""
         told = (*events, self._failed(why))
         tile = self.table.top(self.player)
         if tile is None:
@@ -63,7 +62,7 @@ class Bratwurmeck(TileGame[WormBox]):
         return state._turn_highest(*told)
 
     def standings(self) -> tuple[Standing, ...]:
-        """Most worms; between equals, the highest single tile (R30)."""
+        """Rank by worms, then by the highest single tile (R30)."""
         scores = {
             player: (points, max(self.table.stacks[player], default=None))
             for player, points in enumerate(self.points())

@@ -1,11 +1,11 @@
-"""Small frozen values that are known by a code: moves, events, and what is wrong on the table."""
+"""Base class of small frozen values with a code: moves, events, and problems on the table."""
 
 import re
 from typing import ClassVar
 
 
 class Coded:
-    """A value whose class name is its code: `PlacePlate` is `place_plate`."""
+    """A value whose code is its class name: `PlacePlate` is `place_plate`."""
 
     __slots__ = ()
     code: ClassVar[str]

@@ -1,7 +1,7 @@
-"""The dice: their faces, what each counts, and how often it occurs.
+"""The dice: their faces, values and frequencies.
 
-This is the one module of the rules that vision may import: it says which faces a set can show.
-How they look is vision's affair.
+Vision imports only this module of the rules, for the faces of a set of dice; their appearance is
+defined by vision.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from rules.frozen import FrozenMap
 
 
 class Face(StrEnum):
-    """What a die can show, in every game."""
+    """A face of a die, in any game."""
 
     ONE = "1"
     TWO = "2"
@@ -36,7 +36,7 @@ Faces = tuple[Face, ...]
 
 
 def differing(before: Faces, after: Faces) -> int:
-    """How many dice must at least have been thrown anew to make the one of the other.
+    """Return the least number of dice to throw again to change one into the other.
 
     >>> differing((Face.ONE, Face.ONE, Face.TWO), (Face.ONE, Face.TWO, Face.SIX))
     1
@@ -46,7 +46,7 @@ def differing(before: Faces, after: Faces) -> int:
 
 @dataclass(frozen=True)
 class DiceSet:
-    """One kind of die: its six sides (a doubled face stands twice) and what each side counts."""
+    """A kind of die: its six sides (a doubled face occurs twice) and the value of each."""
 
     name: str
     sides: Faces
@@ -54,16 +54,15 @@ class DiceSet:
 
     @cached_property
     def faces(self) -> Faces:
-        """The different faces, in the order of the sides."""
+        """The distinct faces, in the order of the sides."""
         return tuple(dict.fromkeys(self.sides))
 
     @cached_property
     def values(self) -> FrozenMap[Face, int]:
-        """What each face counts."""
         return FrozenMap.of(dict(zip(self.sides, self.worth, strict=True)))
 
     def throws(self, count: int) -> Iterator[Faces]:
-        """Every throw of so many dice, each multiset once."""
+        """Yield every throw of so many dice, each multiset once."""
         return combinations_with_replacement(sorted(self.faces), count)
 
 
@@ -76,7 +75,7 @@ BARBECUE = DiceSet("barbecue", (*_PIPS[:4], Face.SIX, Face.WORM), (1, 2, 3, 4, 6
 
 
 def junior(doubled: Face = Face.WORM) -> DiceSet:
-    """The dice of Heckmeck Junior; which delicacy stands on two sides differs (R49)."""
+    """Return the dice of Heckmeck Junior with this delicacy on two sides (R49)."""
     sides = (*_DELICACIES, doubled)
     return DiceSet("junior", sides, tuple(2 if face is Face.BUN else 1 for face in sides))
 
@@ -84,11 +83,11 @@ def junior(doubled: Face = Face.WORM) -> DiceSet:
 DICE_SETS: Mapping[str, DiceSet] = {
     dice.name: dice for dice in (BARBECUE, CLASSIC, STANDARD, junior())
 }
-"""Every kind of dice that can lie on a table, by name."""
+"""Every kind of dice by name."""
 
 
 def straight(faces: Faces) -> int:
-    """How many dice the longest row of following numbers has.
+    """Return the length of the longest run of consecutive numbers.
 
     >>> straight((Face.ONE, Face.TWO, Face.TWO, Face.THREE, Face.FIVE, Face.SIX))
     3
@@ -99,16 +98,16 @@ def straight(faces: Faces) -> int:
 
 @dataclass(frozen=True)
 class TableDice:
-    """The dice that lie on the table, and what each of their faces means in the game.
+    """The dice on the table, and what each of their faces means in the game.
 
-    A game's own dice mean what they show; ordinary dice can stand in for any of them.
+    A game's own dice mean what they show; ordinary dice can replace any of them.
     """
 
     name: str
     meaning: FrozenMap[Face, Face]
 
     def read(self, seen: Iterable[str]) -> Faces:
-        """The game's faces for the faces seen on the table."""
+        """Return the game's faces for the faces on the table."""
         faces = []
         for face in seen:
             meant = self.means(face)
@@ -118,20 +117,20 @@ class TableDice:
         return tuple(sorted(faces))
 
     def means(self, seen: str) -> Face | None:
-        """What a face seen on the table is in the game; None if these dice do not have it."""
+        """Return the game's face for a face on the table; None if these dice do not have it."""
         return next((meant for face, meant in self.meaning.items() if face == seen), None)
 
     def shown(self, faces: Iterable[Face]) -> tuple[Face, ...]:
-        """Faces on the table that mean these of the game, in the same order."""
+        """Return the faces on the table for these faces of the game, in the same order."""
         lying = {meant: face for face, meant in self.meaning.items()}
         return tuple(lying[face] for face in faces)
 
 
 def own(dice: DiceSet) -> TableDice:
-    """The game's own dice on the table."""
+    """Return the game's own dice."""
     return TableDice(dice.name, FrozenMap.of({face: face for face in dice.faces}))
 
 
 def stand_in(*meaning: Face) -> TableDice:
-    """Ordinary dice on the table, whose 1 to 6 mean these faces of the game."""
+    """Return ordinary dice, whose 1 to 6 mean these faces of the game."""
     return TableDice(STANDARD.name, FrozenMap.of(dict(zip(_PIPS, meaning, strict=True))))

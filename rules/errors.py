@@ -1,20 +1,20 @@
-"""What can be wrong, as a code with arguments.
+"""Errors as codes with arguments.
 
-No error of this package holds a sentence: words are made where they are shown, in the player's
-language. Each class is also the builtin a caller would expect, so `except ValueError` works.
+They contain no sentences; those are made where they are shown, in the player's language. Each class
+is also the fitting builtin, so `except ValueError` works.
 """
 
 from collections.abc import Mapping
 from typing import Self
 
 Argument = int | str | tuple[int, ...] | tuple[str, ...]
-"""What an error may tell: numbers, faces, names, or several of one kind."""
+"""An argument of an error: numbers, faces, names, or several of one kind."""
 
 LONGEST_TEXT = 60
 
 
 class RulesError(Exception):
-    """Something the rules refuse: `code` says what, `arguments` say which.
+    """The rules refuse something: `code` says what, `arguments` give details.
 
     >>> error = IllegalMove("already_kept", face="4")
     >>> error.code, error.arguments
@@ -32,7 +32,7 @@ class RulesError(Exception):
 
 
 def _short(argument: Argument) -> Argument:
-    """What people gave may be junk of any length; its beginning is enough."""
+    """Shorten input, which may be junk of any length."""
     return argument[:LONGEST_TEXT] if isinstance(argument, str) else argument
 
 
@@ -41,15 +41,15 @@ class IllegalMove(RulesError, ValueError):
 
 
 class BadSetup(RulesError, ValueError):
-    """A game cannot begin like this: players, starter, variants or dice."""
+    """A game cannot begin with these players, starter, variants or dice."""
 
 
 class BadBox(BadSetup):
-    """The data of a box cannot be printed on any; `arguments["field"]` says where."""
+    """No box can have this data; `arguments["field"]` says where."""
 
 
 class BadRecord(RulesError, ValueError):
-    """A line of a record cannot be followed; `line` counts from 1, the header."""
+    """A line of a record is invalid; `line` counts from 1, the header."""
 
     def __init__(self, code: str, *, line: int, **arguments: Argument) -> None:
         super().__init__(code, **arguments)
@@ -57,7 +57,7 @@ class BadRecord(RulesError, ValueError):
 
     @classmethod
     def at(cls, line: int, error: RulesError) -> Self:
-        """The same complaint, about this line of a record."""
+        """Return the same error for this line of a record."""
         return cls(error.code, line=line, **error.arguments)
 
     def __str__(self) -> str:

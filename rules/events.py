@@ -1,7 +1,7 @@
-"""What a move means for the table: every piece that people must now move, as data.
+"""What a move means for the table: every piece that people must move, as data.
 
-Someone who does exactly what the events say, and knows no rule, ends with the table of the state.
-Words for them are made in firmware.
+People who follow the events, without knowing any rule, arrive at the table of the state. The
+firmware has the texts.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rules.moves import QueenUse
 
 
 class Event(Coded):
-    """Something happened, or something is to be done on the table."""
+    """Something that happened, or that people must do on the table."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class Thrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetAside(Event):
-    """Lay all dice of this face aside."""
+    """Set aside all dice of this face."""
 
     player: int
     face: Face
@@ -42,7 +42,7 @@ class SetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThrowAgain(Event):
-    """The throw does not count: take the dice from the tray and throw them again."""
+    """The throw does not count: pick up the dice and throw them again."""
 
     player: int
     count: int
@@ -60,10 +60,10 @@ class PassDice(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """The dice of the turn are done with this result; `why` is a code.
+    """The turn's dice end with this result; `why` is a code.
 
-    `stopped` by the player; `all_dice` or `all_faces` are aside; `only_old` faces were thrown.
-    Where the result leaves a choice of tiles, nothing follows until one is picked.
+    `stopped` by the player; `all_dice` or `all_faces` are set aside; `only_old` faces were thrown.
+    If the result allows a choice of tiles, nothing follows until one is picked.
     """
 
     player: int
@@ -104,7 +104,7 @@ class DealPlates(Event):
 
 @dataclass(frozen=True, slots=True)
 class LaySnails(Event):
-    """So many snails lie ready in the pool."""
+    """So many snails are ready in the pool."""
 
     count: int
 
@@ -166,7 +166,7 @@ class TakeSnailFromPool(Event):
 
 @dataclass(frozen=True, slots=True)
 class NoPlateLeft(Event):
-    """The player has no plate in hand to lay on the spot (R13): the spot gets none."""
+    """The player has no plate in hand for the spot, which gets none (R13)."""
 
     player: int
     spot: int
@@ -227,14 +227,14 @@ class DealAnts(Event):
 
 @dataclass(frozen=True, slots=True)
 class LayQueens(Event):
-    """So many queens lie ready beside the board."""
+    """So many queens are ready beside the board."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class PushAnt(Event):
-    """The player's ant is pushed back to this space, under whatever lies there; to 0 is home."""
+    """The player's ant is pushed back to this space, under the ants there; 0 is home."""
 
     player: int
     track: int
@@ -243,7 +243,7 @@ class PushAnt(Event):
 
 @dataclass(frozen=True, slots=True)
 class MoveAnt(Event):
-    """The player's ant goes to this space, on top; one that is not on the track comes from home."""
+    """The player's ant moves to this space, on top; from home if it was not on the track."""
 
     player: int
     track: int
@@ -252,7 +252,7 @@ class MoveAnt(Event):
 
 @dataclass(frozen=True, slots=True)
 class CaptureTrack(Event):
-    """The player holds the food for so many points: all ants of the track are laid on their backs.
+    """The player captures the food: all ants of the track are laid on their backs.
 
     `points` are those of this food.
     """
@@ -264,7 +264,7 @@ class CaptureTrack(Event):
 
 @dataclass(frozen=True, slots=True)
 class OpenTrack(Event):
-    """Nobody holds the food any more: all ants of the track are put back on their feet."""
+    """The food is free again: all ants of the track stand up."""
 
     track: int
 
@@ -303,14 +303,14 @@ class Skipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Left(Event):
-    """The player has gone home; their pieces stay."""
+    """The player leaves; their pieces stay."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class SetSpot(Event):
-    """Make the spot hold exactly this: so many plates of one owner, or a snail, or nothing."""
+    """Put exactly this on the spot: so many plates of one owner, a snail, or nothing."""
 
     spot: int
     owner: int | None
@@ -320,7 +320,7 @@ class SetSpot(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetWorms(Event):
-    """Make the player's worms this many points."""
+    """Change the player's worms to this many points."""
 
     player: int
     count: int
@@ -328,7 +328,7 @@ class SetWorms(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetSnails(Event):
-    """Make the player's snails this many; the pool gives and takes."""
+    """Change the player's snails to this many, exchanging with the pool."""
 
     player: int
     count: int
@@ -336,7 +336,7 @@ class SetSnails(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetGrill(Event):
-    """Make the grill hold exactly these tiles face up and these face down."""
+    """Put exactly these tiles on the grill, face up and face down."""
 
     up: tuple[int, ...]
     down: tuple[int, ...]
@@ -344,7 +344,7 @@ class SetGrill(Event):
 
 @dataclass(frozen=True, slots=True)
 class OffStack(Event):
-    """Take these tiles off the top of the player's stack; the last of them lies on top."""
+    """Take these tiles off the top of the player's stack; the last one was on top."""
 
     player: int
     tiles: tuple[int, ...]
@@ -360,9 +360,9 @@ class OntoStack(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetTrack(Event):
-    """Make the spaces of the track hold exactly these ants: by space, the lowest of a pile first.
+    """Put exactly these ants on the track: by space, the lowest of a pile first.
 
-    The other ants of these players are at home. Whether the ants lie on their backs is told apart.
+    The other ants of these players are at home. Another event says whether they lie on their backs.
     """
 
     track: int
@@ -379,7 +379,7 @@ class SetQueen(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetDice(Event):
-    """The dice are the player's: these lie in the tray, these aside, the others in hand."""
+    """The player has these dice: some in the tray, some set aside, the others in hand."""
 
     player: int
     tray: Faces

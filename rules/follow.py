@@ -1,8 +1,8 @@
-"""What the dice on the table say was done: which keep they imply, or what is wrong with them.
+"""Derives from the dice on the table which keep was made, or what is wrong with them.
 
-Pure, on multisets of faces, so that whoever sees the dice need not know the rules. A count of the
-dice in the tray never decides where another legal group, or a lost die, would explain it too: then
-it only says what is possible. Dice that are seen aside decide.
+Pure, on multisets of faces: a caller need not know the rules. The number of dice in the tray is not
+enough if another legal group, or a lost die, would explain it too; then the possible keeps are
+returned. Dice seen aside decide.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ class Problem(Coded):
 
 @dataclass(frozen=True, slots=True)
 class DiceDone(Problem):
-    """No dice are to be thrown or kept now: the turn or the game is over."""
+    """No dice are to be thrown or kept: the turn or the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class NotOnTheDice(Problem):
 
 @dataclass(frozen=True, slots=True)
 class DiceMissing(Problem):
-    """Fewer dice are seen than there must be."""
+    """Fewer dice are visible than there must be."""
 
     seen: int
     wanted: int
@@ -45,7 +45,7 @@ class DiceMissing(Problem):
 
 @dataclass(frozen=True, slots=True)
 class TooManyDice(Problem):
-    """More dice are seen than there can be."""
+    """More dice are visible than there can be."""
 
     seen: int
     wanted: int
@@ -53,12 +53,12 @@ class TooManyDice(Problem):
 
 @dataclass(frozen=True, slots=True)
 class NothingAside(Problem):
-    """The throw was not answered by laying dice aside."""
+    """No dice were set aside after the throw."""
 
 
 @dataclass(frozen=True, slots=True)
 class StillInTray(Problem):
-    """All dice of the face must be laid aside, and some are still in the tray."""
+    """All dice of the face must be set aside, and some are still in the tray."""
 
     face: Face
     count: int
@@ -66,7 +66,7 @@ class StillInTray(Problem):
 
 @dataclass(frozen=True, slots=True)
 class TooManyAside(Problem):
-    """More dice of the face lie aside than were thrown."""
+    """More dice of the face are set aside than were thrown."""
 
     face: Face
     count: int
@@ -74,59 +74,59 @@ class TooManyAside(Problem):
 
 @dataclass(frozen=True, slots=True)
 class LaidUnseen(Problem):
-    """Dice of this face lie aside, and nobody has seen the throw that they are from."""
+    """Dice of this face were set aside, but their throw was never read."""
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class AlreadyKept(Problem):
-    """Dice of this face were kept before in this turn, and more now lie aside."""
+    """This face was already kept in this turn, and now more of its dice are set aside."""
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class NotThrown(Problem):
-    """A face lies aside that the throw did not show."""
+    """A face was set aside that the throw did not show."""
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class MixedFaces(Problem):
-    """Dice of several faces were laid aside at once."""
+    """Dice of several faces were set aside at once."""
 
     faces: Faces
 
 
 @dataclass(frozen=True, slots=True)
 class KeptTurned(Problem):
-    """A die that was laid aside showing this face shows another now."""
+    """A die set aside with this face now shows another."""
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class BackInTray(Problem):
-    """A die that was laid aside lies in the tray again."""
+    """A die that was set aside is in the tray again."""
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class NoSuchGroup(Problem):
-    """So many dice are gone from the tray, but no face could be kept with so many dice."""
+    """So many dice have left the tray, but no face could be kept with so many dice."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What the dice say. With nothing in it, they lie as they should and nothing was kept."""
+    """What the dice imply. Empty if they are in order and nothing was kept."""
 
     keep: Keep | None = None
-    """The one keep that explains the dice."""
+    """The only keep that explains the dice."""
     possible: tuple[Keep, ...] = ()
     """The legal keeps that fit the dice, the likeliest first."""
     problem: Problem | None = None
@@ -135,10 +135,10 @@ class Followed:
 def follow(
     state: AnyHeckmeck, tray: Iterable[Face], aside: Iterable[Face] | None = None
 ) -> Followed:
-    """Read the dice in the tray and, where they are seen, those laid aside.
+    """Interpret the dice in the tray and, if visible, those set aside.
 
-    While a throw waits to be answered, the dice laid aside tell the keep; the tray may hold the
-    rest of the throw or already the next one. Otherwise the dice must lie as the state has them.
+    While a throw waits to be answered, the dice set aside reveal the keep; the tray may hold the
+    rest of the throw or already the next one. Otherwise the dice must match the state.
     """
     in_tray, seen_aside = Counter(tray), None if aside is None else Counter(aside)
     foreign = {*in_tray, *(seen_aside or ())}.difference(state.setup.dice.faces)
@@ -152,7 +152,7 @@ def follow(
 
 
 class _Tray:
-    """The dice in the tray, beside the turn they belong to. Those laid aside are not seen."""
+    """The dice in the tray, without knowing those set aside."""
 
     def __init__(self, state: AnyHeckmeck, tray: Counter[Face]) -> None:
         turn = state.turn
@@ -163,12 +163,12 @@ class _Tray:
         self.kept = Counter(turn.kept)
         self.thrown = Counter(turn.thrown)
         self.groups = {face: n for face, n in self.thrown.items() if face not in turn.kept}
-        """The legal keeps: how many dice each would lay aside."""
+        """The legal keeps, with the number of dice each would set aside."""
         self.taken = self.thrown - tray
-        """What of the throw no longer lies in the tray."""
+        """The dice of the throw that are no longer in the tray."""
 
     def followed(self) -> Followed:
-        """What the number of dice in the tray, and their faces, hint at."""
+        """What the number and the faces of the dice in the tray suggest."""
         gone = self.left - self.tray.total()
         if not self.thrown or gone < 0:
             return Followed(problem=self._miscount(gone))
@@ -181,7 +181,8 @@ class _Tray:
         overlooked = self._overlooked()
         if overlooked is not None and not self._shown_by_chance():
             return Followed(None, (*overlooked.possible, *possible), overlooked.problem)
-        # Only a forced keep is sure, and only if more is gone than a die that could be lost.
+        # Only a forced keep is certain, and only if more dice are gone than the one that may be
+        # lost.
         forced = len(self.groups) == 1 and gone > 1
         contradicted = self._untouched() and self.taken != {fitting[0]: gone}
         return Followed(possible[0] if forced and not contradicted else None, possible)
@@ -193,7 +194,7 @@ class _Tray:
         return TooManyDice(seen, self.dice) if missing else None
 
     def _no_group_fits(self, gone: int) -> Followed:
-        """Something is wrong; where the rest of the throw still lies, it shows what."""
+        """Return the problem; if the rest of the throw is still there, it shows which."""
         overlooked = self._overlooked()
         if overlooked is not None:
             return overlooked
@@ -207,7 +208,7 @@ class _Tray:
         return Followed(problem=NoSuchGroup(gone))
 
     def _overlooked(self) -> Followed | None:
-        """The rest of the throw lies there, and only a part of one group is gone from it."""
+        """Return a problem if the rest of the throw is there, with only part of one group gone."""
         if not self._untouched() or len(self.taken) != 1:
             return None
         ((face, count),) = self.taken.items()
@@ -217,33 +218,33 @@ class _Tray:
         return Followed(None, (Keep(face),), StillInTray(face, short)) if short else None
 
     def _untouched(self) -> bool:
-        """Whether the tray could be the rest of the throw, not thrown again."""
+        """Return whether the tray could be the rest of the throw, not thrown again."""
         return self.tray <= self.thrown
 
     def _shown_by_chance(self) -> bool:
-        """Whether dice thrown again would show these faces now and then, say once in fifty."""
+        """Return whether re-thrown dice would show these faces by chance, say once in fifty."""
         count = self.tray.total()
         orders = factorial(count) // prod(map(factorial, self.tray.values()))
         return bool(50 * orders > self.sides**count)
 
     def _likeliest_first(self, faces: list[Face]) -> tuple[Keep, ...]:
-        """Keeps of these faces; those whose dice have left the tray come first."""
+        """Sort keeps of these faces; those whose dice have left the tray come first."""
         return tuple(Keep(face) for face in sorted(faces, key=lambda face: -self.taken[face]))
 
 
 class _TrayAndAside(_Tray):
-    """The dice in the tray and those laid aside: these tell the keep."""
+    """The dice in the tray and those set aside, which reveal the keep."""
 
     def __init__(self, state: AnyHeckmeck, tray: Counter[Face], aside: Counter[Face]) -> None:
         super().__init__(state, tray)
         self.gone = self.kept - aside
-        """What was kept before and does not lie aside any more."""
+        """Dice that were kept before and are no longer set aside."""
         self.laid = aside - self.kept
-        """What lies aside and was not kept before."""
+        """Dice set aside that were not kept before."""
         self.missing = self.dice - tray.total() - aside.total()
 
     def followed(self) -> Followed:
-        """The keep that lies aside, if it is whole and legal and no die is lost."""
+        """The keep that was set aside, if it is complete and legal and no die is lost."""
         keep = next((Keep(f) for f, count in self.groups.items() if self.laid == {f: count}), None)
         problem = self._miscount(self.missing) or self._disorder(keep)
         if keep is not None:
@@ -251,7 +252,7 @@ class _TrayAndAside(_Tray):
         return Followed(problem=problem or self._wrong_group())
 
     def _disorder(self, keep: Keep | None) -> Problem | None:
-        """Whether the dice kept before still lie aside as they were laid."""
+        """Return a problem unless the dice kept before are still set aside unchanged."""
         if not self.gone:
             return None
         face = min(self.gone)
@@ -260,11 +261,11 @@ class _TrayAndAside(_Tray):
         )
 
     def _turned(self, keep: Keep | None) -> bool:
-        """Whether a die aside shows what was neither kept before nor is a keep now."""
+        """Return a problem if a die set aside shows neither a kept face nor a legal keep."""
         return bool(self.laid) and (keep is None or self.tray == self.thrown)
 
     def _wrong_group(self) -> Problem | None:
-        """Why what was laid aside is no legal keep."""
+        """Return why the dice set aside are not a legal keep."""
         if not self.laid:
             return NothingAside() if self.thrown else None
         face = min(self.laid)

@@ -1,4 +1,4 @@
-"""A small mapping that never changes."""
+"""A small immutable mapping."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FrozenMap(Mapping[K, V]):
-    """A mapping that is a value: it can be hashed, pickled and copied, and nobody can change it.
+    """An immutable mapping that can be hashed, pickled and copied.
 
-    It equals every mapping with the same items, as a dictionary does. It looks a key up one by
-    one, which is quick enough for the few faces, tiles or tracks of a game.
+    It equals every mapping with the same items, like a dictionary. It searches keys one by one,
+    which is fast enough for a few faces, tiles or tracks.
 
     >>> worms = FrozenMap.of({21: 1, 25: 2})
     >>> worms[25], worms == {25: 2, 21: 1}
@@ -25,11 +25,11 @@ class FrozenMap(Mapping[K, V]):
 
     @classmethod
     def of(cls, items: Mapping[K, V]) -> Self:
-        """A mapping with these items, in this order."""
+        """Return a mapping with these items, in this order."""
         return cls(tuple(items), tuple(items.values()))
 
     def plus(self, key: K, value: V) -> Self:
-        """This mapping with one more item, whose key must be new."""
+        """Return this mapping with another item, whose key must be new."""
         return type(self)((*self._keys, key), (*self._values, value))
 
     def __getitem__(self, key: K) -> V:

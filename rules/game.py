@@ -1,8 +1,8 @@
-"""What every game is: an immutable state that answers three questions.
+"""The base class of all games: an immutable state that answers three questions.
 
-What may be done now (`legal_moves`, and `refusal` for why not), what does this do (`play`), is it
-over and who won (`outcome`). Also here, because it is the same in every game: how a game begins,
-who comes next, and the repairs of a table.
+What is legal now (`legal_moves`, and `refusal` for the reason), what does a move do (`play`), is
+the game over and who won (`outcome`)? Setup, the order of players and repairs are also here,
+because they are the same in every game.
 """
 
 from abc import ABC, abstractmethod
@@ -32,7 +32,7 @@ class _Handlers(NamedTuple):
 
 
 class _Changes(TypedDict, total=False):
-    """What can differ between one state of a game and the next."""
+    """The fields that can differ between two states of a game."""
 
     table: object
     gone: frozenset[int]
@@ -42,7 +42,7 @@ class _Changes(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Setup(Generic[B]):
-    """What is settled before the first throw and never changes."""
+    """The setup, which never changes after the start."""
 
     players: tuple[Player, ...]
     starter: int
@@ -51,32 +51,33 @@ class Setup(Generic[B]):
     dice: DiceSet
     """The dice the game counts with."""
     table_dice: TableDice
-    """The dice that lie on the table: the same, or ordinary ones that stand in."""
+    """The dice on the table: the same, or ordinary ones that replace them."""
 
 
 @dataclass(frozen=True)
 class Game(ABC, Generic[T, B]):
-    """A game at one moment. Immutable: `play` answers with a new one."""
+    """The state of a game. Immutable: `play` returns a new one."""
 
     setup: Setup[B]
     table: T
     gone: frozenset[int]
-    """Players who went home."""
+    """Players who have left."""
     ending: str | None
-    """The code of why the game is over; None while it goes on."""
+    """The code of why the game is over; None before."""
 
     NAME: ClassVar[str]
     LEAST_PLAYERS: ClassVar[int]
     MOST_PLAYERS: ClassVar[int]
     COLOURS: ClassVar[tuple[Colour, ...]] = tuple(Colour)
     VARIANTS: ClassVar[tuple[str, ...]] = ()
-    """The table options this game knows."""
+    """The table options of this game."""
     BOX: ClassVar[Box]
-    """The box that is offered."""
+    """The default box."""
     TABLE: ClassVar[type[Table]]
     MOVES: ClassVar[tuple[type[Move], ...]] = (Skip, Leave, Adjust)
-    """The moves and repairs it knows. For each, say `Keep`, it has two methods by the move's code:
-    `_refuse_keep` says why it is illegal now, `_do_keep` plays it."""
+    """The moves and repairs of this game. For each, say `Keep`, there are two methods named by the
+    move's code: `_refuse_keep` returns why it is illegal now, `_do_keep` plays it.
+    """
 
     _HANDLERS: ClassVar[Mapping[type[Move], "_Handlers"]]
 
@@ -87,7 +88,7 @@ class Game(ABC, Generic[T, B]):
             for move in cls.MOVES
         }
 
-    # How a game begins.
+    # Setup.
 
     @classmethod
     def begin(
@@ -99,10 +100,10 @@ class Game(ABC, Generic[T, B]):
         variants: Iterable[str] = (),
         dice: str | None = None,
     ) -> tuple[Self, Events]:
-        """A new game, and what to lay out for it.
+        """Begin a new game and return what to lay out.
 
-        `box` is what the owner's copy shows (default: the offered one), `variants` the table
-        options switched on, `dice` the name of the dice on the table (default: the game's own).
+        `box` is the data of the owner's copy (default: `BOX`), `variants` the table options that
+        are on, `dice` the name of the dice on the table (default: the game's own).
         """
         players = tuple(players)
         cls.check_number_of_players(len(players))
@@ -126,7 +127,7 @@ class Game(ABC, Generic[T, B]):
 
     @classmethod
     def check_number_of_players(cls, count: int) -> None:
-        """Refuse, with `BadSetup`, a number of players the game is not for."""
+        """Raise `BadSetup` for a number of players that the game does not allow."""
         least, most = cls.LEAST_PLAYERS, cls.MOST_PLAYERS
         if not least <= count <= most:
             raise BadSetup("number_of_players", players=count, least=least, most=most)
@@ -134,31 +135,31 @@ class Game(ABC, Generic[T, B]):
     @classmethod
     @abstractmethod
     def check_box(cls, box: B) -> None:
-        """Refuse, with `BadBox`, data that cannot be printed on this game's components."""
+        """Raise `BadBox` for data that cannot be printed on this game's components."""
 
     @classmethod
     @abstractmethod
     def own_dice(cls, box: B) -> DiceSet:
-        """The dice the game counts with."""
+        """The dice of the game."""
 
     @classmethod
     @abstractmethod
     def dice_sets(cls, box: B) -> Mapping[str, TableDice]:
-        """The dice it can be played with, its own first, by name."""
+        """The dice it can be played with by name, its own first."""
 
     @classmethod
     @abstractmethod
     def _lay_out(cls, setup: Setup[B]) -> tuple[Self, Events]:
-        """The first state, and the events that fill an empty table."""
+        """Return the first state, and the events that lay out the pieces."""
 
     # The three questions.
 
     @abstractmethod
     def legal_moves(self) -> LegalMoves:
-        """What may be done now by the rules of the game; repairs are asked with `refusal`."""
+        """Return the legal moves, without repairs; use `refusal` for those."""
 
     def refusal(self, move: Move) -> IllegalMove | None:
-        """Why this move is illegal now; None if it is legal."""
+        """Return why this move is illegal now; None if it is legal."""
         if self.ending is not None:
             return IllegalMove("game_over")
         handlers = self._HANDLERS.get(type(move))
@@ -168,7 +169,7 @@ class Game(ABC, Generic[T, B]):
         return refusal
 
     def play(self, move: Move) -> tuple[Self, Events]:
-        """The state after this move and what people must do; `IllegalMove` if it is none."""
+        """Return the next state and what people must do; raises `IllegalMove`."""
         refusal = self.refusal(move)
         if refusal is not None:
             raise refusal
@@ -176,31 +177,31 @@ class Game(ABC, Generic[T, B]):
         return played
 
     def outcome(self) -> Outcome | None:
-        """Who won, and why; None while the game goes on."""
+        """Return who won, and why; None during the game."""
         return None if self.ending is None else Outcome(self.ending, self.standings())
 
     @abstractmethod
     def standings(self) -> tuple[Standing, ...]:
-        """The ranking if the game ended now."""
+        """Return the ranking if the game ended now."""
 
     @abstractmethod
     def points(self) -> tuple[int, ...]:
-        """The points of each player."""
+        """Return the points of each player."""
 
     def shown_points(self) -> tuple[int | None, ...]:
-        """The points everyone may see; None where the rules keep them hidden."""
+        """Return the public points; None while the rules keep them hidden."""
         return self.points()
 
-    # Whose turn it is.
+    # Order of players.
 
     @property
     @abstractmethod
     def player(self) -> int:
-        """Whose turn it is, by seat."""
+        """The current player's seat."""
 
     @property
     def rivals(self) -> tuple[int, ...]:
-        """The other players by seat, also those who went home: their pieces still lie there."""
+        """Return the other seats, including players who left: their pieces are still there."""
         return tuple(seat for seat in range(len(self.setup.players)) if seat != self.player)
 
     def _next_player(self) -> int:
@@ -212,10 +213,10 @@ class Game(ABC, Generic[T, B]):
 
     @abstractmethod
     def _turn_of(self, player: int) -> Self:
-        """This table at the beginning of that player's turn."""
+        """Return this state at the beginning of that player's turn."""
 
     def _pass_on(self, *events: Event) -> tuple[Self, Events]:
-        """The turn is over: the next player's begins."""
+        """Begin the next player's turn."""
         following = self._next_player()
         return self._turn_of(following), (*events, PassDice(following))
 
@@ -223,7 +224,7 @@ class Game(ABC, Generic[T, B]):
         return self._but(ending=why), (*events, GameOver(why))
 
     def _but(self, **changes: Unpack[_Changes]) -> Self:
-        """This state with other values: `dataclasses.replace`, but several times as quick."""
+        """Return this state with other values, several times faster than `dataclasses.replace`."""
         state = object.__new__(type(self))
         values = state.__dict__
         values.update(self.__dict__)
@@ -273,13 +274,13 @@ class Game(ABC, Generic[T, B]):
         return IllegalMove("gone_home", player=player) if player in self.gone else None
 
     def back_to(self, before: Self) -> Events:
-        """What people must do so that everything lies as in a state before this one."""
+        """Return what people must do to restore an earlier state."""
         return self.differences(before.table)
 
     @abstractmethod
     def _impossible(self, table: T) -> IllegalMove | None:
-        """Why the pieces of this box can never lie like this; None if they can."""
+        """Return why the pieces of this box can never lie like this; None if they can."""
 
     @abstractmethod
     def differences(self, table: T) -> Events:
-        """What to change so that the pieces lie like that."""
+        """Return what to change so that the pieces lie like that."""

@@ -1,4 +1,4 @@
-"""The games that can be played, by name. A new game is one module and one line here."""
+"""The games by name. A new game is one module and one line here."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ AnyGame = Game[Any, Any]
 
 
 def by_name(*games: type[AnyGame]) -> dict[str, type[AnyGame]]:
-    """These games by name; `ValueError` if two have the same."""
+    """Return these games by name; raises `ValueError` if two have the same."""
     named: dict[str, type[AnyGame]] = {}
     for game in games:
         if named.setdefault(game.NAME, game) is not game:
@@ -25,7 +25,7 @@ GAMES = by_name(Barbecue, Bratwurmeck, Junior, PicnicBlitz)
 
 
 def game_named(name: str) -> type[AnyGame]:
-    """The game with this name; `BadSetup` tells the names there are."""
+    """Return the game of this name; raises `BadSetup` with the available ones."""
     if name not in GAMES:
         raise BadSetup("game_unknown", game=name, games=tuple(GAMES))
     return GAMES[name]

@@ -1,4 +1,4 @@
-"""The grill of Barbecue, its plates and snails, and what the players have in front of them."""
+"""The grill of Barbecue with plates and snails, and the players' pieces."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,14 +12,15 @@ PLATES = 10
 SNAILS = 12
 SNAIL_POINTS = 3
 WORM_POOL = 50
-"""Points in worms in the box: 25 single ones and 5 of five (R1). Only a strict table counts."""
+"""Points in worms in the box: 25 single ones and 5 of five (R1). Only a strict table counts them.
+"""
 MOST_WORMS = 999
-"""More no table could pay out, however long they play and whatever they use for worms."""
+"""More than any table could pay out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What lies on a spot: nothing, one or two plates of one owner, or a snail."""
+    """What is on a spot: nothing, one or two plates of one owner, or a snail."""
 
     owner: int | None = None
     plates: int = 0
@@ -27,7 +28,6 @@ class Spot:
 
     @property
     def empty(self) -> bool:
-        """Neither plate nor snail."""
         return not self.plates and not self.snail
 
 
@@ -37,7 +37,7 @@ SNAIL = Spot(snail=True)
 
 @dataclass(frozen=True, slots=True)
 class GrillTable(Table):
-    """The grill and what the players have in front of them. The rest lies in the pool."""
+    """The grill and the players' pieces. All others are in the pool."""
 
     spots: tuple[Spot, ...]
     """One for each number from 23 to 36."""
@@ -54,45 +54,45 @@ class GrillTable(Table):
         return zip(SPOTS, self.spots, strict=True)
 
     def highest(self, wanted: Callable[[Spot], bool]) -> int | None:
-        """The highest number whose spot is as wanted."""
+        """Return the highest number whose spot satisfies the condition."""
         return max((number for number, spot in self.numbered() if wanted(spot)), default=None)
 
     @property
     def snail_pool(self) -> int:
-        """Snails that have not come into the game yet."""
+        """The number of snails still in the pool."""
         return SNAILS - sum(self.snails) - sum(spot.snail for spot in self.spots)
 
     def plates_out(self, player: int) -> int:
-        """The player's plates on the grill."""
+        """Return the player's number of plates on the grill."""
         return sum(plates for _, plates in self.plates_of(player))
 
     def plates_of(self, player: int) -> Iterator[tuple[int, int]]:
-        """The spots where the player has plates, and how many."""
+        """Return the spots with the player's plates, and how many."""
         return ((at, spot.plates) for at, spot in self.numbered() if spot.owner == player)
 
     def with_spot(self, number: int, spot: Spot) -> Self:
-        """The same table with something else on this spot."""
+        """Return the table with something else on this spot."""
         return replace(self, spots=changed(self.spots, number - SPOTS[0], spot))
 
     def with_worms(self, player: int, gained: int) -> Self:
-        """The same table with so many more worms in front of the player."""
+        """Return the table with so many more worms for the player."""
         worms = changed(self.worms, player, self.worms[player] + gained)
         return replace(self, worms=worms)
 
     def with_snail(self, player: int) -> Self:
-        """The same table with one more snail in front of the player."""
+        """Return the table with another snail for the player."""
         snails = changed(self.snails, player, self.snails[player] + 1)
         return replace(self, snails=snails)
 
     def to_plain(self) -> Mapping[str, object]:
-        """As JSON data: only the spots that are not empty."""
+        """Return JSON data with only the spots that are not empty."""
         occupied = {number: spot for number, spot in self.numbered() if not spot.empty}
         plain: Mapping[str, object] = to_plain(_PlainTable(occupied, self.worms, self.snails))
         return plain
 
     @classmethod
     def from_plain(cls, plain: object) -> Self:
-        """Read back; a spot left out is empty."""
+        """Read JSON data; omitted spots are empty."""
         read = from_plain(_PlainTable, plain, field="table")
         for number in read.spots:
             if number not in SPOTS:

@@ -20,7 +20,7 @@ VERSION = 4
 SEALED = 4
 """The first version with checksums, and with two headers."""
 LINES_OF_HEADERS = 4
-"""Damage may have made so many lines of the two, one of them with the first move."""
+"""Damage may turn the two headers into this many lines, one of them with the first move."""
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _WHOLE = re.compile(rb'\{"grillside":%d,[^\n]*?,"sum":"[0-9a-f]{8}"\}' % VERSION)
@@ -28,7 +28,7 @@ _WHOLE = re.compile(rb'\{"grillside":%d,[^\n]*?,"sum":"[0-9a-f]{8}"\}' % VERSION
 
 @dataclass(frozen=True)
 class _Header:
-    """The header as it stands in the record, but for its version, game, dice and box."""
+    """The fields of the header, except for version, game, dice and box."""
 
     players: tuple[Player, ...]
     starter: int = 0
@@ -38,7 +38,7 @@ class _Header:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a header says."""
+    """The content of a header."""
 
     state: AnyGame
     events: Events
@@ -48,20 +48,20 @@ class Opening:
 
 @dataclass(frozen=True)
 class Head:
-    """What the first lines of a record hold."""
+    """The content of a record's first lines."""
 
     opening: Opening
     lines: list[str]
-    """The header, as often as this version has it."""
+    """The header lines of this version."""
     damage: BadRecord | None
     rest: list[bytes]
     """The lines behind it."""
     number: int
-    """That of the first of these."""
+    """The number of the first of these."""
 
 
 def write(opening: Opening) -> list[str]:
-    """The lines of the header, in the version of today."""
+    """Return the lines of the header, in the current version."""
     setup = opening.state.setup
     variants = tuple(sorted(setup.variants))
     dice = setup.table_dice.name
@@ -72,7 +72,7 @@ def write(opening: Opening) -> list[str]:
 
 
 def read(first: Sequence[bytes]) -> Head:
-    """Read the header from the first lines of a record; `BadRecord` if none of them is good."""
+    """Read the header from a record's first lines; raises `BadRecord` if none is valid."""
     if not first:
         raise BadRecord("record_empty", line=1)
     content = b"".join(first)
@@ -86,7 +86,7 @@ def read(first: Sequence[bytes]) -> Head:
     if wrong is None:
         return Head(opening, lines, None, list(first[2:]), 3)
     if wrong == 2 and not first[1].endswith(b"\n") and text.encode().startswith(there[1]):
-        return Head(opening, lines, None, [], 3)  # cut short before anybody played
+        return Head(opening, lines, None, [], 3)  # interrupted before the first move
     moves = content.find(b'{"move":', content.rfind(text.encode()))
     rest = [] if moves < 0 else _LINE.findall(content[moves:])
     number = 1 + content[: max(moves, 0)].count(b"\n")
@@ -94,7 +94,7 @@ def read(first: Sequence[bytes]) -> Head:
 
 
 def _good(first: bytes, content: bytes) -> tuple[bytes, Opening]:
-    """The first good header, and what it says: the first line, or else its copy."""
+    """Return the first valid header and its content: the first line, or its copy."""
     try:
         return first, _read(first)
     except RulesError as error:
@@ -113,7 +113,7 @@ def _read(line: bytes) -> Opening:
     if version >= SEALED:
         check(line)
         del plain[SUM]
-    if version == 1 and "begun" in plain:  # it knew no date
+    if version == 1 and "begun" in plain:  # the date was unknown
         raise Unreadable("unknown_field", field="begun", known=_FIELDS_1)
     game = game_named(taken(plain, "game", str))
     try:
@@ -137,7 +137,7 @@ def _read(line: bytes) -> Opening:
 
 
 def _is_date(word: str) -> bool:
-    """Whether a calendar has this day, written like 2026-11-15."""
+    """Return whether this is an existing date like 2026-11-15."""
     try:
         return date.fromisoformat(word).isoformat() == word
     except ValueError:

@@ -1,6 +1,6 @@
-"""What the three Heckmeck games share: throw, lay aside all of one new face, stop or go on.
+"""The base class of the three Heckmeck games: throw, keep a new face, stop or go on.
 
-What a result brings, and what a failed turn costs, is each game's own.
+Each game defines what a result brings, and what a failed turn costs.
 """
 
 from abc import abstractmethod
@@ -33,26 +33,25 @@ _STOP = Stop()
 
 @dataclass(frozen=True)
 class Heckmeck(Game[T, B]):
-    """A Heckmeck game at one moment."""
+    """The state of a Heckmeck game."""
 
     turn: Turn
 
     DICE: ClassVar[int] = 8
     ONLY_OLD_COUNTS: ClassVar[bool] = False
-    """Whether a throw of only old faces leaves the result standing, or fails the turn."""
+    """Whether the result counts after a throw of only old faces, or the turn fails."""
     NUMBERS: ClassVar[tuple[int, ...]]
-    """The results that spots or tiles ask for, ascending."""
+    """The numbers of the spots or tiles, ascending."""
     LEAST_PLAYERS: ClassVar[int] = 2
     MOVES: ClassVar[tuple[type[Move], ...]] = (Throw, Keep, Stop, Void, *Game.MOVES)
 
     @classmethod
     @abstractmethod
     def stand_ins(cls, box: B) -> TableDice:
-        """How ordinary dice stand in for the game's own."""
+        """Return how ordinary dice replace the game's own."""
 
     @classmethod
     def dice_sets(cls, box: B) -> Mapping[str, TableDice]:
-        """The game's own dice, or ordinary ones."""
         return {table.name: table for table in (own(cls.own_dice(box)), cls.stand_ins(box))}
 
     @classmethod
@@ -64,20 +63,20 @@ class Heckmeck(Game[T, B]):
     @classmethod
     @abstractmethod
     def _first_table(cls, setup: Setup[B]) -> tuple[T, Events]:
-        """The table before the first throw, and the events that lay it out."""
+        """Return the first table, and the events that lay it out."""
 
     @property
     def player(self) -> int:
-        """Whose turn it is, by seat."""
+        """The current player's seat."""
         return self.turn.player
 
     @property
     def phase(self) -> Phase:
-        """What is to be done next, while the game goes on."""
+        """What to do next, while the game goes on."""
         return self.turn.phase
 
     def legal_moves(self) -> LegalMoves:
-        """What may be done now; each possible throw counts as a move."""
+        """Return the legal moves; each possible throw is a move."""
         turn = self.turn
         dice = self.setup.dice
         if self.ending is not None:
@@ -113,7 +112,7 @@ class Heckmeck(Game[T, B]):
         return state, (thrown,)
 
     def _only_old(self, thrown: Thrown) -> tuple[Self, Events]:
-        """The throw shows nothing new: the turn is over."""
+        """End the turn, because the throw shows no new face."""
         if self.ONLY_OLD_COUNTS:
             return self._finish("only_old", thrown)
         ended = TurnEnded(self.player, self.turn.total, "only_old")
@@ -152,7 +151,7 @@ class Heckmeck(Game[T, B]):
     # Stop.
 
     def _refuse_stop(self, _move: Stop) -> IllegalMove | None:
-        """A throw must be answered by laying aside, and nobody stops before the first (R70)."""
+        """Refuse before the first throw, and while a throw must be answered (R70)."""
         turn = self.turn
         if turn.phase is not THROW:
             return IllegalMove("stop_not_now", phase=turn.phase)
@@ -164,7 +163,7 @@ class Heckmeck(Game[T, B]):
         return self._finish("stopped")
 
     def back_to(self, before: Self) -> Events:
-        """What people must do so that pieces and dice lie as in a state before this one."""
+        """Return what people must do to restore pieces and dice of an earlier state."""
         turn = before.turn
         aside = [face for face, count in turn.kept.items() for _ in range(count)]
         dice = SetDice(turn.player, turn.thrown, tuple(sorted(aside)))
@@ -173,7 +172,7 @@ class Heckmeck(Game[T, B]):
     # How a turn ends.
 
     def _finish(self, why: str, *events: Event) -> tuple[Self, Events]:
-        """The dice are done and the result counts."""
+        """End the dice; the result counts."""
         state, settled = self._settle()
         return state, (*events, TurnEnded(self.player, self.turn.total, why), *settled)
 
@@ -183,7 +182,7 @@ class Heckmeck(Game[T, B]):
 
     @abstractmethod
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
-        """The turn brings nothing, for this reason."""
+        """End the turn without a gain, for this reason."""
 
     def _failed(self, why: str) -> Failed:
         return Failed(self.player, self.turn.total, why)
@@ -191,20 +190,20 @@ class Heckmeck(Game[T, B]):
     def _turn_of(self, player: int) -> Self:
         return self._but(turn=Turn(player, self.DICE))
 
-    # What would be, for odds and advice.
+    # Hypothetical states, for odds and advice.
 
     def with_result(self, total: int, *, worm: bool) -> Self:
-        """This table as if the player's dice aside came to this, with dice left to throw."""
+        """Return this state with another sum of the dice set aside and other dice left."""
         face = next(face for face in self.setup.dice.faces if (face is Face.WORM) is worm)
         turn = Turn(self.player, 1, kept=FrozenMap((face,), (1,)), total=total)
         return self._but(turn=turn)
 
     def if_settled(self) -> tuple[Self, ...]:
-        """Every state that can follow if the turn ended now; several where there is a choice."""
+        """Return every state that can follow if the turn ended now; a choice allows several."""
         return (self._settle()[0],)
 
     def if_only_old(self) -> tuple[Self, ...]:
-        """Every state that can follow if the next throw showed only faces already kept."""
+        """Return every state that can follow a throw of only old faces."""
         return self.if_settled() if self.ONLY_OLD_COUNTS else (self._fail("only_old")[0],)
 
 

@@ -21,23 +21,23 @@ class Variant(StrEnum):
     """Table options of Junior."""
 
     MUST_PINCH = "must_pinch"
-    """Who can pinch the exact tile may not take a lower one instead (R42)."""
+    """A player who can pinch the exact tile may not take a lower one instead (R42)."""
     ANY_LOWER = "any_lower"
     """A lower tile need not be the next lower one (R43)."""
     OPEN_WORMS = "open_worms"
-    """Everybody's worms are shown during the game (R48)."""
+    """Everyone's worms are public during the game (R48)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class JuniorBox(WormBox):
-    """Worms on the tiles, and the delicacy that stands on two sides of each die (R49)."""
+    """Worms on the tiles, and the delicacy on two sides of each die (R49)."""
 
     doubled: Face = Face.WORM
 
 
 @dataclass(frozen=True)
 class Junior(TileGame[JuniorBox]):
-    """A game of Heckmeck Junior at one moment."""
+    """The state of a game of Heckmeck Junior."""
 
     NAME: ClassVar[str] = "junior"
     MOST_PLAYERS: ClassVar[int] = 5
@@ -55,14 +55,13 @@ class Junior(TileGame[JuniorBox]):
 
     @classmethod
     def check_box(cls, box: JuniorBox) -> None:
-        """Every number shows some worms, and a delicacy is doubled."""
         super().check_box(box)
         if box.doubled not in dice.junior().faces:
             raise BadBox("box_doubled", field="box.doubled", faces=dice.junior().faces)
 
     @classmethod
     def own_dice(cls, box: JuniorBox) -> DiceSet:
-        """Worm, cucumber, cheese, ketchup, bun, and one of them again."""
+        """The worm, cucumber, cheese, ketchup, bun, and one of them again."""
         return dice.junior(box.doubled)
 
     @classmethod
@@ -80,16 +79,16 @@ class Junior(TileGame[JuniorBox]):
         return super()._second_best(snatches, lower)
 
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:
-        """A turn without a tile turns over the highest on the grill (R45)."""
+        """Turn over the highest tile of the grill after a turn without a tile (R45)."""
         return self._turn_highest(*events, self._failed(why))
 
     def shown_points(self) -> tuple[int | None, ...]:
-        """Only the top of a pile is visible until the game is over (R48)."""
+        """Return None before the end, as only the top of a stack is visible (R48)."""
         if self.ending is not None or Variant.OPEN_WORMS in self.setup.variants:
             return self.points()
         return (None,) * len(self.setup.players)
 
     def standings(self) -> tuple[Standing, ...]:
-        """Most worms; there may be several winners."""
+        """Rank by worms; there may be several winners."""
         scores = {player: (points, None) for player, points in enumerate(self.points())}
         return rank(scores, self.gone)

@@ -1,4 +1,4 @@
-"""The moves that are legal now, as one collection."""
+"""A collection of the moves that are legal now."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from rules.moves import Move, Throw
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves(Collection[Move]):
-    """Every legal move: the choices, and each possible throw of the dice.
+    """Every legal move: the choices, and each possible throw.
 
-    There can be more than a thousand throws, so they are listed only when iterated; `dice` tells
-    at once how many dice a throw shows (0: none may be thrown), `choices` everything else. A
-    re-roll is listed once for its faces, however many dice were thrown for them.
+    Throws are listed only during iteration, as there may be over a thousand; `dice` is the number
+    of dice in a throw (0: none allowed), `choices` holds all other moves. A re-roll is listed once
+    for its faces, however many dice were thrown for them.
     """
 
     choices: tuple[Move, ...]
     dice: int
     dice_set: DiceSet
     lying: Faces = ()
-    """Where some of the dice that lie there may be thrown again: how they lie now."""
+    """The current dice, if some of them may be re-rolled."""
     again: int = 0
-    """How many of them."""
+    """How many may be re-rolled."""
 
     def __iter__(self) -> Iterator[Move]:
         yield from self.choices
@@ -47,12 +47,12 @@ class LegalMoves(Collection[Move]):
         return filter(self._near, self.dice_set.throws(self.dice))
 
     def _fits(self, throw: Throw) -> bool:
-        """Whether so many of the dice that lie there may have been thrown again."""
+        """Return whether so many of the current dice may have been thrown again."""
         if throw.rerolled is None:
             return self._near(throw.faces)
         changed = differing(self.lying, throw.faces)
         return bool(self.lying) and max(changed, 1) <= throw.rerolled <= self.again
 
     def _near(self, faces: Faces) -> bool:
-        """Whether no more dice differ from those that lie there than may be thrown again."""
+        """Return whether no more dice differ from the current ones than may be re-rolled."""
         return not self.lying or differing(self.lying, faces) <= self.again

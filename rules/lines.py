@@ -1,7 +1,7 @@
 """One line of a record: a JSON object, which ends with a checksum since version 4.
 
-The checksum of a move covers the move and the checksum before it, so that a line that was changed,
-dropped or moved is noticed.
+The checksum of a move covers the move and the previous checksum, so that changed, dropped and moved
+lines are noticed.
 """
 
 import json
@@ -14,7 +14,7 @@ from zlib import crc32
 from rules.plain import Unreadable
 
 LONGEST_LINE = 4096
-"""Bytes of one line without its newline; a longer one is no line of a record."""
+"""Bytes of a line without its newline; longer lines are invalid."""
 MOST_DIGITS = 9
 """No number of a record has more."""
 SUM = "sum"
@@ -25,18 +25,18 @@ _SEAL_BYTES = len(',"sum":"01234567"}')
 
 
 def encode(plain: object) -> str:
-    """The line that says this, without a checksum."""
+    """Return the line for this object, without a checksum."""
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def sealed(line: str, before: int = 0) -> str:
-    """The line with its checksum; `before` is that of the move before it."""
+    """Return the line with its checksum; `before` is the previous move's checksum."""
     said = line[:-1]
     return f'{said},"{SUM}":"{crc32(said.encode(), before):08x}"}}'
 
 
 def sum_of(line: str) -> int:
-    """The checksum of a line that has one."""
+    """Return the checksum of a line that has one."""
     return int(line[-10:-2], 16)
 
 
@@ -53,7 +53,7 @@ def check(line: bytes, before: int = 0) -> None:
 
 
 def resealed(changed: str, line: str) -> str:
-    """A header that was changed, with a new checksum if it had a good one before."""
+    """Return a changed header with a new checksum, if its old one was valid."""
     try:
         check(line.encode())
     except Unreadable:
@@ -63,7 +63,7 @@ def resealed(changed: str, line: str) -> str:
 
 
 def decode(line: bytes) -> dict[str, Any]:
-    """One line as a JSON object, or `Unreadable`; nothing in it can cost much time or memory."""
+    """Decode a line to a JSON object, or raise `Unreadable`; limits time and memory."""
     if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
         raise Unreadable("line_too_long", most=LONGEST_LINE)
     if line.startswith(BOM_UTF8):

@@ -1,6 +1,6 @@
-"""What players do: moves of the games, and repairs of the table.
+"""Moves of the games, and repairs of the table.
 
-A move is a small frozen value and knows no game. Whether it is legal, the state says.
+A move is a small frozen value and knows no game. The state decides whether it is legal.
 """
 
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ from rules.table import Table
 
 
 class Move(Coded):
-    """Anything that can be played on a state."""
+    """Anything that can be played in a state."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Throw(Move):
-    """The dice were thrown and show these faces; their order does not matter.
+    """The dice were thrown and show these faces, in any order.
 
     >>> Throw((Face.WORM, Face.ONE)) == Throw((Face.ONE, Face.WORM))
     True
@@ -28,7 +28,7 @@ class Throw(Move):
 
     faces: Faces
     rerolled: int | None = None
-    """How many of these dice a re-roll threw; None: as many as show another face now."""
+    """Number of re-rolled dice; None means those with another face now."""
 
     def __init__(self, faces: Iterable[Face], rerolled: int | None = None) -> None:
         object.__setattr__(self, "faces", tuple(sorted(faces)))
@@ -37,41 +37,41 @@ class Throw(Move):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Move):
-    """All thrown dice of this face are laid aside."""
+    """Set aside all thrown dice of this face."""
 
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Move):
-    """The player ends the turn of their own will."""
+    """The player ends the turn voluntarily."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Move):
-    """The turn is over and the player picks a tile: from the grill, or from this rival's stack."""
+    """Pick a tile after the turn: from the grill, or from this rival's stack."""
 
     tile: int
     rival: int | None = None
 
 
-# Picnic Blitz. A throw is always all six dice as they lie, also when only some were thrown again.
+# Picnic Blitz. A throw always has all six dice, even if only some were re-rolled.
 
 
 class QueenUse(StrEnum):
-    """What a queen can be spent on."""
+    """The uses of a queen."""
 
     REROLL = "reroll"
     """A fresh set of re-rolls."""
     ATTACK = "attack"
-    """One attack more."""
+    """One more attack."""
     MOVE = "move"
     """A second ant may move, on another track."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack(Move):
-    """The ant of this rival on the track is pushed back one space."""
+    """Push back this rival's ant on the track by one space."""
 
     player: int
     track: int
@@ -79,50 +79,50 @@ class Attack(Move):
 
 @dataclass(frozen=True, slots=True)
 class March(Move):
-    """The player's ant moves on this track, or a new one enters it."""
+    """Move the player's ant on this track, or enter a new one."""
 
     track: int
 
 
 @dataclass(frozen=True, slots=True)
 class SpendQueen(Move):
-    """The player gives the queen back for this."""
+    """Give the queen back for this use."""
 
     use: QueenUse
 
 
 @dataclass(frozen=True, slots=True)
 class TakeQueen(Move):
-    """The player takes a queen instead of attacking and moving; the turn is over."""
+    """Take a queen instead of attacking and moving; this ends the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """The player does nothing more in this turn."""
+    """End the turn without doing more."""
 
 
 class Repair(Move):
-    """What no rule book knows: people misplace pieces, drop dice and go home."""
+    """Moves outside the rule books: people misplace pieces, drop dice and leave."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Void(Repair):
-    """The last throw does not count (a die fell off the table) and is thrown again.
+    """Cancel the last throw (a die fell off the table) and throw again.
 
-    Only while it waits to be answered: a throw or keep that ended the turn is undone instead.
+    Only while it waits to be answered; undo a throw or keep that ended the turn.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Skip(Repair):
-    """The turn ends without any effect and passes on."""
+    """End the turn without effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(Repair):
-    """A player goes home. Their pieces stay where they lie, but they win nothing."""
+    """A player leaves. Their pieces stay, but they cannot win."""
 
     player: int
 
@@ -131,8 +131,8 @@ class Leave(Repair):
 class Adjust(Repair):
     """The pieces lie like this, and it is this player's turn.
 
-    Mends a table that differs from the state, or sets up a game in the middle. The dice of the
-    turn stay as they are unless the turn goes to another player.
+    Corrects a table that differs from the state, or sets up a game in progress. The dice of the
+    turn stay, unless the turn goes to another player.
     """
 
     table: Table

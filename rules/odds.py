@@ -1,10 +1,8 @@
-"""Exact chances of a Heckmeck turn, by working backwards through every way it can go.
+"""Exact chances of a Heckmeck turn, working backwards through every course it can take.
 
-What matters of a turn is which faces are kept, how many dice are left and what they count so far.
-Each keep adds a face, so the positions fall into levels by the number of faces kept, and a level
-is worth what the next one is worth: one pass of numpy for each level, from the last to the first.
-
-This is the only module that imports numpy.
+A position is given by the kept faces, the dice left and the sum. Each keep adds a face, so
+positions form levels by the number of kept faces, and each level is calculated from the next in one
+numpy pass, from the last to the first. Only this module imports numpy.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,11 +23,11 @@ Indices = npt.NDArray[np.intp]
 Amounts = Sequence[Sequence[Sequence[float]]]
 
 NEVER = float("-inf")
-"""The value of something that may not be done."""
+"""The value of an illegal action."""
 
 
 class Position(NamedTuple):
-    """Where a turn stands before a throw: faces kept (as bits), dice left, sum so far."""
+    """A position before a throw: kept faces (as bits), dice left, sum."""
 
     kept: int
     left: int
@@ -38,45 +36,44 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Payoffs:
-    """What a turn is worth when it ends, by total and by whether a worm is among the dice.
+    """The values of the ends of a turn, by total and by whether a worm is set aside.
 
-    Each array has the shape (highest total + 1, 2, aims): several aims are pursued at once, each
-    with its own best play.
+    Each array has the shape (highest total + 1, 2, aims): each of the aims has its own best play.
     """
 
     ended: Values
-    """No dice or no faces are left."""
+    """No dice or no new faces are left."""
     stopped: Values
-    """The player stops; `NEVER` where that is not allowed."""
+    """The player stops; `NEVER` if that is illegal."""
     only_old: Values
-    """A throw shows only faces already kept."""
+    """A throw shows only old faces."""
 
     @classmethod
     def of(cls, ended: Amounts, stopped: Amounts, only_old: Amounts) -> Self:
-        """From plain numbers, nested as the arrays are."""
+        """Convert plain numbers, nested like the arrays."""
         return cls(np.array(ended), np.array(stopped), np.array(only_old))
 
 
 @dataclass(frozen=True)
 class _Level:
-    """All positions with the same number of faces kept, those that can throw on first."""
+    """All positions with the same number of kept faces; those that can throw on come first."""
 
     index: Mapping[Position, int]
     totals: Indices
     worms: Indices
     throwing: int
     only_old: Values
-    """For each that can throw on: the chance that the throw shows only faces already kept."""
+    """For each that can throw on: the chance of a throw with only old faces."""
     starts: Indices
-    """For each that can throw on: where its throws begin in `chances` and `next`."""
+    """For each that can throw on: where its throws start in `chances` and `next`."""
     chances: Values
-    """For each throw with something new: its chance."""
+    """The chance of each throw with a new face."""
     next: Indices
-    """For each such throw, a column for each new face: where keeping it leads in the next level."""
+    """For each such throw, by new face: the position in the next level after keeping it."""
 
 
 class TurnTree:
-    """Every way a turn with so many dice of this set can go."""
+    """Every course of a turn with so many dice of this set."""
 
     def __init__(self, dice: DiceSet, count: int) -> None:
         self.dice = dice
@@ -89,17 +86,17 @@ class TurnTree:
         self.levels = self._build()
 
     def position(self, turn: Turn) -> Position:
-        """Where a turn stands before its next throw."""
+        """Return the position before the next throw."""
         kept = sum(1 << self.faces.index(face) for face in turn.kept)
         return Position(kept, turn.left, turn.total)
 
     def only_old_chance(self, position: Position) -> float:
-        """The chance that the next throw shows only faces already kept."""
+        """Return the chance of a throw with only old faces."""
         old = sum(weight for bit, weight in self._split(position.kept, new=False))
         return float(old**position.left)
 
     def evaluate(self, payoffs: Payoffs) -> "Worth":
-        """What every position is worth under best play, separately for each aim."""
+        """Return the value of every position under best play, separately for each aim."""
         following = np.empty((0, payoffs.ended.shape[2]))
         worth: list[tuple[Values, Values]] = []
         for level in reversed(self.levels):
@@ -109,13 +106,13 @@ class TurnTree:
             throwing = self._throw(level, following, busted)
             standing = np.maximum(stopped[: level.throwing], throwing)
             if level is self.levels[0]:
-                standing = throwing  # nobody stops before the first throw
+                standing = throwing  # stopping before the first throw is illegal
             following = np.concatenate([standing, ended[level.throwing :]])
             worth.append((following, throwing))
         return Worth(self, tuple(reversed(worth)))
 
     def _throw(self, level: _Level, following: Values, busted: Values) -> Values:
-        """What throwing on is worth: for each throw its best keep, weighed by its chance."""
+        """Return the value of throwing on: each throw's best keep, weighted by its chance."""
         if not level.throwing:
             return np.empty((0, busted.shape[1]))
         none = np.full((1, following.shape[1]), NEVER)
@@ -147,7 +144,7 @@ class TurnTree:
 
     def _level(self, index: Mapping[Position, int], following: Mapping[Position, int]) -> _Level:
         throwing = [position for position in index if not self.is_over(position)]
-        throws = cache(self._throws)  # many positions differ in nothing but their total
+        throws = cache(self._throws)  # many positions differ only in their total
         starts: list[int] = []
         chances: list[float] = []
         rows: list[list[int]] = []
@@ -174,7 +171,7 @@ class TurnTree:
         )
 
     def _throws(self, kept: int, left: int) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
-        """Every throw with something new: its chance, and how many dice of each new face."""
+        """Yield every throw with a new face: its chance, and how many dice have each new face."""
         new = list(self._split(kept, new=True))
         old = sum(weight for _, weight in self._split(kept, new=False))
         throws = []
@@ -189,7 +186,7 @@ class TurnTree:
         return throws
 
     def _split(self, kept: int, *, new: bool) -> Iterator[tuple[int, float]]:
-        """The faces not kept yet, or those kept: each with its bit and its chance."""
+        """Return the new faces, or the kept ones: each with its bit and its chance."""
         for bit, weight in enumerate(self.weights):
             if bool(kept >> bit & 1) is not new:
                 yield bit, weight
@@ -199,12 +196,12 @@ class TurnTree:
         return Position(position.kept | 1 << bit, position.left - count, total)
 
     def is_over(self, position: Position) -> bool:
-        """Whether no dice or no faces are left."""
+        """Return whether no dice or no new faces are left."""
         return not position.left or position.kept == (1 << len(self.faces)) - 1
 
 
 def _counts(faces: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every way to have at most so many dice over these faces."""
+    """Yield every way to have at most so many dice of these faces."""
     if not faces:
         yield ()
         return
@@ -214,20 +211,20 @@ def _counts(faces: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 class Worth:
-    """What positions of a turn are worth under best play, for each aim."""
+    """The values of positions under best play, for each aim."""
 
     def __init__(self, tree: TurnTree, levels: tuple[tuple[Values, Values], ...]) -> None:
         self._tree = tree
         self._levels = levels
 
     def of(self, position: Position) -> list[float]:
-        """Going on or stopping, whichever is better; one figure for each aim."""
+        """Return the value of the better of going on and stopping, for each aim."""
         best, _ = self._levels[position.kept.bit_count()]
         figures: list[float] = best[self._index(position)].tolist()
         return figures
 
     def of_throwing(self, position: Position) -> list[float]:
-        """Throwing on, even where stopping would be better; one figure for each aim."""
+        """Return the value of throwing on, even if stopping would be better, for each aim."""
         _, throwing = self._levels[position.kept.bit_count()]
         figures: list[float] = throwing[self._index(position)].tolist()
         return figures
@@ -238,20 +235,20 @@ class Worth:
 
 @cache
 def turn_tree(dice: DiceSet, count: int) -> TurnTree:
-    """The tree of turns with these dice, built once."""
+    """Return the tree of turns with these dice, built once."""
     return TurnTree(dice, count)
 
 
 @dataclass(frozen=True)
 class Chances:
-    """The best chance to end a turn with a worm and exactly, or at least, each sum."""
+    """The best chances to end a turn with a worm and exactly, or at least, each sum."""
 
     exactly: Mapping[int, float]
     at_least: Mapping[int, float]
 
 
 class Reach:
-    """What sums a turn can reach. For each sum the turn is played for that sum alone."""
+    """The sums a turn can reach; for each sum the turn is played for that sum alone."""
 
     def __init__(self, tree: TurnTree, lowest: int, *, only_old_counts: bool) -> None:
         self.sums = range(lowest, tree.highest_with_worm + 1)
@@ -263,7 +260,7 @@ class Reach:
         self._worth = tree.evaluate(Payoffs(ended, ended, only_old))
 
     def chances(self, *positions: Position) -> Chances:
-        """The chances from the best of these positions, for each sum."""
+        """Return the chances of each sum from the best of these positions."""
         best = np.max([self._worth.of(position) for position in positions], axis=0).tolist()
         count = len(self.sums)
         return Chances(
@@ -274,5 +271,5 @@ class Reach:
 
 @cache
 def reach(tree: TurnTree, lowest: int, *, only_old_counts: bool) -> Reach:
-    """The reach of turns of this tree, worked out once."""
+    """Return the reach of this tree's turns, calculated once."""
     return Reach(tree, lowest, only_old_counts=only_old_counts)

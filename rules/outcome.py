@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place at the end. Who went home has no rank."""
+    """A player's final place. Players who left have no rank."""
 
     player: int
     rank: int | None
     points: int
     tie_break: int | None
-    """What decides between equal points: a highest plate or tile; None where the game has none."""
+    """Decides between equal points: the highest plate or tile; None if the game has no tie-break.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: `why` is a code, the standings are in order of rank."""
+    """The end of a game: `why` is a code, the standings are sorted by rank."""
 
     why: str
     standings: tuple[Standing, ...]
@@ -29,7 +30,7 @@ class Outcome:
 
     @property
     def tie_broken(self) -> bool:
-        """Whether the winner had no more points than the second."""
+        """Whether the tie-break decided the win."""
         tied = {s.rank for s in self.standings if s.points == self.standings[0].points}
         return len(tied - {None}) > 1
 
@@ -37,7 +38,7 @@ class Outcome:
 def rank(
     scores: Mapping[int, tuple[int, int | None]], gone: frozenset[int]
 ) -> tuple[Standing, ...]:
-    """Order players by points, then by tie-break; equal in both share a rank."""
+    """Rank players by points, then by tie-break; equal players share a rank."""
 
     def key(player: int) -> tuple[int, int]:
         points, tie_break = scores[player]

@@ -1,4 +1,4 @@
-"""Picnic Blitz: ants on six tracks, attacks for straights, and points for the food that is held.
+"""Picnic Blitz: ants on six tracks, attacks for straights, and points for captured food.
 
 References like R61 are to the rulings in docs/rules.md.
 """
@@ -55,7 +55,7 @@ __all__ = ["AntPhase", "AntTurn", "PicnicBlitz", "Step", "Target", "Variant"]
 
 DICE = 6
 BEGINNERS_REROLL = 3
-"""Dice that beginners may throw again."""
+"""Dice that beginners may re-roll."""
 
 _QUEEN_PHASES: Mapping[QueenUse, tuple[AntPhase, ...]] = {
     QueenUse.REROLL: (AntPhase.ROLLED,),
@@ -66,7 +66,7 @@ _QUEEN_PHASES: Mapping[QueenUse, tuple[AntPhase, ...]] = {
 
 @dataclass(frozen=True)
 class PicnicBlitz(Game[AntTable, TrackBox]):
-    """A game of Picnic Blitz at one moment."""
+    """The state of a game of Picnic Blitz."""
 
     turn: AntTurn
 
@@ -89,23 +89,22 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     @classmethod
     def check_box(cls, box: TrackBox) -> None:
-        """Six tracks, each of a length and worth that are printed on some board."""
+        """Refuse a box without six tracks, or with lengths or food that no board has."""
         box.check()
 
     @classmethod
     def own_dice(cls, box: TrackBox) -> DiceSet:
-        """Ordinary dice."""
         return dice.STANDARD
 
     @classmethod
     def dice_sets(cls, box: TrackBox) -> Mapping[str, TableDice]:
-        """Ordinary dice alone."""
+        """Return ordinary dice, the only possible ones."""
         return {dice.STANDARD.name: own(dice.STANDARD)}
 
     @classmethod
     def _lay_out(cls, setup: Setup[TrackBox]) -> tuple[Self, Events]:
         count = len(setup.players)
-        target_for(count, setup.variants)  # refuses what leads to none
+        target_for(count, setup.variants)  # refuses a combination without a target
         table = AntTable.empty(setup.box, count)
         state = cls(setup, table, frozenset(), None, AntTurn(setup.starter))
         ants = (DealAnts(seat, ANTS) for seat in range(count))
@@ -124,14 +123,14 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     @property
     def phase(self) -> AntPhase:
-        """How far the turn has come, while the game goes on."""
+        """The phase of the turn, while the game goes on."""
         return self.turn.phase
 
     def _turn_of(self, player: int) -> Self:
         return self._but(turn=AntTurn(player))
 
     def legal_moves(self) -> LegalMoves:
-        """What may be done now; each throw that the dice can show counts as a move."""
+        """Return the legal moves; each possible throw is a move."""
         turn = self.turn
         if self.ending is not None:
             return LegalMoves((), 0, self.setup.dice)
@@ -150,7 +149,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     # Rolling and re-rolling.
 
     def active_ants(self, player: int) -> int:
-        """The player's ants that count for re-rolls (R61)."""
+        """Return the player's ants that count for re-rolls (R61)."""
         return sum(self._counts(player, track) for track in TRACKS)
 
     def _counts(self, player: int, track: int) -> bool:
@@ -179,7 +178,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return self._but(turn=turn), (Thrown(turn.player, move.faces),)
 
     def _set_of_rerolls(self) -> int:
-        """The dice that the player may throw again in a whole set of re-rolls (R60, R62)."""
+        """Return how many dice a whole set of the player's re-rolls has (R60, R62)."""
         return BEGINNERS_REROLL if self.without_queens else self.active_ants(self.player)
 
     def _refuse_void(self, _move: Void) -> IllegalMove | None:
@@ -195,23 +194,23 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     @property
     def straight(self) -> int:
-        """How many dice the longest straight has: 4, 5 or 6, else 0."""
+        """The length of the longest straight: 4, 5 or 6, else 0."""
         return self.turn.straight
 
     @property
     def attacks_left(self) -> int:
-        """The attacks that the player still has."""
+        """The attacks the player has left."""
         return self.turn.attacks
 
     def targets(self) -> tuple[Target, ...]:
-        """The ants that the player can attack now."""
+        """Return the ants that the player can attack now."""
         if self.ending is not None or not self.turn.attacks:
             return ()
         return targets(self.table, self.player, attacks=self.turn.attacks, lowest=self._lowest)
 
     @property
     def _lowest(self) -> int:
-        """The first space that an ant can be pushed from (R64)."""
+        """Return the first space from which an ant can be pushed (R64)."""
         return 2 if Variant.FIRM_FIRST in self.setup.variants else 1
 
     def _refuse_attack(self, move: Attack) -> IllegalMove | None:
@@ -238,7 +237,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     # Moving.
 
     def steps(self) -> tuple[Step, ...]:
-        """The tracks that the player can move on now."""
+        """Return the tracks on which the player can move now."""
         if self.ending is not None or self.turn.phase is AntPhase.THROW:
             return ()
         shown = sorted(int(face) for face in set(self.turn.thrown))
@@ -261,7 +260,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return refuse_march(self.table, turn.player, move.track, steps=self._dice_for(move.track))
 
     def _do_march(self, move: March) -> tuple[Self, Events]:
-        """One track, or two with a queen; the game may end after each (R66, R68)."""
+        """Move on one track, or two with a queen; the game may end after each (R66, R68)."""
         player, track = self.player, move.track
         going = self._step(track)
         captured = (CaptureTrack(player, track, going.food),) if going.food else ()
@@ -285,7 +284,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
     # The queen.
 
     def _refuse_take_queen(self, _move: TakeQueen) -> IllegalMove | None:
-        """Instead of attacking and moving, and never a second one (R67)."""
+        """Allow it only instead of attacking and moving, and never a second queen (R67)."""
         if self.without_queens:
             return IllegalMove("without_queens")
         if self.turn.phase is not AntPhase.ROLLED:
@@ -297,7 +296,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return state._pass_on(QueenTaken(self.player))
 
     def _refuse_spend_queen(self, move: SpendQueen) -> IllegalMove | None:
-        """Each use has its time, and must have an effect (R73, R75)."""
+        """Allow each use only in its phase, and only with an effect (R73, R75)."""
         turn = self.turn
         if not self.table.queens[turn.player]:
             return IllegalMove("no_queen")
@@ -339,11 +338,10 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
 
     @property
     def target(self) -> int:
-        """The points that win."""
         return target_for(len(self.setup.players), self.setup.variants)
 
     def points(self) -> tuple[int, ...]:
-        """The food that each player holds."""
+        """Return the points of the food that each player has captured."""
         held = [0] * len(self.setup.players)
         for number, track in self.setup.box.tracks.items():
             controller = self.table.controller(number)
@@ -352,23 +350,23 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return tuple(held)
 
     def _reached(self) -> bool:
-        """Whether someone who is still here has the points that win."""
+        """Return whether a player who has not left has reached the target."""
         points = enumerate(self.points())
         return any(held >= self.target for seat, held in points if seat not in self.gone)
 
     def standings(self) -> tuple[Standing, ...]:
-        """Most points."""
+        """Rank by points."""
         return rank({seat: (held, None) for seat, held in enumerate(self.points())}, self.gone)
 
     # Repair.
 
     def back_to(self, before: Self) -> Events:
-        """What people must do so that pieces and dice lie as in a state before this one."""
+        """Return what people must do to restore pieces and dice of an earlier state."""
         dice = SetDice(before.turn.player, before.turn.thrown, ())
         return (*super().back_to(before), dice)
 
     def _do_adjust(self, move: Adjust) -> tuple[Self, Events]:
-        """Other ants may allow other re-rolls, and food laid right may end the game."""
+        """Correct the pieces; ants may then allow other re-rolls, and food may end the game."""
         state, events = super()._do_adjust(move)
         if state._reached():
             return state._end("target_reached", *events)
@@ -382,7 +380,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
         return table.impossible(self.setup.box, len(self.setup.players))
 
     def differences(self, table: AntTable) -> Events:
-        """What to change so that the pieces lie like that."""
+        """Return what to change so that the pieces lie like that."""
         old = self.table
         events: list[Event] = []
         for number, track in self.setup.box.tracks.items():
@@ -390,7 +388,7 @@ class PicnicBlitz(Game[AntTable, TrackBox]):
                 continue
             events.append(SetTrack(number, table.tracks[number - 1]))
             controller = table.controller(number)
-            if controller is not None:  # also if it was held before: other ants may lie there
+            if controller is not None:  # even if it was captured before: other ants may be there
                 events.append(CaptureTrack(controller, number, track.food))
             elif old.controller(number) is not None:
                 events.append(OpenTrack(number))

@@ -9,16 +9,16 @@ from enum import StrEnum
 from rules.errors import BadSetup
 
 TARGETS: Mapping[int, int] = {2: 9, 3: 7, 4: 6}
-"""Points that win, by number of players (R68)."""
+"""Points to win, by number of players (R68)."""
 ADJUSTED_TARGETS = range(5, 12)
-"""Where a table may move them."""
+"""The allowed targets of a table with options."""
 
 
 class Variant(StrEnum):
     """Table options of Picnic Blitz; at most one of the four for the target."""
 
     BEGINNERS = "beginners"
-    """Up to three dice are thrown again, once, whatever ants there are; no queens (R60)."""
+    """Up to three dice may be re-rolled once, independent of ants; no queens (R60)."""
     SLEEPING_GUARDS = "sleeping_guards"
     """An ant on the food does not count for re-rolls (R61)."""
     FIRM_FIRST = "firm_first"
@@ -42,7 +42,7 @@ _CHANGES: Mapping[str, int] = {
 
 
 def target_for(players: int, variants: Collection[str]) -> int:
-    """The points that win with so many players; `BadSetup` if the options do not allow for it.
+    """Return the points to win with so many players; raises `BadSetup` for impossible options.
 
     >>> target_for(3, [Variant.TARGET_2_LESS])
     5

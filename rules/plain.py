@@ -1,7 +1,7 @@
-"""JSON data to frozen values and back, strictly.
+"""Converts JSON data to frozen values and back, strictly.
 
-Reading refuses what does not fit, by name: a missing or unknown field, a wrong type, `true` where a
-number belongs. The dataclass's own annotations say what fits; there is no second description.
+Reading refuses whatever does not fit, by name: a missing or unknown field, a wrong type, `true`
+instead of a number. The dataclass's annotations define what fits.
 """
 
 from collections.abc import Hashable, Mapping
@@ -22,7 +22,7 @@ class Unreadable(RulesError, ValueError):
 
 
 def to_plain(value: object) -> Any:
-    """A value as JSON data. What is None is left out."""
+    """Convert a value to JSON data, omitting None."""
     if isinstance(value, Table):
         return value.to_plain()
     if isinstance(value, Mapping):
@@ -43,16 +43,16 @@ def from_plain(
     table: type[Table] = Table,
     read: tuple[str, ...] = (),
 ) -> T:
-    """Read JSON data as `kind`; a `Table` in it is read as this game's `table`.
+    """Read JSON data as `kind`, with this game's `table` for a `Table` in it.
 
-    `read` names fields that belong there as well and were read before.
+    `read` names fields that belong to it and were read before.
     """
     value: T = _Reader(table, read).read(kind, plain, field)
     return value
 
 
 def taken(plain: dict[str, Any], name: str, kind: type[T]) -> T:
-    """One field, read and removed; `Unreadable` if it is not there."""
+    """Remove and return a field; raises `Unreadable` if it is missing."""
     if name not in plain:
         raise Unreadable("missing_field", field=name, wanted=_wanted(kind))
     return from_plain(kind, plain.pop(name), field=name)
@@ -64,7 +64,7 @@ class _Reader:
         self.known = known
 
     def read(self, kind: Any, plain: object, field: str) -> Any:
-        if type(plain) is kind:  # text, a number, a truth
+        if type(plain) is kind:  # text, a number, a boolean
             return plain
         origin, inner = _parts(kind)
         if origin is UnionType:  # only ever `kind | None`
@@ -99,7 +99,7 @@ class _Reader:
         )
 
     def _mapping(self, inner: Any, plain: object, field: str) -> Mapping[int, Any]:
-        """JSON keys are text; all our mappings are keyed by the number of a spot or tile."""
+        """Read a mapping; JSON keys are text, but all mappings here have numbers as keys."""
         read = {}
         for key, item in self._checked(dict, plain, field).items():
             if not (key.isascii() and key.isdigit() and str(int(key[:9])) == key):
@@ -116,14 +116,14 @@ class _Reader:
             raise Unreadable("unknown_word", field=field, word=word, known=known) from None
 
     def _checked(self, kind: type[T], plain: object, field: str) -> T:
-        """Exactly this JSON type: `true` is no number, 1.0 is no whole number."""
+        """Check the exact JSON type: `true` is not a number, 1.0 is not an integer."""
         if type(plain) is not kind:
             raise Unreadable("wrong_type", field=field, wanted=_wanted(kind))
         return plain
 
 
 def _wanted(hint: Any) -> str:
-    """What JSON type an annotation asks for, as a code."""
+    """Return the code of the JSON type for an annotation."""
     kind = get_origin(hint) or hint
     names = {list: "list", tuple: "list", int: "number", bool: "truth"}
     return names.get(kind, "text" if issubclass(kind, str) else "object")
@@ -131,7 +131,7 @@ def _wanted(hint: Any) -> str:
 
 @cache
 def _parts(kind: Hashable) -> tuple[Any, tuple[Any, ...]]:
-    """What an annotation is made of."""
+    """Return the parts of an annotation."""
     return get_origin(kind), get_args(kind)
 
 

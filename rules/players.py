@@ -1,4 +1,4 @@
-"""Who sits at the table: names that every surface can show, and colours."""
+"""The players: names that every surface can show, and colours."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Someone at the table. The name is checked and stored in its composed form."""
+    """A player. The name is checked and stored in composed form."""
 
     name: str
     colour: Colour
@@ -38,7 +38,7 @@ class Player:
 
 
 def _check_name(name: str) -> None:
-    """A name is one line of letters that a small font can draw from left to right."""
+    """Refuse names that are not one line of left-to-right letters, which a small font can draw."""
     if not name:
         raise BadSetup("name_empty", longest=LONGEST_NAME)
     if len(name) > LONGEST_NAME:
@@ -56,7 +56,7 @@ def _check_name(name: str) -> None:
 
 
 def check_players(players: tuple[Player, ...], colours: tuple[Colour, ...]) -> None:
-    """Refuse two players with one name or one colour, or a colour the game does not have."""
+    """Refuse two players with the same name or colour, or a colour the game does not have."""
     names: set[str] = set()
     used: set[Colour] = set()
     for player in players:

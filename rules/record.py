@@ -1,6 +1,6 @@
-"""The record of a game: its header and one line for each thing that happened, never rewritten.
+"""The record of a game: its header and one line per event, append-only.
 
-The journal on disk, a replay, a bug report and a test case are all this one format, specified in
+The journal on disk, replays, bug reports and test cases all use this format, specified in
 docs/records.md. This module knows lines, not files.
 """
 
@@ -23,27 +23,27 @@ from rules.plain import Unreadable, from_plain, taken, to_plain
 __all__ = ["LONGEST_LINE", "VERSION", "Played", "Read", "Record", "Step", "Undone", "move_to_plain"]
 
 MOST_LINES = 20_000
-"""No game takes so many: a long one has a thousand."""
+"""More lines than any game; a long one has a thousand."""
 
 
 class Read(StrEnum):
-    """How the dice of a throw came into the record."""
+    """How the dice of a throw were read."""
 
     CAMERA = "camera"
     CORRECTED = "corrected"
-    """Read by the camera, then put right by a player."""
+    """Read by the camera, then corrected by a player."""
     HAND = "hand"
     PROGRAM = "program"
-    """Not thrown at all: the program drew them."""
+    """Not thrown: the program drew them."""
 
 
 Played = tuple[Move, Read | None]
-"""A move, and how the dice of a throw came in."""
+"""A move, and how its dice were read."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move that stands: how it was read, what it led to, and what people had to do."""
+    """A move that was not undone: how it was read, the new state, and what people had to do."""
 
     move: Move
     read: Read | None
@@ -53,9 +53,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Undone:
-    """A move that was taken back, and what people must do so that all lies as before it.
+    """An undone move, and what people must do to restore the table before it.
 
-    Of several moves it is the one that was played first.
+    Of several moves it is the earliest.
     """
 
     move: Move
@@ -64,11 +64,11 @@ class Undone:
 
 @dataclass(frozen=True)
 class _Undo:
-    """The line that takes the last standing move back. It has no fields, and it is no move."""
+    """The line that undoes the last move. It has no fields and is not a move."""
 
 
 class Record:
-    """A game from its header on. Every line appended is final: an undo is a line too."""
+    """A record, beginning with its header. Lines are final: an undo is a line too."""
 
     def __init__(self, opening: Opening, headers: Sequence[str]) -> None:
         self.lines = list(headers)
@@ -78,7 +78,7 @@ class Record:
 
     @classmethod
     def begin(cls, state: AnyGame, events: Events, begun: str | None = None) -> Self:
-        """Start a record with what `Game.begin` answered, on this date.
+        """Start a record from the result of `Game.begin`, on this date.
 
         >>> from rules import Barbecue, Colour, Player
         >>> players = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE)]
@@ -91,7 +91,7 @@ class Record:
 
     @classmethod
     def replay(cls, lines: Iterable[bytes]) -> Self:
-        """Follow every line; the first that cannot be followed raises `BadRecord`."""
+        """Replay every line; raises `BadRecord` at the first invalid one."""
         record, bad = cls.salvage(lines)
         if bad is not None:
             raise bad
@@ -99,9 +99,9 @@ class Record:
 
     @classmethod
     def salvage(cls, lines: Iterable[bytes]) -> tuple[Self, BadRecord | None]:
-        """Follow the lines as far as they are good; answers also with what is wrong with the next.
+        """Replay the valid lines; also return the error of the next line.
 
-        A group that is not good to its end is left out. `BadRecord` if no header is good.
+        Incomplete groups are left out. Raises `BadRecord` if no header is valid.
         """
         unread = iter(lines)
         head = header.read(list(islice(unread, header.LINES_OF_HEADERS)))
@@ -130,40 +130,40 @@ class Record:
 
     @property
     def version(self) -> int:
-        """The version that the lines are written in."""
+        """The version of the lines."""
         return self._opening.version
 
     @property
     def begun(self) -> str | None:
-        """The date on which the game began, like "2026-11-15"; None if nobody knew."""
+        """The date of the game's beginning, like "2026-11-15"; None if unknown."""
         return self._opening.begun
 
     @property
     def opening(self) -> tuple[AnyGame, Events]:
-        """The game before its first move, and what was laid out for it."""
+        """The game before its first move, and what was laid out."""
         return self._opening.state, self._opening.events
 
     @property
     def state(self) -> AnyGame:
-        """The game as it stands."""
+        """The current game."""
         return self.steps[-1].state if self.steps else self.opening[0]
 
     @property
     def events(self) -> Events:
-        """What people had to do for the last move that stands."""
+        """What people had to do for the last move."""
         return self.steps[-1].events if self.steps else self.opening[1]
 
     def play(self, move: Move, read: Read | None = None) -> Events:
         """Play a move and append its line; an illegal one raises and changes nothing.
 
-        `read` says how the dice of a throw came in.
+        `read` says how the dice of a throw were read.
         """
         return self._write(move, read, more=False)
 
     def play_all(self, moves: Sequence[Played]) -> Events:
-        """Play moves that stand together or not at all; answers with all their events.
+        """Play moves as one, and return all their events.
 
-        If one of them is illegal, nothing is changed.
+        If one of them is illegal, nothing changes.
         """
         ahead = self.copy()
         told = ahead._write_all(moves)
@@ -171,11 +171,11 @@ class Record:
         return told
 
     def undo(self, count: int = 1) -> Undone:
-        """Take back the last moves that still stand, all or none, and append that as lines."""
+        """Undo the last moves, all or none, and append that as lines."""
         return self._replace(count, ())[0]
 
     def instead(self, count: int, moves: Sequence[Played]) -> Events:
-        """Take back so many moves and play these in their place, as one; else change nothing."""
+        """Undo so many moves and play these instead, as one; or change nothing."""
         return self._replace(count, moves)[1]
 
     def _replace(self, count: int, moves: Sequence[Played]) -> tuple[Undone, Events]:
@@ -199,13 +199,13 @@ class Record:
         return told
 
     def copy(self) -> Self:
-        """The same game, to be gone on with apart from this one."""
+        """Return a copy to continue independently."""
         twin = type(self)(self._opening, self.lines[: self._first_move])
         twin.lines, twin.steps = list(self.lines), list(self.steps)
         return twin
 
     def renewed(self) -> Self:
-        """The same game in the version that is written today."""
+        """Return the same game in the current version."""
         opening = replace(self._opening, version=VERSION)
         twin = type(self)(opening, header.write(opening))
         twin.steps = list(self.steps)
@@ -246,7 +246,7 @@ class Record:
         return move
 
     def _line(self, plain: dict[str, Any]) -> str:
-        """The line that is next; refused where no program would read it."""
+        """Return the next line; raises an error if it could not be read again."""
         if len(self.lines) >= MOST_LINES:
             raise IllegalMove("record_full", most=MOST_LINES)
         line = encode(plain)
@@ -254,11 +254,11 @@ class Record:
 
     @property
     def _sum(self) -> int:
-        """The checksum of the last move. Headers stand apart: a report changes their names."""
+        """The checksum of the last move. Headers are excluded: a report changes their names."""
         return sum_of(self.lines[-1]) if len(self.lines) > self._first_move else 0
 
     def _follow(self, plain: dict[str, Any]) -> bool:
-        """Do what a line after the header says; answers whether the next belongs to it."""
+        """Apply a line after the header; return whether the next one belongs to it."""
         code = taken(plain, "move", str)
         moves = _by_code(self.state.MOVES)
         if code not in moves and code != "undo":
@@ -288,5 +288,5 @@ def _by_code(moves: tuple[type[Move], ...]) -> dict[str, type[Move]]:
 
 
 def move_to_plain(move: Move) -> dict[str, Any]:
-    """A move as it stands in a line."""
+    """Return a move as a line contains it."""
     return {"move": move.code, **to_plain(move)}

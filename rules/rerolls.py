@@ -1,10 +1,9 @@
-"""Exact chances of re-rolls in Picnic Blitz: what to throw again for a straight or for one number.
+"""Exact chances of re-rolls in Picnic Blitz: what to re-roll for a straight or for one number.
 
-There are 924 multisets of up to six dice. What dice held are worth is the sum over the six faces of
-what they are worth with one die more. It is counted in equally likely ways, in whole numbers, so
-nothing is rounded before the end.
-
-A die thrown again counts as one re-roll here, also if it shows the same face: that is the rule.
+There are 924 multisets of up to six dice. The value of held dice is the sum of the values with one
+more die, over its six faces. Values count equally likely results as integers, so nothing is rounded
+before the end. A die thrown again counts as a re-roll even if it shows the same face, as in the
+rules.
 """
 
 from collections import Counter
@@ -19,9 +18,9 @@ from rules.dice import STANDARD, Face, Faces, straight
 DICE = 6
 SIDES = len(STANDARD.sides)
 EVERY_WAY = SIDES**DICE
-"""The ways that six dice can fall."""
+"""The number of results of six dice."""
 STRAIGHTS = (4, 5, 6)
-"""Straights that bring attacks."""
+"""Straights that allow attacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Straight:
     length: int
 
     def met(self, faces: Faces) -> bool:
-        """Whether these dice show it."""
+        """Return whether these dice show it."""
         return straight(faces) >= self.length
 
 
@@ -43,7 +42,7 @@ class OfAKind:
     count: int
 
     def met(self, faces: Faces) -> bool:
-        """Whether these dice show it."""
+        """Return whether these dice show it."""
         return faces.count(self.face) >= self.count
 
 
@@ -52,24 +51,24 @@ Goal = Straight | OfAKind
 
 @dataclass(frozen=True)
 class Chances:
-    """What the dice may show after a throw."""
+    """The possible results of a throw."""
 
     straights: Mapping[int, float]
     """The chance of a straight of at least 4, 5 and 6 dice."""
     of_a_kind: Mapping[Face, tuple[float, ...]]
-    """For each face the chance of at least 0, 1, 2, ... dice of it."""
+    """For each face, the chances of at least 0, 1, 2, ... dice of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The dice to throw again now for a goal, none if it is met or out of reach, and its chance."""
+    """The dice to re-roll now for a goal (none if it is met or impossible), and its chance."""
 
     reroll: Faces
     chance: float
 
 
 def chances(held: Faces, dice: int) -> Chances:
-    """The chances if these dice are held and so many others are thrown."""
+    """Return the chances if these dice are held and so many others are thrown."""
     shown = frozenset(held)
     counts = range(len(held) + dice + 1)
     return Chances(
@@ -83,23 +82,23 @@ def chances(held: Faces, dice: int) -> Chances:
 
 @cache
 def _straight_ways(length: int, shown: frozenset[Face], dice: int) -> int:
-    """The ways to throw so many dice that make a straight with the faces shown."""
+    """Return the number of throws that complete a straight with the held faces."""
     if not dice:
         return int(straight(tuple(shown)) >= length)
     return sum(_straight_ways(length, shown | {face}, dice - 1) for face in STANDARD.faces)
 
 
 def _of_face_ways(count: int, dice: int) -> int:
-    """The ways to throw so many dice that show a face at least so often."""
+    """Return the number of throws with at least so many dice of a face."""
     wanted = range(max(count, 0), dice + 1)
     return sum(comb(dice, found) * (SIDES - 1) ** (dice - found) for found in wanted)
 
 
 def best(thrown: Faces, again: int, groups: int, goal: Goal) -> Best:
-    """The best of six dice to throw again for this goal, with re-rolls in one throw or in two.
+    """Return the best dice to re-roll for this goal, with re-rolls in one throw or in two.
 
-    Between equal chances the fewest dice. Of two throws only the first is told: when the dice lie
-    there again, ask again.
+    Of equal chances it takes the fewest dice. Of two throws it returns only the first; call it
+    again for the second.
     """
     ways = _ways()
     reroll: Faces = ()
@@ -126,30 +125,30 @@ def _without(faces: Faces, held: Faces) -> Faces:
 
 
 class _Ways:
-    """Every multiset of up to six dice, and how one leads to another."""
+    """Every multiset of up to six dice, and how they lead to each other."""
 
     def __init__(self) -> None:
         self.every = [f for count in range(DICE, -1, -1) for f in STANDARD.throws(count)]
-        """Those of six dice first, then with fewer and fewer."""
+        """Those of six dice first, then fewer and fewer."""
         self.full = list(STANDARD.throws(DICE))
         index = {faces: at for at, faces in enumerate(self.every)}
         self.more = [
             [index[tuple(sorted((*faces, face)))] for face in STANDARD.faces]
             for faces in self.every[len(self.full) :]
         ]
-        """For each with dice missing: what it becomes with one more, by its face."""
+        """For each incomplete one, by face: the multiset with one more die."""
         self.holds = {faces: _holds(faces, index) for faces in self.full}
-        """For each of six dice: what can be held of it, and how many dice are thrown then."""
+        """For each of six dice: the multisets to hold, and how many dice are thrown then."""
 
     def spread(self, full: list[int]) -> list[int]:
-        """What every multiset is worth when its missing dice are thrown: the sum over all ways."""
+        """Return the value of every multiset, by summing over all results of its missing dice."""
         worth = list(full)
         for more in self.more:
             worth.append(sum([worth[at] for at in more]))
         return worth
 
     def with_rerolls(self, once: list[int]) -> list[list[int]]:
-        """What six dice are worth with 0, 1, ... re-rolls in one throw, out of `EVERY_WAY`."""
+        """Return the values of six dice with 0, 1, ... re-rolls in a throw, out of `EVERY_WAY`."""
         rows = []
         for faces in self.full:
             row = [0] * (DICE + 1)
@@ -160,7 +159,7 @@ class _Ways:
 
 
 def _holds(faces: Faces, index: Mapping[Faces, int]) -> list[tuple[int, int]]:
-    """The fewest dice to throw first."""
+    """Return what can be held, the fewest thrown dice first."""
     return [
         (index[held], dice)
         for dice in range(DICE + 1)
@@ -170,5 +169,5 @@ def _holds(faces: Faces, index: Mapping[Faces, int]) -> list[tuple[int, int]]:
 
 @cache
 def _ways() -> _Ways:
-    """Made once, in some hundredths of a second."""
+    """Return the table, built once in some hundredths of a second."""
     return _Ways()

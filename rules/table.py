@@ -1,4 +1,4 @@
-"""The pieces on the table, apart from the dice: what each game lays out is its own subclass."""
+"""The pieces on the table, without the dice; each game has a subclass."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -8,22 +8,22 @@ T = TypeVar("T")
 
 
 class Table(ABC):
-    """Where the pieces of a game lie. Immutable."""
+    """The places of a game's pieces. Immutable."""
 
     __slots__ = ()
 
     @abstractmethod
     def to_plain(self) -> Mapping[str, object]:
-        """As JSON data, for records."""
+        """Return JSON data, for records."""
 
     @classmethod
     @abstractmethod
     def from_plain(cls, plain: object) -> Self:
-        """Read back strictly; `Unreadable` names the field that is wrong."""
+        """Read JSON data strictly; raises `Unreadable` with the name of a wrong field."""
 
 
 def changed(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The same items with another one in this place.
+    """Return the items with another one at this index.
 
     >>> changed((1, 2, 3), 1, 9)
     (1, 9, 3)

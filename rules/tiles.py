@@ -1,4 +1,4 @@
-"""What Bratwurmeck and Junior share: tiles on a grill, stacks of which only the top is visible."""
+"""The base of Bratwurmeck and Junior: tiles on a grill, and stacks with only the top visible."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,40 +46,39 @@ class TileTable(Table):
         object.__setattr__(self, "down", tuple(sorted(self.down)))
 
     def top(self, player: int) -> int | None:
-        """The one tile of the player's stack that others can see."""
+        """Return the visible tile of the player's stack."""
         stack = self.stacks[player]
         return stack[-1] if stack else None
 
     def taken(self, tile: int, player: int) -> Self:
-        """The tile moved from the grill onto the player's stack."""
+        """Return the table with the tile moved from the grill onto the player's stack."""
         return type(self)(_without(self.up, tile), self.down, self._onto(player, tile))
 
     def snatched(self, tile: int, rival: int, player: int) -> Self:
-        """The tile moved from the top of the rival's stack onto the player's."""
+        """Return the table with the tile moved from the rival's stack onto the player's."""
         onto = self._onto(player, tile)
         return type(self)(self.up, self.down, changed(onto, rival, onto[rival][:-1]))
 
     def returned(self, player: int) -> Self:
-        """The top of the player's stack moved back to the grill, face up."""
+        """Return the table with the player's top tile moved back to the grill, face up."""
         *rest, top = self.stacks[player]
         stacks = changed(self.stacks, player, tuple(rest))
         return type(self)((*self.up, top), self.down, stacks)
 
     def turned(self, tile: int) -> Self:
-        """The tile on the grill turned face down."""
+        """Return the table with the tile on the grill turned face down."""
         return type(self)(_without(self.up, tile), (*self.down, tile), self.stacks)
 
     def _onto(self, player: int, tile: int) -> tuple[Tiles, ...]:
         return changed(self.stacks, player, (*self.stacks[player], tile))
 
     def to_plain(self) -> Mapping[str, object]:
-        """As JSON data."""
         plain: Mapping[str, object] = to_plain(_PlainTiles(self.up, self.down, self.stacks))
         return plain
 
     @classmethod
     def from_plain(cls, plain: object) -> Self:
-        """Read back; the order on the grill does not matter."""
+        """Read JSON data; the order on the grill does not matter."""
         read = from_plain(_PlainTiles, plain, field="table")
         return cls(read.up, read.down, read.stacks)
 
@@ -98,7 +97,7 @@ def _without(tiles: Tiles, tile: int) -> Tiles:
 
 @dataclass(frozen=True)
 class TileGame(Heckmeck[TileTable, W]):
-    """A game for tiles at one moment."""
+    """The state of a game with tiles."""
 
     TILES: ClassVar[Tiles]
     """Every tile in the box, ascending."""
@@ -115,10 +114,10 @@ class TileGame(Heckmeck[TileTable, W]):
         table = TileTable(cls.TILES, (), ((),) * len(setup.players))
         return table, (LayTiles(cls.TILES),)
 
-    # Picking a tile, where the result leaves a choice.
+    # Picking a tile, if the result allows a choice.
 
     def legal_moves(self) -> LegalMoves:
-        """What may be done now; each possible throw counts as a move."""
+        """Return the legal moves; each possible throw is a move."""
         if self.turn.phase is TAKE and self.ending is None:
             return LegalMoves(self.takes(), 0, self.setup.dice)
         return super().legal_moves()
@@ -142,14 +141,14 @@ class TileGame(Heckmeck[TileTable, W]):
         return self._but(table=table)._go_on(event)
 
     def if_settled(self) -> tuple[Self, ...]:
-        """Every state that can follow if the turn ended now; several where there is a choice."""
+        """Return every state that can follow if the turn ended now; a choice allows several."""
         takes = self.takes()
         return tuple(self._do_take(take)[0] for take in takes) if takes else super().if_settled()
 
     # Getting a tile.
 
     def takes(self) -> tuple[Take, ...]:
-        """What the result can bring: the exact tile of the grill, else a rival's top or a lower."""
+        """Return what a result can bring: the exact tile, a rival's top one, or a lower one."""
         total = self.turn.total
         table = self.table
         if not self.turn.has_worm:
@@ -164,7 +163,7 @@ class TileGame(Heckmeck[TileTable, W]):
         return self._second_best(tuple(snatches), tuple(t for t in table.up if t < total))
 
     def _second_best(self, snatches: tuple[Take, ...], lower: Tiles) -> tuple[Take, ...]:
-        """The exact tile is not on the grill: a rival's, or the next lower one (R24, R25)."""
+        """Return what it brings without an exact tile: a rival's, or the next lower (R24, R25)."""
         return (*snatches, *map(Take, lower[-1:]))
 
     def _settle(self) -> tuple[Self, Events]:
@@ -176,25 +175,25 @@ class TileGame(Heckmeck[TileTable, W]):
         return self._but(turn=self.turn.undecided()), ()
 
     def _turn_highest(self, *events: Event) -> tuple[Self, Events]:
-        """The highest tile face up on the grill is out of the game."""
+        """Turn the highest open tile on the grill face down, out of the game."""
         tile = self.table.up[-1]
         return self._but(table=self.table.turned(tile))._go_on(*events, TurnTile(tile))
 
     def _go_on(self, *events: Event) -> tuple[Self, Events]:
-        """The next turn, unless no tile is left face up on the grill (R29)."""
+        """Begin the next turn, unless no open tile is left on the grill (R29)."""
         if not self.table.up:
             return self._end("grill_empty", *events)
         return self._pass_on(*events)
 
     def points(self) -> tuple[int, ...]:
-        """The worms on each player's tiles."""
+        """Return the worms on each player's tiles."""
         worms = self.setup.box.worms
         return tuple(sum(worms[tile] for tile in stack) for stack in self.table.stacks)
 
     # Repair.
 
     def _refuse_adjust(self, move: Adjust) -> IllegalMove | None:
-        """While a tile is picked, the table decides which: it may not change under that."""
+        """Refuse while a tile is being picked, as the table decides which are possible."""
         if self.turn.phase is TAKE:
             return IllegalMove("pick_first")
         return super()._refuse_adjust(move)
@@ -219,7 +218,7 @@ class TileGame(Heckmeck[TileTable, W]):
         return IllegalMove("tile_too_many", tile=lying[0]) if lying else None
 
     def differences(self, table: TileTable) -> Events:
-        """What to change so that the pieces lie like that; only tiles that move are told."""
+        """Return what to change so that the pieces lie like that; mentions only tiles that move."""
         old = self.table
         events: list[Event] = []
         for player, (was, new) in enumerate(zip(old.stacks, table.stacks, strict=True)):

@@ -14,12 +14,12 @@ from rules.table import Table, changed
 TRACKS = (1, 2, 3, 4, 5, 6)
 """Each has the number of a face."""
 ANTS = len(TRACKS)
-"""A player's ants: there is at most one of a colour on a track."""
+"""Ants per player: at most one on each track."""
 QUEENS = 4
-"""One for each player, so they never run out."""
+"""One for each player, so there are always enough."""
 LENGTHS = range(6, 11)
 FOODS = range(2, 5)
-"""What a food can be worth. Six of them are always worth more than the highest target (R77)."""
+"""The possible values of a food. Six of them always exceed the highest target (R77)."""
 
 Pile = tuple[int, ...]
 """The ants on one space by their owners, the lowest first."""
@@ -27,7 +27,7 @@ Pile = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """What is printed of a track: its spaces, the food counted, and what the food is worth."""
+    """The printed data of a track: its spaces including the food, and the food's value."""
 
     length: int
     food: int
@@ -35,7 +35,7 @@ class Track:
 
 @dataclass(frozen=True, kw_only=True)
 class TrackBox(Box):
-    """The six tracks by their numbers."""
+    """The six tracks by number."""
 
     tracks: Mapping[int, Track]
 
@@ -43,7 +43,7 @@ class TrackBox(Box):
         object.__setattr__(self, "tracks", FrozenMap.of(self.tracks))
 
     def check(self) -> None:
-        """Refuse a box that has not exactly the six tracks, or one that cannot be printed."""
+        """Refuse a box without exactly the six tracks, or with data that no board has."""
         for number in self.tracks:
             if number not in TRACKS:
                 field = f"box.tracks.{number}"
@@ -63,7 +63,7 @@ class TrackBox(Box):
 
 @dataclass(frozen=True, slots=True)
 class AntTable(Table):
-    """The ants on the tracks, and who has a queen. All other ants are at home with their owners."""
+    """The ants on the tracks, and who has a queen. All other ants are at home."""
 
     tracks: tuple[tuple[Pile, ...], ...]
     """By track, then by space from the first to the food."""
@@ -72,37 +72,37 @@ class AntTable(Table):
 
     @classmethod
     def empty(cls, box: TrackBox, players: int) -> Self:
-        """All ants at home, all queens beside the board."""
+        """Return the table with all ants at home and all queens beside the board."""
         tracks = tuple(((),) * box.tracks[number].length for number in TRACKS)
         return cls(tracks, (False,) * players)
 
     def length(self, track: int) -> int:
-        """The spaces of the track; the last is the food."""
+        """Return the number of spaces of the track; the last is the food."""
         return len(self.tracks[track - 1])
 
     def pile(self, track: int, space: int) -> Pile:
-        """The ants on this space, counted from 1."""
+        """Return the ants on this space, counted from 1."""
         return self.tracks[track - 1][space - 1]
 
     def where(self, player: int, track: int) -> int | None:
-        """The space of the player's ant on the track, counted from 1; None if it is at home."""
+        """Return the space of the player's ant on the track, from 1; None if it is at home."""
         for space, pile in enumerate(self.tracks[track - 1], start=1):
             if player in pile:
                 return space
         return None
 
     def controller(self, track: int) -> int | None:
-        """The player whose ant is on the food of the track."""
+        """Return the player whose ant is on the track's food."""
         pile = self.tracks[track - 1][-1]
         return pile[-1] if pile else None
 
     def covered(self, player: int, track: int) -> bool:
-        """Whether the player's ant on the track lies under another."""
+        """Return whether the player's ant on the track is under another."""
         space = self.where(player, track)
         return space is not None and self.pile(track, space)[-1] != player
 
     def active(self, player: int, track: int) -> bool:
-        """Whether the player has an ant on the track that is neither covered nor shut in (R61)."""
+        """Return whether the player has an ant on the track, neither covered nor shut in (R61)."""
         return (
             self.where(player, track) is not None
             and not self.covered(player, track)
@@ -110,18 +110,18 @@ class AntTable(Table):
         )
 
     def moved(self, player: int, track: int, to: int) -> Self:
-        """The player's ant moved to this space, or entered there: on top of the pile."""
+        """Return the table with the player's ant moved to this space, on top of the pile."""
         table = self.home(player, track)
         return table._with(track, to, (*table.pile(track, to), player))
 
     def pushed(self, player: int, track: int) -> Self:
-        """The player's ant pushed back one space, under the pile there, or off the board (R64)."""
+        """Return the table with the player's ant pushed back one space, under the pile (R64)."""
         to = (self.where(player, track) or 0) - 1
         table = self.home(player, track)
         return table._with(track, to, (player, *table.pile(track, to))) if to > 0 else table
 
     def home(self, player: int, track: int) -> Self:
-        """The player's ant off the board, if it was on the track."""
+        """Return the table without the player's ant on the track."""
         space = self.where(player, track)
         if space is None:
             return self
@@ -129,7 +129,7 @@ class AntTable(Table):
         return self._with(track, space, rest)
 
     def with_queen(self, player: int, *, has: bool) -> Self:
-        """The same table with a queen in front of the player, or none."""
+        """Return the table with or without a queen for the player."""
         return replace(self, queens=changed(self.queens, player, has))
 
     def _with(self, track: int, space: int, pile: Pile) -> Self:
@@ -137,7 +137,7 @@ class AntTable(Table):
         return replace(self, tracks=changed(self.tracks, track - 1, piles))
 
     def impossible(self, box: TrackBox, players: int) -> IllegalMove | None:
-        """Why the pieces of this box can never lie like this; None if they can."""
+        """Return why the pieces of this box can never lie like this; None if they can."""
         if len(self.queens) != players:
             return IllegalMove("one_for_each_player", players=players)
         if len(self.tracks) != len(TRACKS):
@@ -156,13 +156,11 @@ class AntTable(Table):
         return None
 
     def to_plain(self) -> Mapping[str, object]:
-        """As JSON data."""
         plain: Mapping[str, object] = to_plain(_PlainTracks(self.tracks, self.queens))
         return plain
 
     @classmethod
     def from_plain(cls, plain: object) -> Self:
-        """Read back."""
         read = from_plain(_PlainTracks, plain, field="table")
         return cls(read.tracks, read.queens)
 
