@@ -1,1 +1,1 @@
-"""Draws and measures for the documents. For developers: nothing of it is installed."""
+"""Draws pictures and measures figures for the documents. For developers; not installed."""

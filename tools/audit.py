@@ -1,9 +1,9 @@
-"""Known weaknesses of what is installed, asked of osv.dev: `make audit`. Needs the Internet.
+"""Checks the installed packages for known vulnerabilities at osv.dev: `make audit`.
 
-It asks about every pin of the installer and about what is installed in .venv. On a box it asks also
-about the program in /opt/grillside, and about the system's packages that it uses, of which Debian
-tells what it has mended. Each advisory is a line; the status is 1 if there is any, and 2 if osv.dev
-could not be asked about everything.
+Needs the Internet. It checks the installer's pins and the packages in .venv. On a box it also
+checks the program in /opt/grillside, and the system's packages that it uses, for which Debian
+reports its fixes. Each advisory is a line; the status is 1 if there are any, and 2 if osv.dev could
+not be asked about everything.
 """
 
 import argparse
@@ -157,7 +157,6 @@ def audit(where: dict[Package, set[str]], ask: Ask) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Ask and tell."""
     parser = argparse.ArgumentParser(description="asks osv.dev about what is installed")
     parser.add_argument("--address", default=OSV, help="another server that answers as osv.dev")
     where = everything()

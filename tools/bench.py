@@ -1,8 +1,7 @@
-"""`make bench`: the figures of docs/developers/figures.md and docs/vision.md.
+"""Measures the figures of docs/developers/figures.md and docs/vision.md: `make bench`.
 
-Machines are noisy, so every figure is the best of several runs, and beside the figures stands how
-long a fixed piece of plain Python takes on this machine at this moment. The reader's figures have
-ways of their own: `tools/figures/`.
+Machines are noisy, so every figure is the best of several runs, and is printed with the time of a
+fixed piece of plain Python on this machine. `tools/figures/` measures the reader.
 """
 
 import random

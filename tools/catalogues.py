@@ -1,8 +1,8 @@
-"""Brings every marked text of firmware into each catalogue, for `make words`.
+"""Adds every marked text of the firmware to each catalogue: `make words`.
 
-A new text comes with an empty translation. An edited text keeps its translation, marked as fuzzy
-beside the text it was made for; players see English until somebody takes the mark away. A text
-that is gone from the source goes from the catalogues. Nothing depends on where a text stands.
+A new text has an empty translation. An edited text keeps its translation, marked as fuzzy together
+with the old text; players see English until somebody removes the mark. A text that is gone from the
+source is removed. The places of texts do not matter.
 """
 
 import re
@@ -60,7 +60,6 @@ def read(path: Path) -> Catalog:
 
 
 def first(texts: str | tuple[str, ...] | list[str]) -> str:
-    """The text, of a plural the singular."""
     return texts if isinstance(texts, str) else texts[0]
 
 

@@ -1,7 +1,7 @@
-"""The regression gate's pictures: what they show, and what the reader makes of them.
+"""Renders the pictures of the regression gate, and records how well they are read.
 
-`python -m tools.make_gate` renders them anew; `--record` writes down how many the reader
-gets right with the model at hand, below which `make proof` lets no change pass.
+`python -m tools.make_gate` renders them; `--record` saves how many the reader gets right with the
+current model. `make proof` fails below that number.
 """
 
 import argparse
@@ -50,7 +50,6 @@ class Picture:
     dice: tuple[TrueTop, ...]
 
     def frame(self) -> Frame:
-        """The picture itself."""
         frame = cv2.imread(str(FOLDER / self.file))
         if frame is None:
             raise FileNotFoundError(FOLDER / self.file)
@@ -158,7 +157,6 @@ def _corners(points: Corners, scale: float = 1.0) -> Corners:
 
 
 def pictures() -> list[Picture]:
-    """What `make` wrote down."""
     return [
         Picture(
             it["file"], it["dice_set"], it["spoilt"],
@@ -187,7 +185,6 @@ def _exact(reading: Reading, picture: Picture) -> bool:
 
 
 def figures(results: list[Result]) -> Figures:
-    """Count them."""
     readable = [result for result in results if result.picture.spoilt is None]
     spoilt = [result for result in results if result.picture.spoilt is not None]
     return Figures(
@@ -201,7 +198,6 @@ def figures(results: list[Result]) -> Figures:
 
 
 def recorded() -> Figures:
-    """What `--record` wrote down."""
     return Figures(**json.loads(FIGURES.read_text()))
 
 
@@ -224,7 +220,6 @@ def table(results: list[Result]) -> str:
 
 
 def main() -> None:
-    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--record", action="store_true", help="write down the figures of now")
     if not parser.parse_args().record:

@@ -1,7 +1,7 @@
-"""Holds what the installer takes from PyPI at the newest versions: `make pins`. Needs the Internet.
+"""Updates the installer's packages from PyPI to the newest versions: `make pins`.
 
-It writes systemd/install/pins.txt: a line for each package, with the SHA-256 hash of its wheel for
-every system the installer supports. What the system itself brings is left out.
+Needs the Internet. It writes systemd/install/pins.txt: a line for each package, with the SHA-256
+hash of its wheel for every system the installer supports. Packages of the system are omitted.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The figures of docs/service.md: `python -m tools.service`. Takes two minutes."""
+"""Measures the figures of docs/service.md: `python -m tools.service`. Takes two minutes."""
 
 import os
 import re

@@ -1,8 +1,8 @@
-"""How large each dependency is on a Pi: `python -m tools.sizes`. Needs the Internet, and apt.
+"""Measures the size of each dependency on a Pi: `python -m tools.sizes`.
 
-Wheels are those that pip would take on a 64-bit Pi with Python 3.13, unpacked. Packages of the
-system are those of Debian Trixie for arm64, each with what it brings beyond Python and what was
-listed before it; recommended packages are left out, as the installer does.
+Needs the Internet, and apt. Wheels are those that pip would install on a 64-bit Pi with Python
+3.13, unpacked. Packages of the system are those of Debian Trixie for arm64, each with what it adds
+to Python and to the packages before it; recommended packages are omitted, as by the installer.
 """
 
 import re
@@ -38,7 +38,6 @@ class Wheel:
 
     @classmethod
     def of(cls, path: Path) -> "Wheel":
-        """As its file tells."""
         with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
             metadata = next(name for name in names if name.endswith(".dist-info/METADATA"))
@@ -110,7 +109,6 @@ class Apt:
         return sum(map(int, re.findall(r"^Installed-Size: (\d+)", told, re.MULTILINE)))
 
     def sizes(self) -> Iterator[str]:
-        """A line for each."""
         before = self.brought("python3", "python3-venv")
         asked = ["python3", "python3-venv"]
         for package in FROM_APT:
@@ -127,7 +125,6 @@ class Apt:
 
 
 def main() -> None:
-    """Print both tables."""
     with tempfile.TemporaryDirectory() as folder:
         for wheel in wheels(Path(folder)):
             packed, unpacked = wheel.packed / KILO**2, wheel.unpacked / KILO**2

@@ -1,4 +1,4 @@
-"""Small SVG pictures by hand: a panel that is legible on light and dark pages alike."""
+"""Writes small SVG pictures that are legible on light and dark pages."""
 
 from dataclasses import dataclass, field
 from html import escape
@@ -61,7 +61,6 @@ class Sheet:
         anchor: Anchor = "start",
         bold: bool = False,
     ) -> None:
-        """Words on a line."""
         weight = ' font-weight="600"' if bold else ""
         self.parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{colour}" '
@@ -98,7 +97,6 @@ class Sheet:
         )
 
     def area(self, *points: tuple[float, float], fill: str, edge: str = "none") -> None:
-        """A filled polygon."""
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         self.parts.append(
             f'<polygon points="{path}" fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
@@ -118,7 +116,6 @@ class Sheet:
             x += 17 + 6.4 * len(words) + 18
 
     def written(self) -> str:
-        """The whole file."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
             f'width="{self.width:g}" height="{self.height:g}" font-family="{FONT}" role="img">'
@@ -129,6 +126,5 @@ class Sheet:
         )
 
     def save(self, path: Path) -> None:
-        """Write it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(self.written(), encoding="utf-8")

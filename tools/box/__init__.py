@@ -1,1 +1,1 @@
-"""The pictures and tables of docs/build/: `python -m tools.box` makes them anew."""
+"""Draws the pictures and tables of docs/build/: `python -m tools.box`."""

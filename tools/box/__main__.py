@@ -1,4 +1,4 @@
-"""Draws docs/build/ anew, and the table of heights in its text."""
+"""Draws docs/build/, and writes the table of heights into its text."""
 
 import re
 import shutil
@@ -52,7 +52,6 @@ def render_stand(path: Path) -> bool:
 
 
 def main() -> None:
-    """Write them all."""
     for path, text in drawn().items():
         path.write_text(text, encoding="utf-8")
     TEXT.write_text(tabled(TEXT.read_text(encoding="utf-8")), encoding="utf-8")

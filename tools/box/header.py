@@ -1,4 +1,4 @@
-"""The 40 pins of a Raspberry Pi, the same on every one since 2014."""
+"""The 40 pins of a Raspberry Pi, unchanged since 2014."""
 
 from collections.abc import Mapping
 

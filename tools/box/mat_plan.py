@@ -1,4 +1,4 @@
-"""The stand over a mat, to scale: from above and from the side."""
+"""Draws the stand over a mat to scale: from above and from the side."""
 
 from math import cos, radians, sin, tan
 
@@ -12,7 +12,6 @@ _CASE, _CONE, _WOOD, _WHITE = "#efe9dc", "#e4edf3", "#e3d3b8", "#ffffff"
 
 
 def draw() -> Sheet:
-    """Both views."""
     sheet = Sheet(WIDTH, HEIGHT, "The stand over an A4 mat, to scale (millimetres)")
     sheet.heading(40, 44, "Camera Module 3, behind the middle of the mat and tilted towards the"
                   " players; all numbers are those of stand.scad.")  # fmt: skip

@@ -1,4 +1,4 @@
-"""The reference build in numbers: millimetres, as docs/build/ and stand.scad have them."""
+"""The dimensions of the reference build in millimetres, for docs/build/ and stand.scad."""
 
 from dataclasses import dataclass
 from math import atan, cos, degrees, radians, sin, tan

@@ -1,6 +1,6 @@
-"""What is wired to the header, from a configuration: parts, their terminals and the pins of these.
+"""The parts wired to the header, with their terminals and pins, from a configuration.
 
-The pins are those that the program itself would open: `firmware.config.wired` and the presets.
+The pins are those that the program would open: `firmware.config.wired` and the presets.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Where everything stands, to scale: from above and from the side."""
+"""Draws the whole build to scale: from above and from the side."""
 
 from tools.box.numbers import MODULE_3, MODULE_3_WIDE, PICTURE, RIBBON, STAND, Lens
 from tools.svg import AMBER, BLUE, FAINT, GREY, INK, PAPER, RED, TEAL, Anchor, Sheet
@@ -27,7 +27,6 @@ class View:
     def box(
         self, left: float, top: float, width: float, depth: float, fill: str, **how: object
     ) -> None:
-        """A rectangle in millimetres."""
         x, y = self.at(left, top)
         dashed = bool(how.get("dashed"))
         edge = str(how.get("edge", INK))
@@ -36,7 +35,6 @@ class View:
         )
 
     def line(self, *points: tuple[float, float], colour: str = INK, dashed: bool = False) -> None:
-        """A line in millimetres."""
         self.sheet.line(*(self.at(*point) for point in points), colour=colour, width=1.5,
                         dashed=dashed)  # fmt: skip
 
@@ -64,7 +62,6 @@ class View:
 
 
 def draw() -> Sheet:
-    """Both views."""
     title = "The reference build, to scale (millimetres)"
     sheet = Sheet(WIDTH, HEIGHT, title)
     sheet.heading(40, 44, "Camera Module 3 above the middle of the tray; all numbers are those of"

@@ -1,4 +1,4 @@
-"""Wiring as a picture: the header in the middle, parts at both sides, one wire for each pin.
+"""Draws the wiring: the header in the middle, parts at both sides, one wire per pin.
 
 `python -m tools.box.wiring FILE.toml > wiring.svg` draws a box of your own.
 """
@@ -89,7 +89,6 @@ def pin_y(place: int) -> float:
 
 
 def draw(wiring: Wiring) -> Sheet:
-    """The whole picture."""
     parts = list(wiring.parts())
     sides = {left: placed(beside(parts, wiring, left=left)) for left in (True, False)}
     bottom = TOP + 20 * PITCH

@@ -1,1 +1,1 @@
-"""How well the reader reads: measured on photos and renders, and printed by `make bench`."""
+"""Measures the reader's accuracy on photos and renders, for `make bench`."""

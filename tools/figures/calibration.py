@@ -1,7 +1,7 @@
-"""Whether confidence keeps what it promises: of dice read with 99 %, 99 in 100 must be right.
+"""Measures whether confidence is calibrated: 99 of 100 dice read with 99 % must be right.
 
-`python -m tools.figures.calibration [--scenes N] [--photos DIR]`. Of renders the place of every die
-is known; of photos only which faces lie there, so that a wrong face may pass for a missed one.
+`python -m tools.figures.calibration [--scenes N] [--photos DIR]`. In renders the place of every die
+is known; in photos only the faces are, so a wrong face may count as a missed one.
 """
 
 import argparse
@@ -46,7 +46,6 @@ def print_all(measured: renders.Measured, seen: Sequence[photos.Seen] | None) ->
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, help=f"of each set; {renders.SCENES} without")
     parser.add_argument("--photos", type=Path, help="the folder; else GRILLSIDE_PHOTOS")

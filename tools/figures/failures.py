@@ -1,6 +1,6 @@
 """Draws the known failures of the model card: `python -m tools.figures.failures`.
 
-Each is a throw of the simulated camera, read by the real reader, with what it read drawn over it.
+Each is a throw of the simulated camera, with the reading of the real reader drawn over it.
 """
 
 from dataclasses import dataclass

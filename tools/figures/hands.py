@@ -1,7 +1,7 @@
-"""How often a hand over the dice is noticed by watching alone: `python -m tools.figures.hands`.
+"""Measures how often motion detection notices a hand: `python -m tools.figures.hands`.
 
 Each scene is a table before a throw, after it, and after it with a hand over a die. The reader,
-which has doubts of its own about hands, is not asked.
+which also detects hands, is not used.
 """
 
 import argparse

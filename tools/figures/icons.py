@@ -1,7 +1,7 @@
-"""Invented picture dice: sets of six icons that nothing was trained on.
+"""Invented picture dice: sets of six icons that no net was trained on.
 
-Training draws worms, food, heads, letters and scribbles (`vision/training/drawings.py`). Here stand
-other things, drawn by other code: weather, tools, vehicles, plants, buildings, signs.
+Training draws worms, food, heads, letters and scribbles (`vision/training/drawings.py`). These are
+different things, drawn by different code: weather, tools, vehicles, plants, buildings, signs.
 """
 
 from collections.abc import Callable, Sequence
@@ -81,7 +81,6 @@ class Sheet:
 def arc(
     x: float, y: float, wide: float, high: float, start: float = 0.0, end: float = 360.0
 ) -> list[tuple[float, float]]:
-    """Part of an ellipse."""
     turns = np.radians(np.linspace(start, end, 60))
     return [(x + wide * float(np.cos(a)), y + high * float(np.sin(a))) for a in turns]
 
@@ -94,7 +93,6 @@ def _pixels(points: Points) -> NDArray[np.int32]:
 
 
 def sun(sheet: Sheet) -> None:
-    """A disc with rays."""
     sheet.disc(0, 0, 0.17)
     for a in np.radians(np.arange(0, 360, 45)):
         c, s = float(np.cos(a)), float(np.sin(a))
@@ -102,7 +100,6 @@ def sun(sheet: Sheet) -> None:
 
 
 def moon(sheet: Sheet) -> None:
-    """A sickle."""
     sheet.shape([*arc(0, 0, 0.36, 0.36, 60, 300), *arc(0.12, 0, 0.25, 0.31, 270, 90)])
 
 
@@ -115,7 +112,6 @@ def cloud(sheet: Sheet) -> None:
 
 
 def bolt(sheet: Sheet) -> None:
-    """Lightning."""
     sheet.shape(
         [(0.08, -0.4), (-0.24, 0.06), (-0.02, 0.06), (-0.1, 0.4), (0.24, -0.1), (0.02, -0.1)]
     )
@@ -163,7 +159,6 @@ def house(sheet: Sheet) -> None:
 
 
 def tree(sheet: Sheet) -> None:
-    """A fir."""
     sheet.shape([(0, -0.42), (0.3, 0.02), (-0.3, 0.02)])
     sheet.shape([(0, -0.16), (0.38, 0.26), (-0.38, 0.26)])
     sheet.line([(0, 0.26), (0, 0.42)], 4, second=True)
@@ -184,7 +179,6 @@ def crown(sheet: Sheet) -> None:
 
 
 def arrow(sheet: Sheet) -> None:
-    """A thick arrow."""
     sheet.shape(
         [(0.4, 0), (0.06, -0.34), (0.06, -0.13), (-0.4, -0.13), (-0.4, 0.13), (0.06, 0.13),
          (0.06, 0.34)]
@@ -198,7 +192,6 @@ def shield(sheet: Sheet) -> None:
 
 
 def wheel(sheet: Sheet) -> None:
-    """A rim with spokes."""
     sheet.line(arc(0, 0, 0.36, 0.36), 2.4)
     for a in np.radians((0, 60, 120)):
         c, s = 0.34 * float(np.cos(a)), 0.34 * float(np.sin(a))
@@ -230,19 +223,16 @@ def flag(sheet: Sheet) -> None:
 
 
 def hourglass(sheet: Sheet) -> None:
-    """Two triangles."""
     sheet.shape([(-0.28, -0.38), (0.28, -0.38), (0, 0)])
     sheet.shape([(-0.28, 0.38), (0.28, 0.38), (0, 0)], second=True)
 
 
 def cross(sheet: Sheet) -> None:
-    """Two thick bars."""
     sheet.line([(-0.3, -0.3), (0.3, 0.3)], 4)
     sheet.line([(-0.3, 0.3), (0.3, -0.3)], 4)
 
 
 def drop(sheet: Sheet) -> None:
-    """A drop of water."""
     sheet.shape([(0, -0.42), *arc(0, 0.12, 0.26, 0.26, -35, 215)])
 
 

@@ -1,7 +1,7 @@
-"""The last dice of a turn, on a table that the throw before has shown or that nobody knows.
+"""Measures the last dice of a turn, on a table known from an earlier throw or unknown.
 
 `python -m tools.figures.last [--tables N]`: on each table a throw of eight, then throws of one to
-three dice, level ones and others of which one leans. Their seeds are no other's.
+three dice, level ones and some with a leaning die. Nothing else uses their seeds.
 """
 
 import argparse
@@ -72,7 +72,6 @@ def measure(tables: int = TABLES, processes: int | None = None) -> list[Last]:
 
 
 def print_all(seen: Sequence[Last]) -> None:
-    """Both tables."""
     print(f"The last dice of a turn, after a throw of {BEFORE} on the same table; 95 % intervals")
     for leaning, name in ((False, "all level"), (True, "one leaning")):
         mine = [one for one in seen if one.leaning is leaning]

@@ -1,4 +1,4 @@
-"""Draws the plots of the mat: how it is seen by tilt and by the size of dice; presses a throw.
+"""Draws plots of reading the mat, by tilt and by size of dice, and of presses per throw.
 
     python -m tools.table.presses > presses.txt
     python -m tools.figures.mat_plots [--scenes 30] [--presses presses.txt] [--out DIR]
@@ -62,7 +62,6 @@ _WIDE, _HIGH, _TOP = 300.0, 200.0, 96.0
 
 
 def seen(by_tilt: Sequence[Point], by_size: Sequence[Point]) -> Sheet:
-    """Shares over tilt and over size."""
     scenes = by_tilt[0].counted.scenes
     sheet = Sheet(780, 370, "An A4 mat, rendered, by how it is seen")
     wrong = sum(point.counted.wrong for point in (*by_tilt, *by_size))
@@ -137,7 +136,6 @@ def presses(told: Mapping[str, Mapping[str, float]]) -> Sheet:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, default=30, help="of each point; 0: draw no scenes")
     parser.add_argument("--presses", type=Path, help="what tools.table.presses has printed")

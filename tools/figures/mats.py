@@ -1,4 +1,4 @@
-"""How well the mat is found, and the dice on it read: figures on rendered scenes.
+"""Measures how well the mat is found, and the dice on it read, in rendered scenes.
 
     python -m tools.figures.mats [--scenes 300]
 
@@ -65,7 +65,6 @@ def scene(seed: int, spoil: Spoil | None = None) -> Scene:
 
 
 def count(scenes: int, reader: Reader, spoil: Spoil | None = None) -> Counted:
-    """Look at so many scenes."""
     counted = Counted()
     for seed in range(scenes):
         look(counted, scene(seed, spoil), reader)
@@ -73,7 +72,6 @@ def count(scenes: int, reader: Reader, spoil: Spoil | None = None) -> Counted:
 
 
 def look(counted: Counted, asked: Scene, reader: Reader) -> None:
-    """Look at one more scene."""
     shot = render(asked)
     counted.scenes += 1
     begun = time.perf_counter()
@@ -114,7 +112,6 @@ def _read(counted: Counted, asked: Scene, shot: Shot, mat: Mat, reader: Reader) 
 
 
 def report(scenes: int) -> None:
-    """Print the figures."""
     reader = Reader()
     whole = count(scenes, reader)
     print(f"Mats on rendered tables, {whole.scenes} scenes, {whole.dice} dice")

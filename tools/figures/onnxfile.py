@@ -1,7 +1,7 @@
-"""As much of the ONNX format as is needed to write a net and to count the work of one.
+"""The part of the ONNX format needed to write a net and to count its operations.
 
-ONNX is a protocol buffer: fields of a number and a kind, either a whole number or so many bytes.
-Writing the few fields takes fewer lines than the `onnx` package takes megabytes.
+ONNX is a protocol buffer: fields with a number and a type, either an integer or bytes. Writing the
+few fields here avoids the large `onnx` package.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What the reader makes of real photos that people have labelled.
+"""Measures the reader on real photos labelled by people.
 
 `python -m tools.figures.photos --photos DIR`, or with GRILLSIDE_PHOTOS set. The folder holds
 `images/` and `index.csv` with the columns file, source_repo, n_dice, values (faces with spaces
@@ -164,7 +164,6 @@ _KEYS: tuple[tuple[str, Callable[[Photo], str]], ...] = (
 
 
 def by(seen: Iterable[Seen], key: Callable[[Photo], str]) -> dict[str, list[Seen]]:
-    """Groups, the largest first."""
     groups: dict[str, list[Seen]] = {}
     for one in seen:
         groups.setdefault(key(one.photo), []).append(one)
@@ -208,7 +207,6 @@ def _told(faces: tuple[str, ...]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, help="the folder; else GRILLSIDE_PHOTOS")
     parser.add_argument("--doubted", action="store_true", help="list what was doubted, and why")

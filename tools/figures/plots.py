@@ -1,7 +1,7 @@
-"""Draws the plots of the model card: accuracy by source, reliability, and time.
+"""Draws the plots of the model card: accuracy by source, calibration, and time.
 
 `python -m tools.figures.plots [--photos DIR] [--scenes N] [--out DIR]` measures and draws; without
-photos, what they would show is left out.
+photos, their parts are omitted.
 """
 
 import argparse
@@ -228,7 +228,6 @@ def _panel(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, help="the folder; else GRILLSIDE_PHOTOS")
     parser.add_argument("--scenes", type=int, help=f"of each set; {renders.SCENES} without")

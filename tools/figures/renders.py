@@ -1,7 +1,7 @@
-"""What the reader makes of throws from the simulated camera that it was never trained on.
+"""Measures the reader on throws of the simulated camera that it was not trained on.
 
 `python -m tools.figures.renders [--scenes N]`: N scenes of each set, and N / 5 of each kind that
-must be doubted. Their seeds are no other's; half of the worms are drawings nobody has seen.
+must be doubted. Nothing else uses their seeds; half of the worms are new drawings.
 """
 
 import argparse
@@ -83,7 +83,6 @@ class Job:
 
     @property
     def told(self) -> int:
-        """How many dice the reader is told that there are."""
         return self.count + (self.kind == "one missing")
 
     @property
@@ -225,7 +224,6 @@ def measure(scenes: int = SCENES, processes: int | None = None) -> Measured:
 
 
 def print_all(measured: Measured) -> None:
-    """All tables."""
     readable = [one for one in measured.plain if one.readable]
     print(
         f"Own renders, never trained on: {len(readable)} readable of {len(measured.plain)}, with "
@@ -339,7 +337,6 @@ def keep(measured: Measured, folder: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, help=f"of each set; {SCENES} without")
     parser.add_argument("--keep", type=Path, help="save what was accepted wrongly to this folder")

@@ -1,4 +1,4 @@
-"""All figures of the reader, measured once, printed, and drawn if asked.
+"""Measures all figures of the reader, prints them, and draws plots on request.
 
 `python -m tools.figures.report [--photos DIR] [--scenes N] [--plots DIR]`; `make bench` prints them
 too, with GRILLSIDE_PHOTOS and GRILLSIDE_SCENES from the environment.
@@ -71,7 +71,6 @@ def _right_in_photos(seen: Sequence[photos.Seen]) -> Share:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, print and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, help="the folder; else GRILLSIDE_PHOTOS")
     parser.add_argument("--scenes", type=int, help=f"of each set; {renders.SCENES} without")

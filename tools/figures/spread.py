@@ -1,4 +1,4 @@
-"""Work spread over the cores, each with one thread and one reader of its own."""
+"""Distributes work over the cores, each with one thread and a reader of its own."""
 
 import os
 import sys

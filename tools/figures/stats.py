@@ -1,4 +1,4 @@
-"""Shares with their intervals, and how well confidence keeps what it promises."""
+"""Proportions with confidence intervals, and calibration."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,6 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """With 95 %."""
         return wilson(self.part, self.of)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""How well dice are read that were taught a minute before: invented picture dice, never trained on.
+"""Measures reading of dice taught just before: invented picture dice, never trained on.
 
     python -m tools.figures.taught [--sets 64] [--throws 25] [--plot FILE]
 
@@ -119,7 +119,6 @@ def measure(sets: int = SETS, throws: int = THROWS) -> list[Learnt]:
 
 
 def report(learnt: Sequence[Learnt]) -> str:
-    """The figures as text."""
     plain = _plain(learnt)
     rows = [
         _row("all", plain),
@@ -190,7 +189,6 @@ def _row(name: str, throws: Sequence[Thrown]) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sets", type=int, default=SETS)
     parser.add_argument("--throws", type=int, default=THROWS)

@@ -1,7 +1,7 @@
-"""How long a reading takes, beside a net whose speed is known, and how much memory.
+"""Measures the time and memory of a reading, compared with a net of known speed.
 
-`python -m tools.figures.timing`: one core, medians. Machines are noisy, so all works take turns: a
-bad minute then slows all of them, and their ratio holds.
+`python -m tools.figures.timing`: one core, medians. Machines are noisy, so the tasks alternate: a
+slow minute affects all of them, and their ratio stays.
 """
 
 import argparse
@@ -261,7 +261,6 @@ def multiplications(name: str) -> float:
 
 
 def print_all(times: Times) -> None:
-    """All of it."""
     sizes = ", ".join(f"{w} x {h} {ms:.0f}" for (w, h), ms in times.by_size.items())
     counts = ", ".join(f"{count}: {ms:.0f}" for count, ms in times.by_count.items())
     finder, looker, whole = map(multiplications, ("finder", "looker", "yardstick"))
@@ -304,7 +303,6 @@ def _say(name: str, told: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""What became of a picture, and of each die in it."""
+"""The result of reading a picture, and of each die in it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,6 @@ class Tally:
 
     @classmethod
     def of(cls, verdicts: Iterable[Verdict]) -> "Tally":
-        """Count them."""
         counted = Counter(verdicts)
         return cls(*(counted[each] for each in Verdict))
 
@@ -50,7 +49,6 @@ class Tally:
         return self.exact + self.wrong + self.doubted
 
     def share(self, each: Verdict) -> Share:
-        """Of all pictures."""
         parts = {
             Verdict.EXACT: self.exact,
             Verdict.WRONG: self.wrong,

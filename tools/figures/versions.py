@@ -1,8 +1,8 @@
-"""Whether the reader tells the same on several versions of OpenCV, and how long each one takes.
+"""Compares the readings and their time on several versions of OpenCV.
 
 `python -m tools.figures.versions PYTHON ... [--photos DIR]`: interpreters of environments with
-those versions; `make versions` leaves some under `.nox/`. The first one is what the others are held
-against. They take turns, picture by picture, so that a busy minute slows all of them alike.
+those versions; `make versions` leaves some under `.nox/`. The first one is the reference. They
+alternate picture by picture, so that a busy minute slows all of them equally.
 """
 
 import argparse
@@ -137,7 +137,6 @@ def jobs(folder: Path | None) -> list[Job]:
 
 
 def compare(first: Sequence[Told], other: Sequence[Told]) -> Compared:
-    """Hold one version's answers against the first one's."""
     pairs = list(zip(first, other, strict=True))
     return Compared(
         sum(sorted(a.faces) != sorted(b.faces) for a, b in pairs),
@@ -157,7 +156,6 @@ def compare(first: Sequence[Told], other: Sequence[Told]) -> Compared:
 
 
 def main() -> None:
-    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pythons", type=Path, nargs="*", help="interpreters, the first to compare")
     parser.add_argument("--photos", type=Path, help="a folder of photos, as for tools.figures")

@@ -1,7 +1,7 @@
-"""A net of the size of YOLOv5n, with random weights: a yardstick for time.
+"""A net of the size of YOLOv5n with random weights, as a reference for time.
 
-The layers are those of the published version 6 at its smallest size (80 kinds of things, depth 1/3,
-width 1/4), with batch norms folded into the convolutions as exports have it.
+The layers are those of the published version 6 at its smallest size (80 classes, depth 1/3, width
+1/4), with batch norms folded into the convolutions as in exports.
 """
 
 from dataclasses import dataclass, field

@@ -1,1 +1,1 @@
-"""Tries the installer in trees of whole systems: `make trees`."""
+"""Tests the installer in root file systems of whole systems: `make trees`."""

@@ -1,4 +1,4 @@
-"""A tree started as a machine: its own systemd as the first process, which runs one script."""
+"""Boots a tree like a machine: its systemd is the first process and runs one script."""
 
 import shlex
 import subprocess

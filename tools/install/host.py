@@ -1,4 +1,4 @@
-"""What a clean tree takes over from this machine: how apt and pip reach their packages."""
+"""What a clean tree takes from this machine: how apt and pip reach their packages."""
 
 import os
 import re
@@ -22,7 +22,6 @@ def tool(name: str) -> str:
 
 
 def told(name: str, *arguments: str) -> str:
-    """What a program prints."""
     command = [tool(name), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 

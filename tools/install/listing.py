@@ -1,4 +1,4 @@
-"""What a system of layers holds, file by file, to compare two of them."""
+"""Lists the files of a layered system, to compare two of them."""
 
 import hashlib
 import os

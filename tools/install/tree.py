@@ -1,7 +1,7 @@
-"""Clean trees of whole systems, in layers: what a run changes lies in a layer of its own.
+"""Clean trees of whole systems, in layers: changes of a run are in a layer of its own.
 
-All mounts live in a mount namespace of the command's own, and its processes in a process namespace:
-however it or this program ends, the system undoes both.
+All mounts are in the command's own mount namespace, and its processes in a process namespace, so
+the system removes both however the command ends.
 """
 
 import os

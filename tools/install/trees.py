@@ -1,8 +1,8 @@
-"""Tries the installer in clean trees of whole systems: `make trees`, or with the releases to try.
+"""Tests the installer in clean trees of whole systems: `make trees`, or with releases to test.
 
-It needs root, Debian with debootstrap, and the network; it takes some twenty minutes. The trees are
-Debian's, of this machine's kind of processor: what only Raspberry Pi OS has is replaced by what
-Debian has, and that is said. They are kept in .trees/, from which only the bases are used again.
+It needs root, Debian with debootstrap, and the network, and takes about twenty minutes. The trees
+are Debian's, for this machine's architecture: packages that only Raspberry Pi OS has are replaced
+by Debian's, which is reported. They are kept in .trees/, of which only the bases are used again.
 """
 
 import json

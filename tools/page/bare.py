@@ -1,6 +1,6 @@
-"""The simulated table without any page, to compare with: `python -m tools.page.bare FOLDER`.
+"""Runs the simulated table without a page, for comparison: `python -m tools.page.bare FOLDER`.
 
-It says how many megabytes it has in memory as soon as it is at rest, and stays.
+It prints its memory in megabytes when it is at rest, and keeps running.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What the page costs, and how quick it is: `python -m tools.page.figures`.
+"""Measures the memory and speed of the page: `python -m tools.page.figures`.
 
-Processes of their own, as on the box, with drawn dice. The browser is the system's Chromium; where
-there is none, its figure is left out.
+It starts processes as on the box, with simulated dice. The browser is the system's Chromium;
+without it, its figure is omitted.
 """
 
 import asyncio

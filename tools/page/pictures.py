@@ -1,6 +1,7 @@
-"""The pictures of the page in docs/images: `python -m tools.page.pictures`.
+"""Draws the pictures of the page in docs/images: `python -m tools.page.pictures`.
 
-Drawn dice, the real reader, the system's Chromium. Same seed, same dice; look at them all.
+Uses simulated dice, the real reader and the system's Chromium. The same seed gives the same dice;
+look at all of them.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""A camera with all that goes wrong with cameras, and a reader that knows most of its pictures.
+"""A camera with all faults of cameras, and a reader that knows most of its pictures.
 
-Dice are written into the pixels, since drawing and finding them takes half a second. Noise, rest,
-half turns and agreement are as ever: whoever is shown an old picture reads old dice. Some throws
-are drawn, and read by the trained nets; so is every picture without such pixels.
+Dice are encoded in the pixels, because drawing and finding them takes half a second. Noise, rest,
+half turns and agreement are real, so an old picture gives old dice. Some throws are drawn, and read
+by the trained nets, as is every picture without encoded dice.
 """
 
 from collections.abc import Collection, Iterator, Sequence

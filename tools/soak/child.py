@@ -1,7 +1,7 @@
 """A box that plays by itself, to be killed: `python -m tools.soak.child FOLDER SEED`.
 
-It goes on with the game it finds, through faults of all kinds but restarts. Each line is printed,
-after the name of its file, once the panel shows what came of it. SIGTERM ends it as it ends a box.
+It resumes the game it finds, with faults of all kinds except restarts. Each line is printed, after
+the name of its file, once the panel shows its result. SIGTERM ends it like a box.
 """
 
 import asyncio
@@ -24,7 +24,6 @@ BROKEN = 3
 
 
 def play(rig: Rig, trouble: Trouble, seed: int) -> None:
-    """For as long as it lives."""
     player = Player(rig, trouble, seed)
     player.kinds = [kind for kind in KINDS if kind not in OUTSIDE]
     player.rate = 0.2

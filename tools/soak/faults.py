@@ -1,4 +1,4 @@
-"""What goes wrong, one kind by one: how it begins, how it ends, and what people are told of it."""
+"""The faults of a soak test: how each begins and ends, and what people are told."""
 
 import errno
 import os
@@ -104,7 +104,6 @@ class Trouble:
         return next(active for active in self.active if active.kind == kind)
 
     def meet(self, kind: str) -> None:
-        """It made a difference."""
         if not self.find(kind).met:
             self.met[kind] += 1
         self.find(kind).met = True
@@ -119,7 +118,6 @@ class Trouble:
         raise AssertionError("nobody would understand this", text, self.active)
 
     def begin(self, kind: str) -> None:
-        """From now on."""
         self.list.append(kind)
         self.active.append(Active(kind, self.dice.randrange(2, 9)))
         match kind.split(maxsplit=1)[0]:
@@ -211,12 +209,10 @@ class Trouble:
         self.met[active.kind] += active.met
 
     def end_all(self) -> None:
-        """All is well."""
         for active in list(self.active):
             self.end(active.kind)
 
     def pass_moment(self) -> None:
-        """Some end by themselves."""
         for active in list(self.active):
             active.lasts -= 1
             if active.lasts <= 0:

@@ -1,4 +1,4 @@
-"""Whole games by looking at the panel before every press: wherever it stands, a way on is known."""
+"""Plays whole games by looking at the panel before every press; knows a way on everywhere."""
 
 import random
 from collections.abc import Callable
@@ -66,7 +66,6 @@ class Hands:
         return journal is not None and isinstance(journal.state, PicnicBlitz)
 
     def play(self, turns: int, every: Callable[[], None] = lambda: None) -> None:
-        """So many turns more; `every` is done after each decision."""
         until = self.turns + turns
         while self.turns < until:
             self.step()
@@ -237,7 +236,6 @@ class SoakAnts(AntHands):
         }
 
     def throw(self) -> None:
-        """A new turn."""
         self._throw()
 
     def _rolled(self) -> None:

@@ -1,4 +1,4 @@
-"""Somebody at a box where things go wrong: they read the panel and do what it says."""
+"""A player at a faulty box, who reads the panel and does what it says."""
 
 import random
 from collections.abc import Sequence
@@ -87,7 +87,6 @@ class Player(Corrects):
         raise AssertionError("no way on", self.screen)
 
     def scan(self, letters: str) -> None:
-        """Throw dice that are typed so, and press SCAN."""
         self.look_at([LETTERS.get(letter) or Face(letter) for letter in letters])
 
     def look_at(self, faces: Sequence[Face]) -> None:

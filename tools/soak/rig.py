@@ -1,8 +1,8 @@
-"""The whole box, with fingers on its pins and eyes on its panel.
+"""The whole box with simulated pins, bus, lens and time.
 
-Real: the loop, its errands and worker, journal and shelf, luma's driver on a chip that rebuilds the
-picture, gpiozero's inputs, the eye, and what is told of a panel that is gone. Not real: the pins,
-the bus, the lens, and seconds, which pass only as fingers need them.
+Real: the loop, its jobs and worker, journal and shelf, luma's driver on a chip that rebuilds the
+picture, gpiozero's inputs, the table's camera, and the reports about a lost panel. Simulated: the
+pins, the bus, the lens, and time, which passes only as needed.
 """
 
 import asyncio
@@ -105,7 +105,6 @@ class Rig:
         self.ready()
 
     def prepare(self) -> None:
-        """The devices are there; nothing runs."""
         self.factory = MockFactory()
         self.fingers, self.panel = Seconds(self.clock), Seconds(self.clock)
         box = SoakBox(
@@ -137,7 +136,6 @@ class Rig:
         self.fingers.settle()
 
     def stop(self) -> float:
-        """As the system stops it; the seconds that took."""
         begun = perf_counter()
         self.loop.leave()
         self._thread.join(ANSWERED)

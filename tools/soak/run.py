@@ -1,8 +1,8 @@
-"""A run of many turns with faults, and what came of it: `python -m tools.soak.run SEED TURNS`.
+"""Runs many turns with faults: `python -m tools.soak.run SEED TURNS`.
 
-Held all the time: what was shown as done is in the file, and only that; every press is answered;
-every fault is told with its remedy and, once it is gone, told no more; nothing is left behind by a
-start, and memory does not grow.
+Checked all the time: the file contains exactly what was shown as done; every press has an effect;
+every fault is reported with its remedy, and no longer once it is gone; a start leaves nothing
+behind, and memory does not grow.
 """
 
 import ctypes

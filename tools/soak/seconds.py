@@ -1,4 +1,4 @@
-"""Seconds that pass only when a run lets them, for the threads of the devices."""
+"""Time that passes only when a run allows it, for the threads of the devices."""
 
 from threading import Condition, Event
 

@@ -1,4 +1,4 @@
-"""Whole games of Picnic Blitz at the table, with every press counted.
+"""Plays whole games of Picnic Blitz at the table, counting every press.
 
     python -m tools.table.ants
 
@@ -93,7 +93,6 @@ class AntHands:
         return self.play_on()
 
     def begin(self, players: int) -> None:
-        """From power-on to what is to be laid out."""
         begin(self.flow, players)
 
     def follow_screens(self) -> None:

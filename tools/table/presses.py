@@ -1,4 +1,4 @@
-"""Whole games at the table by a greedy player, with every press counted.
+"""Plays whole games at the table with a greedy player, counting every press.
 
     python -m tools.table.presses [--games 200]
 
@@ -101,7 +101,6 @@ class GreedyHands:
         return self.play_on()
 
     def begin(self, players: int) -> None:
-        """From power-on to what is to be laid out."""
         begin(self.flow, players)
 
     def play_on(self) -> int:

@@ -1,8 +1,8 @@
-"""A box that stands there: `python -m tools.table.standing FOLDER BEGUN CAMERA`.
+"""Starts a box and reports its times: `python -m tools.table.standing FOLDER BEGUN CAMERA`.
 
-It runs as on a Pi, but for pins that are gpiozero's mock, a camera that is simulated or none, and a
-panel in memory. It tells on its first picture, and when it is ready, how many seconds after BEGUN
-(of the monotonic clock) that was, and whether OpenCV was loaded by then.
+It runs as on a Pi, with gpiozero's mock pins, a simulated camera or none, and a panel in memory. On
+its first picture, and when it is ready, it prints the seconds since BEGUN (of the monotonic clock),
+and whether OpenCV was loaded.
 """
 
 import asyncio

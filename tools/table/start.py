@@ -1,6 +1,6 @@
-"""How long the box takes to stand there, and what it costs to stand: `python -m tools.table.start`.
+"""Measures start time and idle cost of the box: `python -m tools.table.start`.
 
-A process of its own, as on the box, with a simulated camera; every figure is the median of a few
+It starts processes as on the box, with a simulated camera; every figure is the median of a few
 starts.
 """
 
@@ -39,7 +39,6 @@ class Standing:
         self._process = process
 
     def told(self) -> Told:
-        """Its next line."""
         assert self._process.stdout is not None
         what, seconds, opencv = self._process.stdout.readline().split()
         return Told(what, float(seconds), opencv == "True")

@@ -1,4 +1,4 @@
-"""Whole games at a table that reads by itself, with every press that is left counted.
+"""Plays whole games at a table with automatic reading, counting the remaining presses.
 
     python -m tools.table.unpressed
 
@@ -49,7 +49,6 @@ class UnpressedFlow(Flow):
         self.noticed = 0
 
     def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
-        """Throw these dice."""
         told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
         self.tray = fallen(told, self._places)
         unasked = self.table.auto_look

@@ -1,9 +1,8 @@
-"""What it costs to watch a table on which nothing moves: `python -m tools.table.watched`.
+"""Measures the cost of watching a table without motion: `python -m tools.table.watched`.
 
-The table's loop runs with real clocks in this process, at a prompt to throw; its camera hands out a
-few pictures with noise in turn, so that only what Grillside does with them is counted. A webcam's
-pictures are decoded each time, as OpenCV does that for it. What a camera's own drivers cost is not
-in it.
+The table's loop runs with real clocks in this process, while it waits for a throw; its camera
+repeats a few noisy pictures, so that only Grillside's own work counts. A webcam's pictures are
+decoded each time, as OpenCV does. The cost of a camera's drivers is not included.
 """
 
 import asyncio
@@ -42,7 +41,6 @@ _SMALL = (320, 240)
 
 
 def pictures() -> list[Frame]:
-    """Eight dice at rest."""
     camera = SimulatedCamera(BARBECUE, seed=1)
     camera.put([Face.WORM] * 8)
     taken = camera.frames()

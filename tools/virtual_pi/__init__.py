@@ -1,1 +1,1 @@
-"""The appliance on the software of a Pi, in a virtual machine: docs/developers/virtual-pi.md."""
+"""The appliance on a Pi's software in a virtual machine: docs/developers/virtual-pi.md."""

@@ -1,8 +1,8 @@
-"""A Pi's kind of processor, emulated program by program: Debian for 64-bit ARM, unpacked.
+"""An emulated ARM processor, program by program: Debian for 64-bit ARM, unpacked.
 
-They are not configured, since that would run for an hour here; what their scripts would have set up
-and is needed (which BLAS is used) is set up by hand. The emulator is Debian's too, and stays in the
-folder like everything else.
+The packages are not configured, which would take an hour here; the necessary results of their
+scripts (the choice of BLAS) are created by hand. The emulator is Debian's too, and is kept in the
+folder.
 """
 
 import json
@@ -69,7 +69,6 @@ exec setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child \\
 
 
 def fetched(say: Callable[[str], None]) -> Path:
-    """The tree, made once."""
     tree = FOLDER / "tree"
     if tree.exists():
         return tree

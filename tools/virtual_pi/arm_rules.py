@@ -1,6 +1,6 @@
-"""Whole games of every kind, played by chance from fixed seeds: what came out, as one line of JSON.
+"""Plays random games of every kind from fixed seeds, and prints the results as a line of JSON.
 
-`python -m tools.virtual_pi.arm_rules`. Two kinds of processor must print the same line.
+`python -m tools.virtual_pi.arm_rules`. Two architectures must print the same line.
 """
 
 import json

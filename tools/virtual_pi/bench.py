@@ -1,4 +1,4 @@
-"""The virtual Pi on a work bench: eyes on its glass, fingers on its pins, and a phone beside it."""
+"""The virtual Pi with a visible panel, pressable pins and a phone."""
 
 import base64
 import json
@@ -59,7 +59,6 @@ class Bench:
         return self.machine.check(f"{_FINGERS}\n{script}", timeout)
 
     def press(self, name: str, seconds: float = TAP) -> None:
-        """Hold a button of the box for so long."""
         pin = PINS[name]
         self.fingers(f"down {pin}; wait_for {seconds}; up {pin}; wait_for 0.05")
 
@@ -72,7 +71,6 @@ class Bench:
         return True
 
     def screen(self, *names: str, limit: float = 10.0) -> bool:
-        """Whether the table comes to one of these screens."""
         return self.news(lambda news: news["screen"] in names, limit)
 
     @property
@@ -116,7 +114,6 @@ class Bench:
         self.start()
 
     def begin(self) -> None:
-        """Say that the frame is whole, where that is asked."""
         if self.person.news["screen"] == "edge":
             self.person.tap("ok")
             self.screen("begin", "new_game", limit=3)

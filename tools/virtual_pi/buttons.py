@@ -1,6 +1,6 @@
-"""Step 4, the buttons: real pins of the kernel's, which gpiozero and lgpio hold for the service.
+"""Step 4, the buttons: real pins of the kernel, held by gpiozero and lgpio for the service.
 
-Fingers are `hands.py`; what a press did is told by the glass and by the table's own page.
+`hands.py` presses them; the panel and the table's page show the effects.
 """
 
 import itertools

@@ -1,7 +1,7 @@
-"""Step 2, the camera: the product's own, by the real picamera2 and libcamera.
+"""Step 2, the camera: the product's own, with the real picamera2 and libcamera.
 
-Pictures come from libcamera's virtual camera, which shows files; what that lacks of a Pi's camera
-is in `guest/virtual_camera.py`.
+Pictures come from libcamera's virtual camera, which shows files; `guest/virtual_camera.py` adds
+what it lacks of a Pi's camera.
 """
 
 import io

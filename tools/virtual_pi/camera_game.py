@@ -1,4 +1,4 @@
-"""A whole game of Barbecue at the virtual Pi: dice before the camera, all else is the product's.
+"""Plays a game of Barbecue on the virtual Pi, with dice before the camera.
 
 The installed service, its unit, picamera2, libcamera, the reader and the table are real; throws are
 pictures, and presses come from a phone.
@@ -57,13 +57,11 @@ class Follower(Person):
         """Seconds from SCAN to what was read, each."""
 
     def begin(self) -> None:
-        """A new game of the script's players."""
         seats = [{"name": player.name, "colour": player.colour} for player in PLAYERS]
         self._ask("begin", game=Barbecue.NAME, players=seats)
         self.until(lambda news: news["game"] is not None)
 
     def play(self, move: Move) -> None:
-        """One move of the script."""
         if isinstance(move, Throw):
             self._throw_these(move)
         else:

@@ -1,7 +1,7 @@
-"""What the virtual Pi has of a Pi's camera: Debian's libcamera, picamera2, and what they lack.
+"""Installs the virtual Pi's camera: Debian's libcamera, picamera2, and the missing parts.
 
-Raspberry Pi OS has picamera2 as a package; Debian has not, so it comes from pip, as do those of its
-libraries that Debian has not. `guest/virtual_camera.py` tells what is changed in it.
+Raspberry Pi OS has a package of picamera2; Debian has none, so it comes from pip, as do its
+libraries that Debian lacks. `guest/virtual_camera.py` describes the changes to it.
 """
 
 from pathlib import Path

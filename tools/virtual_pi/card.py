@@ -1,8 +1,8 @@
-"""A card that keeps only what was flushed: a block device whose plug can be pulled.
+"""A block device that keeps only what was flushed, to simulate power cuts.
 
-It speaks the protocol of network block devices, as much of it as qemu needs. Writes stay pending
-until the machine asks for a flush, which is what fsync comes down to. When power is cut, each
-sector that is still pending reaches the card or does not, by chance: cards write in any order.
+It implements the part of the network block device protocol that qemu needs. Writes stay pending
+until the machine requests a flush, as fsync does. A power cut keeps or drops each pending sector at
+random, because cards write in any order.
 """
 
 import contextlib

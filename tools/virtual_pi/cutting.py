@@ -1,8 +1,8 @@
-"""Power cuts: the machine is killed while a game is played, and what was not flushed may be lost.
+"""Tests power cuts: kills the machine during a game, possibly losing unflushed writes.
 
-The card keeps what the machine flushed, and of the rest each sector or not, by chance. Then the
-same card is started again: ext4 finds its way by its own journal, and the table must stand at the
-move that the phone was told last; what was asked for and not yet answered may be there too.
+The card keeps what was flushed, and a random part of the other sectors. Then the machine starts
+from the same card: ext4 recovers by its own journal, and the table must be at the last move that
+the phone was told; a requested but unanswered move may be there too.
 """
 
 import asyncio

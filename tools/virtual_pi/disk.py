@@ -1,4 +1,4 @@
-"""The card as one file: an ext4 file system made of a tree, and the kernel that starts it."""
+"""Makes the card as one file: an ext4 file system from a tree, and the kernel that starts it."""
 
 import shlex
 import shutil

@@ -1,8 +1,8 @@
-"""What can be seen on a panel, worked out from the bytes that its chip received over I2C.
+"""Calculates what a panel shows from the bytes that its chip received over I2C.
 
-Of the data sheets of SSD1306, SSD1309 and SH1106: control bytes, all commands with their lengths,
-the ways of addressing, and how rows and columns of the memory come to lie on the glass. It knows
-nothing of the program that sends them.
+It follows the data sheets of SSD1306, SSD1309 and SH1106: control bytes, all commands with their
+lengths, addressing modes, and the mapping from memory to pixels. It is independent of the program
+that sends the bytes.
 """
 
 from collections.abc import Iterator

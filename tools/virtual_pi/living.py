@@ -1,7 +1,7 @@
-"""The installed service in the virtual Pi: how it starts, what it takes, that it loses no move.
+"""Tests the installed service in the virtual Pi: start, memory, and that it loses no move.
 
-Somebody outside plays by a phone; throws are entered by the buttons of the page, so that no picture
-has to be read here, where every instruction is emulated.
+A phone outside plays; throws are entered with the page's buttons, since reading pictures would be
+slow under emulation.
 """
 
 import contextlib
@@ -86,14 +86,12 @@ def try_living(machine: Machine, report: Report) -> None:
 
 
 def play(person: Person, lines: int) -> None:
-    """Until the game has so many lines more."""
     goal = person.at[1] + lines
     while person.at[1] < goal:
         person.step()
 
 
 def shown(machine: Machine, unit: str, name: str) -> str:
-    """A property of a unit."""
     return machine.check(f"{_SHOWN} {name} {unit}").strip()
 
 

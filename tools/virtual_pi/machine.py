@@ -1,4 +1,4 @@
-"""The virtual machine: started, asked to do things, and cut off like a Pi whose plug is pulled."""
+"""The virtual machine: starts it, runs commands in it, and cuts its power."""
 
 import base64
 import contextlib
@@ -170,7 +170,6 @@ class Machine:
             time.sleep(pause)
 
     def kill(self) -> None:
-        """Pull the plug."""
         with contextlib.suppress(AttributeError):
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()

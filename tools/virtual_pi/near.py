@@ -1,9 +1,8 @@
-"""The camera's step without emulation: the card started by this machine's own kernel.
+"""The camera's step without emulation: the card, started by this machine's own kernel.
 
-Its systemd is the first process of namespaces of their own (`tools.install.booting`), and runs the
-real unit. Where this kernel has no memory for cameras, files in memory stand for it, which is why
-it is tried in the virtual machine too. But here a whole game takes a minute, and the times are
-those of a processor.
+Its systemd is the first process of separate namespaces (`tools.install.booting`) and runs the real
+unit. If this kernel has no camera memory, files in memory replace it, so the step also runs in the
+virtual machine. But here a whole game takes a minute, and times are realistic.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Step 3, the panel: what the table draws is on the glass, through luma, i2c-dev and the bus.
+"""Step 3, the panel: the table's pictures appear on the glass, through luma, i2c-dev and the bus.
 
-Everything the product has between its picture and the bytes on the wire is real; the chip at the
-end of it is `glass.py`, which fails as it is told to.
+Everything between the product's picture and the bytes on the wire is real; the chip at its end is
+`glass.py`, which fails on request.
 """
 
 import re
@@ -46,7 +46,6 @@ def box(chip: str = "ssd1306", rotation: int = 0) -> str:
 
 
 def turned(picture: bytes) -> bytes:
-    """Upside down."""
     return Image.frombytes("1", (128, 64), picture).rotate(180).tobytes()
 
 

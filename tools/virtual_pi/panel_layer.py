@@ -1,7 +1,7 @@
-"""What the virtual Pi has of a Pi's pins and bus: their owners, lgpio, and the way to the panel.
+"""Installs the virtual Pi's pins and bus: their owners, lgpio, and the connection to the panel.
 
-The panel is outside (`wire.py`); what carries the bus there is ready before the product's first
-picture, as a real panel is.
+The panel is outside (`wire.py`); its connection is ready before the product's first picture, like a
+real panel.
 """
 
 import shutil

@@ -1,9 +1,8 @@
-"""What only a Pi's system has, made once in a tree of its own: modules of the kernel, and lgpio.
+"""Builds the parts that only a Pi's system has: kernel modules, and lgpio.
 
-Debian's kernel lacks simulated pins: gpio-sim is built as a module from its own source, together
-with the bus whose other end is a program (linux/i2c-glass.c) and what makes it a Pi to programs
-(linux/virtual-pi.c). lgpio is no package of Debian: it is built from its own source as the package
-that Raspberry Pi OS has.
+Debian's kernel lacks simulated pins: gpio-sim is built as a module from its own source, with the
+bus whose other end is a program (linux/i2c-glass.c), and the identity of a Pi (linux/virtual-pi.c).
+Debian has no lgpio: it is built from its own source as the package of Raspberry Pi OS.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""Somebody who plays at the virtual table: a paired phone in hand, dice drawn and laid down.
+"""A player at the virtual table, with a paired phone and simulated dice.
 
 Everything comes from outside: the phone through the machine's network, the dice as a picture for
-the camera that reads a folder, or for whatever `lay` puts them in front of.
+the camera that reads a folder, or wherever `lay` puts it.
 """
 
 import asyncio
@@ -84,7 +84,6 @@ class Person:
         self._loop.close()
 
     def hang_up(self) -> None:
-        """Close the page."""
         if self._line is not None:
             self._line.hang_up()
             self._line = None
@@ -102,7 +101,6 @@ class Person:
 
     @property
     def news(self) -> Told:
-        """What the phone shows."""
         assert self._line is not None
         return self._line.last
 
@@ -119,7 +117,6 @@ class Person:
         return Record.replay(content.splitlines(keepends=True))
 
     def begin(self) -> None:
-        """A new game of Barbecue."""
         self._ask("begin", game="barbecue", players=PLAYERS)
 
     def step(self) -> str:
@@ -201,7 +198,6 @@ class Person:
         self._do(self._hear(quiet))
 
     def press(self, action: str) -> None:
-        """A button of the panel, on the phone."""
         self._ask("press", action=action)
 
     def tap(self, action: str, limit: float = 3.0) -> None:

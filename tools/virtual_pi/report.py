@@ -1,4 +1,4 @@
-"""What the steps of the virtual Pi found, told as it is found and as one table at the end."""
+"""Prints the findings of the virtual Pi's steps as they come, and as one table at the end."""
 
 import json
 import sys
@@ -22,7 +22,6 @@ class Finding:
     """What else there is to say, above all why it failed."""
 
     def line(self) -> str:
-        """For people."""
         told = ": ".join(part for part in (self.name, self.figure) if part)
         return (
             f"{'ok  ' if self.passed else 'FAIL'} {told}{f' ({self.words})' if self.words else ''}"
@@ -43,7 +42,6 @@ class Report:
         return Report(step, self.findings, self.out, self.began)
 
     def say(self, what: str) -> None:
-        """What is done now."""
         seconds = time.monotonic() - self.began
         print(f"{seconds:5.0f} s  {self.step or 'virtual pi'}: {what}", file=self.out, flush=True)
 

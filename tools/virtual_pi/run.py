@@ -1,7 +1,7 @@
-"""The virtual Pi: `make virtual-pi`, or `make virtual-pi STEPS="cuts camera"` for some steps.
+"""Runs the virtual Pi: `make virtual-pi`, or `make virtual-pi STEPS="cuts camera"` for some steps.
 
-It needs root, Debian with qemu and debootstrap, and once the network. Whatever it makes lies in
-.virtual-pi/; however it ends, nothing is left mounted or running.
+It needs root, Debian with qemu and debootstrap, and once the network. Its files are in
+.virtual-pi/; however it ends, nothing stays mounted or running.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
-"""A short game of Barbecue, written before it is played, and its throws as a camera sees them.
+"""A short prepared game of Barbecue, with its throws as pictures.
 
 The dice are loaded: with fair ones the shortest of four thousand games has seventy throws, and
-under emulation each takes its time. Nobody but the script knows.
+under emulation each takes a while.
 """
 
 import random
@@ -65,5 +65,4 @@ def _file(frame: "cv2.typing.MatLike") -> bytes:
 
 
 def count(moves: Sequence[Move]) -> int:
-    """How many of them are throws."""
     return sum(isinstance(move, Throw) for move in moves)

@@ -1,7 +1,7 @@
-"""The card of the virtual Pi as a tree of files, in layers that are kept: `.virtual-pi/`.
+"""Builds the card of the virtual Pi as a tree of files, in cached layers: `.virtual-pi/`.
 
-Each layer holds what one script changed, and is made again only when the script, what it reads or a
-layer below has changed.
+Each layer contains the changes of one script, and is built again only if the script, its inputs or
+a lower layer changed.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""The panel at the other end of the virtual Pi's bus: it answers as a chip does, or fails as told.
+"""The panel at the other end of the virtual Pi's bus: answers like a chip, or fails on request.
 
-The kernel's linux/i2c-glass.c hands over each message that is sent over /dev/i2c-1, linux/relay.c
-carries it out of the machine, and here it is answered.
+The kernel's linux/i2c-glass.c passes on each message on /dev/i2c-1, and linux/relay.c carries it
+out of the machine; it is answered here.
 """
 
 import contextlib
@@ -57,7 +57,6 @@ class Wire:
         self.fault, self.after, self.times = fault, after, times
 
     def seen(self) -> bytes:
-        """The picture on the glass."""
         return self.glass.seen() if self.powered else bytes(1024)
 
     def answer(

@@ -1,3 +1,3 @@
-"""Blender's part cannot be imported outside Blender."""
+"""Excludes Blender's part, which cannot be imported outside Blender."""
 
 collect_ignore = ["blender"]

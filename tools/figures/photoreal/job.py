@@ -1,4 +1,4 @@
-"""One throw that Blender shall show; read by Blender's own Python, which has no OpenCV."""
+"""A throw to render in Blender; read by Blender's own Python, which has no OpenCV."""
 
 import json
 from dataclasses import dataclass

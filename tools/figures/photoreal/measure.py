@@ -1,7 +1,7 @@
-"""What the reader makes of throws that Blender has shown.
+"""Measures the reader on throws rendered by Blender.
 
-`python -m tools.figures.photoreal.measure FOLDER [FOLDER ...]`, of folders that `prepare` and
-`blender.throw` have filled.
+`python -m tools.figures.photoreal.measure FOLDER [FOLDER ...]`, on folders filled by `prepare` and
+`blender.throw`.
 """
 
 import argparse
@@ -70,7 +70,6 @@ class Seen(Held):
 
 
 def see(shown: Shown) -> Seen:
-    """Read one picture."""
     job = shown.job
     true = json.loads((shown.folder / "truth" / f"{job.name}.json").read_text(encoding="utf-8"))
     dice = [TrueDie(Face(one["face"]), _corners(one["corners"]), lean=one["lean"]) for one in true]
@@ -188,7 +187,6 @@ def print_all(seen: Sequence[Seen]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
     asked = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""What shall lie on the table: dice, their art, the table, lamps and a camera, for Blender.
+"""Prepares throws for Blender: dice, their pictures, the table, lamps and a camera.
 
 `python -m tools.figures.photoreal.prepare FOLDER [--throws N] [--seed N]`
 """
@@ -256,7 +256,6 @@ def _job(folder: Path, number: int, seed: int) -> Job:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--throws", type=int, default=100)

@@ -1,6 +1,6 @@
-"""Worms by another hand than training's: drawn line by line, each with its own whims.
+"""Worms drawn line by line in another style than those of training, each different.
 
-Training draws its art by chance from shapes; these are worms, as an illustrator would draw one.
+Training draws its pictures from random shapes; these are worms as an illustrator would draw them.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,6 @@ def _sides(spine: _Path, girth: float) -> tuple[_Path, _Path]:
 
 
 def _face(pen: Pen, x: float, y: float, size: float, rng: np.random.Generator) -> None:
-    """Eyes and a mouth."""
     white = pen.second
     for side in (-1, 1):
         at = x + side * size * 0.42
@@ -121,7 +120,6 @@ def _outlined(pen: Pen, rng: np.random.Generator) -> None:
 
 
 def _caterpillar(pen: Pen, rng: np.random.Generator) -> None:
-    """Balls in a row."""
     count = int(rng.integers(4, 7))
     xs = np.linspace(0.2, 0.72, count)
     rise = rng.uniform(-0.12, 0.12)

@@ -1,7 +1,7 @@
-"""Runs in the virtual Pi, as the service's user and by the program's Python: the product's camera.
+"""Tests the product's camera in the virtual Pi, as the service's user.
 
-Each try is asked for by its name, and tells what it found as one line of JSON. What it measures, it
-measures by the machine's own clock.
+Each test is requested by name and prints its result as a line of JSON. Times are those of the
+machine's own clock.
 """
 
 import gc
@@ -208,7 +208,6 @@ def missing() -> Found:
 
 
 def busy() -> Found:
-    """Another holds it, then not."""
     first, second = PiCamera(), PiCamera()
     taken(first, 1)
     held = trouble(lambda: taken(second, 1))

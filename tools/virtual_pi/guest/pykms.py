@@ -1,4 +1,4 @@
-"""Stands for the library of the Pi's screens, which no table has: picamera2 only asks for it."""
+"""Replaces the library of the Pi's screens, which picamera2 imports but a table never uses."""
 
 
 class PixelFormat:

@@ -1,1 +1,1 @@
-"""What Blender's own Python runs; the module bpy is there and nowhere else."""
+"""Runs in Blender's own Python, which alone has the module bpy."""

@@ -85,7 +85,6 @@ def _even(thing: Any) -> None:
 
 
 def _drill(die: Any, job: Job, ink: Any) -> None:
-    """Pips as hollows."""
     edge, radius, spread = job.edge, job.pip * job.edge, job.spread * job.edge
     cutters = bmesh.new()
     for number, out in enumerate(DIRECTIONS):

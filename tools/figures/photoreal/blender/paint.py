@@ -26,7 +26,6 @@ def linear(colour: Sequence[int]) -> Shade:
 
 
 def darker(shade: Shade, part: float) -> Shade:
-    """Less of the same."""
     red, green, blue, _ = shade
     return red * part, green * part, blue * part, 1.0
 
@@ -62,7 +61,6 @@ class Paint:
         self.links.new(source, target)
 
     def colour(self, source: Any) -> None:
-        """What colours the body."""
         self.link(source, self.body.inputs["Base Color"])
 
     def look(
@@ -74,7 +72,6 @@ class Paint:
         clear: float = 0.0,
         soft: float = 0.0,
     ) -> "Paint":
-        """How it takes light."""
         self.body.inputs["Roughness"].default_value = rough
         self.body.inputs["Metallic"].default_value = metal
         set_input(self.body, coat, "Coat Weight", "Clearcoat")
@@ -91,7 +88,6 @@ class Paint:
         turn: float = 0.0,
         shift: tuple[float, float, float] = (0, 0, 0),
     ) -> Any:
-        """Coordinates on the thing, scaled, turned about the upright, shifted."""
         place = self.node("ShaderNodeTexCoord")
         mapping = self.node("ShaderNodeMapping")
         mapping.inputs["Scale"].default_value = (
@@ -115,7 +111,6 @@ class Paint:
         return ramp.outputs["Color"]
 
     def bump(self, source: Any, depth: float) -> None:
-        """Heights, so many centimetres."""
         made = self.node("ShaderNodeBump", Strength=1.0, Distance=depth)
         self.link(source, made.inputs["Height"])
         self.link(made.outputs["Normal"], self.body.inputs["Normal"])
@@ -145,5 +140,4 @@ class Paint:
 
 
 def plain(colour: Sequence[int], rough: float, **look: float) -> Any:
-    """One colour all over."""
     return Paint("plain", linear(colour)).look(rough, **look).material

@@ -1,12 +1,10 @@
-"""Inside Blender: let dice fall, look at them, and write down what is true.
+"""Inside Blender: drop dice, render them, and write the true faces.
 
-`python -m tools.figures.photoreal.blender.throw FOLDER [FIRST LAST]` where the module bpy is
-installed, or `make photoreal` with Blender itself. The folder holds what
-`tools.figures.photoreal.prepare` wrote; for each job `images/NAME.jpg` and `truth/NAME.json` are
-written. What is there already is left.
-
-SAMPLES in the environment says how many a pixel gets, DENOISE=1 that noise is taken away, which not
-every build of Blender can, and DEVICE=CUDA or OPTIX that a GPU does it.
+`python -m tools.figures.photoreal.blender.throw FOLDER [FIRST LAST]` with an installed module bpy,
+or `make photoreal` with Blender itself. The folder contains the output of
+`tools.figures.photoreal.prepare`; each job writes `images/NAME.jpg` and `truth/NAME.json`. Existing
+files are kept. Environment: SAMPLES per pixel; DENOISE=1 removes noise, which not every build of
+Blender can; DEVICE=CUDA or OPTIX uses a GPU.
 """
 
 import json
@@ -33,7 +31,6 @@ GREY = 0.2
 
 
 def _clear() -> Any:
-    """An empty world."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
