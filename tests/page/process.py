@@ -63,7 +63,9 @@ def megabytes(process: int) -> float:
 
 
 @contextmanager
-def program(folder: Path, *, port: int | None = None, seed: int = 1) -> Iterator[Program]:
+def program(
+    folder: Path, *, port: int | None = None, seed: int = 1, panel: str = "ssd1309"
+) -> Iterator[Program]:
     """The table with its page, as `make table` starts it; on this port or one of its own.
 
     Not on the usual one: there the pages of a program that was killed would find the program of
@@ -71,7 +73,8 @@ def program(folder: Path, *, port: int | None = None, seed: int = 1) -> Iterator
     """
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.toml"
-    config.write_text(f"[page]\nport = {free_port() if port is None else port}\n")
+    own = free_port() if port is None else port
+    config.write_text(f'[panel]\ndriver = "{panel}"\n\n[page]\nport = {own}\n')
     command = [sys.executable, "-m", "firmware.commands.cli", "table", "--sim", "--page"]
     where = ["--folder", str(folder), "--seed", str(seed), "--config", str(config)]
     environment = {**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}

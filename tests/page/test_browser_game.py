@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from firmware.devices.panel_kinds import PanelKind
 from firmware.store.journal import follow
 from rules.dice import Face
 from rules.moves import Throw
@@ -275,11 +276,21 @@ def test_everything_by_the_keyboard_alone(visits: Visits, table: Program) -> Non
     assert focused, "whoever uses the keyboard begins again at the top"
 
 
-def test_the_panel_is_drawn_pixel_for_pixel(visits: Visits, table: Program) -> None:
-    visit = visits(table.address)
-    visit.settled()
-    assert visit.panel() == visit.sent_panel()
-    size = visit.page.locator("#panel canvas").bounding_box()
-    assert size is not None
-    assert size["width"] % 128 == 0
-    assert size["height"] == size["width"] / 2
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("kind", [PanelKind.SSD1309, PanelKind.SSD1322])
+def test_the_panel_is_drawn_pixel_for_pixel(
+    visits: Visits, tmp_path: Path, kind: PanelKind, phone: bool
+) -> None:
+    with program(tmp_path, panel=kind.value) as running:
+        visit = visits(running.address, phone=phone)
+        begin(visit, "Ann", "Ben")
+        visit.settled()
+        drawn = visit.panel()
+        assert len(drawn) == kind.width * kind.height
+        assert drawn == visit.sent_panel()
+        size = visit.page.locator("#panel canvas").bounding_box()
+        assert size is not None
+        assert size["width"] * visit.page.evaluate("devicePixelRatio") % kind.width == 0
+        assert size["height"] / size["width"] == kind.height / kind.width
+        assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        visits.close()

@@ -227,7 +227,7 @@ class Visit:
     def sent_panel(self) -> list[bool]:
         """The pixels of the panel as the table has them."""
         packed = b64decode(self.news["panel"]["bits"])
-        return [bool(packed[at // 8] & (0x80 >> at % 8)) for at in range(128 * 64)]
+        return [bool(packed[at // 8] & (0x80 >> at % 8)) for at in range(8 * len(packed))]
 
     def panel(self) -> list[bool]:
         """The pixels of the panel as they are drawn, from the top left."""
@@ -235,8 +235,9 @@ class Visit:
         drawn: list[bool] = self.page.evaluate(
             """() => {
                 const canvas = document.querySelector("#panel canvas");
-                const data = canvas.getContext("2d").getImageData(0, 0, 128, 64).data;
-                return Array.from({ length: 128 * 64 }, (_, at) => data[at * 4] > 127);
+                const { width, height } = canvas;
+                const data = canvas.getContext("2d").getImageData(0, 0, width, height).data;
+                return Array.from({ length: width * height }, (_, at) => data[at * 4] > 127);
             }"""
         )
         return drawn
