@@ -32,6 +32,11 @@ REPORT = Path("grillside-report.zip")
 
 
 def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    for add in (_add_check, _add_doctor, _add_report, _add_splash):
+        add(commands)
+
+
+def _add_check(commands: "_SubParsersAction[ArgumentParser]") -> None:
     config = commands.add_parser(
         "config", help="check the configuration, or explain its keys",
         description="Checks the configuration and says what is wrong with it.",
@@ -41,6 +46,8 @@ def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
     config.add_argument("--explain", action="store_true", help="list every key and what it means")
     config.set_defaults(run=_config)
 
+
+def _add_doctor(commands: "_SubParsersAction[ArgumentParser]") -> None:
     doctor = commands.add_parser(
         "doctor", help="check panel, buttons, camera and disk, and say what to do",
         description="Checks every part of the box. Exit status 1: something is bad.",
@@ -53,6 +60,8 @@ def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
     )
     doctor.set_defaults(run=_doctor)
 
+
+def _add_report(commands: "_SubParsersAction[ArgumentParser]") -> None:
     report = commands.add_parser(
         "report", help="pack what a bug report needs into one file",
         description="Packs configuration, versions, log and the last games into one file.",
@@ -79,6 +88,8 @@ def add_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
     )
     report.set_defaults(run=_report)
 
+
+def _add_splash(commands: "_SubParsersAction[ArgumentParser]") -> None:
     splash = commands.add_parser(
         "splash", help="show a first picture on the panel while the machine starts",
         description="Shows a picture on the panel and exits. Without a panel it does nothing.",

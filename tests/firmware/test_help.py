@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware.commands.cli import _parser
+from firmware.commands.parser import command_parser
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -18,7 +18,7 @@ def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
                 yield from commands(below)
 
 
-ALL = list(commands(_parser()))
+ALL = list(commands(command_parser()))
 
 
 def names(parser: argparse.ArgumentParser) -> str:
@@ -41,5 +41,5 @@ def test_every_command_has_an_example_that_can_be_typed(parser: argparse.Argumen
     said, _, example = (parser.epilog or "").partition(": ")
     assert said == "Example"
     assert f"{example} ".startswith(f"{parser.prog} ")
-    asked = _parser().parse_args(shlex.split(example)[1:])
+    asked = command_parser().parse_args(shlex.split(example)[1:])
     assert callable(asked.run)
