@@ -15,7 +15,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 def lines(image: Image.Image, columns: int | None = None) -> list[str]:
     """Return the panel as lines of text, in half blocks unless only braille fits."""
     if columns is not None and columns < image.width:
-        return braille(image)
+        return [line[:columns] for line in braille(image)]  # a longer one would wrap
     return half_blocks(image)
 
 

@@ -40,7 +40,8 @@ def test_each_dot_of_a_braille_character() -> None:
 
 def test_narrow_terminals_get_braille() -> None:
     assert lines(PANEL) == lines(PANEL, 128) == half_blocks(PANEL)
-    assert lines(PANEL, 127) == braille(PANEL)
+    assert lines(PANEL, 127) == lines(PANEL, 64) == braille(PANEL)
+    assert lines(PANEL, 63) == [line[:63] for line in braille(PANEL)]
 
 
 def test_sizes_that_do_not_divide() -> None:
