@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
-from luma.core.interface.serial import i2c
+from luma.core.interface.serial import i2c, spi
 
 from firmware.appliance import box as boxes
 from firmware.appliance.box import Box
@@ -20,7 +20,7 @@ from firmware.camera import zone
 from firmware.camera.pi import PiCamera
 from firmware.camera.zone import Calibration
 from firmware.commands import table as commands
-from firmware.config.file import BadConfig, load
+from firmware.config.file import BadConfig, decode, load
 from firmware.config.keys import Camera, CameraKind, Config, Led, Sound
 from firmware.config.keys import Page as PageKeys
 from firmware.config.keys import Panel as PanelKeys
@@ -100,7 +100,8 @@ class Table:
 
     def _shows(self, name: str) -> bool:
         screen = self.loop.table.screen
-        return screen.name == name and self.chip.image().tobytes() == draw(screen).tobytes()
+        drawn = draw(screen, self.loop.layout)
+        return screen.name == name and self.chip.image().tobytes() == drawn.tobytes()
 
     def press(self, *names: str, held: float = 0.0) -> None:
         for name in names:
@@ -126,6 +127,21 @@ def test_pins_are_pressed_and_the_panel_shows_it(tmp_path: Path) -> None:
         table.press("SCAN")
         table.sees("by_hand")
     assert not table.chip.lit, "a box that is left is dark"
+
+
+def test_a_box_with_a_wide_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "panel.driver = 'ssd1322'\ncamera.kind = 'none'"
+    table = Table(tmp_path, decode(told, tmp_path / "config.toml"))
+    wires = chips.Spi(chips.Ssd1322(), table.factory, command_pin=24, reset_pin=25)
+    monkeypatch.setattr(spi, "__spidev__", lambda _self: wires)
+    table.chip = wires.chip
+    table.box.make_panel = partial(Panel, wait=table.panel)
+    with table.running():
+        table.sees("new_game")
+        assert table.chip.image().size == (256, 64)
+        table.press("LEFT", "OK")
+        table.sees("box")
+    assert not table.chip.lit
 
 
 def test_left_held_is_back(tmp_path: Path) -> None:

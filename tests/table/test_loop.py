@@ -14,6 +14,7 @@ from firmware.ports import Action, Light, Tune
 from firmware.runtime import jobs, loop
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Checks, Message, Progress, Screen, State
+from firmware.screens.layout import Layout
 from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice
 from firmware.store.settings import Settings
@@ -44,9 +45,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
     """Every screen of which a picture is made."""
     screens: list[Screen] = []
 
-    def counting(screen: Screen, *, watched: bool) -> Image:
+    def counting(screen: Screen, layout: Layout, *, watched: bool) -> Image:
         screens.append(screen)
-        return draw(screen)
+        return draw(screen, layout)
 
     monkeypatch.setattr(loop, "draw", counting)
     return screens
@@ -520,10 +521,10 @@ def test_a_panel_that_raises_stops_nothing(bench: Bench, caplog: pytest.LogCaptu
 def test_a_screen_that_cannot_be_drawn_is_told_by_a_code(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def failing(screen: Screen, *, watched: bool) -> Image:
+    def failing(screen: Screen, layout: Layout, *, watched: bool) -> Image:
         if screen.name == "keep":
             raise ZeroDivisionError
-        return draw(screen)
+        return draw(screen, layout)
 
     async def scenario() -> None:
         await bench.begin()
