@@ -25,12 +25,12 @@ class ServiceLoop:
         self._loop = loop
         self._service = service
         self._ready = self._left = self._loading = False
-        self._stands = ""
+        self._status = ""
 
     @classmethod
     def begin(cls, loop: TableLoop, service: Service) -> None:
         """Start reporting, if systemd listens."""
-        if service.there:
+        if service.connected:
             loop.watch(cls(loop, service).happened)
 
     def happened(self) -> None:
@@ -38,23 +38,23 @@ class ServiceLoop:
         if not self._ready:
             self._ready = self._service.ready()
             if self._ready:
-                self._loading = self._be_patient(LOADING)
+                self._loading = self._extend_timeout(LOADING)
                 self._feed()
         elif self._loading and not self._loop.working:
-            self._loading = self._be_patient(0)
-        stands = how_it_stands(self._loop.table)
-        if stands != self._stands:
-            self._stands = stands
-            self._service.stands(stands)
+            self._loading = self._extend_timeout(0)
+        status = status_line(self._loop.table)
+        if status != self._status:
+            self._status = status
+            self._service.report_status(status)
         if self._loop.leaving and not self._left:
             self._left = True
-            self._service.leaving()
+            self._service.stopping()
 
-    def _be_patient(self, least: float) -> bool:
+    def _extend_timeout(self, least: float) -> bool:
         """Ask for at least this watchdog timeout; return whether it was extended."""
         usual = self._service.patience
         if usual is not None:
-            self._service.patient(max(usual, least))
+            self._service.set_timeout(max(usual, least))
         return usual is not None and least > usual
 
     def _feed(self) -> None:
@@ -63,7 +63,7 @@ class ServiceLoop:
             self._loop.after(self._service.patience / OFTEN, self._feed)
 
 
-def how_it_stands(table: Table) -> str:
+def status_line(table: Table) -> str:
     """Return the status as one line, without names: others on this machine can read it."""
     desk = table.desk
     if isinstance(table.view, StartView):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firmware.camera.mat import MISLEADING, told_trouble
+from firmware.camera.mat import MISLEADING, describe_trouble
 from firmware.camera.readers import Reads
 from firmware.camera.regions import MatView, OnMat, View, read_part
 from firmware.camera.zone import Zone
@@ -131,7 +131,7 @@ class DiceLook:
     def _lies_elsewhere(self, view: View | MatView) -> bool:
         """Return whether a mat appeared or is now elsewhere."""
         now = None if self.last is None else self._found(self.last)
-        return isinstance(now, MatView) and not now.lies_as(view)
+        return isinstance(now, MatView) and not now.same_place(view)
 
     def _found(self, frame: "Frame") -> View | MatView:
         """Return where to look in this picture: the zones of a mat, or the configured zone."""
@@ -141,7 +141,7 @@ class DiceLook:
         try:
             mat = find_mat(frame)
         except MatTrouble as trouble:
-            told = told_trouble(trouble)
+            told = describe_trouble(trouble)
             if told is not None and told.code in MISLEADING:
                 raise told from trouble
             mat = None

@@ -66,11 +66,11 @@ def seen_mat(frame: "Frame") -> MatSeen | CameraTrouble | None:
     try:
         mat = find_mat(frame)
     except MatTrouble as trouble:
-        return told_trouble(trouble)
+        return describe_trouble(trouble)
     return None if mat is None else MatSeen.of(mat)
 
 
-def told_trouble(trouble: "MatTrouble") -> CameraTrouble | None:
+def describe_trouble(trouble: "MatTrouble") -> CameraTrouble | None:
     """Describe the problem with the mat; return None if this machine cannot detect mats."""
     match trouble.code, trouble.arguments:
         case "mat_twice", _:

@@ -102,7 +102,7 @@ class MatView(Part):
     def fits(self, frame: "Frame") -> bool:
         return frame.shape[1::-1] == self.mat.size
 
-    def lies_as(self, other: "View | MatView") -> bool:
+    def same_place(self, other: "View | MatView") -> bool:
         """Return whether the other mat is at the same place, within the noise of pictures."""
         if not isinstance(other, MatView) or other.mat.sheet != self.mat.sheet:
             return False

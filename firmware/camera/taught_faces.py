@@ -40,11 +40,11 @@ class MeantDice:
             expected: Collection[int] | None,
             where: "Where",
         ) -> "Reading":
-            return self.said(reader.read(frame, self.taught, expected, where))
+            return self.in_game(reader.read(frame, self.taught, expected, where))
 
         return read
 
-    def said(self, reading: "Reading") -> "Reading":
+    def in_game(self, reading: "Reading") -> "Reading":
         """Return the same reading with the game's faces."""
         return replace(
             reading,

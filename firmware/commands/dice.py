@@ -119,7 +119,7 @@ def _do(args: argparse.Namespace, folder: Path, words: Words) -> None:
             means = meaning(args.game, args.means, faces, before.faces(args.game))
             with files.as_owner(folder):
                 taught_dice.set_meaning(folder, args.name, args.game, means)
-            print(*told(taught_dice.load(folder, args.name), words), sep="\n")
+            print(*describe(taught_dice.load(folder, args.name), words), sep="\n")
         case "remove":
             taught_dice.stored(folder, args.name)  # a missing set is refused
             with files.as_owner(folder):
@@ -127,7 +127,7 @@ def _do(args: argparse.Namespace, folder: Path, words: Words) -> None:
             _tell_removed(gone, left, words)
         case _:
             for dice in _usable(folder, words):
-                print(*told(dice, words), sep="\n")
+                print(*describe(dice, words), sep="\n")
             if not taught_dice.all_files(folder):
                 print(words.language.gettext("No dice have been taught yet."))
 
@@ -157,7 +157,7 @@ def _file(path: Path) -> str:
     return printable(path.name)
 
 
-def told(dice: TaughtDice, words: Words) -> list[str]:
+def describe(dice: TaughtDice, words: Words) -> list[str]:
     """Describe a set: its faces, and their meaning in each game that can be played with it."""
     lines = [f"{dice.taught.name}: {', '.join(map(words.face, dice.taught.faces))}"]
     for game in GAMES:

@@ -38,13 +38,13 @@ def run_table(args: argparse.Namespace) -> int:
     from firmware.appliance.box import Box  # noqa: PLC0415  # a simulated table needs none of it
 
     service = Service.of(os.environ)
-    if service.there:
+    if service.connected:
         faulthandler.enable()  # systemd aborts a process that hangs; this logs where it hung
     box = Box(config, folder, service=service)
     if problem is not None:
         box.troubles.extend(problem.problems)
     box.run()
-    return _ended(before, at_once=service.there)
+    return _ended(before, at_once=service.connected)
 
 
 def _ended(before: Sequence[threading.Thread], *, at_once: bool = False) -> int:

@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> None:
     else:
         files.replace(out, taught_dice.encode(dice))
         kept = args.out
-    print(*dice_command.told(dice, words), sep="\n")
+    print(*dice_command.describe(dice, words), sep="\n")
     if kept is not None:
         print(words.language.gettext("Kept in {file}.", file=named(kept)))
 

@@ -37,7 +37,7 @@ class Service:
         return cls(address, int(told) / _SECOND if watched else None)
 
     @property
-    def there(self) -> bool:
+    def connected(self) -> bool:
         """Return whether systemd listens."""
         return bool(self._address)
 
@@ -49,15 +49,15 @@ class Service:
         """Reset the watchdog."""
         self._tell("WATCHDOG=1")
 
-    def patient(self, seconds: float) -> None:
+    def set_timeout(self, seconds: float) -> None:
         """Set the watchdog timeout to so many seconds."""
         self._tell(f"WATCHDOG_USEC={round(seconds * _SECOND)}")
 
-    def stands(self, words: str) -> None:
+    def report_status(self, words: str) -> None:
         """Report the status as one line, readable for every user of this machine."""
         self._tell(f"STATUS={' '.join(words.split())}")
 
-    def leaving(self) -> None:
+    def stopping(self) -> None:
         """Report that the process is about to stop."""
         self._tell("STOPPING=1")
 

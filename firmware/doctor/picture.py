@@ -41,7 +41,9 @@ def check_camera(
     found = [*judged(frame), *matted(frame)]
     start = now()
     reading = read()
-    seen = [] if reading is None else [*_told(reading, dice_set, round(1000 * (now() - start)))]
+    seen = (
+        [] if reading is None else [*_dice_found(reading, dice_set, round(1000 * (now() - start)))]
+    )
     denied = {_DENIED.get(told.code) for _, told in seen}
     yield from ((state, told) for state, told in found if told.code not in denied)
     yield from seen
@@ -76,7 +78,7 @@ def matted(frame: Frame) -> Findings:
             yield State.WARNING, trouble
 
 
-def _told(reading: Reading, dice_set: DiceSet, milliseconds: int) -> Findings:
+def _dice_found(reading: Reading, dice_set: DiceSet, milliseconds: int) -> Findings:
     yield from ((State.WARNING, cause) for cause in causes(reading.doubts, len(reading.dice)))
     if reading.dice:
         faces = tuple(map(str, reading.faces))

@@ -75,11 +75,11 @@ class PanelControl:
         if answer:
             self._table.navigate(lambda view: view.played(events))
             return
-        self.desk.told = ()
+        self.desk.unconfirmed = ()
         self._table.navigate(lambda view: view.navigator.where())
 
-    def told(self, events: Events) -> None:
-        self._table.navigate(lambda view: view.navigator.told(events))
+    def instruct(self, events: Events) -> None:
+        self._table.navigate(lambda view: view.navigator.instructions(events))
 
     def show_game(self) -> None:
         self._table.navigate(lambda view: view.navigator.game())
@@ -131,7 +131,7 @@ class PanelControl:
         self._table.navigate(self._away)
 
     def _away(self, view: View) -> View:
-        return view.navigator.begin() if self.desk.match is None else view.navigator.stands()
+        return view.navigator.begin() if self.desk.match is None else view.navigator.current_view()
 
     def show_again(self, face: str) -> None:
         view = self._table.view

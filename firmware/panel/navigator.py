@@ -58,19 +58,19 @@ class PanelNavigator:
     def game(self, note: str = "") -> View:
         if self.desk.match is None:
             return self.begin()
-        if self.desk.told:  # until somebody confirms it
-            return ToldView(self.desk, self, self.desk.told)
+        if self.desk.unconfirmed:  # until somebody confirms it
+            return ToldView(self.desk, self, self.desk.unconfirmed)
         question = self.desk.match.question
         if question is not None and not note:
             return game_panel_of(type(self.desk.game.state)).asks(self.desk, self, question)
-        return self.stands(note)
+        return self.current_view(note)
 
-    def stands(self, note: str = "") -> View:
+    def current_view(self, note: str = "") -> View:
         """Return the game's view, ignoring open questions and unconfirmed instructions."""
         state = self.desk.game.state
         if state.ending is not None:
             return pages.OverView(self.desk, self)
-        return game_panel_of(type(state)).stands(self.desk, self, note)
+        return game_panel_of(type(state)).decision_view(self.desk, self, note)
 
     def where(self) -> View:
         """Return the view of a resumed game, which repeats its last instructions."""
@@ -79,14 +79,14 @@ class PanelNavigator:
         steps = game.steps[-counts[0] :] if counts else ()  # those played as one decision
         events = tuple(event for step in steps for event in step.events) or game.events
         if turn_over(events):
-            return self.told(events)
+            return self.instructions(events)
         return self.game()
 
-    def told(self, events: Events) -> View:
+    def instructions(self, events: Events) -> View:
         """Show what people must do now, then the game."""
-        self.desk.told = events
+        self.desk.unconfirmed = events
         view = ToldView(self.desk, self, events)
-        if view.told.failed:
+        if view.instructions.failed:
             self.desk.ask(Play(Tune.FAIL))
         return view
 

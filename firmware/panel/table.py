@@ -85,11 +85,11 @@ class Table:
         then = None if isinstance(self.view, Waiting) else self.view
         self.view = TroubleView.about(self.desk, self.navigator, error, then)
 
-    def tell_unkept(self) -> None:
+    def report_unsaved(self) -> None:
         """Report what could not be saved, after everything more important."""
-        error = self.desk.unkept
+        error = self.desk.unsaved
         if error is not None and not self.busy and not isinstance(self.view, TroubleView):
-            self.desk.unkept = None
+            self.desk.unsaved = None
             self.refuse(error)
 
     def stuck(self, buttons: tuple[str, ...]) -> None:
@@ -158,9 +158,9 @@ class Table:
         """Use an automatic reading as after SCAN."""
         self._go(lambda: self._as_by_scan(reading))
 
-    def lies_right(self) -> None:
+    def aside_corrected(self) -> None:
         """Continue, because the dice set aside are right now."""
-        self._go(self.view.lies_right)
+        self._go(self.view.aside_corrected)
 
     def _as_by_scan(self, reading: "Reading") -> View:
         view = self.view.scan()

@@ -58,10 +58,10 @@ class Navigator(Protocol):
     def game(self, note: str = "") -> "View":
         """Return the game's current view, or its end, with this note."""
 
-    def stands(self, note: str = "") -> "View":
+    def current_view(self, note: str = "") -> "View":
         """Return the game's view, ignoring open questions and unconfirmed instructions."""
 
-    def told(self, events: Events) -> "View":
+    def instructions(self, events: Events) -> "View":
         """Show what people must do now, then the game."""
 
     def look(self, expected: frozenset[int], taken: Taken, aside: "Aside | None" = None) -> "View":
@@ -183,7 +183,7 @@ class View(ABC):
         """
         return None
 
-    def lies_right(self) -> "View":
+    def aside_corrected(self) -> "View":
         """Continue, because the dice set aside are right now."""
         return self
 
@@ -203,7 +203,7 @@ class View(ABC):
 
     def played(self, events: Events) -> "View":
         """Return the view after a decision: instructions after a turn, else the game."""
-        return self.navigator.told(events) if turn_over(events) else self.navigator.game()
+        return self.navigator.instructions(events) if turn_over(events) else self.navigator.game()
 
     @property
     def state(self) -> AnyGame:
@@ -245,7 +245,7 @@ class GamePanel(ABC):
     """What one game, or family of games, has of its own. Stateless."""
 
     @abstractmethod
-    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
+    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """Return the view of the current decision, with this note."""
 
     @abstractmethod

@@ -39,7 +39,7 @@ class AskView(GameView):
         return self._no().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return self.navigator.stands().expected_throw()
+        return self.navigator.current_view().expected_throw()
 
     def back(self) -> View:
         return self._no()

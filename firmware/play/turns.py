@@ -55,7 +55,7 @@ class Preview(Generic[G]):
         return next((event for event in self.events if isinstance(event, Failed)), None)
 
     @property
-    def to_be_asked(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """Whether to ask the player again, since the turn would end without points."""
         return self.turn_over and self.gained <= 0
 
@@ -98,7 +98,7 @@ def preview(state: G, *moves: Move) -> Preview[G]:
     return Preview(state.player, state, after, events, tuple(now - was for was, now in change))
 
 
-def told(events: Events) -> Events:
+def notable(events: Events) -> Events:
     """Return the events worth mentioning, without repetitions and what the table shows anyway."""
     failed = {event.why for event in events if isinstance(event, Failed)}
     return tuple(

@@ -93,7 +93,7 @@ class AutoReader:
 
     def _watch(self, table_camera: TableCamera, wait: _Wait, *, again: bool = False) -> None:
         desk, dice_in_use = self._table.desk, self._dice_in_use
-        name, game = desk.lying, desk.game.state.NAME
+        name, game = desk.dice_name, desk.game.state.NAME
         auto_look, over = wait.auto_look, wait.over
 
         def watched() -> Noticed | None:
@@ -136,7 +136,7 @@ class AutoReader:
             self._worker.do(lambda: table_camera.reveal(noticed), self._revealed(wait, noticed))
             return
         if verdict is Verdict.LAID:
-            self._table.lies_right()
+            self._table.aside_corrected()
         if wait.view is self._table.view:
             self._watch(table_camera, wait, again=unclear and noticed.tries < TRIES)
 

@@ -17,7 +17,7 @@ from firmware.runtime.devices import Devices
 from firmware.runtime.worker import Worker
 from firmware.screens.kinds import State
 from firmware.store.files import replace
-from firmware.store.journal import told_by_disk
+from firmware.store.journal import as_disk_trouble
 from firmware.store.settings import TAUGHT
 from firmware.table.dice_in_use import DiceInUse
 from firmware.table.requests import (
@@ -184,7 +184,7 @@ class Jobs:
     def _try_disk(self) -> None:
         """Check that a game can be saved; raises `DiskTrouble`."""
         tried = self._devices.folder / ".tried"
-        with told_by_disk(tried):
+        with as_disk_trouble(tried):
             replace(tried, b"")
             tried.unlink()
 

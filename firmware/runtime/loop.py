@@ -137,7 +137,7 @@ class TableLoop:
         begun = self.devices.clock.now()
         try:
             happening()
-            self.table.tell_unkept()
+            self.table.report_unsaved()
             self._jobs.carry_out(self.table.asked())
             self._rest()
             self._jobs.watch(awake=self.light is not Light.OFF)

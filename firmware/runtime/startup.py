@@ -58,6 +58,6 @@ def open_desk(folder: Path, config: Config, *, camera: bool) -> Desk:
         chosen_language(settings, config),
         settings,
         camera=camera,
-        unless_told=config.camera.by_itself,
+        auto_read_default=config.camera.by_itself,
         zone=None if calibration is None else calibration.zone,
     )

@@ -23,7 +23,7 @@ class Staging:
     def __init__(self, camera: SimulatedCamera) -> None:
         self._camera = camera
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return the current conditions and the possible ones."""
         now = self._camera.conditions
         return {

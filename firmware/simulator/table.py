@@ -166,12 +166,12 @@ class ThrowingCamera:
     def _edition(self) -> "Look | None":
         """Return the appearance of taught dice: as they were shown."""
         desk = self._table.desk
-        if not desk.lying.startswith(TAUGHT):
+        if not desk.dice_name.startswith(TAUGHT):
             return None
         from vision.editions import another_edition  # noqa: PLC0415 (as above)
 
         try:
-            dice = taught_dice.load(desk.shelf.folder, desk.lying.removeprefix(TAUGHT))
+            dice = taught_dice.load(desk.shelf.folder, desk.dice_name.removeprefix(TAUGHT))
         except (BadDice, OSError):  # the reader will report that
             return None
         return another_edition(pips=any(map(is_pips, dice.taught.faces)))

@@ -61,7 +61,7 @@ MOST_LISTED = 6
 
 
 @dataclass(frozen=True)
-class Told:
+class Instructions:
     """A screen of instructions."""
 
     title: str
@@ -112,7 +112,7 @@ class Short:
         """Return why the game is over."""
         return self._language.gettext(OVER[code])
 
-    def told(self, events: Events) -> Told:
+    def instructions(self, events: Events) -> Instructions:
         """Return all that people must do for these events, on one screen."""
         failed = next((event for event in events if isinstance(event, Failed)), None)
         over = next((event for event in events if isinstance(event, GameOver)), None)
@@ -141,7 +141,7 @@ class Short:
             foot = self._language.gettext("The game is over")
         elif passed is not None:
             foot = self._language.gettext("Next: {player}", player=self.name(passed.player))
-        return Told(self._title(events, failed), tuple(lines), foot, failed is not None)
+        return Instructions(self._title(events, failed), tuple(lines), foot, failed is not None)
 
     def _why_failed(self, failed: Failed, events: Events) -> str:
         """Return why it failed; if because of the throw, with the throw."""

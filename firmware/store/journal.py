@@ -41,7 +41,7 @@ class DiskTrouble(DeviceTrouble):
 
 
 @contextmanager
-def told_by_disk(path: Path) -> Iterator[None]:
+def as_disk_trouble(path: Path) -> Iterator[None]:
     """Turn every refusal of the disk into a `DiskTrouble` about this file."""
     try:
         yield
@@ -120,7 +120,7 @@ class Journal:
     @classmethod
     def create(cls, folder: Path, record: Record) -> Self:
         """Create the file of a new game, numbered after all others in the folder."""
-        with told_by_disk(folder):
+        with as_disk_trouble(folder):
             _make(folder)
             path = _new_file(folder, record.state.NAME)
             try:
@@ -139,7 +139,7 @@ class Journal:
 
         From then on the file contains this game and nothing else.
         """
-        with told_by_disk(path):
+        with as_disk_trouble(path):
             lock = _locked(path)
             try:
                 found = follow(path)
@@ -214,7 +214,7 @@ class Journal:
         return events
 
     def _keep(self, ahead: Record) -> None:
-        with told_by_disk(self.path):
+        with as_disk_trouble(self.path):
             self._append(ahead.lines[len(self._record.lines) :])
         self._record = ahead
 

@@ -33,7 +33,7 @@ class TaughtDice:
         """Return its faces' meaning in this game; None if neither set nor clear from names."""
         if game in self.means:
             return self.means[game]
-        return named_so(self.taught.faces, game)
+        return same_names(self.taught.faces, game)
 
 
 def own_faces(game: str) -> Faces:
@@ -47,7 +47,7 @@ def named(faces: tuple[str, ...], game: str) -> dict[str, Face]:
     return {face: Face(face) for face in faces if face in own}
 
 
-def named_so(faces: tuple[str, ...], game: str) -> Meaning | None:
+def same_names(faces: tuple[str, ...], game: str) -> Meaning | None:
     """Return the faces' meaning if all have the same names in the game."""
     return named(faces, game) if set(faces) == set(own_faces(game)) else None
 

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from firmware.store.files import descriptor, sync_folder
-from firmware.store.journal import Journal, follow, games, told_by_disk
+from firmware.store.journal import Journal, as_disk_trouble, follow, games
 from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
@@ -90,7 +90,7 @@ class Shelf:
             self._journal.close()
         journal = Journal.open(path)
         if _marker(path).exists():
-            with told_by_disk(path):
+            with as_disk_trouble(path):
                 _marker(path).unlink(missing_ok=True)
         return self._opened(journal)
 
@@ -106,7 +106,7 @@ class Shelf:
     def give_up(self, path: Path) -> None:
         """Do not offer this game again. It stays in the list and can still be opened."""
         marker = _marker(path)
-        with told_by_disk(path):
+        with as_disk_trouble(path):
             try:
                 os.close(descriptor(marker, path.parent, os.O_WRONLY | os.O_CREAT))
                 sync_folder(path.parent)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware.store import files
-from firmware.store.journal import told_by_disk
-from firmware.store.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, named_so
+from firmware.store.journal import as_disk_trouble
+from firmware.store.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, same_names
 from rules.dice import Face
 from rules.games import GAMES
 from vision import dicefile
@@ -47,7 +47,7 @@ def _is_for(content: Mapping[str, Any], game: str) -> bool:
     if isinstance(means, dict) and game in means:
         return True
     named = isinstance(faces, list) and all(isinstance(face, str) for face in faces)
-    return named and named_so(tuple(faces or ()), game) is not None
+    return named and same_names(tuple(faces or ()), game) is not None
 
 
 def load(folder: Path, name: str) -> TaughtDice:
@@ -77,7 +77,7 @@ def _unknown(folder: Path, name: str) -> BadDice:
 
 def read_file(path: Path, under: Path | None = None) -> bytes:
     """Read a file of dice, or enough to see that it is none."""
-    with told_by_disk(path):
+    with as_disk_trouble(path):
         return files.read(path, dicefile.MOST_BYTES + 1, under)
 
 
@@ -98,7 +98,7 @@ def take(folder: Path, content: bytes) -> None:
 
 def _keep(folder: Path, name: str, content: bytes) -> None:
     path = file_of(folder, name) or _free(folder, name)
-    with told_by_disk(path):
+    with as_disk_trouble(path):
         folder_in(folder)
         files.replace(path, content)
 
@@ -143,7 +143,7 @@ def remove_usable(folder: Path, name: str) -> tuple[list[Path], list[Path]]:
 
 def _unlink(paths: list[Path]) -> None:
     for path in paths:
-        with told_by_disk(path):
+        with as_disk_trouble(path):
             path.unlink()
             files.sync_folder(path.parent)
 
@@ -236,7 +236,7 @@ def file_of(folder: Path, name: str) -> Path | None:
 def _files_of(folder: Path, name: str) -> list[Path]:
     """Return all files of this set, including damaged ones; first the one in the usual place."""
     usual = _path(folder, name)
-    with told_by_disk(usual):
+    with as_disk_trouble(usual):
         there = usual.is_file()
     first = [usual] if there and _named(usual, name) else []
     kept = _kept(folder)

@@ -68,11 +68,11 @@ def judge(desk: "Desk", auto_look: AutoLook, reading: "Reading") -> Verdict:
         return Verdict.WAITS if few else Verdict.UNCLEAR
     known = desk.game.state.setup.table_dice
     aside = None if reading.aside is None else known.read(die.face for die in reading.aside)
-    still = lies_as(desk.looked, reading)
+    still = mostly_unchanged(desk.looked, reading)
     return auto_look.verdict(DiceSeen(known.read(reading.faces), aside, still))
 
 
-def lies_as(before: "Reading | None", now: "Reading") -> bool:
+def mostly_unchanged(before: "Reading | None", now: "Reading") -> bool:
     """Return whether at least half of the dice are unchanged, in place and face."""
     known = list(() if before is None else before.dice)
     unmoved = 0

@@ -107,7 +107,7 @@ class TableControl(Protocol):
     def decided(self, events: Events, *, answer: bool) -> None:
         """Show a decision; `answer` if it answered a question."""
 
-    def told(self, events: Events) -> None:
+    def instruct(self, events: Events) -> None:
         """Show what people must do with the pieces now."""
 
     def show_game(self) -> None:

@@ -29,7 +29,7 @@ class DiceInUse:
         try:
             return self._taught(called, game)
         except BadDice as error:
-            raise told_on_panel(error, called) from error
+            raise short_trouble(error, called) from error
 
     def _taught(self, name: str, game: str) -> MeantDice:
         if self._opened is None or not self._opened.is_still(name, game):
@@ -62,7 +62,7 @@ class _Opened(NamedTuple):
             return False
 
 
-def told_on_panel(error: BadDice, name: str) -> TaughtTrouble:
+def short_trouble(error: BadDice, name: str) -> TaughtTrouble:
     """Describe briefly what is wrong with the dice of this name."""
     called = cut(name)
     match error.code:

@@ -48,7 +48,7 @@ class Desk:
     """The chip to ask the players about, if it is uncertain; "" asks nothing."""
     camera: bool = True
     """Whether there is a camera; without one, dice are entered by hand."""
-    unless_told: bool = False
+    auto_read_default: bool = False
     """Whether dice are read automatically if the players have not set it."""
     thrower: bool = False
     """Whether the program throws the dice and must be told which."""
@@ -58,7 +58,7 @@ class Desk:
     """Listeners of this table, for every game."""
     requests: deque[Request] = field(default_factory=deque)
     tickets: int = 0
-    told: Events = ()
+    unconfirmed: Events = ()
     """Instructions that people have not confirmed."""
     looked: "Reading | None" = None
     """The last reading, if the current throw or choice is based on it."""
@@ -68,7 +68,7 @@ class Desk:
     """The throw zone, if the camera was aimed."""
     phone: Phone | None = None
     """How phones reach the page, if there is one."""
-    unkept: DeviceTrouble | None = None
+    unsaved: DeviceTrouble | None = None
     """What could not be saved, until people are told."""
     _refused: set[str] = field(default_factory=set)
     """What could not be saved the last time."""
@@ -91,7 +91,7 @@ class Desk:
         return GAMES.get(self.settings.game, next(iter(GAMES.values())))
 
     @property
-    def lying(self) -> str:
+    def dice_name(self) -> str:
         """The name of the dice on the table; taught ones act as the game's own."""
         state = self.game.state
         setup, chosen = state.setup, self.settings.dice.get(state.NAME, "")
@@ -102,7 +102,7 @@ class Desk:
     def by_itself(self) -> bool:
         """Whether thrown dice are read without a press."""
         chosen = self.settings.by_itself
-        return self.camera and (self.unless_told if chosen is None else chosen)
+        return self.camera and (self.auto_read_default if chosen is None else chosen)
 
     @property
     def words(self) -> Words:
@@ -137,7 +137,7 @@ class Desk:
         if self.match is not None:
             self.match.close()
         self.match = None if journal is None else Match(journal, self.observers)
-        self.told = ()
+        self.unconfirmed = ()
         self.looked = None
 
     def begin(self, setup: Setup) -> Events:
@@ -218,7 +218,7 @@ class Desk:
         except OSError:
             _log.exception("This cannot be kept: %s", trouble.code)
             if trouble.code not in self._refused:
-                self.unkept = trouble
+                self.unsaved = trouble
             self._refused.add(trouble.code)
         else:
             self._refused.discard(trouble.code)

@@ -3,7 +3,7 @@
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
-from firmware.table.dice_in_use import told_on_panel
+from firmware.table.dice_in_use import short_trouble
 from firmware.table.session import Desk
 from rules.dice import DICE_SETS
 from rules.players import LONGEST_NAME
@@ -26,7 +26,7 @@ def rename(desk: Desk, name: str, new: str) -> None:
     try:
         taught_dice.rename(folder, name, new)
     except BadDice as error:
-        raise told_on_panel(error, name) from error
+        raise short_trouble(error, name) from error
     _use_instead(desk, name, TAUGHT + new)
     desk.look_for_dice()
 

@@ -88,7 +88,7 @@ class TeachingSession:
         """Return the dice to save."""
         return TaughtDice(self.taught(name), {self.game.NAME: self.faces})
 
-    def told(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    def problems(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         """Return the problems with the game's faces: alike ones together, each odd one once."""
         together: list[set[str]] = []
         for problem in problems:

@@ -141,7 +141,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         _ = self.language.gettext
         moves = turns.stopping(self.state)
         seen = turns.preview(self.state, *moves)
-        if seen.to_be_asked or seen.doubtful:
+        if seen.needs_confirmation or seen.doubtful:
             if seen.doubtful:  # the same words, whether a rival has the tile or not
                 question = _(
                     "The grill has nothing for {total}. Stop all the same? y, or Enter for no",

@@ -122,7 +122,7 @@ class TerminalPlay(ABC, Generic[G]):
 
     def _tell(self, events: Events) -> None:
         """Print what people must do now."""
-        self.console.print("", *(f"* {self.words.event(event)}" for event in turns.told(events)))
+        self.console.print("", *(f"* {self.words.event(event)}" for event in turns.notable(events)))
 
     def _asked(self) -> list[str]:
         outcome = self.state.outcome()

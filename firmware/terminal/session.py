@@ -9,7 +9,7 @@ from firmware.play.match import Match
 from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
-from firmware.store.journal import DiskTrouble, Journal, follow, games, told_by_disk
+from firmware.store.journal import DiskTrouble, Journal, as_disk_trouble, follow, games
 from firmware.store.shelf import Shelf, today
 from firmware.terminal.console import Console, Quit, ask_or_quit
 from firmware.terminal.games import play_of
@@ -61,7 +61,7 @@ def _unfinished(console: Console, folder: Path, language: Language) -> Journal |
     """Return the newest unfinished game, if the players want to resume it."""
     for path in reversed(games(folder)[-RECENT:]):
         try:
-            with told_by_disk(path):
+            with as_disk_trouble(path):
                 if follow(path).record.state.ending is not None:
                     continue
             journal = Journal.open(path)

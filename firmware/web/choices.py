@@ -6,7 +6,7 @@ from typing import cast
 from firmware.play.match import Choice, Match
 from firmware.play.questions import Asked
 from firmware.play.table_view import TableView
-from firmware.play.turns import quiet, told
+from firmware.play.turns import notable, quiet
 from firmware.speech.words import Words
 from rules.dice import Face, differing
 from rules.events import PassDice, TurnEnded
@@ -94,6 +94,6 @@ def _kept(state: AnyHeckmeck, keep: Keep, thrown: Throw, words: Words) -> Offer:
 
 def brings(state: AnyGame, move: Move, words: Words) -> tuple[str, ...]:
     """Describe what people would have to do."""
-    events = told(state.play(move)[1])
+    events = notable(state.play(move)[1])
     telling = (event for event in events if not isinstance(event, TurnEnded | PassDice))
     return tuple(map(words.event, telling))

@@ -156,7 +156,7 @@ class Commands:
     def _put_right(self, asked: PutRight) -> None:
         match = self._game
         move = put_right(match.state, self._desk.words, asked.puts)
-        self._control.told(match.play(move))
+        self._control.instruct(match.play(move))
 
     def _begin(self, asked: Begin) -> None:
         game = game_named(asked.game)
@@ -174,7 +174,7 @@ class Commands:
         taught = TAUGHT + asked.taught if asked.taught else ""
         self._desk.use_dice(game, STANDARD.name if asked.ordinary else taught)
         self._remember(asked)
-        self._control.told(events)
+        self._control.instruct(events)
 
     def _remember(self, asked: Begin) -> None:
         """Save the choices for the next new game."""

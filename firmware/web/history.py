@@ -17,10 +17,10 @@ def played(match: Match, desk: Desk) -> list[dict[str, Any]]:
     """Return the recent moves that can be undone separately."""
     steps = match.steps
     states = (match.record.opening[0], *(step.state for step in steps))
-    return [_told(*both, desk) for both in list(zip(states, steps, strict=False))[-SHOWN:]]
+    return [_move_entry(*both, desk) for both in list(zip(states, steps, strict=False))[-SHOWN:]]
 
 
-def _told(before: AnyGame, step: Step, desk: Desk) -> dict[str, Any]:
+def _move_entry(before: AnyGame, step: Step, desk: Desk) -> dict[str, Any]:
     move = step.move
     text = desk.short.move(move)
     faces: tuple[str, ...] = ()

@@ -59,13 +59,13 @@ def _showing(dice: Sequence[Face | None], faces: Collection[Face | None]) -> fro
     return frozenset(number for number, face in enumerate(dice) if face in faces)
 
 
-def told_mat(
+def mat_data(
     mat: OnMat, words: Words, dice: TableDice, misplaced: Collection[int]
 ) -> dict[str, Any]:
     """Return the mat as data for a page; `amiss` are the misplaced dice set aside."""
     doubted = {doubt.arguments["die"] for doubt in mat.doubts}
     return {
-        "zones": told_zones(mat.zones),
+        "zones": zones_data(mat.zones),
         "kept": [
             {
                 "face": die.face,
@@ -80,7 +80,7 @@ def told_mat(
     }
 
 
-def told_zones(zones: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[str, Any]]:
+def zones_data(zones: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[str, Any]]:
     """Return the outlines as data for a page."""
     return [{"name": name, "corners": _rounded(edge)} for name, edge in zones.items()]
 

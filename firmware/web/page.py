@@ -15,11 +15,11 @@ from firmware.table.requests import ShowCamera
 from firmware.web.clients import Client, Clients
 from firmware.web.commands import Commands
 from firmware.web.last_picture import LastPicture
-from firmware.web.mat import told_zones
+from firmware.web.mat import zones_data
 from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
 from firmware.web.pairing import Pairing
 from firmware.web.phones import id_of
-from firmware.web.pieces import form_of, told_form
+from firmware.web.pieces import form_data, form_of
 from firmware.web.snapshot import Snapshot
 from firmware.web.teaching import Lessons
 from rules.errors import RulesError
@@ -31,7 +31,7 @@ LOOKED = 10.0
 class Staging(Protocol):
     """How a simulated camera sees the dice."""
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return the current conditions and the possible ones."""
 
     def use(self, wanted: Scene) -> None:
@@ -64,13 +64,13 @@ class Page:
         loop.watch(self.changed)
 
     def _text(self) -> str:
-        told = self._snapshot.told(self._loop.light, watched=self._loop.watched)
-        told["teaching"] = self._lessons.told()
-        told["scene"] = None if self.staging is None else self.staging.told()
-        told["paired"] = self._phones() if self.pairing.needed else None
-        told["aim"] = b64encode(self.last_picture.glanced).decode() if self.clients.aiming else None
-        told["aim_mat"] = self._aimed_mat() if self.clients.aiming else None
-        return msgspec.json.encode({"news": told}).decode()
+        news = self._snapshot.as_data(self._loop.light, watched=self._loop.watched)
+        news["teaching"] = self._lessons.as_data()
+        news["scene"] = None if self.staging is None else self.staging.as_data()
+        news["paired"] = self._phones() if self.pairing.needed else None
+        news["aim"] = b64encode(self.last_picture.glanced).decode() if self.clients.aiming else None
+        news["aim_mat"] = self._aimed_mat() if self.clients.aiming else None
+        return msgspec.json.encode({"news": news}).decode()
 
     def _phones(self) -> list[dict[str, str]]:
         """Describe the paired phones."""
@@ -88,7 +88,7 @@ class Page:
             case MatSeen() as mat:
                 seen = mat.markers
                 said = self.desk.say("The mat is seen, {count} of its 4 squares.", count=seen)
-                return {"said": said, "size": mat.size, "zones": told_zones(mat.zones)}
+                return {"said": said, "size": mat.size, "zones": zones_data(mat.zones)}
             case trouble:
                 return {"said": self.desk.words.error(trouble), "zones": []}
 
@@ -110,7 +110,7 @@ class Page:
         """Handle a newly paired phone; return whether it stays paired after a restart."""
         self._loop.later(lambda: None)
         if not self.pairing.phones.kept:
-            self.desk.unkept = DeviceTrouble("phones_unkept")
+            self.desk.unsaved = DeviceTrouble("phones_unkept")
         return self.pairing.phones.kept
 
     def _watch(self) -> None:
@@ -148,8 +148,8 @@ class Page:
                 case _:
                     self._commands.do(asked)
                     self._done(asked)
-            if self.desk.unkept is not None:
-                client.tell(self._said(self.desk.words.error(self.desk.unkept)))
+            if self.desk.unsaved is not None:
+                client.tell(self._said(self.desk.words.error(self.desk.unsaved)))
         except Stale:
             client.tell(self._said(self.desk.say("Something happened meanwhile."), stale=True))
         except RulesError as error:
@@ -171,7 +171,7 @@ class Page:
             lambda phone: phone.id != me if who == "others" else phone.id == who
         )
         if not kept:
-            self.desk.unkept = DeviceTrouble("phones_unkept")
+            self.desk.unsaved = DeviceTrouble("phones_unkept")
         for other in self.clients.clients:
             other.wake()
 
@@ -180,7 +180,7 @@ class Page:
         self._commands.check(asked)
         if self.desk.match is None:
             raise Unclear("page_no_game")
-        groups = told_form(form_of(self.desk.game.state, self.desk.words))
+        groups = form_data(form_of(self.desk.game.state, self.desk.words))
         return msgspec.json.encode({"pieces": {"at": asked.at, "groups": groups}}).decode()
 
     def _said(self, text: str, *, stale: bool = False) -> str:

@@ -79,7 +79,7 @@ def form_of(state: AnyGame, words: Words) -> Form:
     return (*_groups(state, words), Group(title, (turn,)))
 
 
-def told_form(form: Form) -> list[dict[str, Any]]:
+def form_data(form: Form) -> list[dict[str, Any]]:
     """Return the form as JSON data."""
     return [
         {

@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware.play.as_data import view_record
 from firmware.play.match import Match
-from firmware.play.turns import quiet, told
+from firmware.play.turns import notable, quiet
 from firmware.ports import Light
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Message
@@ -20,7 +20,7 @@ from firmware.table.session import Desk
 from firmware.web.choices import Offer, asked, offers
 from firmware.web.history import played
 from firmware.web.last_picture import LastPicture, Seen
-from firmware.web.mat import Wrong, told_mat, wrong
+from firmware.web.mat import Wrong, mat_data, wrong
 from firmware.web.odds import odds
 from firmware.web.saved_games import last_games, offered_games, unfinished_game
 from rules.dice import DICE_SETS
@@ -71,7 +71,7 @@ class Snapshot:
         self._odds: dict[str, Any] | None = None
         self._odds_for = ""
 
-    def told(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
+    def as_data(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
         """Return everything to show now."""
         desk, screen = self._desk, self._control.screen
         made = self._made_once()
@@ -201,7 +201,7 @@ class Snapshot:
             ],
             "mat": None
             if seen.on_mat is None
-            else told_mat(seen.on_mat, desk.words, dice, misplaced.aside),
+            else mat_data(seen.on_mat, desk.words, dice, misplaced.aside),
             "problem": None if problem is None else desk.words.problem(problem),
         }
 
@@ -219,7 +219,7 @@ class Snapshot:
 def _game(match: Match, desk: Desk) -> dict[str, Any]:
     state, words = match.state, desk.words
     outcome = state.outcome()
-    todo = [words.event(event) for event in told(match.events)]
+    todo = [words.event(event) for event in notable(match.events)]
     if quiet(state) and state.refusal(Stop()) is None:
         todo.append(desk.say("STOP on the panel: it asks which tile."))
     view = match.view()

@@ -26,7 +26,7 @@ class Lessons:
         self._drawn: dict[int, tuple[Frame, str]] = {}
         """Encoded pictures of faces."""
 
-    def told(self) -> dict[str, Any] | None:
+    def as_data(self) -> dict[str, Any] | None:
         """Return the current step; None if no dice are being taught."""
         step = self._control.teaching
         if step is None:

@@ -86,8 +86,8 @@ def test_what_is_read_is_called_by_the_games_faces_at_once() -> None:
 
 def test_no_dice_aside_stay_none() -> None:
     meant = MeantDice(dice().taught, MEANS)
-    assert meant.said(Reading(())).aside is None
-    assert meant.said(Reading((), (), ())).aside == ()
+    assert meant.in_game(Reading(())).aside is None
+    assert meant.in_game(Reading((), (), ())).aside == ()
 
 
 def test_a_reader_that_cannot_be_taught_says_so() -> None:

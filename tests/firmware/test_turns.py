@@ -49,7 +49,7 @@ def test_a_steal_is_seen_before_it_happens() -> None:
     assert seen.change == (2, -2, 0)
     assert seen.gained == 2
     assert seen.turn_over
-    assert not seen.to_be_asked
+    assert not seen.needs_confirmation
     assert seen.failed is None
     assert state.table.worms == (0, 2, 0)
 
@@ -70,7 +70,7 @@ def test_nothing_played_is_nothing_changed() -> None:
 def test_a_stop_for_nothing_is_a_failed_attempt_and_asked_about() -> None:
     seen = turns.preview(barbecue("66", GrillVariant.STOP_IS_FAIL), Stop())
     assert seen.failed == Failed(ANN, 12, "no_worm")
-    assert seen.to_be_asked
+    assert seen.needs_confirmation
 
 
 def test_what_is_illegal_has_no_preview() -> None:
@@ -81,14 +81,14 @@ def test_what_is_illegal_has_no_preview() -> None:
 def test_a_stop_that_costs_a_tile_is_asked_about() -> None:
     seen = turns.preview(bratwurmeck("11"), Stop())
     assert seen.gained == -2
-    assert seen.to_be_asked
+    assert seen.needs_confirmation
 
 
 def test_a_choice_of_tiles_does_not_end_the_turn() -> None:
     seen = turns.preview(bratwurmeck("wwwww"), Stop())
     assert seen.brings == ()
     assert not seen.turn_over
-    assert not seen.to_be_asked
+    assert not seen.needs_confirmation
 
 
 def test_the_end_of_the_game_ends_the_turn() -> None:
@@ -103,16 +103,16 @@ def test_the_end_of_the_game_ends_the_turn() -> None:
 
 def test_a_throw_alone_is_shown_and_not_told() -> None:
     thrown = Thrown(ANN, (Face.ONE,))
-    assert turns.told((thrown,)) == ()
-    assert turns.told((thrown, PassDice(BEN))) == (thrown, PassDice(BEN))
+    assert turns.notable((thrown,)) == ()
+    assert turns.notable((thrown, PassDice(BEN))) == (thrown, PassDice(BEN))
 
 
 def test_one_reason_is_not_told_twice() -> None:
     failed = Failed(ANN, 12, "only_old")
     ended = TurnEnded(ANN, 12, "only_old")
-    assert turns.told((ended, failed, GameOver("grill_full"))) == (failed,)
+    assert turns.notable((ended, failed, GameOver("grill_full"))) == (failed,)
     stopped = TurnEnded(ANN, 12, "stopped")
-    assert turns.told((stopped, failed)) == (stopped, failed)
+    assert turns.notable((stopped, failed)) == (stopped, failed)
 
 
 # What a quiet table keeps to itself.

@@ -29,8 +29,8 @@ def test_a_refusal_stands_on_the_page(
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "1134www6")])
     control = PanelControl(flow.table, flow.table.press)
     news = Snapshot(control, OLED_128X64, LastPicture(), lambda _job, _then: None)
-    assert news.told(Light.FULL)["game"]["told"] == []
+    assert news.as_data(Light.FULL)["game"]["told"] == []
     flow.scan(seen)
-    assert words in " ".join(news.told(Light.FULL)["game"]["told"])
+    assert words in " ".join(news.as_data(Light.FULL)["game"]["told"])
     flow.press("ok" if isinstance(seen, Reading) else "back")
-    assert news.told(Light.FULL)["game"]["told"] == []
+    assert news.as_data(Light.FULL)["game"]["told"] == []

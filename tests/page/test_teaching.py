@@ -209,6 +209,6 @@ def test_a_game_is_begun_with_taught_dice(table: Served, tmp_path: Path) -> None
         line.ask("begin", game="barbecue", players=seats(Barbecue, 3), taught="Anna")
         await line.changed("at")
         assert settings.load(tmp_path).dice == {"barbecue": "taught:Anna"}
-        assert table.table.desk.lying == "taught:Anna"
+        assert table.table.desk.dice_name == "taught:Anna"
 
     table.play(scenario)

@@ -90,9 +90,9 @@ class Shown(Flow):
 
     def press(self, *actions: Action | str) -> None:
         super().press(*actions)
-        told = self.page.told(Light.FULL)
-        encode(told)
-        self.boards.append(told["game"] and told["game"]["view"]["grill"])
+        news = self.page.as_data(Light.FULL)
+        encode(news)
+        self.boards.append(news["game"] and news["game"]["view"]["grill"])
 
     def start(self) -> None:
         control = PanelControl(self.table, self.table.press)

@@ -88,7 +88,7 @@ def test_the_configuration_says_so_until_the_players_do(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
     flow.start()
     flow.follow(BEGIN)
-    flow.table.desk.unless_told = True
+    flow.table.desk.auto_read_default = True
     assert flow.table.auto_look is not None
     flow.table.desk.change(by_itself=False)
     assert flow.table.auto_look is None
@@ -150,7 +150,7 @@ def test_the_next_turn_begins_without_a_press_once_all_can_be_read(flow: Noticin
     assert unasked.soonest == TOLD
     assert flow.lie("1134www6") is Verdict.THROWN
     assert flow.name == "keep"
-    assert flow.table.desk.told == ()
+    assert flow.table.desk.unconfirmed == ()
 
 
 def test_dice_that_are_gathered_are_not_thrown(flow: Noticing) -> None:
@@ -232,7 +232,7 @@ def test_a_mistake_that_was_told_is_put_right_without_a_press(mat: Noticing) -> 
     mat.scan(reading("1134w6", aside="ww"))
     assert mat.name == "aside"
     assert mat.lie("11346", aside="www") is Verdict.LAID
-    mat.table.lies_right()
+    mat.table.aside_corrected()
     assert mat.name == "keep"
 
 

@@ -131,7 +131,7 @@ def test_the_panel_says_that_a_disk_brings_phones_back(
     monkeypatch.setattr(Path, "unlink", refuse)
     flow.follow([("phone", "stop"), ("phones", "left"), ("phones", "ok")])
     flow.follow([("forget_phones", "right"), ("forget_phones", "ok")])
-    flow.table.tell_unkept()
+    flow.table.report_unsaved()
     assert isinstance(flow.screen, Message)
     assert flow.screen.lines == ("The disk refuses: phones stay so until power-off.",)
     flow.follow([("trouble", "ok"), ("phone", "")])

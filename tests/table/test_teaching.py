@@ -374,7 +374,7 @@ def test_with_ordinary_dice_in_the_record_taught_ones_are_not_asked_for(tmp_path
     flow = started(tmp_path, Settings(dice={"barbecue": "standard"}))
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
     flow.table.desk.use_dice(Barbecue, "taught:Barbecue B")
-    assert flow.table.desk.lying == "standard"
+    assert flow.table.desk.dice_name == "standard"
 
 
 # Whatever is pressed.

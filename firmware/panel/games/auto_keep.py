@@ -65,9 +65,9 @@ class GroupsView(Chooser, HeckmeckView):
         """Read the next throw automatically if the camera sees what was kept, not only how many."""
         if not self.desk.sees_aside:
             return None
-        return AutoLook(self.counts(), self.shown.DICE, self._told)
+        return AutoLook(self.counts(), self.shown.DICE, self._judge)
 
-    def _told(self, seen: DiceSeen) -> Verdict:
+    def _judge(self, seen: DiceSeen) -> Verdict:
         """Derive the keep from the dice set aside, but only once the others were thrown."""
         thrown = Counter(self.shown.turn.thrown)
         if seen.aside is None:

@@ -22,7 +22,7 @@ from rules.turn import Phase
 class HeckmeckPanel(GamePanel):
     """Throw, keep, stop; each game adds its pieces."""
 
-    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
+    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
         if standing(desk).phase is Phase.KEEP:
             return KeepView(desk, navigator, note)
         return ThrowView(desk, navigator, note)

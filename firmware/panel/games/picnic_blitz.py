@@ -36,7 +36,7 @@ _TARGETS = (
 class PicnicPanel(GamePanel):
     """Ants on tracks."""
 
-    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
+    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """Show the throw, the dice if they allow more than a move, or the moves."""
         state = picnic(desk)
         if state.phase is AntPhase.THROW:

@@ -43,9 +43,9 @@ class FirstThrowView(PicnicView):
 
     def auto_look(self) -> AutoLook:
         """Read all dice automatically; for later throws only the player knows if one follows."""
-        return AutoLook(SIX, None, self._told)
+        return AutoLook(SIX, None, self._judge)
 
-    def _told(self, seen: DiceSeen) -> Verdict:
+    def _judge(self, seen: DiceSeen) -> Verdict:
         if len(seen.thrown) not in SIX or seen.still:
             return Verdict.WAITS
         last = last_throw(self.desk)

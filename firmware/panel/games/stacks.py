@@ -19,7 +19,7 @@ def tile_game(desk: Desk) -> AnyTileGame:
 
 
 @dataclass(frozen=True)
-class DiceSeen:
+class TilePlace:
     """A tile's place, as far as it is public."""
 
     number: int
@@ -28,7 +28,7 @@ class DiceSeen:
     """The player whose stack it tops; None if it is not visible there."""
 
 
-def lying(state: AnyTileGame) -> tuple[DiceSeen, ...]:
+def tile_places(state: AnyTileGame) -> tuple[TilePlace, ...]:
     """Return every tile of the box, in order; of equal tiles, open ones come first."""
     counts = Counter(state.TILES)
     return tuple(
@@ -36,14 +36,14 @@ def lying(state: AnyTileGame) -> tuple[DiceSeen, ...]:
     )
 
 
-def _equal(table: TileTable, number: int, count: int) -> tuple[DiceSeen, ...]:
+def _equal(table: TileTable, number: int, count: int) -> tuple[TilePlace, ...]:
     tops = [seat for seat in range(len(table.stacks)) if table.top(seat) == number]
     seen = [
-        *[DiceSeen(number, TileState.OPEN)] * table.up.count(number),
-        *[DiceSeen(number, TileState.TURNED)] * table.down.count(number),
-        *(DiceSeen(number, TileState.TAKEN, seat) for seat in tops),
+        *[TilePlace(number, TileState.OPEN)] * table.up.count(number),
+        *[TilePlace(number, TileState.TURNED)] * table.down.count(number),
+        *(TilePlace(number, TileState.TAKEN, seat) for seat in tops),
     ]
-    return (*seen, *[DiceSeen(number, TileState.TAKEN)] * (count - len(seen)))
+    return (*seen, *[TilePlace(number, TileState.TAKEN)] * (count - len(seen)))
 
 
 def tile_grill(desk: Desk, name: str, title: str) -> TileGrill:
@@ -55,7 +55,7 @@ def tile_grill(desk: Desk, name: str, title: str) -> TileGrill:
 
 def drawn_tiles(state: AnyTileGame) -> tuple[Tile, ...]:
     worms = state.setup.box.worms
-    return tuple(Tile(each.number, worms[each.number], each.state) for each in lying(state))
+    return tuple(Tile(each.number, worms[each.number], each.state) for each in tile_places(state))
 
 
 def drawn_stacks(state: AnyTileGame, table: TileTable, turn: int | None) -> tuple[Stack, ...]:
@@ -77,7 +77,7 @@ def stack_letters(players: Sequence[Player]) -> list[str]:
     return taken
 
 
-def tile_line(desk: Desk, state: AnyTileGame, tile: DiceSeen) -> str:
+def tile_line(desk: Desk, state: AnyTileGame, tile: TilePlace) -> str:
     """Describe where a tile is, or what it brings."""
     match tile.state, tile.owner:
         case TileState.OPEN, _:

@@ -43,7 +43,7 @@ class HeckmeckView(GameView):
 
 def warned(seen: Preview[AnyHeckmeck]) -> bool:
     """Return whether the turn would end for nothing, if that may be revealed."""
-    return seen.to_be_asked and not seen.untold
+    return seen.needs_confirmation and not seen.untold
 
 
 def laid(state: AnyHeckmeck) -> Faces:
@@ -105,9 +105,9 @@ class ThrowView(HeckmeckView):
 
     def auto_look(self) -> AutoLook:
         """Read the throw automatically."""
-        return AutoLook(self._counts, self.state.DICE, self._told)
+        return AutoLook(self._counts, self.state.DICE, self._judge)
 
-    def _told(self, seen: DiceSeen) -> Verdict:
+    def _judge(self, seen: DiceSeen) -> Verdict:
         if len(seen.thrown) not in self._counts or seen.still:
             return Verdict.WAITS
         wrong = seen.aside is not None and follow(self.state, seen.thrown, seen.aside).problem
@@ -246,7 +246,7 @@ class AsideView(HeckmeckView, MisplacedView):
             return None
         return game._replace(verdict=lambda seen: game.verdict(seen._replace(still=False)))
 
-    def lies_right(self) -> View:
+    def aside_corrected(self) -> View:
         """Continue, because the dice are right now."""
         return self.navigator.game()
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from firmware.panel.games.heckmeck import HeckmeckPanel
-from firmware.panel.games.stacks import lying, stack_letters, tile_game, tile_grill, tile_line
+from firmware.panel.games.stacks import stack_letters, tile_game, tile_grill, tile_line, tile_places
 from firmware.panel.games.take import TakeView, WhichView
 from firmware.panel.games.tile_repair import AdjustTiles
 from firmware.panel.view import Navigator, Page, View
@@ -23,11 +23,11 @@ from rules.turn import Phase
 class TilePanel(HeckmeckPanel):
     """Tiles, and stacks of which only the top is visible."""
 
-    def stands(self, desk: Desk, navigator: Navigator, note: str) -> View:
+    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
         """Show the turn; after the dice, the choice of a tile."""
         state = tile_game(desk)
         if state.phase is not Phase.TAKE:
-            return super().stands(desk, navigator, note)
+            return super().decision_view(desk, navigator, note)
         if quiet(state):
             return WhichView(desk, navigator, ())
         rivals = any(take.rival is not None for take in state.takes())
@@ -95,7 +95,7 @@ class TilesView(PiecesView):
         if self.chosen is None:
             return replace(shown, foot=self.foot)
         state = tile_game(self.desk)
-        line = tile_line(self.desk, state, lying(state)[self.chosen])
+        line = tile_line(self.desk, state, tile_places(state)[self.chosen])
         return replace(shown, chosen=self.chosen, line=line)
 
     def count(self) -> int:

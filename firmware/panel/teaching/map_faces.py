@@ -7,9 +7,9 @@ from firmware.panel.view import View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.speech.short import cut
 from firmware.store import taught_dice
-from firmware.store.meaning import TaughtDice, named, named_so, own_faces
+from firmware.store.meaning import TaughtDice, named, own_faces, same_names
 from firmware.store.settings import TAUGHT
-from firmware.table.dice_in_use import told_on_panel
+from firmware.table.dice_in_use import short_trouble
 from rules.dice import Face
 from rules.games import GAMES, AnyGame
 from vision.errors import BadDice
@@ -26,7 +26,7 @@ def map_dice(menu: MenuView, name: str, leave: View) -> View:
     try:
         dice = taught_dice.load(menu.desk.shelf.folder, name)
     except BadDice as error:
-        raise told_on_panel(error, name) from error
+        raise short_trouble(error, name) from error
     games = tuple(game for game in GAMES.values() if _fits(dice, game))
     if not games:
         lines = (menu.say("No other game fits"),)
@@ -37,7 +37,7 @@ def map_dice(menu: MenuView, name: str, leave: View) -> View:
 def _fits(dice: TaughtDice, game: type[AnyGame]) -> bool:
     """Return whether the dice fit this game and a mapping makes sense."""
     faces = dice.taught.faces
-    return len(faces) >= len(own_faces(game.NAME)) and named_so(faces, game.NAME) is None
+    return len(faces) >= len(own_faces(game.NAME)) and same_names(faces, game.NAME) is None
 
 
 class OtherGameView(MenuView):
@@ -114,7 +114,7 @@ class MeansView(MenuView):
         try:
             taught_dice.set_meaning(desk.shelf.folder, name, self.game.NAME, said)
         except BadDice as error:  # their file has changed meanwhile
-            raise told_on_panel(error, name) from error
+            raise short_trouble(error, name) from error
         desk.look_for_dice()
         title = desk.short.title(self.game.NAME)
         if desk.match is not None and desk.match.state.NAME == self.game.NAME:

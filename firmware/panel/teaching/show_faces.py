@@ -264,8 +264,8 @@ class CompareView(TeachingWait):
 
     def compared(self, problems: tuple[Problem, ...]) -> View:
         """Go on to the throws, or to what must be shown again."""
-        teaching, told = self.before.teaching, self.session.told(problems)
-        return AlikeView(teaching, self, told) if told else teaching.check(teaching, self)
+        teaching, problems = self.before.teaching, self.session.problems(problems)
+        return AlikeView(teaching, self, problems) if problems else teaching.check(teaching, self)
 
 
 class AlikeView(TeachingView):

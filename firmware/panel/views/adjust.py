@@ -65,4 +65,4 @@ class AdjustView(MenuView, Generic[T]):
             return NoteView(self.desk, self.navigator, self.say("It cannot lie so"), (said,), self)
         if not self._changed:
             return self.navigator.game()
-        return self.navigator.told(self.desk.game.play(move))
+        return self.navigator.instructions(self.desk.game.play(move))

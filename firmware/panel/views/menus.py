@@ -192,9 +192,9 @@ def undo_counts(desk: Desk, game_panel: GamePanel) -> tuple[int, ...]:
 def taken_back(desk: Desk, navigator: Navigator, count: int) -> View:
     """Undo so many moves; return them, and how to put pieces and dice back."""
     undone = desk.game.undo(count)
-    desk.told = ()
+    desk.unconfirmed = ()
     title = desk.say("Undone: {move}", move=desk.short.move(undone.move))
-    lines = desk.short.told(undone.events).lines
+    lines = desk.short.instructions(undone.events).lines
     return UndoneView(desk, navigator, title, lines, navigator.game())
 
 
@@ -236,7 +236,7 @@ class RepairView(MenuView):
         )
 
     def _play(self, move: Void | Skip) -> View:
-        return self.navigator.told(self.desk.game.play(move))
+        return self.navigator.instructions(self.desk.game.play(move))
 
 
 class LeaveView(MenuView):
@@ -279,7 +279,7 @@ class LeavingView(MenuView):
         )
 
     def _leave(self) -> View:
-        return self.navigator.told(self.desk.game.play(Leave(self.seat)))
+        return self.navigator.instructions(self.desk.game.play(Leave(self.seat)))
 
 
 class PowerView(MenuView):

@@ -164,7 +164,7 @@ class BeginView(MenuView):
 
     def _begun(self, count: int) -> View:
         """Begin the game: show how to lay out the pieces."""
-        return self.navigator.told(self.desk.begin(self.setup(count)))
+        return self.navigator.instructions(self.desk.begin(self.setup(count)))
 
     def back(self) -> View:
         """Go back to the current game, if any."""

@@ -112,5 +112,5 @@ class ForgetView(MenuView):
 
     def _forget(self) -> View:
         if not self.phone.forget(None if self.which is None else self.which.id):
-            self.desk.unkept = DeviceTrouble("phones_unkept")
+            self.desk.unsaved = DeviceTrouble("phones_unkept")
         return self.back()

@@ -3,7 +3,7 @@
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import GameView, Leaflet
 from firmware.screens.kinds import Message, Screen
-from firmware.speech.short import Told
+from firmware.speech.short import Instructions
 from firmware.table.auto_detect import TOLD, AutoLook
 from firmware.table.session import Desk
 from rules.dice import Faces
@@ -37,14 +37,14 @@ class ToldView(Leaflet, GameView):
     name = "todo"
 
     def __init__(self, desk: Desk, navigator: Navigator, events: Events) -> None:
-        self.told: Told = desk.short.told(events)
-        super().__init__(desk, navigator, self.told.lines)
+        self.instructions: Instructions = desk.short.instructions(events)
+        super().__init__(desk, navigator, self.instructions.lines)
 
     def screen(self) -> Screen:
-        told = self.told
-        name = "failed" if told.failed else self.name
-        foot = self.turns or self.calmly(told.foot)
-        return Message(name, told.title, self.lines, foot, alarm=told.failed)
+        instructions = self.instructions
+        name = "failed" if instructions.failed else self.name
+        foot = self.turns or self.calmly(instructions.foot)
+        return Message(name, instructions.title, self.lines, foot, alarm=instructions.failed)
 
     @property
     def stays(self) -> float | None:
@@ -52,7 +52,7 @@ class ToldView(Leaflet, GameView):
         return None if self.state.ending is None or self.turns else LAST_TOLD
 
     def on(self) -> View:
-        self.desk.told = ()
+        self.desk.unconfirmed = ()
         return self.navigator.game()
 
     def scan(self) -> View:
@@ -60,7 +60,7 @@ class ToldView(Leaflet, GameView):
         return self.on().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return self.navigator.stands().expected_throw()
+        return self.navigator.current_view().expected_throw()
 
     def auto_look(self) -> AutoLook | None:
         """Read the next throw automatically, after enough time to read.
@@ -69,7 +69,7 @@ class ToldView(Leaflet, GameView):
         """
         if self.turns or not self.desk.game.steps:
             return None
-        ahead = self.navigator.stands().auto_look()
+        ahead = self.navigator.current_view().auto_look()
         return None if ahead is None else ahead._replace(soonest=TOLD)
 
     def left(self) -> View:

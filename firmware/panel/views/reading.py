@@ -39,7 +39,7 @@ class LookView(Looking):
         self.taken = taken
         self.aside = aside
         total = None if aside is None else aside.total
-        desk.ask(Look(self.ticket, desk.lying, expected, total))
+        desk.ask(Look(self.ticket, desk.dice_name, expected, total))
 
     def screen(self) -> Screen:
         return self.progress(self.say("Reading the dice"), self.ways())

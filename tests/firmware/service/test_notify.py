@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.appliance.service_loop import ServiceLoop, how_it_stands
+from firmware.appliance.service_loop import ServiceLoop, status_line
 from firmware.devices.sd_notify import Service
 from firmware.errors import DeviceTrouble
 from tests.firmware.service.supervised import Supervisor
@@ -32,11 +32,11 @@ def supervisor() -> Iterator[Supervisor]:
 
 def test_each_thing_is_one_datagram(supervisor: Supervisor) -> None:
     service = Service(supervisor.address)
-    assert service.there
+    assert service.connected
     assert service.ready()
     service.alive()
-    service.stands("two\nlines")
-    service.leaving()
+    service.report_status("two\nlines")
+    service.stopping()
     told = [supervisor.next() for _ in range(4)]
     assert told == ["READY=1", "WATCHDOG=1", "STATUS=two lines", "STOPPING=1"]
 
@@ -56,7 +56,7 @@ def test_a_socket_can_be_a_file() -> None:
 @pytest.mark.parametrize("address", ["", "vsock:2:1234", "relative"])
 def test_where_nobody_listens_nothing_is_told(address: str) -> None:
     service = Service.of({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "1000000"})
-    assert not service.there
+    assert not service.connected
     assert service.patience is None
     assert not service.ready()
 
@@ -188,12 +188,12 @@ def test_where_nobody_listens_the_loop_is_left_alone(tmp_path: Path) -> None:
 
 def test_how_it_stands_names_nobody(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
-    assert how_it_stands(flow.table) == "Camera, reader and games are being looked at."
+    assert status_line(flow.table) == "Camera, reader and games are being looked at."
     flow.start()
-    assert how_it_stands(flow.table) == "No game is going on."
+    assert status_line(flow.table) == "No game is going on."
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "")])
-    assert how_it_stands(flow.table) == "Heckmeck Barbecue: 0 moves."
+    assert status_line(flow.table) == "Heckmeck Barbecue: 0 moves."
     flow.scan(reading("1134wwww"))
-    assert how_it_stands(flow.table) == "Heckmeck Barbecue: 1 move."
+    assert status_line(flow.table) == "Heckmeck Barbecue: 1 move."
     flow.table.refuse(DeviceTrouble("device_failed"))
-    assert how_it_stands(flow.table) == "Something is wrong: the panel says what."
+    assert status_line(flow.table) == "Something is wrong: the panel says what."
