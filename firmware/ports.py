@@ -137,7 +137,7 @@ class Sound(Protocol):
 
 
 class Tune(StrEnum):
-    """What can be heard."""
+    """The tunes."""
 
     ACCEPTED = "accepted"
     DOUBT = "doubt"
@@ -145,44 +145,44 @@ class Tune(StrEnum):
 
 
 class Led(Protocol):
-    """A light that is seen from across the room; nothing here blocks or raises."""
+    """A light that is visible across the room; nothing here blocks or raises."""
 
     def show(self, glow: "Glow") -> None:
-        """Show how the table stands, until told otherwise."""
+        """Show this state of the table."""
 
     def close(self) -> None:
-        """Dark, and let go of the pin."""
+        """Switch the light off, and release the pin."""
 
 
 class Glow(StrEnum):
-    """How the table stands, as a light tells it."""
+    """The states of the table that an LED shows."""
 
     READY = "ready"
-    """It waits for a press."""
+    """Waiting for a press."""
     WORKING = "working"
-    """It starts, reads or focuses."""
+    """Starting, reading or focusing."""
     ALARM = "alarm"
-    """The panel says that something is wrong, in doubt, or has failed."""
+    """The panel shows a problem, a doubt or a failure."""
     RESTING = "resting"
     """The panel is dim or dark; the table is on."""
 
 
 class Paired(NamedTuple):
-    """A phone that is paired."""
+    """A paired phone."""
 
     id: str
     device: str
-    """What it is, such as iPhone; "": it did not say."""
+    """Its device, such as iPhone; "" if unknown."""
     ago: float
-    """Seconds since it was here; 0 is now."""
+    """Seconds since it was last seen; 0 means now."""
 
 
 class Phone(Protocol):
-    """How people's phones come to see the table's page."""
+    """How phones reach the table's page."""
 
     @property
     def address(self) -> str:
-        """Where the page is, such as 192.168.1.20:8080; "" while there is no network."""
+        """The page's address, such as 192.168.1.20:8080; "" without a network."""
 
     @property
     def open(self) -> bool:
@@ -190,19 +190,18 @@ class Phone(Protocol):
 
     @property
     def code(self) -> str:
-        """What is typed to pair a phone now; another one after a few minutes."""
+        """The code that pairs a phone now; it changes after a few minutes."""
 
     @property
     def key(self) -> str:
-        """What a phone reads from the QR code to be paired now."""
+        """The key in the QR code that pairs a phone now."""
 
     @property
     def secure(self) -> bool:
-        """Whether phones ask over https."""
+        """Whether the page uses https."""
 
     @property
-    def paired(self) -> "tuple[Paired, ...]":
-        """The phones that are paired."""
+    def paired(self) -> "tuple[Paired, ...]": ...
 
     def forget(self, phone: str | None = None) -> bool:
-        """Let this phone be paired no more, or none; whether that is also so after a start."""
+        """Unpair this phone, or all; return whether that lasts after a restart."""

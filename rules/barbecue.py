@@ -82,7 +82,6 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     @classmethod
     def check_box(cls, box: WormBox) -> None:
-        """Every spot from 23 to 36 shows some worms."""
         box.check(SPOTS)
 
     @classmethod
@@ -92,7 +91,6 @@ class Barbecue(Heckmeck[GrillTable, WormBox]):
 
     @classmethod
     def stand_ins(cls, box: WormBox) -> TableDice:
-        """The 5 is the worm."""
         return dice.stand_in(Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.WORM, Face.SIX)
 
     @classmethod

@@ -46,7 +46,6 @@ class Bratwurmeck(TileGame[WormBox]):
 
     @classmethod
     def stand_ins(cls, box: WormBox) -> TableDice:
-        """The 6 is the worm."""
         return dice.stand_in(Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.WORM)
 
     def _fail(self, why: str, *events: Event) -> tuple[Self, Events]:

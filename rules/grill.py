@@ -50,7 +50,7 @@ class GrillTable(Table):
         return self.spots[number - SPOTS[0]]
 
     def numbered(self) -> Iterator[tuple[int, Spot]]:
-        """Each spot with its number."""
+        """Return each spot with its number."""
         return zip(SPOTS, self.spots, strict=True)
 
     def highest(self, wanted: Callable[[Spot], bool]) -> int | None:

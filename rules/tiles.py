@@ -106,7 +106,6 @@ class TileGame(Heckmeck[TileTable, W]):
 
     @classmethod
     def check_box(cls, box: W) -> None:
-        """Every number shows some worms."""
         box.check(cls.NUMBERS)
 
     @classmethod

@@ -34,7 +34,6 @@ from rules.rerolls import DICE
 
 
 def play(args: argparse.Namespace) -> None:
-    """Play a whole game by typing."""
     dice = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311
     if args.file is not None and (args.game or args.players):
         raise Unclear("resume_alone")
@@ -52,7 +51,7 @@ def play(args: argparse.Namespace) -> None:
 
 
 def _read(args: argparse.Namespace) -> tuple[Record, BadRecord | None]:
-    """The game as far as it is good, and what is wrong with the line after that."""
+    """Return the valid part of a game, and the problem with the next line."""
     if args.at is not None and args.at < 1:
         raise Unclear("lines_from_one", at=args.at)
     lines = list(read_lines(args.file, args.at))
@@ -63,7 +62,7 @@ def _read(args: argparse.Namespace) -> tuple[Record, BadRecord | None]:
 
 
 def replay(args: argparse.Namespace) -> None:
-    """Show the table of a recorded game; of a damaged one the good part, and then what is wrong."""
+    """Show the table of a recorded game; for a damaged one its valid part, and the damage."""
     record, damage = _read(args)
     _show(record, args)
     if damage is not None:

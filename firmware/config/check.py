@@ -35,7 +35,7 @@ _MOST_BITS = 128
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a key, or with two keys together."""
+    """A problem with a key, or with two keys together."""
 
     code: str
     key: Key

@@ -1,6 +1,6 @@
-"""Every key of the configuration told to people: in the terminal, and as docs/configuration.md.
+"""Documents every key of the configuration: in the terminal, and as docs/configuration.md.
 
-`python -m firmware.config.explain > docs/configuration.md` writes the page anew.
+`python -m firmware.config.explain > docs/configuration.md` updates the page.
 """
 
 import textwrap

@@ -23,7 +23,6 @@ class ManualClock:
         self._now = now
 
     def now(self) -> float:
-        """The moment it was moved to."""
         return self._now
 
     def advance(self, seconds: float) -> None:

@@ -1,6 +1,6 @@
-"""The kinds of panel: one declaration for each.
+"""The kinds of panels, each declared once for configuration, driver, bus and screens.
 
-Configuration, driver, bus and screens follow from it. luma.oled must have a driver of that name.
+luma.oled must have a driver of the same name.
 """
 
 from enum import StrEnum
@@ -8,17 +8,17 @@ from typing import Self
 
 
 class PanelKind(StrEnum):
-    """A kind of panel, named after its chip, which cannot be probed and so must be told."""
+    """A kind of panel, named after its chip, which cannot be detected."""
 
     width: int
     height: int
     buses: tuple[str, ...]
-    """The buses it can be wired to, the usual one first."""
+    """The possible buses, the usual one first."""
 
     def __new__(
         cls, name: str, width: int = 128, height: int = 64, buses: tuple[str, ...] = ("i2c", "spi")
     ) -> Self:
-        """Without a size it is 128x64, on I2C or SPI."""
+        """Default to 128x64, on I2C or SPI."""
         kind = str.__new__(cls, name)
         kind._value_ = name
         kind.width, kind.height, kind.buses = width, height, buses
@@ -29,9 +29,8 @@ class PanelKind(StrEnum):
     SH1106 = "sh1106"
     SSD1322 = "ssd1322", 256, 64, ("spi",)
     NONE = "none"
-    """No panel. The page in a browser draws a usual one."""
+    """No panel. The page draws the usual one."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         return self.width, self.height

@@ -24,7 +24,7 @@ from firmware.store.settings import Settings
 from rules.errors import BadRecord
 from rules.lines import LONGEST_LINE, resealed
 
-"""What the table writes, in the folder of the games; what is older has the ending .1."""
+"""The log in the games' folder; older parts end in .1."""
 LONGEST = 1_000_000
 """Bytes of one text. A longer log is cut to its end, a longer game to its beginning."""
 LARGEST_PICTURE = 64_000_000
@@ -44,7 +44,7 @@ class Enclosed:
     what: str
     content: bytes
     damage: BadRecord | None = None
-    """What is wrong with a game."""
+    """The damage of a game's file."""
 
 
 @dataclass(frozen=True)
@@ -112,9 +112,9 @@ def _known_names(folder: Path) -> set[str]:
 
 
 def _renamed(lines: str) -> str:
-    """A record with the players numbered; all else is as it stands in the file.
+    """Return a record with numbers instead of names, and otherwise unchanged.
 
-    The checksum of a good header is made anew, and a bad one stays bad.
+    A valid header gets a new checksum; an invalid one stays invalid.
     """
     seats: dict[str, int] = {}
 
@@ -129,7 +129,7 @@ def _renamed(lines: str) -> str:
 
 
 def _damage(path: Path) -> BadRecord | None:
-    """Where the file of a game is damaged, if it is."""
+    """Return where the file of a game is damaged, if it is."""
     try:
         return follow(path).damage
     except BadRecord as bad:

@@ -1,6 +1,6 @@
-"""Tables with an entry for each game or for a family of games, and the check that none is missing.
+"""Tables with an entry for each game or family of games, and a check for missing ones.
 
-A module with such a table, or with a `singledispatch` function, calls `check` when it is imported.
+Modules with such a table, or with a `singledispatch` function, call `check` when imported.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,19 +13,19 @@ T = TypeVar("T")
 
 
 class IncompleteGame(Exception):
-    """A game is in `rules.games`, but something that it needs is missing."""
+    """A game in `rules.games` lacks something it needs."""
 
     def __init__(self, game: str, missing: str) -> None:
         super().__init__(f"The game {game} is not complete: {missing}.")
 
 
 def entry(entries: Mapping[type, T], game: type[AnyGame]) -> T:
-    """The entry of a game, or of the nearest family that it belongs to."""
+    """Return the entry of a game, or of its nearest family."""
     return next(entries[kind] for kind in _kinds(game) if kind in entries)
 
 
 def check(module: str, **tables: Mapping[type, object]) -> None:
-    """Refuse a game without an entry in one of these tables of a module."""
+    """Raise an error for a game without an entry in one of a module's tables."""
     for name, game in GAMES.items():
         for table, entries in tables.items():
             if not any(kind in entries for kind in _kinds(game)):
@@ -34,7 +34,7 @@ def check(module: str, **tables: Mapping[type, object]) -> None:
 
 
 def check_rules() -> None:
-    """Refuse a game whose class lacks a method or a constant, or has dice that nobody knows."""
+    """Raise an error for a game whose class lacks a method or a constant, or has unknown dice."""
     for name, game in GAMES.items():
         declared = (vars(kind).get("__annotations__", {}) for kind in game.__mro__)
         constants = {each for these in declared for each, told in these.items() if _constant(told)}
@@ -51,7 +51,7 @@ def _constant(annotation: object) -> bool:
 
 
 def _kinds(game: type[AnyGame]) -> Iterator[type]:
-    """The classes of a game and of its box, the nearest first."""
+    """Return the classes of a game and of its box, the nearest first."""
     return (kind for kind in (*game.__mro__, *type(game.BOX).__mro__) if kind is not object)
 
 

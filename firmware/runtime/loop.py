@@ -42,7 +42,7 @@ class TableLoop:
         self._queue: asyncio.Queue[Happening] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.layout = Layout(devices.display.width, devices.display.height)
-        """How the panel is filled."""
+        """The layout of the panel."""
         self._shown: tuple[Screen, bool] | None = None
         self._staying: tuple[View, float | None] | None = None
         self.light = Light.FULL
@@ -104,7 +104,6 @@ class TableLoop:
             self._jobs.close()
 
     def stop(self) -> None:
-        """Stop soon; only from the loop's own thread."""
         self._stopped = True
         self._queue.put_nowait(lambda: None)
 
@@ -113,7 +112,6 @@ class TableLoop:
         self.later(self.stop)
 
     def press(self, action: Action) -> None:
-        """Enqueue an action and return at once; from any thread."""
         at = self.devices.clock.now()
         self.later(lambda: self.pressed(action) if at >= self._held_up_until else None)
 

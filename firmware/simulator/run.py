@@ -87,7 +87,7 @@ class Simulation:
 
     @property
     def _size(self) -> tuple[int, int]:
-        """The size of the panel, as that of the box would be."""
+        """Return the size of the panel, as on the box."""
         return self.config.panel.driver.size
 
     def _camera(self) -> SimulatedCamera:

@@ -19,7 +19,7 @@ class Option:
     short: str
     """On the panel."""
     told: str
-    """What it does."""
+    """Its effect."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,9 +30,9 @@ class GameWords:
     short: str
     """The title on the panel."""
     aim: str
-    """For those who have never seen it."""
+    """For people who have never seen the game."""
     letters: str
-    """What the letters of its table mean where it is drawn as text."""
+    """The legend of its table, as drawn in text."""
     options: Mapping[str, Option] = field(default_factory=dict)
 
 
@@ -134,7 +134,7 @@ WORDS: dict[str, GameWords] = {
 
 
 def option(code: str) -> Option:
-    """The words of a table option; games with the same code share them."""
+    """Return the texts of a table option; games with the same code share them."""
     return next(words.options[code] for words in WORDS.values() if code in words.options)
 
 

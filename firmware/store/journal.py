@@ -160,7 +160,6 @@ class Journal:
 
     @property
     def state(self) -> AnyGame:
-        """The current game."""
         return self._record.state
 
     @property
@@ -180,7 +179,6 @@ class Journal:
 
     @property
     def lines(self) -> int:
-        """The number of lines, which never decreases."""
         return len(self._record.lines)
 
     @property
@@ -189,7 +187,6 @@ class Journal:
         return len(self._record.steps)
 
     def play(self, move: Move, read: Read | None = None) -> Events:
-        """Play a move; an illegal one raises `IllegalMove` and changes nothing."""
         return self.play_all([(move, read)])
 
     def play_all(self, moves: Sequence[Played]) -> Events:
@@ -200,7 +197,6 @@ class Journal:
         return events
 
     def undo(self, count: int = 1) -> Undone:
-        """Undo the last moves, all of them or none."""
         ahead = self._record.copy()
         undone = ahead.undo(count)
         self._keep(ahead)
@@ -329,7 +325,7 @@ def _keep_beside(path: Path, ending: str) -> None:
         if not beside.exists():
             replace(beside, content)
             return
-        with suppress(OSError):  # other than a file, it is not that copy
+        with suppress(OSError):  # a folder or a link is not that copy
             if read(beside, MOST_BYTES + 1, beside.parent) == content:
                 return
 

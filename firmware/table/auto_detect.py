@@ -22,7 +22,7 @@ TRIES = 3
 """How often unclear dice at rest are read before that is reported."""
 
 TOLD = 3.0
-"""Seconds to read instructions about the pieces, however soon the next throw falls."""
+"""Seconds to read instructions about the pieces, even if the next throw falls sooner."""
 
 _UNMOVED = 0.25  # of a die's side; no thrown die lands so close to its former place
 

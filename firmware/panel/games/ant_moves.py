@@ -60,7 +60,6 @@ class AntMoveView(NotedChooser, DiceLieView):
         return (-1, 0) if step is None else (step.food, step.steps)
 
     def size(self) -> int:
-        """One place for each face, and for what else can be done."""
         return len(self.groups) + len(self.others)
 
     @property
@@ -158,7 +157,6 @@ class AntMoveView(NotedChooser, DiceLieView):
         return EndView(self, self.ahead if self.shown.turn.marched else (), kept=bool(self.ahead))
 
     def back(self) -> View:
-        """Go back to the game; from there to the menu."""
         game = self.navigator.game()
         return self.navigator.menu() if isinstance(game, AntMoveView) and not self.ahead else game
 

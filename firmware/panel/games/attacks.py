@@ -75,7 +75,6 @@ class AttackView(NotedChooser, DiceLieView):
         return target.cost, self.state.player in target.frees, target.space
 
     def size(self) -> int:
-        """One place for each ant, for the queen, and for the end."""
         return len(self.targets) + len(self.queens) + 1
 
     @property
@@ -175,10 +174,8 @@ class AttackView(NotedChooser, DiceLieView):
         return self.stop()
 
     def stop(self) -> View:
-        """End attacking and go on to moving."""
         return AntMoveView(self.desk, self.navigator)
 
     def back(self) -> View:
-        """Go back to the game; from there to the menu."""
         game = self.navigator.game()
         return self.navigator.menu() if isinstance(game, AttackView) else game

@@ -136,7 +136,6 @@ class AutoKeepView(GroupsView):
         return followed_screen(self, self.name, groups, chosen, line, self.fitting)
 
     def line(self) -> str:
-        """What the choice under the cursor does."""
         if self.asking:
             return self.say("Yes: OK   no: LEFT")
         return super().line()
@@ -158,7 +157,6 @@ class AutoKeepView(GroupsView):
         return super().right()
 
     def ok(self) -> View:
-        """Confirm the keep, or keep new dice as well."""
         if self.asking:
             return self.play(self.ahead, self.read)
         if self.group is None:
@@ -166,7 +164,6 @@ class AutoKeepView(GroupsView):
         return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
 
     def stop(self) -> View:
-        """Keep new dice and stop, after a preview."""
         if self.desk.sees_aside and len(self.fitting) == 1:
             return self.play(self.ahead, self.read).stop()
         if self.group is None or self.group.ends:
@@ -187,7 +184,6 @@ class AutoKeepView(GroupsView):
         return None if self.asking or len(self.fitting) > 1 else super().auto_look()
 
     def back(self) -> View:
-        """Reject the derived keep and choose by hand."""
         self.desk.game.drop_question()
         return self.navigator.game()
 
@@ -229,11 +225,9 @@ class AutoKeepEndView(HeckmeckView):
         return self.play((self.fitting[0], Throw(self.faces)), self.read)
 
     def scan(self) -> View:
-        """Confirm; first show what that means for the pieces."""
         return self.ok()
 
     def back(self) -> View:
-        """Reject the derived keep and choose by hand."""
         self.desk.game.drop_question()
         return self.navigator.game()
 

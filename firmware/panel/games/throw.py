@@ -37,7 +37,6 @@ class HeckmeckView(GameView):
         return standing(self.desk)
 
     def decided(self, *moves: Move, read: Read | None = None) -> View:
-        """Play the player's decision, or first what the game asks."""
         return self.game_panel.play(self, moves, read)
 
 
@@ -52,7 +51,6 @@ def laid(state: AnyHeckmeck) -> Faces:
 
 
 def aside(state: AnyHeckmeck) -> tuple[Group, ...]:
-    """The dice that lie aside."""
     return tuple(Group(face, count) for face, count in state.turn.kept.items())
 
 
@@ -104,7 +102,6 @@ class ThrowView(HeckmeckView):
         return frozenset({self.state.turn.left})
 
     def auto_look(self) -> AutoLook:
-        """Read the throw automatically."""
         return AutoLook(self._counts, self.state.DICE, self._judge)
 
     def _judge(self, seen: DiceSeen) -> Verdict:
@@ -138,7 +135,6 @@ class ThrowView(HeckmeckView):
         return ExpectedThrow((), self.state.turn.left, laid(self.state))
 
     def ok(self) -> View:
-        """Do the same as SCAN, which some boxes lack."""
         return self.scan()
 
     def by_hand(self) -> View:
@@ -151,7 +147,6 @@ class ThrowView(HeckmeckView):
         return LastLook(self) if self.desk.sees_aside else self.stopped()
 
     def stopped(self) -> View:
-        """End the turn now."""
         if warned(preview(self.state, Stop())):
             return StopView(self.desk, self.navigator, ())
         return self.decided(Stop())
@@ -179,15 +174,12 @@ class LastLook(LookView):
         )
 
     def ways(self) -> str:
-        """Return the usual keys, except that OK stops."""
         return self.say("OK: stop   BACK: leave")
 
     def without(self) -> View:
-        """Stop now."""
         return self._view.stopped()
 
     def seen(self, reading: "Reading") -> View:
-        """Use the dice set aside if they are clear."""
         return super().seen(reading) if reading.accepted else self.without()
 
     def _seen_aside(self, _faces: Faces, kept: Faces, _read: Read) -> View:
@@ -199,7 +191,6 @@ class LastLook(LookView):
         return AsideView(self.desk, self.navigator, LaidUnseen(min(unread)), self.without)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
-        """Stop, as nothing speaks against it."""
         return self.without()
 
 
@@ -229,14 +220,13 @@ class AsideView(HeckmeckView, MisplacedView):
         return Message(self.name, ways, (said,), alarm=True)
 
     def stop(self) -> View:
-        """Stop now."""
         return self if self._stopped is None else self._stopped()
 
     def scan(self) -> View:
         return self.navigator.game().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        """Expect the same throw, with the dice set aside put right."""
+        """Expect the same throw, with the misplaced dice corrected."""
         return self.navigator.game().expected_throw()
 
     def auto_look(self) -> AutoLook | None:
@@ -251,7 +241,6 @@ class AsideView(HeckmeckView, MisplacedView):
         return self.navigator.game()
 
     def ok(self) -> View:
-        """Choose or enter by hand, ignoring the dice set aside."""
         game = self.back()
         return game.by_hand() if isinstance(game, ThrowView) else game
 
@@ -294,18 +283,14 @@ class StopView(HeckmeckView):
         return self.decided(*self.ahead, Stop(), read=self.read)
 
     def ok(self) -> View:
-        """Play only the moves ahead."""
         return self.play(self.ahead, self.read) if self.ahead else self.navigator.game()
 
     def scan(self) -> View:
-        """Cancel, and throw on."""
         return self.ok().scan()
 
     def expected_throw(self) -> ExpectedThrow:
-        """Expect the remaining dice."""
         after = preview(self.state, *self.ahead).after
         return ExpectedThrow((), after.turn.left, laid(after))
 
     def back(self) -> View:
-        """Cancel without a move."""
         return self.navigator.game()

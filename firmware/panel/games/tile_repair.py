@@ -13,7 +13,6 @@ class AdjustTiles(AdjustView[TileTable]):
     """Corrects the grill and everyone's stack."""
 
     def pieces(self) -> list[Entry]:
-        """All tiles on one screen."""
         return [Entry(self.say("Tiles…"), lambda: AdjustPlaces(self))]
 
 
@@ -39,7 +38,6 @@ class Laid:
         return (self.up, self.down, *self.stacks)
 
     def where(self, tile: int) -> int:
-        """Return the index of a tile's place."""
         return next(at for at, place in enumerate(self.navigator) if tile in place)
 
     def lay(self, tile: int, step: int) -> None:
