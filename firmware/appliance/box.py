@@ -34,11 +34,11 @@ from firmware.devices.pins import open_pins
 from firmware.devices.sd_notify import Service
 from firmware.devices.wiring import I2c
 from firmware.errors import DeviceTrouble
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
-from firmware.runtime.devices import Devices, Idle
 from firmware.runtime.loop import TableLoop
-from firmware.runtime.startup import open_desk
+from firmware.runtime.open_table import open_desk
+from firmware.runtime.table_devices import Devices, Idle
 from firmware.screens.draw import draw
 from firmware.screens.layout import Layout
 from firmware.simulator.camera import SimulatedCamera
@@ -82,7 +82,7 @@ class Box:
             asyncio.run(loop.run())
             return
         from firmware.web.pairing import Pairing  # noqa: PLC0415
-        from firmware.web.startup import PageStartup  # noqa: PLC0415  # where there is a page
+        from firmware.web.run_with_page import PageStartup  # noqa: PLC0415  # where there is a page
 
         pairing = Pairing(self.folder, self.clock.now, needed=page.network, secure=page.tls)
         opening = PageStartup(self.last_picture, pairing, page.port, network=page.network)

@@ -1,6 +1,6 @@
 """Shows the table's state on the LED, across the room."""
 
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.ports import Glow, Light
 from firmware.screens.kinds import DiceRow, Message, Screen
 

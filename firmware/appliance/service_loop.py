@@ -5,7 +5,7 @@ handles its queue, stops sending it.
 """
 
 from firmware.devices.sd_notify import Service
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.panel.views.startup import StartView, TroubleView
 from firmware.runtime.loop import TableLoop
 from firmware.speech.games import WORDS

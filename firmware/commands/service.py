@@ -191,7 +191,7 @@ def _report(args: argparse.Namespace) -> None:
 
 def _splash(args: argparse.Namespace) -> None:
     from firmware.appliance import splash  # noqa: PLC0415  # its one use
-    from firmware.runtime.startup import chosen_language  # noqa: PLC0415
+    from firmware.runtime.open_table import chosen_language  # noqa: PLC0415
     from firmware.store import settings  # noqa: PLC0415
 
     config, _ = usable(args.config or find())

@@ -15,7 +15,7 @@ from firmware.config.file import find, games_folder, load, usable
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.sd_notify import Service
 from firmware.errors import Unclear
-from firmware.runtime.startup import keep_log
+from firmware.runtime.open_table import keep_log
 from firmware.runtime.worker import WORKER
 from firmware.speech.language import of_system
 

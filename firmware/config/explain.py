@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from msgspec import inspect, structs
 
-from firmware.config.check import choices, is_section, limits
 from firmware.config.keys import Config, Preset, Section
 from firmware.config.lines import Key
+from firmware.config.validate import choices, is_section, limits
 from firmware.config.wired import preset
 
 _WIDTH = 88

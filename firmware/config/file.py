@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from firmware.config.check import Problem, clashes, sift
 from firmware.config.keys import Bus, Config, Panel, Preset, user_path
 from firmware.config.lines import Key, key_lines, last_line
+from firmware.config.validate import Problem, clashes, sift
 from firmware.config.wired import preset
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import Spi

@@ -25,7 +25,7 @@ from firmware.config.wired import buttons
 from firmware.devices.buttons import PinButtons
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.pins import open_pins
-from firmware.doctor.devices import (
+from firmware.doctor.device_checks import (
     Levels,
     check_buttons,
     check_led,

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from firmware.errors import Unclear
-from firmware.panel.table import Table
-from firmware.panel.teaching.check import DiceNameView, MisreadView, TriedView
+from firmware.panel.routing import Table
+from firmware.panel.teaching.check_dice import DiceNameView, MisreadView, TriedView
+from firmware.panel.teaching.choose_game import begin
 from firmware.panel.teaching.show_faces import ShowView
-from firmware.panel.teaching.start import begin
 from firmware.panel.view import View
 from firmware.panel.view_kinds import MisplacedView
 from firmware.panel.views.aiming import AimView

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from firmware.camera.table_camera import Noticed, TableCamera
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.panel.view import View
 from firmware.runtime.worker import Worker
 from firmware.table.auto_detect import TRIES, AutoLook, Verdict

@@ -10,10 +10,10 @@ from firmware.camera.table_camera import Glance, TableCamera
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.ports import Tune
 from firmware.runtime.auto_read import AutoReader
-from firmware.runtime.devices import Devices
+from firmware.runtime.table_devices import Devices
 from firmware.runtime.worker import Worker
 from firmware.screens.kinds import State
 from firmware.store.files import replace

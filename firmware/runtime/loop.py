@@ -7,11 +7,11 @@ import signal
 from collections.abc import Callable
 
 from firmware.panel.control import PanelControl
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.panel.view import View
 from firmware.ports import Action, Light
-from firmware.runtime.devices import Devices
 from firmware.runtime.jobs import Jobs
+from firmware.runtime.table_devices import Devices
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
 from firmware.screens.layout import Layout

@@ -16,9 +16,9 @@ from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
 from firmware.ports import Buttons, Camera, Display
-from firmware.runtime.devices import Devices
 from firmware.runtime.loop import TableLoop
-from firmware.runtime.startup import open_desk
+from firmware.runtime.open_table import open_desk
+from firmware.runtime.table_devices import Devices
 from firmware.screens.picture import save_animation
 from firmware.simulator.camera import SimulatedCamera
 from firmware.simulator.script import Step
@@ -62,7 +62,7 @@ class Simulation:
         """Play in a browser until the program is stopped; `opened` receives the page's address."""
         from firmware.simulator.conditions import Staging  # noqa: PLC0415
         from firmware.web.pairing import Pairing  # noqa: PLC0415
-        from firmware.web.startup import PageStartup  # noqa: PLC0415  # a terminal needs none of it
+        from firmware.web.run_with_page import PageStartup  # noqa: PLC0415  # a terminal needs none of it
 
         camera, table, last_picture = self._camera(), self._table(), LastPicture()
         thrower = ThrowingCamera(camera, table)

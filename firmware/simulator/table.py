@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, cast
 
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.panel.teaching.show_faces import TeachingWait
 from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Waiting

@@ -13,7 +13,7 @@ from firmware.camera.table_camera import DOUBTFUL
 from firmware.commands.cli import main
 from firmware.doctor.report import Sources, enclosed
 from firmware.errors import DeviceTrouble
-from firmware.runtime.startup import keep_log
+from firmware.runtime.open_table import keep_log
 from firmware.store import taught_dice
 from firmware.store.files import LOG
 from firmware.store.journal import DiskTrouble, Journal

@@ -21,7 +21,7 @@ from firmware.web.guard import COOKIE
 from firmware.web.last_picture import LastPicture
 from firmware.web.page import Page
 from firmware.web.pairing import Pairing
-from firmware.web.startup import HERE, PageStartup
+from firmware.web.run_with_page import HERE, PageStartup
 from rules.dice import BARBECUE
 from rules.games import AnyGame
 from rules.moves import Move

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.screens.kinds import Message
-from firmware.web.startup import PageStartup
+from firmware.web.run_with_page import PageStartup
 from tests.page.line import Line
 from tests.page.process import program
 from tests.page.served import Served

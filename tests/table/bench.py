@@ -17,10 +17,10 @@ from firmware.camera.zone import Calibration, Zone
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.ports import Action, Light, Tune
-from firmware.runtime.devices import Devices, Idle
 from firmware.runtime.loop import TableLoop
+from firmware.runtime.table_devices import Devices, Idle
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf

@@ -15,8 +15,8 @@ from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.ports import Action
-from firmware.runtime.devices import Devices
 from firmware.runtime.loop import TableLoop
+from firmware.runtime.table_devices import Devices
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.store.settings import Settings
 from rules.barbecue import Barbecue

@@ -10,7 +10,7 @@ import pytest
 from firmware.camera import motion
 from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.runtime.loop import TableLoop
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.simulator.table import SimulatedTable, ThrowingCamera

@@ -13,10 +13,10 @@ from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.ports import Action
-from firmware.runtime.devices import Devices
 from firmware.runtime.loop import TableLoop
+from firmware.runtime.table_devices import Devices
 from firmware.simulator.camera import SimulatedCamera
 from firmware.simulator.script import (
     SPOILS,

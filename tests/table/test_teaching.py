@@ -8,7 +8,7 @@ import pytest
 from firmware.camera.face_check import OddLook, TooAlike
 from firmware.camera.taught_faces import MeantDice, TaughtTrouble
 from firmware.errors import CameraTrouble
-from firmware.panel.teaching.start import ForGameView
+from firmware.panel.teaching.choose_game import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view_kinds import PATIENCE
 from firmware.ports import Action

@@ -17,7 +17,7 @@ import pytest
 
 from firmware.devices.panel import BACK_OFF
 from firmware.ports import Action
-from firmware.runtime import startup
+from firmware.runtime import open_table
 from tests.firmware.disks import BadDisk
 from tools.soak.rig import Rig
 
@@ -231,7 +231,7 @@ def troubled(rig: Rig, seed: int) -> Iterator[Trouble]:
             """As the wall clock has it: the day of now, whatever day that is."""
             return wall() + (trouble.today - DAYS[1]).days * 86_400.0
 
-        patch.setattr(startup, "today", lambda: trouble.today)
+        patch.setattr(open_table, "today", lambda: trouble.today)
         with mock.patch.object(time, "time", shown):
             try:
                 yield trouble

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.panel.views.reading import EditView
 from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Message, Progress, Screen

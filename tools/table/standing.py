@@ -19,7 +19,7 @@ from firmware.devices.panel_kinds import PanelKind
 from firmware.panel.views.startup import StartView
 from firmware.ports import Display
 from firmware.runtime.loop import TableLoop
-from firmware.runtime.startup import keep_log
+from firmware.runtime.open_table import keep_log
 
 if TYPE_CHECKING:
     from gpiozero import Factory

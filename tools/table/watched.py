@@ -21,10 +21,10 @@ from firmware.devices.absent import NoButtons
 from firmware.devices.buzzer import Silent
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.ports import Action
-from firmware.runtime.devices import Devices
 from firmware.runtime.loop import TableLoop
+from firmware.runtime.table_devices import Devices
 from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from firmware.panel.teaching.start import ForGameView
+from firmware.panel.teaching.choose_game import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView

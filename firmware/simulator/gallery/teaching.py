@@ -3,7 +3,7 @@
 from firmware.camera.face_check import OddLook, TooAlike
 from firmware.camera.taught_faces import TaughtTrouble
 from firmware.errors import CameraTrouble
-from firmware.panel.teaching.start import ForGameView
+from firmware.panel.teaching.choose_game import ForGameView
 from firmware.panel.view_kinds import PATIENCE
 from firmware.simulator.gallery.tour import Tour
 from firmware.simulator.gallery.walk import Walk, reading

@@ -7,7 +7,7 @@ import numpy as np
 from firmware.camera.face_check import Problem
 from firmware.camera.table_camera import Glance
 from firmware.errors import DeviceTrouble
-from firmware.panel.table import Table
+from firmware.panel.routing import Table
 from firmware.panel.views.startup import PARTS
 from firmware.ports import Action
 from firmware.screens.kinds import Screen, State

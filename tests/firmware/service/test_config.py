@@ -11,10 +11,10 @@ from msgspec import structs
 
 from firmware.config import explain as config_explain
 from firmware.config import file as config_file
-from firmware.config.check import all_keys
 from firmware.config.file import BadConfig, decode, find, games_folder, load, shown_path
 from firmware.config.keys import Bus, CameraKind, Config, Panel, Preset, Size, user_path
 from firmware.config.lines import key_lines
+from firmware.config.validate import all_keys
 from firmware.devices.panel_kinds import PanelKind
 from firmware.errors import Unclear
 

@@ -23,7 +23,7 @@ from firmware.devices.clock import ManualClock
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.presets import BOX
 from firmware.doctor import system, visit
-from firmware.doctor.devices import (
+from firmware.doctor.device_checks import (
     WATCHED,
     check_buttons,
     check_led,

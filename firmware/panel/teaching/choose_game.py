@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from firmware.panel.teaching.check import check
+from firmware.panel.teaching.check_dice import check
 from firmware.panel.teaching.show_faces import ShowView, Teaching
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
