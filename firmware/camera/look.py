@@ -141,9 +141,9 @@ class DiceLook:
         try:
             mat = find_mat(frame)
         except MatTrouble as trouble:
-            told = describe_trouble(trouble)
-            if told is not None and told.code in MISLEADING:
-                raise told from trouble
+            problem = describe_trouble(trouble)
+            if problem is not None and problem.code in MISLEADING:
+                raise problem from trouble
             mat = None
         if mat is not None:
             return MatView(mat)
@@ -167,9 +167,9 @@ def fresh(pictures: Pictures) -> Pictures:
     with closing(pictures):
         for at, frame in pictures:
             sample = frame[::_EVERY, ::_EVERY]
-            told = zlib.crc32(sample.tobytes())
-            if told != seen or (sample == sample[0, 0]).all():
-                seen, since, repeated = told, at, 0
+            checksum = zlib.crc32(sample.tobytes())
+            if checksum != seen or (sample == sample[0, 0]).all():
+                seen, since, repeated = checksum, at, 0
                 yield at, frame
                 continue
             repeated += 1

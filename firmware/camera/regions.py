@@ -251,12 +251,12 @@ def mapped(reading: "Reading", where: Callable[[Point], Point]) -> "Reading":
         a, b, c, d = map(where, seen.corners)
         return replace(seen, corners=(a, b, c, d))
 
-    def doubt(told: "Doubt") -> "Doubt":
-        match told.arguments:
+    def doubt(old: "Doubt") -> "Doubt":
+        match old.arguments:
             case {"x": int() | float() as x, "y": int() | float() as y}:
                 across, down = where((x, y))
-                return replace(told, arguments={**told.arguments, "x": across, "y": down})
-        return told
+                return replace(old, arguments={**old.arguments, "x": across, "y": down})
+        return old
 
     return replace(
         reading,

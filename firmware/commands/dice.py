@@ -73,16 +73,16 @@ def meaning(
     """Return the faces' meaning in a game: the given one, the previous one, or their names."""
     own = own_faces(game)
     means = named(faces, game) | dict(before or {})
-    told: set[str] = set()
+    reported: set[str] = set()
     for word in said.split(",") if said else ():
         name, _, face = (part.strip() for part in word.rpartition("="))
         if not name or not face:
             raise Unclear("means_what", word=word)
-        if name in told:
+        if name in reported:
             raise Unclear("means_twice", name=name[:LONGEST])
         if face not in set(Face):
             raise BadDice("means_face", name=face[:LONGEST], game=game, names=listing(own))
-        told.add(name)
+        reported.add(name)
         means[name] = Face(face)
     check_meaning(faces, game, means)
     return means

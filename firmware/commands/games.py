@@ -169,8 +169,8 @@ def _throw_odds(game: type[PicnicBlitz], args: argparse.Namespace) -> None:
     counts = "".join(f"{count:10}" for count in range(1, DICE + 1))
     print(f"  {label}{counts}")
     for face, row_of in found.of_a_kind.items():
-        told = "".join(f"{chance:10.4%}" for chance in row_of[1:])
-        print(f"  {padded(str(face), columns)}{told}")
+        cells = "".join(f"{chance:10.4%}" for chance in row_of[1:])
+        print(f"  {padded(str(face), columns)}{cells}")
 
 
 def _held(typed: str) -> Faces:

@@ -201,11 +201,11 @@ def _mat_lines(seen: Seen, words: Words) -> list[str]:
     if isinstance(seen.mat, CameraTrouble):
         return [words.error(seen.mat)]
     none = words.language.gettext("none")
-    told = {
+    texts = {
         zone: " ".join(words.face(die.face) for die in dice) or none
         for zone, dice in seen.mat.sorted(seen.reading.dice).items()
     }
-    return [words.language.gettext("on the mat: thrown {throw}; laid aside {keep}", **told)]
+    return [words.language.gettext("on the mat: thrown {throw}; laid aside {keep}", **texts)]
 
 
 def _view(seen: Seen) -> dict[str, Any]:
@@ -238,8 +238,8 @@ def _mat_view(seen: Seen) -> dict[str, Any]:
             return {}
         case MatSeen() as mat:
             zones = mat.sorted(seen.reading.dice)
-            told = {zone: [str(die.face) for die in dice] for zone, dice in zones.items()}
-            return {"mat": {"paper": mat.paper, "height_mm": mat.height, "tilt": mat.tilt, **told}}
+            faces = {zone: [str(die.face) for die in dice] for zone, dice in zones.items()}
+            return {"mat": {"paper": mat.paper, "height_mm": mat.height, "tilt": mat.tilt, **faces}}
         case trouble:
             return {"mat": {"error": trouble.code, **trouble.arguments}}
 

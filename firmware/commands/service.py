@@ -144,12 +144,12 @@ def _doctor(args: argparse.Namespace) -> int:
         findings.append(finding)
         if not args.json:
             print(*telling.lines([finding], words), sep="\n", flush=True)
-    told = telling.data(findings, words)
+    report = telling.data(findings, words)
     if args.json:
-        print(json.dumps(told, ensure_ascii=True))
+        print(json.dumps(report, ensure_ascii=True))
     else:
         print(f"\n{telling.summary(findings, words)}")
-    return 0 if told["good"] else BAD
+    return 0 if report["good"] else BAD
 
 
 def _report(args: argparse.Namespace) -> None:

@@ -231,12 +231,12 @@ def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
 
 
 def _tell_exam(exam: FaceCheck, words: Words) -> None:
-    told = {"right": exam.right, "doubted": exam.doubted, "wrong": exam.wrong}
-    if any(told.values()):
+    counts = {"right": exam.right, "doubted": exam.doubted, "wrong": exam.wrong}
+    if any(counts.values()):
         print(
             words.language.gettext(
                 "Each die, read by the others: {right} right, {doubted} doubted, {wrong} wrong.",
-                **told,
+                **counts,
             )
         )
     for problem in exam.problems:

@@ -90,8 +90,8 @@ def explain() -> Iterator[str]:
         yield f"[{part.name}]  # {part.meaning}"
         for entry in part.entries:
             yield f"# {entry.name} = {entry.default or '...'}"
-            told = f"({entry.values}) {entry.meaning}"
-            yield from textwrap.wrap(told, _WIDTH, initial_indent="#   ", subsequent_indent="#   ")
+            text = f"({entry.values}) {entry.meaning}"
+            yield from textwrap.wrap(text, _WIDTH, initial_indent="#   ", subsequent_indent="#   ")
         yield ""
 
 

@@ -90,8 +90,8 @@ def games_folder(config: Config, environment: Mapping[str, str] = os.environ) ->
 
 def box_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
     """Return the games' folder of this machine's table, also for a user who is logged in."""
-    told = config.game.folder or environment.get("XDG_DATA_HOME")
-    if not told and os.access(SERVICE_FOLDER, os.W_OK):
+    folder = config.game.folder or environment.get("XDG_DATA_HOME")
+    if not folder and os.access(SERVICE_FOLDER, os.W_OK):
         return SERVICE_FOLDER
     return games_folder(config, environment)
 
@@ -125,9 +125,11 @@ def decode(text: str, path: Path) -> Config:
     problems += clashes(config, languages())
     if problems:
         lines = key_lines(text)
-        told = sorted((_located(each, file, lines) for each in problems), key=lambda bad: bad.line)
-        told[0].problems, told[0].usable = tuple(told), config
-        raise told[0]
+        errors = sorted(
+            (_located(each, file, lines) for each in problems), key=lambda bad: bad.line
+        )
+        errors[0].problems, errors[0].usable = tuple(errors), config
+        raise errors[0]
     return config
 
 
@@ -157,9 +159,9 @@ def _located(problem: Problem, file: str, lines: Mapping[Key, int]) -> BadConfig
     key, other = problem.key, problem.other
     if key not in lines and other in lines:
         key, other = other, key
-    told = {**problem.told, "other": ".".join(other)} if other else problem.told
+    arguments = {**problem.arguments, "other": ".".join(other)} if other else problem.arguments
     line = next((lines[at] for at in (key, key[:1], other[:1]) if at in lines), 0)
-    return BadConfig(problem.code, file=file, line=line, key=".".join(key), **told)
+    return BadConfig(problem.code, file=file, line=line, key=".".join(key), **arguments)
 
 
 def _syntax(message: str, text: str, file: str) -> BadConfig:

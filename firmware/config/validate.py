@@ -39,7 +39,7 @@ class Problem:
 
     code: str
     key: Key
-    told: Mapping[str, Argument] = field(default_factory=dict)
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
     other: Key = ()
 
 
@@ -78,13 +78,13 @@ def clashes(config: Config, languages: Collection[str]) -> Iterator[Problem]:
             "config_blank_before_dim", ("panel", "blank_after"), dim, ("panel", "dim_after")
         )
     if panel.bus not in panel.driver.buses:
-        told: dict[str, Argument] = {"value": panel.bus, "known": panel.driver.buses}
-        yield Problem("config_one_of", ("panel", "bus"), told, ("panel", "driver"))
+        arguments: dict[str, Argument] = {"value": panel.bus, "known": panel.driver.buses}
+        yield Problem("config_one_of", ("panel", "bus"), arguments, ("panel", "driver"))
     if camera.kind is CameraKind.FOLDER and not camera.folder:
         yield Problem("config_needs_folder", ("camera", "kind"))
     if language and language not in languages:
-        told = {"value": language, "known": tuple(languages)}
-        yield Problem("config_one_of", ("game", "language"), told)
+        arguments = {"value": language, "known": tuple(languages)}
+        yield Problem("config_one_of", ("game", "language"), arguments)
     taken: dict[int, Key] = {}
     for key, pin in _pins(config):
         other = taken.setdefault(pin, key)
@@ -126,8 +126,8 @@ def _unknown(key: Key, beside: Collection[str]) -> Problem:
     near = [(*key[:-1], other) for other in difflib.get_close_matches(name, beside, 1)]
     elsewhere = [other for other in all_keys(Config) if other[-1] == name]
     for nearest in (*near, *elsewhere):
-        told = {"nearest": ".".join(nearest)}
-        return Problem("config_unknown_near", key, told)
+        arguments = {"nearest": ".".join(nearest)}
+        return Problem("config_unknown_near", key, arguments)
     return Problem("config_unknown", key, {"known": tuple(beside)})
 
 
@@ -141,13 +141,13 @@ def all_keys(kind: type[Section], at: Key = ()) -> Iterator[Key]:
 
 
 def _refused(key: Key, value: object, kind: inspect.Type) -> Problem:
-    told: dict[str, Argument] = {"value": _written(value)}
+    arguments: dict[str, Argument] = {"value": _written(value)}
     if known := choices(kind):
-        return Problem("config_one_of", key, {**told, "known": known})
+        return Problem("config_one_of", key, {**arguments, "known": known})
     if span := limits(kind):
         least, most = span
-        return Problem("config_number", key, {**told, "least": least, "most": most})
-    return Problem("config_text", key, told)
+        return Problem("config_number", key, {**arguments, "least": least, "most": most})
+    return Problem("config_text", key, arguments)
 
 
 def _written(value: object) -> str:

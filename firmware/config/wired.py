@@ -26,20 +26,20 @@ def preset(name: config.Preset) -> presets.Preset | None:
     return _PRESETS.get(name)
 
 
-def own_pins(told: config.Buttons) -> dict[str, Action]:
+def own_pins(configured: config.Buttons) -> dict[str, Action]:
     """Return the buttons whose pins were configured, by label."""
-    known = _preset_buttons(told)
-    pins = structs.asdict(told.pins)
+    known = _preset_buttons(configured)
+    pins = structs.asdict(configured.pins)
     actions = [Action(name) for name, pin in pins.items() if pin is not None]
     return {_label(known, action): action for action in actions}
 
 
-def buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
+def buttons(configured: config.Buttons) -> Mapping[str, WiredButton]:
     """Return every button by its label."""
-    wired = dict(_preset_buttons(told))
-    for label, action in own_pins(told).items():
-        key = wired[label].key if label in wired else _key(action, told)
-        wired[label] = WiredButton(getattr(told.pins, action), key)
+    wired = dict(_preset_buttons(configured))
+    for label, action in own_pins(configured).items():
+        key = wired[label].key if label in wired else _key(action, configured)
+        wired[label] = WiredButton(getattr(configured.pins, action), key)
     return wired
 
 
@@ -51,8 +51,8 @@ def bus(panel: config.Panel) -> Bus:
     return I2c(panel.port, panel.address, panel.reset_pin)
 
 
-def _preset_buttons(told: config.Buttons) -> Mapping[str, WiredButton]:
-    known = preset(told.preset)
+def _preset_buttons(configured: config.Buttons) -> Mapping[str, WiredButton]:
+    known = preset(configured.preset)
     return known.buttons if known else {}
 
 
@@ -60,10 +60,10 @@ def _label(known: Mapping[str, WiredButton], action: Action) -> str:
     return next((name for name, wired in known.items() if wired.key.press is action), action.name)
 
 
-def _key(action: Action, told: config.Buttons) -> Key:
+def _key(action: Action, configured: config.Buttons) -> Key:
     """Return the actions of a button that no preset contains."""
     if action is Action.BACK:
         return Key(action, long=Action.UNDO, long_after=0.8)
-    if action is Action.LEFT and told.pins.back is None:
+    if action is Action.LEFT and configured.pins.back is None:
         return Key(action, hold=Action.BACK, long=Action.UNDO)
     return Key(action, repeat=action in {Action.LEFT, Action.RIGHT})

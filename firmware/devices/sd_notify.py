@@ -30,11 +30,12 @@ class Service:
         address = environment.get("NOTIFY_SOCKET", "")
         if not address.startswith(("/", "@")):  # a virtual machine's socket is not for this service
             return cls()
-        told, meant = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", "")
+        timeout = environment.get("WATCHDOG_USEC", "")
+        watched_process = environment.get("WATCHDOG_PID", "")
         process = os.getpid() if process is None else process
-        ours = not meant or meant == str(process)
-        watched = told.isascii() and told.isdigit() and int(told) > 0 and ours
-        return cls(address, int(told) / _SECOND if watched else None)
+        ours = not watched_process or watched_process == str(process)
+        watched = timeout.isascii() and timeout.isdigit() and int(timeout) > 0 and ours
+        return cls(address, int(timeout) / _SECOND if watched else None)
 
     @property
     def connected(self) -> bool:

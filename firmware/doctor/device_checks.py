@@ -10,10 +10,10 @@ from firmware.config.wired import bus
 from firmware.devices.bus import Scan, scan
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import I2c, Spi, WiredButton
-from firmware.doctor.findings import State, Told, note
+from firmware.doctor.findings import Content, State, note
 from firmware.errors import DeviceTrouble
 
-Findings = Iterator[tuple[State, Told]]
+Findings = Iterator[tuple[State, Content]]
 
 _PICTURE_BITS = 1_096 * 9
 """I2C adds an acknowledgement to each byte."""
@@ -44,10 +44,10 @@ def node_trouble(node: str) -> DeviceTrouble | None:
 def i2c_speed(port: int, adapters: Path = Path("/sys/bus/i2c/devices")) -> int | None:
     """Return the speed of the bus in bits per second, if the system reports it."""
     try:
-        told = (adapters / f"i2c-{port}" / "of_node/clock-frequency").read_bytes()
+        clock = (adapters / f"i2c-{port}" / "of_node/clock-frequency").read_bytes()
     except OSError:
         return None
-    return int.from_bytes(told, "big") or None
+    return int.from_bytes(clock, "big") or None
 
 
 def check_panel(

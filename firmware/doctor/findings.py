@@ -32,7 +32,7 @@ class Note:
     arguments: Mapping[str, Argument] = field(default_factory=dict)
 
 
-Told = Note | RulesError | BadPicture | Cause
+Content = Note | RulesError | BadPicture | Cause
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,10 @@ class Finding:
 
     check: str
     state: State
-    told: Told
+    content: Content
 
 
-Check = Callable[[], Iterable[tuple[State, Told]]]
+Check = Callable[[], Iterable[tuple[State, Content]]]
 
 
 def note(code: str, **arguments: Argument) -> Note:
@@ -56,8 +56,8 @@ def look(checks: Mapping[str, Check]) -> Iterator[Finding]:
     """Run all checks and yield their findings. A check that fails is a finding itself."""
     for name, check in checks.items():
         try:
-            for state, told in check():
-                yield Finding(name, state, told)
+            for state, content in check():
+                yield Finding(name, state, content)
         except RulesError as error:
             yield Finding(name, State.BAD, error)
         except Exception as error:

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator
 from firmware.camera.aiming import focus, glare, light
 from firmware.camera.mat import MISLEADING, MatSeen, seen_mat
 from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP
-from firmware.doctor.findings import State, Told, note
+from firmware.doctor.findings import Content, State, note
 from firmware.errors import CameraTrouble
 from firmware.ports import Camera
 from firmware.speech.causes import causes
 from rules.dice import DiceSet
 from vision.reading import Frame, Reading
 
-Findings = Iterator[tuple[State, Told]]
+Findings = Iterator[tuple[State, Content]]
 
 _DENIED = {
     "dark": "picture_lit",
@@ -44,8 +44,8 @@ def check_camera(
     seen = (
         [] if reading is None else [*_dice_found(reading, dice_set, round(1000 * (now() - start)))]
     )
-    denied = {_DENIED.get(told.code) for _, told in seen}
-    yield from ((state, told) for state, told in found if told.code not in denied)
+    denied = {_DENIED.get(content.code) for _, content in seen}
+    yield from ((state, content) for state, content in found if content.code not in denied)
     yield from seen
 
 
@@ -82,7 +82,7 @@ def _dice_found(reading: Reading, dice_set: DiceSet, milliseconds: int) -> Findi
     yield from ((State.WARNING, cause) for cause in causes(reading.doubts, len(reading.dice)))
     if reading.dice:
         faces = tuple(map(str, reading.faces))
-        told = note("picture_read", dice=dice_set.name, faces=faces, milliseconds=milliseconds)
-        yield State.GOOD if reading.accepted else State.WARNING, told
+        read = note("picture_read", dice=dice_set.name, faces=faces, milliseconds=milliseconds)
+        yield State.GOOD if reading.accepted else State.WARNING, read
     elif reading.accepted:
         yield State.GOOD, note("picture_empty")

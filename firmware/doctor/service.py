@@ -10,9 +10,9 @@ from firmware.config.keys import CameraKind, Config
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.sd_notify import USUAL
 from firmware.devices.wiring import Spi
-from firmware.doctor.findings import State, Told, note
+from firmware.doctor.findings import Content, State, note
 
-Findings = Iterator[tuple[State, Told]]
+Findings = Iterator[tuple[State, Content]]
 
 USER = "grillside"
 """The user that runs it (systemd/grillside.sysusers.conf)."""
@@ -24,17 +24,17 @@ def ask_system(unit: str = USUAL) -> Mapping[str, str] | None:
     """Return systemd's properties of the service; None without systemd."""
     command = ["systemctl", "show", unit, *(f"--property={name}" for name in ASKED)]
     try:
-        told = subprocess.run(  # noqa: S603
+        answer = subprocess.run(  # noqa: S603
             command, capture_output=True, text=True, check=True, timeout=_LONGEST
         )
     except (OSError, subprocess.SubprocessError):
         return None
-    return dict(line.split("=", 1) for line in told.stdout.splitlines() if "=" in line)
+    return dict(line.split("=", 1) for line in answer.stdout.splitlines() if "=" in line)
 
 
-def service_runs(told: Mapping[str, str] | None) -> bool:
+def service_runs(properties: Mapping[str, str] | None) -> bool:
     """Return whether the service is running and therefore holds its devices."""
-    return told is not None and told.get("ActiveState") == "active"
+    return properties is not None and properties.get("ActiveState") == "active"
 
 
 def groups_of(user: str) -> frozenset[str] | None:
@@ -67,18 +67,18 @@ def check_service(
     groups_of: Callable[[str], frozenset[str] | None] = groups_of,
 ) -> Findings:
     """Check the service, and the rights of its user."""
-    told = ask()
-    if told is None:
+    properties = ask()
+    if properties is None:
         yield State.ABSENT, note("service_unknown")
         return
-    if told.get("LoadState") != "loaded":
+    if properties.get("LoadState") != "loaded":
         yield State.ABSENT, note("service_none")
         return
-    yield _standing(told)
-    restarts = told.get("NRestarts", "0")
+    yield _standing(properties)
+    restarts = properties.get("NRestarts", "0")
     if restarts not in {"", "0"}:
         yield State.WARNING, note("service_restarted", count=restarts)
-    if told.get("UnitFileState") not in {"enabled", "static", "enabled-runtime"}:
+    if properties.get("UnitFileState") not in {"enabled", "static", "enabled-runtime"}:
         yield State.WARNING, note("service_disabled")
     groups = groups_of(USER)
     if groups is None:
@@ -89,12 +89,12 @@ def check_service(
             yield State.BAD, note("service_group", user=USER, group=group)
 
 
-def _standing(told: Mapping[str, str]) -> tuple[State, Told]:
-    state = told.get("ActiveState", "")
-    if service_runs(told):
-        return State.GOOD, note("service_runs", status=told.get("StatusText", ""))
+def _standing(properties: Mapping[str, str]) -> tuple[State, Content]:
+    state = properties.get("ActiveState", "")
+    if service_runs(properties):
+        return State.GOOD, note("service_runs", status=properties.get("StatusText", ""))
     if state == "failed":
-        return State.BAD, note("service_failed", result=told.get("Result", ""))
+        return State.BAD, note("service_failed", result=properties.get("Result", ""))
     if state in {"activating", "reloading", "deactivating"}:
         return State.WARNING, note("service_changing")
     return State.WARNING, note("service_stopped")

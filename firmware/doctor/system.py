@@ -14,10 +14,10 @@ from pathlib import Path
 
 from firmware.config.file import shown_path
 from firmware.config.keys import CameraKind
-from firmware.doctor.findings import State, Told, note
+from firmware.doctor.findings import Content, State, note
 from firmware.store.shelf import FIRST_YEAR
 
-Findings = Iterator[tuple[State, Told]]
+Findings = Iterator[tuple[State, Content]]
 
 LOW, FULL = 100, 5
 """Megabytes free; a whole game takes a fiftieth of one."""
@@ -122,7 +122,7 @@ def check_versions(model: str, camera: CameraKind, installed: Installed) -> Find
     yield from _misfits(model, installed)
 
 
-def _missing(package: str, camera: CameraKind, *, pi: bool) -> tuple[State, Told]:
+def _missing(package: str, camera: CameraKind, *, pi: bool) -> tuple[State, Content]:
     if package == "opencv-python-headless":
         return State.BAD if camera is not CameraKind.NONE else State.ABSENT, note("opencv_missing")
     if package == "lgpio" and pi:

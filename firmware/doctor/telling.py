@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from firmware.doctor.findings import Finding, Note, State, Told
+from firmware.doctor.findings import Content, Finding, Note, State
 from firmware.doctor.sentences import CHECKS, SENTENCES, STATES
 from firmware.speech.causes import Cause
 from firmware.speech.words import Words, printable
@@ -15,7 +15,7 @@ def lines(findings: Iterable[Finding], words: Words) -> Iterator[str]:
     checks = {name: words.language.gettext(text) for name, text in CHECKS.items()}
     for finding in findings:
         state = words.language.gettext(STATES[finding.state])
-        found, remedy = _said(finding.told, words)
+        found, remedy = _texts(finding.content, words)
         yield f"{state:{wide}}  {checks.get(finding.check, finding.check)}: {found}"
         if remedy:
             yield f"{'':{wide}}  -> {remedy}"
@@ -47,30 +47,30 @@ def data(findings: Iterable[Finding], words: Words) -> dict[str, Any]:
 
 
 def _plain(finding: Finding, words: Words) -> dict[str, Any]:
-    found, remedy = _said(finding.told, words)
+    found, remedy = _texts(finding.content, words)
     return {
         "check": finding.check,
         "state": finding.state.value,
-        "code": finding.told.code,
-        "arguments": dict(finding.told.arguments),
+        "code": finding.content.code,
+        "arguments": dict(finding.content.arguments),
         "found": found,
         "remedy": remedy,
     }
 
 
-def _said(told: Told, words: Words) -> tuple[str, str]:
+def _texts(content: Content, words: Words) -> tuple[str, str]:
     """Return the finding and what to do; the text of an error contains both."""
-    match told:
+    match content:
         case Note(code, arguments):
             shown = {name: _shown(argument) for name, argument in arguments.items()}
             found, remedy = (words.language.gettext(text) for text in SENTENCES[code])
             return found.format(**shown), remedy.format(**shown)
         case Cause():
-            return words.cause(told), ""
+            return words.cause(content), ""
     try:
-        return words.error(told), ""
+        return words.error(content), ""
     except KeyError:  # a code without a text must not hide the fault
-        return printable(str(told)), ""
+        return printable(str(content)), ""
 
 
 def _shown(argument: object) -> str:

@@ -34,7 +34,7 @@ from firmware.doctor.device_checks import (
     lgpio_folder,
     watch,
 )
-from firmware.doctor.findings import Check, Finding, State, Told, look, note
+from firmware.doctor.findings import Check, Content, Finding, State, look, note
 from firmware.doctor.service import ask_system, check_service, service_runs
 from firmware.doctor.system import Installed, check_clock, check_disk, check_versions, is_pi, model
 from firmware.errors import CameraTrouble
@@ -42,7 +42,7 @@ from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE
 from vision.reading import Reading
 
-Findings = Iterator[tuple[State, Told]]
+Findings = Iterator[tuple[State, Content]]
 
 PATIENCE = 8.0
 """Seconds for metering and reading a picture; then the check gives up."""
@@ -168,7 +168,7 @@ def check_camera(
         yield from picture.check_camera(camera, seen, _READ_AS, time.monotonic)
     except CameraTrouble as trouble:
         ribbon = is_pi(visit.model) and visit.config.camera.kind is not CameraKind.USB
-        told = note("camera_none") if trouble.code == "camera_missing" and not ribbon else trouble
-        yield State.BAD if visit.expects("camera") else State.ABSENT, told
+        why = note("camera_none") if trouble.code == "camera_missing" and not ribbon else trouble
+        yield State.BAD if visit.expects("camera") else State.ABSENT, why
     finally:
         table_camera.close()

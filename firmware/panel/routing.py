@@ -240,5 +240,5 @@ def error_code(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     last = frames[-1] if frames else None
     where = "" if last is None else f"{last.name}:{last.line}"
-    told = f"{type(error).__name__}:{where}"
-    return f"G{zlib.crc32(told.encode()) & 0xFFFF:04X}"
+    source = f"{type(error).__name__}:{where}"
+    return f"G{zlib.crc32(source.encode()) & 0xFFFF:04X}"

@@ -37,7 +37,9 @@ def check_rules() -> None:
     """Raise an error for a game whose class lacks a method or a constant, or has unknown dice."""
     for name, game in GAMES.items():
         declared = (vars(kind).get("__annotations__", {}) for kind in game.__mro__)
-        constants = {each for these in declared for each, told in these.items() if _constant(told)}
+        constants = {
+            each for these in declared for each, value in these.items() if _constant(value)
+        }
         missing = game.__abstractmethods__ | {each for each in constants if not hasattr(game, each)}
         if missing:
             raise IncompleteGame(name, f"{game.__name__} lacks {', '.join(sorted(missing))}")

@@ -92,8 +92,8 @@ def preview(state: G, *moves: Move) -> Preview[G]:
     after = state
     events: Events = ()
     for move in moves:
-        after, told = after.play(move)
-        events += told
+        after, added = after.play(move)
+        events += added
     change = zip(state.points(), after.points(), strict=True)
     return Preview(state.player, state, after, events, tuple(now - was for was, now in change))
 

@@ -102,10 +102,10 @@ class AutoReader:
             dice = dice_in_use.dice(name, game)
             return table_camera.notice(dice, auto_look.expected, over.is_set, auto_look.total)
 
-        def told(answer: Noticed | DeviceTrouble | None) -> None:
+        def report(answer: Noticed | DeviceTrouble | None) -> None:
             self._loop.later(lambda: self._told(table_camera, wait, answer))
 
-        self._worker.do(watched, told)
+        self._worker.do(watched, report)
 
     def _told(
         self, table_camera: TableCamera, wait: _Wait, answer: Noticed | DeviceTrouble | None

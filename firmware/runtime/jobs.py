@@ -249,7 +249,7 @@ class Jobs:
         self,
         ticket: int,
         job: Callable[[TableCamera, Callable[[], bool]], object],
-        told: Callable[[int, Any], None],
+        deliver: Callable[[int, Any], None],
     ) -> None:
         """Have the camera do this until nobody waits for it, and report the result."""
         table_camera = self._devices.table_camera
@@ -262,7 +262,7 @@ class Jobs:
             if isinstance(answer, DeviceTrouble):
                 self._table.unseen(ticket, answer)
             elif answer is not None:
-                told(ticket, answer)
+                deliver(ticket, answer)
 
         self.do(lambda: job(table_camera, cancelled.is_set), answered)
 

@@ -55,11 +55,11 @@ def causes(doubts: Sequence["Doubt"], dice: int) -> tuple[Cause, ...]:
 
 def _about_dice(doubts: Sequence["Doubt"]) -> Iterator[Cause]:
     """Yield each die once, with its gravest problem."""
-    told: set[int] = set()
+    reported: set[int] = set()
     for code in _GRAVEST:
-        about = [doubt for doubt in doubts if doubt.code == code and _die(doubt) not in told]
+        about = [doubt for doubt in doubts if doubt.code == code and _die(doubt) not in reported]
         dice = sorted(set(map(_die, about)))
-        told.update(dice)
+        reported.update(dice)
         faces = {str(doubt.arguments["face"]): None for doubt in about if "face" in doubt.arguments}
         if dice:
             yield Cause(code, tuple(dice), faces=tuple(faces))
@@ -98,8 +98,8 @@ def numbers(dice: Iterable[int]) -> list[str]:
             runs[-1].append(die)
         else:
             runs.append([die])
-    told: list[str] = []
+    ranges: list[str] = []
     for run in runs:
         ends = [str(die + 1) for die in run]
-        told += ends if len(run) < 3 else [f"{ends[0]}-{ends[-1]}"]
-    return told
+        ranges += ends if len(run) < 3 else [f"{ends[0]}-{ends[-1]}"]
+    return ranges

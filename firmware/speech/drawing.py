@@ -165,7 +165,7 @@ def _on_spot(spot: Spot, mark: Sequence[str]) -> str:
 def _hands(state: Barbecue, language: Language) -> list[str]:
     words = Words(state.setup.players, language)
     table = state.table
-    told = [
+    rows = [
         language.gettext(
             "{worms}, {snails}, {plates} in hand",
             worms=words.counted(table.worms[seat], "worm"),
@@ -175,7 +175,7 @@ def _hands(state: Barbecue, language: Language) -> list[str]:
         for seat in range(len(state.setup.players))
     ]
     pool = language.gettext("{snails} in the pool", snails=words.counted(table.snail_pool, "snail"))
-    return [*_players(state, told, words), f"  {pool}"]
+    return [*_players(state, rows, words), f"  {pool}"]
 
 
 # Tiles.
@@ -205,13 +205,13 @@ def _tiles(state: AnyTileGame, language: Language) -> list[str]:
 
 def _stacks(state: AnyTileGame, language: Language) -> list[str]:
     words = Words(state.setup.players, language)
-    told = []
+    rows = []
     for stack in state.table.stacks:
         tiles = words.counted(len(stack), "tile")
         if stack:
             tiles = language.gettext("{tiles}, {tile} on top", tiles=tiles, tile=stack[-1])
-        told.append(tiles)
-    return _players(state, told, words)
+        rows.append(tiles)
+    return _players(state, rows, words)
 
 
 # Picnic Blitz.
@@ -262,13 +262,13 @@ def _spaces(state: PicnicBlitz, track: int) -> list[str]:
 def _ants(state: PicnicBlitz, words: Words) -> list[str]:
     _ = words.language.gettext
     table = state.table
-    told = []
+    rows = []
     for seat in range(len(state.setup.players)):
         out = sum(table.where(seat, track) is not None for track in TRACKS)
         ants = words.counted(out, "ant")
         has = _("{ants} on the board, {active} active", ants=ants, active=state.active_ants(seat))
-        told.append(_("{ants}, a queen", ants=has) if table.queens[seat] else has)
-    return _players(state, told, words)
+        rows.append(_("{ants}, a queen", ants=has) if table.queens[seat] else has)
+    return _players(state, rows, words)
 
 
 @_turn.register(PicnicBlitz)
@@ -294,7 +294,7 @@ def _row(label: str, cells: Iterable[str]) -> str:
     return f"  {padded(label, 6)}" + "".join(f"{cell:>4}" for cell in cells)
 
 
-def _players(state: AnyGame, told: Sequence[str], words: Words) -> list[str]:
+def _players(state: AnyGame, rows: Sequence[str], words: Words) -> list[str]:
     """Return a line for each player, with an arrow before the current one."""
     hidden = words.language.gettext("points hidden")
     gone = words.language.gettext("gone home")
@@ -303,7 +303,7 @@ def _players(state: AnyGame, told: Sequence[str], words: Words) -> list[str]:
     for seat, points in enumerate(state.shown_points()):
         turn = ">" if seat == state.player and state.ending is None else " "
         score = hidden if points is None else words.counted(points, "point")
-        has = f"{told[seat]}, {gone}" if seat in state.gone else told[seat]
+        has = f"{rows[seat]}, {gone}" if seat in state.gone else rows[seat]
         columns = max(13, width(hidden))
         lines.append(
             f"{turn} {mark[seat]}  {padded(words.name(seat), 16)} {padded(score, columns)} {has}"

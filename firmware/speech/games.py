@@ -18,7 +18,7 @@ class Option:
 
     short: str
     """On the panel."""
-    told: str
+    text: str
     """Its effect."""
 
 

@@ -62,8 +62,8 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     )
     sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
     if sums:
-        told = ", ".join(f"{n}: {_rounded(chance)}" for n, chance in sums[:SHOWN_SUMS])
-        lines.append("  " + _("Best chance of at least  {sums}", sums=told))
+        text = ", ".join(f"{n}: {_rounded(chance)}" for n, chance in sums[:SHOWN_SUMS])
+        lines.append("  " + _("Best chance of at least  {sums}", sums=text))
     return lines
 
 
@@ -126,16 +126,18 @@ def _goal_lines(goal_hints: tuple[GoalChance, ...], words: Words) -> list[str]:
         (h.goal.face, h.goal.count, h.chance) for h in goal_hints if isinstance(h.goal, OfAKind)
     ]
     for track, row_of in groupby(steps, key=lambda step: step[0]):
-        told = _steps([(count, chance) for _face, count, chance in row_of], words)
-        lines.append((words.language.pgettext("row", "track {track}", track=track), told))
+        text = _steps([(count, chance) for _face, count, chance in row_of], words)
+        lines.append((words.language.pgettext("row", "track {track}", track=track), text))
     columns = max((width(row) for row, _told in lines), default=0)
-    return [f"  {padded(row, columns)}  {told}" for row, told in lines]
+    return [f"  {padded(row, columns)}  {text}" for row, text in lines]
 
 
 def _steps(steps: list[tuple[int, float]], words: Words) -> str:
     (first, chance), *more = steps[:SHOWN_STEPS]
-    told = [f"{words.counted(first, 'space')}: {_rounded(chance)}"]
-    return ", ".join([*told, *(f"{count}: {_rounded(goal_chance)}" for count, goal_chance in more)])
+    parts = [f"{words.counted(first, 'space')}: {_rounded(chance)}"]
+    return ", ".join(
+        [*parts, *(f"{count}: {_rounded(goal_chance)}" for count, goal_chance in more)]
+    )
 
 
 check(__name__, _hint=_hint.registry)

@@ -101,8 +101,8 @@ class Words:
 
     def lesson(self, problem: "face_check.Problem") -> str:
         """Return what is wrong with dice that were shown for teaching, and what to do."""
-        told = {"faces": self.all_of(map(self.face, problem.faces))}
-        return self.language.gettext(LESSONS[problem.code], **told)
+        arguments = {"faces": self.all_of(map(self.face, problem.faces))}
+        return self.language.gettext(LESSONS[problem.code], **arguments)
 
     def move(self, move: Move) -> str:
         """Return a player's choice."""
@@ -161,7 +161,7 @@ class Words:
 
     def variant(self, code: str) -> str:
         """Return what a table option does."""
-        return self.language.gettext(option(code).told)
+        return self.language.gettext(option(code).text)
 
     def counted(self, count: int, noun: str) -> str:
         """Return a number of things.
@@ -247,8 +247,8 @@ def _said_as(event: Event) -> str:
     return event.code
 
 
-def _arguments(told: Coded) -> dict[str, Any]:
-    return {field.name: getattr(told, field.name) for field in fields(told)}  # type: ignore[arg-type]
+def _arguments(coded: Coded) -> dict[str, Any]:
+    return {field.name: getattr(coded, field.name) for field in fields(coded)}  # type: ignore[arg-type]
 
 
 def printable(text: str) -> str:

@@ -370,8 +370,8 @@ def _locked(path: Path) -> int:
 
 
 def _identity(file: int) -> tuple[int, int]:
-    told = os.fstat(file)
-    return told.st_dev, told.st_ino
+    status = os.fstat(file)
+    return status.st_dev, status.st_ino
 
 
 def _busy(path: Path) -> OSError:

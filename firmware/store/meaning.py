@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen 
     from vision.taught import Taught
 
 LONGEST = 40  # letters shown of a name
-_MOST_TOLD = 12
+_MOST_LISTED = 12
 
 Meaning = Mapping[str, Face]
 """The game's face for each taught face."""
@@ -68,7 +68,7 @@ def check_meaning(faces: tuple[str, ...], game: str, meaning: Meaning) -> None:
             raise BadDice("means_missing", name=face, game=game)
 
 
-def listing(told: Iterable[str]) -> str:
+def listing(names: Iterable[str]) -> str:
     """List as many as fit on a line."""
-    told = list(told)
-    return ", ".join(told[:_MOST_TOLD]) + (", ..." if len(told) > _MOST_TOLD else "")
+    names = list(names)
+    return ", ".join(names[:_MOST_LISTED]) + (", ..." if len(names) > _MOST_LISTED else "")

@@ -133,8 +133,8 @@ class Shelf:
 
     def _look(self, path: Path) -> Saved:
         """Read a game, cached while unchanged, as this takes a small board a while."""
-        told = path.stat()
-        stamp = (told.st_ino, told.st_size, told.st_mtime_ns)
+        status = path.stat()
+        stamp = (status.st_ino, status.st_size, status.st_mtime_ns)
         known, saved = self._looks.get(path, (None, None))
         if saved is None or known != stamp:
             saved = _saved(path)

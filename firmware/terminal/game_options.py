@@ -87,8 +87,8 @@ def _worms(box: WormBox, words: Words) -> Rows:
 @_rows.register(JuniorBox)
 def _worms_and_dice(box: JuniorBox, words: Words) -> Rows:
     doubled = words.face(box.doubled)
-    told = words.language.gettext("on two sides of each die: {face}", face=doubled)
-    return [*_worms(box, words), ("", told)]
+    text = words.language.gettext("on two sides of each die: {face}", face=doubled)
+    return [*_worms(box, words), ("", text)]
 
 
 @ask_box.register(WormBox)

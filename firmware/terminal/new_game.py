@@ -148,7 +148,7 @@ def _page(setup: Setup, words: Words) -> list[str]:
         _row(pgettext("row", "players"), players),
         _row(pgettext("row", "starts"), setup.players[setup.starter].name),
         _row(pgettext("row", "dice"), _dice(setup, words)),
-        *(_row(label, told) for label, told in page_rows(setup.begin()[0], words)),
+        *(_row(label, text) for label, text in page_rows(setup.begin()[0], words)),
         "  " + pgettext("row", "options"),
     ]
     for variant in game.VARIANTS:
@@ -189,8 +189,8 @@ def _page_help(setup: Setup, language: Language) -> Iterator[tuple[str, str]]:
     yield "q", _("leave")
 
 
-def _row(label: str, told: str) -> str:
-    return f"  {label:8} {told}"
+def _row(label: str, text: str) -> str:
+    return f"  {label:8} {text}"
 
 
 def _changed(setup: Setup, answer: str, console: Console, folder: Path, words: Words) -> Setup:

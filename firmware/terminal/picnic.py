@@ -70,15 +70,15 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
 
     def _attack(self, aim: Target) -> str:
         _ = self.language.gettext
-        told = [_("back to space {to}", to=aim.to) if aim.to else _("back home")]
+        parts = [_("back to space {to}", to=aim.to) if aim.to else _("back home")]
         if aim.cost > 1:
             attacks = self.words.counted(aim.cost, "attack")
-            told.append(_("off the food, takes {attacks}", attacks=attacks))
+            parts.append(_("off the food, takes {attacks}", attacks=attacks))
         if aim.pinned_there:
-            told.append(_("pinned there"))
+            parts.append(_("pinned there"))
         if aim.frees:
-            told.append(_("frees {names}", names=self._names(aim.frees)))
-        return ", ".join(told)
+            parts.append(_("frees {names}", names=self._names(aim.frees)))
+        return ", ".join(parts)
 
     def _move_lines(self) -> list[str]:
         state = self.state
@@ -95,7 +95,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         _ = self.language.gettext
         state = self.state
         spaces = self.words.counted(step.to - step.start, "space")
-        told = [
+        parts = [
             _(
                 "move {spaces} on track {track}, to {to}",
                 spaces=spaces,
@@ -106,12 +106,12 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
             else _("a new ant on track {track}, to space {to}", track=step.track, to=step.to)
         ]
         if step.food:
-            told.append(_("the food: {points}", points=self.words.counted(step.food, "point")))
+            parts.append(_("the food: {points}", points=self.words.counted(step.food, "point")))
             if state.points()[state.player] + step.food >= state.target:
-                told.append(_("and you win"))
+                parts.append(_("and you win"))
         elif pile := state.table.pile(step.track, step.to):
-            told.append(_("pins {names}", names=self._names(pile[-1:])))
-        return ", ".join(told)
+            parts.append(_("pins {names}", names=self._names(pile[-1:])))
+        return ", ".join(parts)
 
     def _queen_line(self, use: QueenUse) -> list[str]:
         if self.state.refusal(SpendQueen(use)) is not None:

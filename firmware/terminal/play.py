@@ -112,8 +112,12 @@ class TerminalPlay(ABC, Generic[G]):
 
     def _about(self) -> list[str]:
         _ = self.language.gettext
-        told = WORDS[self.state.NAME]
-        return [*textwrap.wrap(_(told.aim), WIDTH), "", *textwrap.wrap(_(told.letters), WIDTH)]
+        game_words = WORDS[self.state.NAME]
+        return [
+            *textwrap.wrap(_(game_words.aim), WIDTH),
+            "",
+            *textwrap.wrap(_(game_words.letters), WIDTH),
+        ]
 
     def _show(self) -> None:
         table = draw_table(self.state, self.language)
@@ -133,16 +137,16 @@ class TerminalPlay(ABC, Generic[G]):
 
     def _throw_lines(self, dice: int) -> list[str]:
         """Yield how to throw so many dice, or type them."""
-        told = []
+        keys = []
         for seen, meant in self.state.setup.table_dice.meaning.items():
             face = self.words.face(meant)
-            told.append(key(seen) if key(seen) == str(meant) else f"{key(seen)} = {face}")
+            keys.append(key(seen) if key(seen) == str(meant) else f"{key(seen)} = {face}")
         asked = self.language.gettext(
             "{name}, throw {dice}. Enter: I throw. Or type what they show:",
             name=self.words.name(self.state.player),
             dice=self.words.counted(dice, "die"),
         )
-        return [asked, f"  {', '.join(told)}"]
+        return [asked, f"  {', '.join(keys)}"]
 
     # Input.
 

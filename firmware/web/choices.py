@@ -74,8 +74,8 @@ def asked(view: TableView, words: Words) -> tuple[str, str]:
     if question.asked is Asked.REROLLED:
         return _("Nothing changed."), _("Were dice re-rolled?")
     changed = differing(state.turn.thrown, question.throw.faces)
-    told = many("{count} die changed.", "{count} dice changed.", changed)
-    return told, _("How many dice were re-rolled?")
+    change = many("{count} die changed.", "{count} dice changed.", changed)
+    return change, _("How many dice were re-rolled?")
 
 
 def _rerolled(throw: Throw, words: Words) -> Offer:

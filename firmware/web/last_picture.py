@@ -92,9 +92,9 @@ class LastPicture:
             seen = self._last
             if seen is None or len(seen.reading.dice) != len(words):
                 return None
-            told = zip(seen.reading.dice, words, strict=True)
+            corrected = zip(seen.reading.dice, words, strict=True)
             dice = tuple(
-                replace(die, face=Face(word), confidence=1.0) for die, word in told if word
+                replace(die, face=Face(word), confidence=1.0) for die, word in corrected if word
             )
             reading = replace(seen.reading, dice=dice, doubts=())
             self._last = replace(seen, reading=reading, corrected=True)

@@ -67,8 +67,8 @@ class PageStartup:
         try:
             server = await self._server(loop)
         except DeviceTrouble as trouble:
-            told = trouble
-            loop.later(lambda: loop.table.refuse(told))
+            error = trouble
+            loop.later(lambda: loop.table.refuse(error))
             return
         except Exception:
             _log.exception("the page cannot be served")

@@ -90,19 +90,19 @@ class AttackView(NotedChooser, DiceLieView):
 
     def screen(self) -> Screen:
         """Return the board and what OK does; a note must not hide the target."""
-        target, told = self.target, self.pushed is not None
+        target, announcing = self.target, self.pushed is not None
         spot, to = None, None
         if target is not None:
             spot, to = (target.track - 1, target.space), target.to
         elif self.pushed is not None:
             spot = (self.pushed[0].track - 1, self.pushed[0].to)
         return TrackBoard(
-            "picnic_pushed" if told else self.name,
-            self.note if told and self.note else self._title(),
+            "picnic_pushed" if announcing else self.name,
+            self.note if announcing and self.note else self._title(),
             drawn_tracks(self.state),
             spot,
             to,
-            self._line() if told or not self.note else self.note,
+            self._line() if announcing or not self.note else self.note,
             self._foot(),
         )
 

@@ -72,12 +72,12 @@ class GroupsView(Chooser, HeckmeckView):
         thrown = Counter(self.shown.turn.thrown)
         if seen.aside is None:
             return Verdict.WAITS
-        told, tray = follow(self.shown, seen.thrown, seen.aside), Counter(seen.thrown)
-        if told.keep is None:
-            some = isinstance(told.problem, DiceMissing | NothingAside)  # in a hand, or pushed
+        followed, tray = follow(self.shown, seen.thrown, seen.aside), Counter(seen.thrown)
+        if followed.keep is None:
+            some = isinstance(followed.problem, DiceMissing | NothingAside)  # in a hand, or pushed
             return Verdict.WAITS if some or tray <= thrown else Verdict.UNCLEAR
-        del thrown[told.keep.face]
-        if seen.still or self.ends(told.keep):
+        del thrown[followed.keep.face]
+        if seen.still or self.ends(followed.keep):
             return Verdict.LAID
         if tray != thrown:
             return Verdict.THROWN

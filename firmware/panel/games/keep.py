@@ -109,8 +109,8 @@ class KeepView(NotedChooser, GroupsView):
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
         """Return the dice set aside, or why they are not a keep, if a throw is waiting."""
-        told = follow(self.shown, faces, kept)
-        return told.keep or cast("Problem", told.problem)
+        followed = follow(self.shown, faces, kept)
+        return followed.keep or cast("Problem", followed.problem)
 
     def _thrown_again(self, faces: Faces, read: Read) -> View:
         """Derive the keep from the dice in the tray."""
@@ -134,8 +134,8 @@ class KeepView(NotedChooser, GroupsView):
         """Return the keeps that explain the dice, likeliest first; there is at least one."""
         count = len(self.shown.turn.thrown) - len(faces)
         fits = [g.face for g in self.groups if g.preview and g.count == count and not g.ends]
-        told = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
-        return likeliest(self.shown, faces, tuple(map(Keep, told or fits)))
+        possible = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
+        return likeliest(self.shown, faces, tuple(map(Keep, possible or fits)))
 
 
 class RereadView(HeckmeckView):

@@ -103,10 +103,10 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
     """Play the re-roll, or ask on every surface whether and how many dice were thrown."""
-    told = rerolled(view.state, throw.faces, read, marked, thrower=view.desk.thrower)
-    if isinstance(told, Throw):
-        return view.play((told,), read)
-    view.desk.game.ask(told)
+    result = rerolled(view.state, throw.faces, read, marked, thrower=view.desk.thrower)
+    if isinstance(result, Throw):
+        return view.play((result,), read)
+    view.desk.game.ask(result)
     return view.navigator.game()
 
 

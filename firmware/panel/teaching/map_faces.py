@@ -90,7 +90,9 @@ class MeansView(MenuView):
         self.possible = own if len(unsaid) > len(missing) else missing
         """If faces are left over, two may mean the same."""
         means = asked.dice.means
-        guesses = (told.get(self.face) for told in (means.get(game.NAME, {}), *means.values()))
+        guesses = (
+            meaning.get(self.face) for meaning in (means.get(game.NAME, {}), *means.values())
+        )
         likely = next((face for face in guesses if face in self.possible), (missing or own)[0])
         self.chosen = self.possible.index(likely)
 

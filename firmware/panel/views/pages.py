@@ -131,8 +131,8 @@ class OverView(GameView):
             raise LookupError("the game goes on")
         match self.page:
             case 0:
-                told = self.game_panel.won_with(self.desk, outcome.standings[0].points)
-                lines = (winner_line(self.desk, outcome), told)
+                points = self.game_panel.won_with(self.desk, outcome.standings[0].points)
+                lines = (winner_line(self.desk, outcome), points)
                 return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
             case 1:
                 return ranking(self.desk, self.game_panel, outcome, "ranking")

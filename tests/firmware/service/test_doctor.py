@@ -34,7 +34,7 @@ from firmware.doctor.device_checks import (
     node_trouble,
     watch,
 )
-from firmware.doctor.findings import Finding, State, Told, look, note
+from firmware.doctor.findings import Content, Finding, State, look, note
 from firmware.doctor.sentences import CHECKS, SENTENCES
 from firmware.doctor.system import Installed, check_clock, check_disk, check_versions
 from firmware.doctor.telling import data, lines, summary
@@ -47,7 +47,7 @@ Codes = list[tuple[str, str]]
 PI5 = "Raspberry Pi 5 Model B Rev 1.0"
 
 
-def codes(found: Iterable[tuple[State, Told]]) -> Codes:
+def codes(found: Iterable[tuple[State, Content]]) -> Codes:
     return [(state.value, told.code) for state, told in found]
 
 
@@ -210,7 +210,7 @@ def test_pins_that_cannot_be_had_are_told(tmp_path: Path) -> None:
         raise DeviceTrouble("pins_permission", reason="no")
 
     found = look({"buttons": partial(check_buttons, BOX.buttons, refuse, tmp_path)})
-    assert [(finding.state, finding.told.code) for finding in found] == [
+    assert [(finding.state, finding.content.code) for finding in found] == [
         (State.BAD, "pins_permission")
     ]
 
@@ -359,7 +359,7 @@ def test_a_laptop_has_nothing_bad_and_nothing_is_touched() -> None:
     found = list(look(checks(laptop, None, watched=False)))
     assert {finding.check for finding in found} == set(CHECKS)
     assert not [finding for finding in found if finding.state is State.BAD]
-    untouched = {finding.check for finding in found if finding.told.code == "not_a_pi"}
+    untouched = {finding.check for finding in found if finding.content.code == "not_a_pi"}
     assert untouched == {"panel", "buttons"}
 
 
@@ -369,7 +369,7 @@ def test_what_is_configured_and_missing_is_bad() -> None:
     empty = config.Camera(kind=CameraKind.USB, device="/dev/no-camera")
     box = Visit(Config(panel=port, camera=empty), named, "")
     found = [one for one in look(checks(box, None, watched=False)) if one.check in named]
-    assert [(one.state, one.told.code) for one in found] == [
+    assert [(one.state, one.content.code) for one in found] == [
         (State.BAD, "panel_bus_off"),
         (State.BAD, "camera_none"),
     ]
@@ -428,12 +428,12 @@ def test_buttons_are_looked_at_on_a_pi(
 
 
 def test_a_check_that_fails_is_itself_told_and_the_others_go_on() -> None:
-    def fails() -> Iterator[tuple[State, Told]]:
+    def fails() -> Iterator[tuple[State, Content]]:
         yield State.GOOD, note("sound_none")
         raise ZeroDivisionError
 
     found = list(look({"sound": fails, "clock": partial(check_clock, date(2027, 1, 1))}))
-    assert [(finding.state, finding.told.code) for finding in found] == [
+    assert [(finding.state, finding.content.code) for finding in found] == [
         (State.GOOD, "sound_none"),
         (State.BAD, "check_failed"),
         (State.GOOD, "clock_good"),
