@@ -61,8 +61,8 @@ def _system_says(error: OSError, args: argparse.Namespace) -> str:
     """Return what a device or the disk refused, and for which file."""
     words = Words(language=language_of(args))
     if isinstance(error, DeviceTrouble) and error.errno in {None, errno.EBUSY}:
-        said = words.error(error)
-        return said if error.filename is None else f"{_named(error.filename)}: {said}"
+        text = words.error(error)
+        return text if error.filename is None else f"{_named(error.filename)}: {text}"
     file = getattr(args, "file", None)
     full = error.errno in {errno.ENOSPC, errno.EFBIG}
     output = words.language.gettext("the output")

@@ -68,13 +68,13 @@ def check_free(folder: Path, name: str, *, force: bool) -> None:
 
 
 def meaning(
-    game: str, said: str | None, faces: tuple[str, ...], before: Meaning | None = None
+    game: str, assigned: str | None, faces: tuple[str, ...], before: Meaning | None = None
 ) -> Meaning:
     """Return the faces' meaning in a game: the given one, the previous one, or their names."""
     own = own_faces(game)
     means = named(faces, game) | dict(before or {})
     reported: set[str] = set()
-    for word in said.split(",") if said else ():
+    for word in assigned.split(",") if assigned else ():
         name, _, face = (part.strip() for part in word.rpartition("="))
         if not name or not face:
             raise Unclear("means_what", word=word)

@@ -78,8 +78,8 @@ def _outlined(area: Area) -> str:
 
 def _written(caption: Caption, text: str) -> str:
     size = min(caption.height / _CAPITALS, caption.wide / (len(text) * _BROAD))
-    said = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-    return f"BT /F {size:.3f} Tf 1 0 0 -1 {caption.x:.3f} {caption.y:.3f} Tm ({said}) Tj ET"
+    text = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    return f"BT /F {size:.3f} Tf 1 0 0 -1 {caption.x:.3f} {caption.y:.3f} Tm ({text}) Tj ET"
 
 
 def _marker(number: int, place: Area) -> Iterator[Area]:

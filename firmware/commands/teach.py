@@ -202,9 +202,9 @@ def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Looks]) -> T
 # Printing.
 
 
-def _complain(path: Path, said: str) -> None:
+def _complain(path: Path, text: str) -> None:
     if sys.stderr is not None:
-        print(f"grillside: {named(path)}: {said}", file=sys.stderr)
+        print(f"grillside: {named(path)}: {text}", file=sys.stderr)
 
 
 def _tell_unused(pictures: Path, faces: Sequence[str], words: Words) -> None:
@@ -213,21 +213,21 @@ def _tell_unused(pictures: Path, faces: Sequence[str], words: Words) -> None:
     for face in faces:
         path = inside.get(face) if face in PIPS else None
         if path is not None and any(trouble is None for _, trouble in files_in([path])):
-            said = words.language.gettext(
+            text = words.language.gettext(
                 "{face} means pips, which need no pictures: those in {file} are not used."
                 " Call a drawing otherwise.",
                 face=face,
                 file=named(path),
             )
-            print(said)
+            print(text)
 
 
 def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
     _ = words.language.gettext
     dice = words.counted(len(lesson.looks), "die") if lesson.looks else _("no dice")
     doubts = words.doubts(lesson.reading.doubts, len(lesson.reading.dice))
-    said = _("{dice}, {used} of use", dice=dice, used=used) if doubts else dice
-    print(f"{named(path)}: {said}", *(f"  {doubt}" for doubt in doubts), sep="\n")
+    text = _("{dice}, {used} of use", dice=dice, used=used) if doubts else dice
+    print(f"{named(path)}: {text}", *(f"  {doubt}" for doubt in doubts), sep="\n")
 
 
 def _tell_exam(exam: FaceCheck, words: Words) -> None:

@@ -31,8 +31,8 @@ class BadScript(RulesError, ValueError):
 
     def __init__(self, code: str, line: int, **arguments: Argument) -> None:
         short = {
-            name: said[:_LONGEST] if isinstance(said, str) else said
-            for name, said in arguments.items()
+            name: value[:_LONGEST] if isinstance(value, str) else value
+            for name, value in arguments.items()
         }
         super().__init__(code, line=line, **short)
         self.line = line

@@ -155,8 +155,10 @@ class ThrowingCamera:
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         self._camera.look = self._edition()
         expected = self._table.expected_throw or self._unchanged(match)
-        lying = dice.shown(expected.lying)
-        self.faces = (*lying, *self._camera.throw(expected.thrown)) if expected.thrown else lying
+        staying = dice.shown(expected.lying)
+        self.faces = (
+            (*staying, *self._camera.throw(expected.thrown)) if expected.thrown else staying
+        )
         self._aside = dice.shown(expected.aside)
         if expected.thrown:
             self._lay_spoilt()

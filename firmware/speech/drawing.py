@@ -279,8 +279,8 @@ def _thrown_dice(state: PicnicBlitz, language: Language) -> list[str]:
     thrown = language.pgettext("row", "thrown")
     row = f"  {padded(thrown, 7)} {draw_dice(state.turn.thrown)}"
     if state.straight:
-        said = language.gettext("{count} in a row", count=state.straight)
-        row += f"  {said}"
+        sentence = language.gettext("{count} in a row", count=state.straight)
+        row += f"  {sentence}"
     if state.attacks_left:
         row += ", " if state.straight else "  "
         row += words.counted(state.attacks_left, "attack")

@@ -144,7 +144,7 @@ def check_words() -> None:
         if name not in WORDS:
             raise IncompleteGame(name, f"WORDS in {__name__} has no entry for it")
         words, dice = WORDS[name], game.dice_sets(game.BOX)
-        missing = [text for text, said in vars(words).items() if said == ""]
+        missing = [field for field, text in vars(words).items() if text == ""]
         missing += [f"options[{code!r}]" for code in game.VARIANTS if code not in words.options]
         if missing:
             raise IncompleteGame(name, f"its words in {__name__} lack {', '.join(missing)}")

@@ -46,8 +46,8 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     pgettext = words.language.pgettext
     _ = words.language.gettext
     advice = advise(state)
-    said = [way(option, words) for option in advice.options]
-    columns = max(28, *map(width, said))
+    names = [way(option, words) for option in advice.options]
+    columns = max(28, *map(width, names))
     you, margin = pgettext("column", "you"), pgettext("column", "margin")
     risk = pgettext("column", "next throw shows nothing new")
     if state.ONLY_OLD_COUNTS:
@@ -58,7 +58,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     ]
     lines += (
         f"  {padded(way, columns)} {option.value:+5.2f}  {option.margin:+5.2f}{_risk(option)}"
-        for way, option in zip(said, advice.options, strict=True)
+        for way, option in zip(names, advice.options, strict=True)
     )
     sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
     if sums:
@@ -90,8 +90,8 @@ def _risk(option: Option) -> str:
 @_hint.register(PicnicBlitz)
 def _goals(state: PicnicBlitz, words: Words) -> list[str]:
     """Return the chances of each straight and of more dice for each track, by the best re-roll."""
-    said, found = goal_hints(state, words)
-    return [f"  {said}", *_goal_lines(found, words)]
+    intro, found = goal_hints(state, words)
+    return [f"  {intro}", *_goal_lines(found, words)]
 
 
 def goal_hints(state: PicnicBlitz, words: Words) -> tuple[str, tuple[GoalChance, ...]]:
@@ -99,17 +99,17 @@ def goal_hints(state: PicnicBlitz, words: Words) -> tuple[str, tuple[GoalChance,
     _ = words.language.gettext
     turn = state.turn
     if not turn.thrown:
-        said = _("The chances of the first throw, re-rolls not counted:")
+        intro = _("The chances of the first throw, re-rolls not counted:")
     elif turn.groups:
         dice = words.counted(turn.again, "die")
-        said = _("The best chances with {dice} again, each for that aim alone:", dice=dice)
+        intro = _("The best chances with {dice} again, each for that aim alone:", dice=dice)
     elif state.refusal(SpendQueen(QueenUse.REROLL)) is None:
         state, _told = state.play(SpendQueen(QueenUse.REROLL))
         dice = words.counted(state.turn.again, "die")
-        said = _("The best chances with a queen for {dice} again:", dice=dice)
+        intro = _("The best chances with a queen for {dice} again:", dice=dice)
     else:
-        said = _("The dice stay as they lie, so there are no chances to tell.")
-    return said, goal_chances(state)
+        intro = _("The dice stay as they lie, so there are no chances to tell.")
+    return intro, goal_chances(state)
 
 
 def _goal_lines(goal_hints: tuple[GoalChance, ...], words: Words) -> list[str]:

@@ -58,19 +58,19 @@ class Words:
 
     def error(self, error: RulesError | BadPicture | BadDice) -> str:
         """Return what is wrong, and what would be right."""
-        said = self._fill(_ERRORS[error.code], error.arguments)
+        sentence = self._fill(_ERRORS[error.code], error.arguments)
         if isinstance(error, BadRecord):
-            return self.language.gettext("line {line}: {said}", line=error.line, said=said)
+            return self.language.gettext("line {line}: {said}", line=error.line, said=sentence)
         if isinstance(error, InFile):
-            return self._in_file(error, said)
-        return said
+            return self._in_file(error, sentence)
+        return sentence
 
-    def _in_file(self, error: InFile, said: str) -> str:
+    def _in_file(self, error: InFile, sentence: str) -> str:
         file = printable(str(error.arguments["file"]))
         if not error.line:
-            return f"{file}: {said}"
+            return f"{file}: {sentence}"
         return self.language.gettext(
-            "{file}, line {line}: {said}", file=file, line=error.line, said=said
+            "{file}, line {line}: {said}", file=file, line=error.line, said=sentence
         )
 
     def event(self, event: Event) -> str:
@@ -209,10 +209,10 @@ class Words:
         return self._one(name, argument)
 
     def _list(self, name: str, items: tuple[object, ...]) -> str:
-        said = (self._one(name, item) for item in items)
+        texts = (self._one(name, item) for item in items)
         if name == "expected":
-            return self.one_of(said)
-        return (" " if name in _SPACED else ", ").join(said)
+            return self.one_of(texts)
+        return (" " if name in _SPACED else ", ").join(texts)
 
     def _piles(self, piles: tuple[tuple[int, ...], ...]) -> str:
         """Return the ants of a track by space: Ann on 2, Ben under Cat on 4."""

@@ -40,14 +40,16 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
                 return [*self._throw_lines(state.turn.left), *self._stop_lines()]
             case Phase.KEEP:
                 if len(state.legal_moves().choices) == 1:
-                    asked = _("{name}, keep all dice of one face (Enter: the only one):", name=name)
+                    question = _(
+                        "{name}, keep all dice of one face (Enter: the only one):", name=name
+                    )
                 else:
-                    asked = _("{name}, keep all dice of one face:", name=name)
-                return [asked, *self._keep_lines()]
+                    question = _("{name}, keep all dice of one face:", name=name)
+                return [question, *self._keep_lines()]
             case Phase.TAKE:
                 total = state.turn.total
-                asked = _("{name}, {total} leaves a choice:", name=name, total=total)
-                return [asked, *self._take_lines()]
+                question = _("{name}, {total} leaves a choice:", name=name, total=total)
+                return [question, *self._take_lines()]
 
     def _stop_lines(self) -> list[str]:
         state = self.state
@@ -74,14 +76,14 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
                 lines.append("  -: " + _("{dice}, kept before in this turn", dice=dice))
                 continue
             if group.ends:
-                said = _(
+                text = _(
                     "{dice}, then the sum is {total} and the turn ends",
                     dice=dice,
                     total=group.total,
                 )
             else:
-                said = _("{dice}, then the sum is {total}", dice=dice, total=group.total)
-            lines.append(f"  {key(group.face)}: {said}")
+                text = _("{dice}, then the sum is {total}", dice=dice, total=group.total)
+            lines.append(f"  {key(group.face)}: {text}")
         return lines
 
     def _take_lines(self) -> list[str]:
@@ -93,8 +95,8 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
                     lines.append(f"  {tile}: " + _("take the {tile} from the grill", tile=tile))
                 case Take(tile, int(rival)):
                     name = self.words.name(rival)
-                    said = _("take the {tile} from {name}'s stack", tile=tile, name=name)
-                    lines.append(f"  snatch {name}: {said}")
+                    text = _("take the {tile} from {name}'s stack", tile=tile, name=name)
+                    lines.append(f"  snatch {name}: {text}")
         return lines
 
     # Input.

@@ -228,7 +228,7 @@ def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console, wor
     try:
         boxes.remember(folder, game, box)
     except OSError as error:
-        said = words.language.gettext(
+        text = words.language.gettext(
             "Taken for this game, but not remembered: {why}.", why=words.trouble(error)
         )
-        console.print(f"! {said}")
+        console.print(f"! {text}")

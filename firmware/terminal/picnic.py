@@ -29,12 +29,12 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
     def _decision(self) -> list[str]:
         if self.state.turn.phase is AntPhase.THROW:
             return self._throw_lines(DICE)
-        asked = self.language.gettext(
+        question = self.language.gettext(
             "{name}, what will you do? Only in this order; each may be left out:",
             name=self.words.name(self.state.player),
         )
         return [
-            asked,
+            question,
             *self._again_lines(),
             *self._queen_line(QueenUse.REROLL),
             *self._attack_lines(),
@@ -53,11 +53,11 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         example = " ".join(turn.thrown[: min(turn.again, 2)])
         dice = self.words.counted(turn.again, "die")
         if turn.groups > 1:
-            said = _("I throw the dice you name again, {dice} at most, in two throws", dice=dice)
+            text = _("I throw the dice you name again, {dice} at most, in two throws", dice=dice)
         else:
-            said = _("I throw the dice you name again, {dice} at most", dice=dice)
+            text = _("I throw the dice you name again, {dice} at most", dice=dice)
         own = _("or throw them yourself and type all six dice")
-        return [f"  again {example}: {said};", f"    {own}"]
+        return [f"  again {example}: {text};", f"    {own}"]
 
     def _attack_lines(self) -> list[str]:
         targets = self.state.targets()
@@ -116,8 +116,8 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
     def _queen_line(self, use: QueenUse) -> list[str]:
         if self.state.refusal(SpendQueen(use)) is not None:
             return []
-        said = self.language.gettext("spend your queen for {use}", use=self.words.use(use))
-        return [f"  queen {QUEENS[use]}: {said}"]
+        text = self.language.gettext("spend your queen for {use}", use=self.words.use(use))
+        return [f"  queen {QUEENS[use]}: {text}"]
 
     def _pass_lines(self) -> list[str]:
         _ = self.language.gettext
@@ -167,12 +167,12 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         least, most = possible[0], possible[-1]
         if least == most:
             return least
-        asked = self.language.gettext(
+        question = self.language.gettext(
             "How many dice did you re-roll, {least} to {most}? Enter: {least}",
             least=least,
             most=most,
         )
-        answer = self.console.ask(f"{asked} > ")
+        answer = self.console.ask(f"{question} > ")
         return typed.number(answer) if answer else least
 
     def _again(self, dice: str) -> None:

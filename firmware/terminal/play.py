@@ -138,15 +138,15 @@ class TerminalPlay(ABC, Generic[G]):
     def _throw_lines(self, dice: int) -> list[str]:
         """Yield how to throw so many dice, or type them."""
         keys = []
-        for seen, meant in self.state.setup.table_dice.meaning.items():
-            face = self.words.face(meant)
-            keys.append(key(seen) if key(seen) == str(meant) else f"{key(seen)} = {face}")
-        asked = self.language.gettext(
+        for seen, face_meant in self.state.setup.table_dice.meaning.items():
+            face = self.words.face(face_meant)
+            keys.append(key(seen) if key(seen) == str(face_meant) else f"{key(seen)} = {face}")
+        question = self.language.gettext(
             "{name}, throw {dice}. Enter: I throw. Or type what they show:",
             name=self.words.name(self.state.player),
             dice=self.words.counted(dice, "die"),
         )
-        return [asked, f"  {', '.join(keys)}"]
+        return [question, f"  {', '.join(keys)}"]
 
     # Input.
 
@@ -190,8 +190,8 @@ class TerminalPlay(ABC, Generic[G]):
     def _undo(self) -> None:
         """Undo a move, and say where pieces and dice must be placed."""
         move, events = self._take_back()
-        said = self.language.gettext("Taken back: {move}.", move=self.words.move(move))
-        self.console.print("", said, *(f"* {self.words.event(event)}" for event in events))
+        text = self.language.gettext("Taken back: {move}.", move=self.words.move(move))
+        self.console.print("", text, *(f"* {self.words.event(event)}" for event in events))
         self._show()
 
     def _enter(self) -> None:

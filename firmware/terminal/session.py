@@ -76,12 +76,12 @@ def _unfinished(console: Console, folder: Path, language: Language) -> Journal |
 def _tell_damage(console: Console, journal: Journal, language: Language) -> None:
     if journal.damage is None:
         return
-    said = language.gettext(
+    text = language.gettext(
         "{path}, {damage} The good part goes on; the damaged file is kept beside it.",
         path=journal.path,
         damage=Words(language=language).error(journal.damage),
     )
-    console.print(f"! {said}", "")
+    console.print(f"! {text}", "")
 
 
 def _tell_refused(console: Console, path: Path, error: BadRecord | OSError, words: Words) -> None:

@@ -47,17 +47,17 @@ class Commands:
         self._control = control
         self._desk = control.desk
 
-    def check(self, asked: Message) -> None:
+    def check(self, command: Message) -> None:
         """Raise `Stale` if the command refers to another version of the table."""
-        if asked.at != moment(self._desk):
+        if command.at != moment(self._desk):
             raise Stale
 
-    def do(self, asked: Message) -> None:
+    def do(self, command: Message) -> None:
         """Carry out a command; raises `Stale` or `RulesError`, which change nothing."""
-        self.check(asked)
-        match asked:
+        self.check(command)
+        match command:
             case Begin():
-                self._begin(asked)
+                self._begin(command)
             case Resume(game=game):
                 self._resume(game)
             case SetAside(game=game):
@@ -67,13 +67,13 @@ class Commands:
             case Prefer(setting=name, value=value):
                 self._desk.set(name, value)
             case Teach() | ShowAgain() | NameNew() | LeaveTeaching() | NameDice() | ForgetDice():
-                self._do_with_dice(asked)
+                self._do_with_dice(command)
             case _:
-                self._do_at_table(asked)
+                self._do_at_table(command)
 
-    def _do_with_dice(self, asked: Message) -> None:
+    def _do_with_dice(self, command: Message) -> None:
         """Carry out a command about taught dice."""
-        match asked:
+        match command:
             case Teach(game=game, pips=pips):
                 self._teach(game, pips=pips)
             case ShowAgain(face=face):
@@ -94,8 +94,8 @@ class Commands:
             self._control.check_dice_name(new)
         rename(self._desk, name, new)
 
-    def _do_at_table(self, asked: Message) -> None:
-        match asked:
+    def _do_at_table(self, command: Message) -> None:
+        match command:
             case Press(action=action):
                 self._control.press(action)
             case Choose(choice=choice):
@@ -107,7 +107,7 @@ class Commands:
             case Mark(die=die, again=again):
                 self._mark(die, again=again)
             case PutRight():
-                self._put_right(asked)
+                self._put_right(command)
             case _:
                 raise Unclear("page_not_here")
 
@@ -123,8 +123,8 @@ class Commands:
         choices = match.choices()
         if choice >= len(choices):
             raise Unclear("page_not_here")
-        asked = match.question is not None
-        self._control.decided(match.decide(choices[choice]), answer=asked)
+        is_answer = match.question is not None
+        self._control.decided(match.decide(choices[choice]), answer=is_answer)
 
     def _correct(self, words: tuple[str, ...]) -> None:
         """Use these dice for a doubtful reading, or for the throw waiting for a decision."""
@@ -153,39 +153,39 @@ class Commands:
             raise Unclear("all_pips")
         self._control.teach(game, pips=pips)
 
-    def _put_right(self, asked: PutRight) -> None:
+    def _put_right(self, command: PutRight) -> None:
         match = self._game
-        move = put_right(match.state, self._desk.words, asked.puts)
+        move = put_right(match.state, self._desk.words, command.puts)
         self._control.instruct(match.play(move))
 
-    def _begin(self, asked: Begin) -> None:
-        game = game_named(asked.game)
-        if asked.taught and asked.taught not in self._desk.taught_for(game):
+    def _begin(self, command: Begin) -> None:
+        game = game_named(command.game)
+        if command.taught and command.taught not in self._desk.taught_for(game):
             raise Unclear("page_not_here")
         setup = Setup(
             game,
-            tuple(map(self._player, asked.players)),
+            tuple(map(self._player, command.players)),
             self._desk.boxes(game).box,
-            starter=asked.starter,
-            dice=STANDARD.name if asked.ordinary else None,
-            variants=frozenset(asked.variants),
+            starter=command.starter,
+            dice=STANDARD.name if command.ordinary else None,
+            variants=frozenset(command.variants),
         )
         events = self._desk.begin(setup)
-        taught = TAUGHT + asked.taught if asked.taught else ""
-        self._desk.use_dice(game, STANDARD.name if asked.ordinary else taught)
-        self._remember(asked)
+        taught = TAUGHT + command.taught if command.taught else ""
+        self._desk.use_dice(game, STANDARD.name if command.ordinary else taught)
+        self._remember(command)
         self._control.instruct(events)
 
-    def _remember(self, asked: Begin) -> None:
+    def _remember(self, command: Begin) -> None:
         """Save the choices for the next new game."""
-        settings, name = self._desk.settings, asked.game
-        self._desk.seat(seat.colour for seat in asked.players)
-        names = settings.names | {seat.colour: seat.name.strip() for seat in asked.players}
+        settings, name = self._desk.settings, command.game
+        self._desk.seat(seat.colour for seat in command.players)
+        names = settings.names | {seat.colour: seat.name.strip() for seat in command.players}
         self._desk.change(
             game=name,
-            players=len(asked.players),
+            players=len(command.players),
             names={colour: given for colour, given in names.items() if given},
-            variants={**settings.variants, name: asked.variants},
+            variants={**settings.variants, name: command.variants},
         )
 
     def _resume(self, name: str) -> None:

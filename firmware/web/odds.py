@@ -47,7 +47,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> dict[str, Any]:
 @odds.register(PicnicBlitz)
 def _goals(state: PicnicBlitz, words: Words) -> dict[str, Any]:
     """Return each straight, then each track with the chances of its next steps."""
-    said, found = goal_hints(state, words)
+    intro, found = goal_hints(state, words)
     _, pgettext = words.language.gettext, words.language.pgettext
     rows = [
         _row(
@@ -64,7 +64,7 @@ def _goals(state: PicnicBlitz, words: Words) -> dict[str, Any]:
         label = pgettext("row", "track {track}", track=track)
         spaces = words.counted(counts[0], "space")
         rows.append(_row(f"{label}: {spaces}", chances[:SHOWN_STEPS], first=counts[0]))
-    return {"kind": "hopes", "said": said, "rows": rows}
+    return {"kind": "hopes", "said": intro, "rows": rows}
 
 
 def _row(

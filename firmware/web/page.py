@@ -87,8 +87,8 @@ class Page:
                 return None
             case MatSeen() as mat:
                 seen = mat.markers
-                said = self.desk.say("The mat is seen, {count} of its 4 squares.", count=seen)
-                return {"said": said, "size": mat.size, "zones": zones_data(mat.zones)}
+                text = self.desk.say("The mat is seen, {count} of its 4 squares.", count=seen)
+                return {"said": text, "size": mat.size, "zones": zones_data(mat.zones)}
             case trouble:
                 return {"said": self.desk.words.error(trouble), "zones": []}
 
@@ -128,26 +128,26 @@ class Page:
             self.desk.ask(ShowCamera(on=wanted))
             self._loop.later(lambda: None)  # so that it is requested
 
-    def ask(self, client: Client, asked: Message) -> None:
+    def ask(self, client: Client, command: Message) -> None:
         """Carry out a message in the table's loop."""
-        self._loop.later(lambda: self._do(client, asked))
+        self._loop.later(lambda: self._do(client, command))
 
-    def _do(self, client: Client, asked: Message) -> None:
+    def _do(self, client: Client, command: Message) -> None:
         if client not in self.clients.clients:
             return
         try:
-            match asked:
+            match command:
                 case Scene() if self.staging is not None:
-                    self.staging.use(asked)
+                    self.staging.use(command)
                 case Aim(on=on):
                     client.aiming = on
                 case Forget(who=who):
                     self._forget(client, who)
                 case Pieces():
-                    client.tell(self._pieces(asked))
+                    client.tell(self._pieces(command))
                 case _:
-                    self._commands.do(asked)
-                    self._done(asked)
+                    self._commands.do(command)
+                    self._done(command)
             if self.desk.unsaved is not None:
                 client.tell(self._said(self.desk.words.error(self.desk.unsaved)))
         except Stale:
@@ -155,9 +155,9 @@ class Page:
         except RulesError as error:
             client.tell(self._said(self.desk.words.error(error)))
 
-    def _done(self, asked: Message) -> None:
+    def _done(self, command: Message) -> None:
         """Handle changes that the version does not show: numbers on a box, corrected dice."""
-        match asked:
+        match command:
             case Printed() | SetAside():
                 self._snapshot.forget()
             case Correct(faces=words):
@@ -175,13 +175,13 @@ class Page:
         for other in self.clients.clients:
             other.wake()
 
-    def _pieces(self, asked: Pieces) -> str:
+    def _pieces(self, command: Pieces) -> str:
         """Send the form only to the page that asked: it shows hidden tiles in stacks."""
-        self._commands.check(asked)
+        self._commands.check(command)
         if self.desk.match is None:
             raise Unclear("page_no_game")
         groups = form_data(form_of(self.desk.game.state, self.desk.words))
-        return msgspec.json.encode({"pieces": {"at": asked.at, "groups": groups}}).decode()
+        return msgspec.json.encode({"pieces": {"at": command.at, "groups": groups}}).decode()
 
     def _said(self, text: str, *, stale: bool = False) -> str:
         return msgspec.json.encode({"said": {"text": text, "stale": stale}}).decode()

@@ -139,8 +139,8 @@ async def paired(page: Page, request: Request) -> Response:
     device = device_of(request.headers.get("user-agent", ""))
     token = page.pairing.pair(code, address, device)
     if token is None:
-        said, status = ("later", 429) if late else ("wrong", 403)
-        return PlainTextResponse(said, status_code=status)
+        word, status = ("later", 429) if late else ("wrong", 403)
+        return PlainTextResponse(word, status_code=status)
     answer = Response(status_code=204) if page.paired() else PlainTextResponse("unkept")
     remember(page, answer, token)
     return answer
@@ -201,11 +201,11 @@ async def _send(page: Page, websocket: WebSocket, client: Client) -> int:
     sent: str | None = None
     while page.pairing.knows(client.token):
         await client.waited()
-        said, client.said = client.said, []
+        answers, client.said = client.said, []
         if page.clients.text != sent:
             sent = page.clients.text
-            said = [*said, sent]
-        for text in said:
+            answers = [*answers, sent]
+        for text in answers:
             async with asyncio.timeout(SLOW):
                 await websocket.send_text(text)
     return NOT_PAIRED
@@ -214,10 +214,10 @@ async def _send(page: Page, websocket: WebSocket, client: Client) -> int:
 async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
     while (message := await websocket.receive())["type"] == "websocket.receive":
         try:
-            asked = read_message(message.get("text") or message.get("bytes") or b"")
+            command = read_message(message.get("text") or message.get("bytes") or b"")
         except ValueError:
             return BAD
-        page.ask(client, asked)
+        page.ask(client, command)
     return GONE
 
 

@@ -169,9 +169,9 @@ class EndView(Chooser, PicnicView):
 
     name = "picnic_stop"
 
-    def __init__(self, asked: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
-        super().__init__(asked.desk, asked.navigator)
-        self.asked = asked
+    def __init__(self, previous: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
+        super().__init__(previous.desk, previous.navigator)
+        self.previous = previous
         self.ahead = ahead
         self.kept = kept
         self.shown = after(self.state, ahead)
@@ -214,10 +214,10 @@ class EndView(Chooser, PicnicView):
         return self.stop()
 
     def scan(self) -> View:
-        return self.asked.scan()
+        return self.previous.scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return self.asked.expected_throw()
+        return self.previous.expected_throw()
 
     def back(self) -> View:
-        return self.asked
+        return self.previous

@@ -245,12 +245,12 @@ def followed_screen(
     kept = fitting[0]
     after = preview(state, kept).after
     face = view.desk.short.face(kept.face)
-    asked = view.say("{player} kept {face}?", player=view.player(), face=face)
+    question = view.say("{player} kept {face}?", player=view.player(), face=face)
     if view.desk.looked is not None and view.desk.looked.aside_unclear:  # so it must be asked
-        asked = view.say("Row unclear: {face}?", face=face)
+        question = view.say("Row unclear: {face}?", face=face)
     return Choice(
         name,
-        player=asked,
+        player=question,
         groups=groups,
         chosen=chosen,
         line=line,

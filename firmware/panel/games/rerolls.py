@@ -47,10 +47,10 @@ class DiceLieView(PicnicView):
 
     def expected_throw(self) -> ExpectedThrow:
         thrown = self.thrown_again()
-        lying = list(self.state.turn.thrown)
+        current = list(self.state.turn.thrown)
         for face in thrown:
-            lying.remove(face)
-        return ExpectedThrow(tuple(lying), len(thrown))
+            current.remove(face)
+        return ExpectedThrow(tuple(current), len(thrown))
 
     def thrown_again(self) -> Faces:
         """Return the dice known to be re-rolled, as they lie now."""
@@ -61,12 +61,12 @@ class DiceLieView(PicnicView):
         return seen_again(self, faces, read, len(self.thrown_again()))
 
 
-def edit(view: PicnicView, lying: Faces, thrown: Faces, read: Read, marked: int = 0) -> View:
+def edit(view: PicnicView, current: Faces, thrown: Faces, read: Read, marked: int = 0) -> View:
     """Enter or correct all six dice, beginning with the re-rolled ones."""
-    shown = view.state.setup.table_dice.shown(lying)
+    shown = view.state.setup.table_dice.shown(current)
     unknown = list(thrown)
     dice = []
-    for face, seen in zip(lying, shown, strict=True):
+    for face, seen in zip(current, shown, strict=True):
         again = face in unknown
         if again:
             unknown.remove(face)

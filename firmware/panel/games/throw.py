@@ -213,11 +213,11 @@ class AsideView(HeckmeckView, MisplacedView):
         desk.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
-        said = self.desk.words.problem(self.problem)
+        text = self.desk.words.problem(self.problem)
         ways = self.say("SCAN: again  OK: by hand")
         if self._stopped is not None:
             ways = self.say("SCAN: again  STOP: anyway")
-        return Message(self.name, ways, (said,), alarm=True)
+        return Message(self.name, ways, (text,), alarm=True)
 
     def stop(self) -> View:
         return self if self._stopped is None else self._stopped()

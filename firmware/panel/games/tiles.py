@@ -32,9 +32,9 @@ class TilePanel(HeckmeckPanel):
             return WhichView(desk, navigator, ())
         rivals = any(take.rival is not None for take in state.takes())
         question = self.snatch(desk) if rivals else desk.say("which tile?")
-        asked = desk.say("{player}, {total}: {question}", player=desk.short.name(state.player),
+        title = desk.say("{player}, {total}: {question}", player=desk.short.name(state.player),
                          total=state.turn.total, question=question)  # fmt: skip
-        return TakeView(desk, navigator, asked)
+        return TakeView(desk, navigator, title)
 
     def snatch(self, desk: Desk) -> str:
         return desk.say("snatch?")

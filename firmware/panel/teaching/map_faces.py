@@ -76,20 +76,20 @@ class MeansView(MenuView):
     name = "taught_means"
 
     def __init__(
-        self, back: View, asked: OtherGameView, game: type[AnyGame], said: Mapping[str, Face]
+        self, back: View, origin: OtherGameView, game: type[AnyGame], meanings: Mapping[str, Face]
     ) -> None:
         super().__init__(back.desk, back.navigator, back)
-        self.asked = asked
+        self.origin = origin
         self.game = game
-        self.said = said
+        self.meanings = meanings
         """What is known already."""
-        unsaid = [name for name in asked.dice.taught.faces if name not in said]
-        self.face = unsaid[0]
+        unmapped = [name for name in origin.dice.taught.faces if name not in meanings]
+        self.face = unmapped[0]
         own = own_faces(game.NAME)
-        missing = tuple(face for face in own if face not in said.values())
-        self.possible = own if len(unsaid) > len(missing) else missing
+        missing = tuple(face for face in own if face not in meanings.values())
+        self.possible = own if len(unmapped) > len(missing) else missing
         """If faces are left over, two may mean the same."""
-        means = asked.dice.means
+        means = origin.dice.means
         guesses = (
             meaning.get(self.face) for meaning in (means.get(game.NAME, {}), *means.values())
         )
@@ -105,16 +105,16 @@ class MeansView(MenuView):
         )
 
     def _choose(self, face: Face) -> View:
-        said = {**self.said, self.face: face}
-        if len(said) < len(self.asked.dice.taught.faces):
-            return MeansView(self, self.asked, self.game, said)
-        return self._keep(said)
+        meanings = {**self.meanings, self.face: face}
+        if len(meanings) < len(self.origin.dice.taught.faces):
+            return MeansView(self, self.origin, self.game, meanings)
+        return self._keep(meanings)
 
-    def _keep(self, said: Mapping[str, Face]) -> View:
+    def _keep(self, meanings: Mapping[str, Face]) -> View:
         """Use the mapped dice in the game, unless it is being played with others."""
-        desk, name = self.desk, self.asked.dice.taught.name
+        desk, name = self.desk, self.origin.dice.taught.name
         try:
-            taught_dice.set_meaning(desk.shelf.folder, name, self.game.NAME, said)
+            taught_dice.set_meaning(desk.shelf.folder, name, self.game.NAME, meanings)
         except BadDice as error:  # their file has changed meanwhile
             raise short_trouble(error, name) from error
         desk.look_for_dice()
@@ -124,4 +124,4 @@ class MeansView(MenuView):
         else:
             desk.use_dice(self.game, TAUGHT + name)
             lines = [self.say("Used for {game}", game=title)]
-        return NoteView(desk, self.navigator, cut(name), tuple(lines), self.asked.leave)
+        return NoteView(desk, self.navigator, cut(name), tuple(lines), self.origin.leave)

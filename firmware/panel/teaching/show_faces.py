@@ -232,9 +232,9 @@ class BlindView(TeachingView):
         return TeachingStep(Teach.BLIND, self.session, trouble=self.trouble)
 
     def screen(self) -> Screen:
-        said = self.desk.words.error(self.trouble)
+        text = self.desk.words.error(self.trouble)
         title = self.say("SCAN: again  BACK: leave")
-        return Message(self.name, title, (said,), alarm=True)
+        return Message(self.name, title, (text,), alarm=True)
 
     def scan(self) -> View:
         return self.wait.again()
@@ -290,13 +290,13 @@ class AlikeView(TeachingView):
         foot = self.say("OK: again  STOP: as it is") if self.again else self.say("OK: again")
         problem = self.problems[self.at]
         if isinstance(problem, TooAlike) and len(problem.faces) > NAMED:
-            said = self.say("{count} faces: show them again, in better light.",
+            text = self.say("{count} faces: show them again, in better light.",
                             count=len(problem.faces))  # fmt: skip
         else:
-            said = self.desk.words.lesson(problem)
+            text = self.desk.words.lesson(problem)
         alike = isinstance(problem, TooAlike)
         title = self.say("Too alike") if alike else self.say("Not all the same")
-        return Message(self.name, title, (said,), foot)
+        return Message(self.name, title, (text,), foot)
 
     def ok(self) -> View:
         """Show the next group; after the last, all faces again."""

@@ -61,8 +61,8 @@ class AdjustView(MenuView, Generic[T]):
         move = Adjust(self.table, self.turn)
         refusal = self.state.refusal(move)
         if refusal is not None:
-            said = self.desk.words.error(refusal)
-            return NoteView(self.desk, self.navigator, self.say("It cannot lie so"), (said,), self)
+            text = self.desk.words.error(refusal)
+            return NoteView(self.desk, self.navigator, self.say("It cannot lie so"), (text,), self)
         if not self._changed:
             return self.navigator.game()
         return self.navigator.instructions(self.desk.game.play(move))

@@ -38,9 +38,9 @@ class AimView(View):
 
     def screen(self) -> Screen:
         if self.trouble is not None:
-            said = self.desk.words.error(self.trouble)
+            text = self.desk.words.error(self.trouble)
             foot = self.say("BACK: leave")
-            return Message("aim_blind", self.say("No picture"), (said,), foot, alarm=True)
+            return Message("aim_blind", self.say("No picture"), (text,), foot, alarm=True)
         glance = self.glance or Glance(b"", (0, 0), 0.0, 0.0, 0.0)
         return Aim(
             self.name,
@@ -55,14 +55,14 @@ class AimView(View):
         )
 
     def _line(self, glance: Glance) -> str:
-        for bad, said in (
+        for bad, text in (
             (glance.light < DARK, self.say("Too dark")),
             (glance.light > BRIGHT, self.say("Too bright")),
             (glance.glare > GLARING, self.say("Glare")),
             (glance.focus < SHARP, self.say("Not sharp")),
         ):
             if bad and glance.thumbnail:
-                return said
+                return text
         return self._mat_line(glance.mat) or self.say("Corner {number}", number=self.corner + 1)
 
     def _mat_line(self, mat: MatSeen | CameraTrouble | None) -> str:
@@ -137,11 +137,11 @@ class FocusView(View):
     def done(self, trouble: DeviceTrouble | None) -> View:
         """Go on; after a failure the zone is unchanged."""
         if trouble is not None:
-            title, said = self.say("Not kept"), self.desk.words.error(trouble)
+            title, text = self.say("Not kept"), self.desk.words.error(trouble)
         else:
             self.desk.zone = self.zone
-            title, said = self.say("Aim the camera"), self.say("Zone, focus and light are kept")
-        return NoteView(self.desk, self.navigator, title, (said,), self._back)
+            title, text = self.say("Aim the camera"), self.say("Zone, focus and light are kept")
+        return NoteView(self.desk, self.navigator, title, (text,), self._back)
 
     def back(self) -> View:
         """Go on without waiting."""

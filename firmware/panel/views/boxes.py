@@ -68,8 +68,8 @@ class BoxesView(MenuView):
 
     def _named(self, name: str) -> View:
         if not name or name in self.begin.owned.by_name:
-            said = (self.say("Give it a new name"),)
-            return NoteView(self.desk, self.navigator, self.say("No such name"), said, self)
+            text = (self.say("Give it a new name"),)
+            return NoteView(self.desk, self.navigator, self.say("No such name"), text, self)
         return self.begin.compare(self.begin.game.BOX, name, lambda: self)
 
 

@@ -63,8 +63,8 @@ class NamesView(MenuView):
         if name:
             Player(name, colour)
             if name.casefold() in {other.casefold() for other in others.values()}:
-                said = (self.say("Someone else is {name}", name=name),)
-                return NoteView(self.desk, self.navigator, self.say("Name taken"), said, self)
+                text = (self.say("Someone else is {name}", name=name),)
+                return NoteView(self.desk, self.navigator, self.say("Name taken"), text, self)
             others[str(colour)] = name
         self.desk.change(names=others)
         return self
@@ -121,8 +121,8 @@ class LettersView(View):
         try:
             return self.done(name)
         except BadSetup as error:
-            said = (self.desk.words.error(error),)
-            return NoteView(self.desk, self.navigator, self.say("No such name"), said, self)
+            text = (self.desk.words.error(error),)
+            return NoteView(self.desk, self.navigator, self.say("No such name"), text, self)
 
     def back(self) -> View:
         """Leave the name unchanged."""

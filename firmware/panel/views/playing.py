@@ -23,8 +23,8 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
     steps = view.desk.game.steps
     last, throw = steps[-1].move, Throw(faces)
     if isinstance(last, Throw) and last.rerolled is not None:
-        said = Throw(faces, last.rerolled)
-        throw = said if steps[-2].state.refusal(said) is None else throw
+        same = Throw(faces, last.rerolled)
+        throw = same if steps[-2].state.refusal(same) is None else throw
     return view.played(view.desk.game.enter(throw, read, instead=True))
 
 

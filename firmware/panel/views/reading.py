@@ -102,8 +102,8 @@ class NoCameraView(View):
         self.trouble = trouble
 
     def screen(self) -> Screen:
-        said = self.desk.words.error(self.trouble)
-        return Message(self.name, self.say("SCAN: again  OK: by hand"), (said,), alarm=True)
+        text = self.desk.words.error(self.trouble)
+        return Message(self.name, self.say("SCAN: again  OK: by hand"), (text,), alarm=True)
 
     def scan(self) -> View:
         return self.navigator.look(self.look.expected, self.look.taken, self.look.aside)
@@ -121,8 +121,8 @@ class NoTaughtView(NoCameraView):
     name = "no_taught"
 
     def screen(self) -> Screen:
-        said = self.desk.words.error(self.trouble)
-        return Message(self.name, self.say("STOP: own  OK: by hand"), (said,), alarm=True)
+        text = self.desk.words.error(self.trouble)
+        return Message(self.name, self.say("STOP: own  OK: by hand"), (text,), alarm=True)
 
     def stop(self) -> View:
         """Use the game's own dice from now on."""
