@@ -129,7 +129,7 @@ def test_typed_dice_lie_there(tmp_path: Path) -> None:
 
 def test_enter_throws_for_the_player(tmp_path: Path) -> None:
     begin(tmp_path, "")
-    assert json.loads(games(tmp_path)[0].read_text().splitlines()[1])["read"] == "program"
+    assert json.loads(games(tmp_path)[0].read_text().splitlines()[2])["read"] == "program"
 
 
 def test_every_face_says_what_keeping_it_makes(tmp_path: Path) -> None:
