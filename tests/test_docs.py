@@ -89,6 +89,14 @@ def test_links_between_documents_lead_somewhere() -> None:
             assert (path.parent / link).exists(), f"{path.name}: {link}"
 
 
+def test_files_named_for_contributors_are_there() -> None:
+    text = (DOCS.parent / "CONTRIBUTING.md").read_text().replace("locale/fr.po", "locale")
+    named = re.findall(r"`((?:docs|firmware|rules|tests|tools|vision)/[^`*]*)`", text)
+    missing = [path for path in named if not (DOCS.parent / path).exists()]
+    assert named
+    assert not missing
+
+
 def test_every_event_is_described_with_its_fields() -> None:
     text = (DOCS / "records.md").read_text()
     for event in (kind for kind in vars(events).values() if isinstance(kind, type)):
