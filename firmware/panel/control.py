@@ -1,4 +1,4 @@
-"""Lets other surfaces drive the panel: it shows their decisions and carries out their requests."""
+"""Lets other surfaces act through the panel, which shows what they decide."""
 
 from collections.abc import Callable
 
@@ -95,7 +95,7 @@ class PanelControl:
         self._table.navigate(lambda _view: view.taken(faces, Read.CORRECTED))
 
     def undo(self, count: int) -> None:
-        """Undo so many moves, or more to reach a state in which a table can rest."""
+        """Undo at least so many moves; moves that belong together are undone together."""
         if self.desk.match is None:
             raise Unclear("page_no_game")
         self._table.navigate(lambda view: self._undone(view, count))

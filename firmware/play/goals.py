@@ -43,7 +43,7 @@ def _straights(state: PicnicBlitz) -> Iterator[Straight]:
 
 
 def _more_steps(state: PicnicBlitz) -> Iterator[OfAKind]:
-    """Yield how many dice give more steps, on each track where the player's food allows it."""
+    """Yield for each track the numbers of equal dice that would move the player farther on it."""
     table, player = state.table, state.player
     for track in TRACKS:
         face = Face(str(track))

@@ -189,7 +189,7 @@ class Match:
     # Listeners.
 
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
-        """Report everything that happens to a listener; return a function that ends this."""
+        """Call `listener` with each saved move and undo; return a function that ends this."""
         return self._observers.subscribe(listener)
 
     def close(self) -> None:

@@ -14,9 +14,9 @@ Listener = Callable[[Update], None]
 
 
 class Observers:
-    """Reports everything to each listener in order, in a thread of its own.
+    """Calls each listener for every update, in order.
 
-    A slow listener delays nobody. Its exceptions are logged and go no further.
+    Each listener has its own thread, so a slow one delays nobody. Its exceptions are logged.
     """
 
     def __init__(self) -> None:

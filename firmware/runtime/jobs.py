@@ -82,7 +82,7 @@ class Jobs:
         """Number of slow jobs in progress."""
 
     def carry_out(self, requests: list[Request]) -> None:
-        """Carry out a request, or start to."""
+        """Carry out quick requests, and give slow ones to the worker."""
         for ask in requests:
             try:
                 self._do_ask(ask)

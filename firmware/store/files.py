@@ -17,7 +17,7 @@ LOG = "grillside.log"
 MOST_KEPT = 1_000_000
 """Bytes of a file that the table writes; all are far smaller."""
 NOT_REGULAR = "Not a regular file"
-"""The system has no message for this."""
+"""Our own message, since the system has none for this."""
 
 _FOLDER = os.O_DIRECTORY | getattr(os, "O_PATH", os.O_RDONLY)
 

@@ -14,7 +14,7 @@ from firmware.store.files import kept, replace, set_aside
 
 NAME = "settings.json"
 TAUGHT = "taught:"
-"""Prefix of taught dice, where other dice can be named too."""
+"""Precedes the name of taught dice where other dice can be named too."""
 
 
 class Brightness(StrEnum):

@@ -24,8 +24,8 @@ from rules.record import Record
 FIRST_YEAR = 2025
 """The table is not older; an earlier date comes from a clock that was never set."""
 LOOKED_THROUGH = 5
-"""How many games to search for an unfinished one: each takes a small board a tenth of a second,
-while people wait.
+"""How many games to search for an unfinished one. People wait meanwhile: a Pi Zero takes a tenth of
+a second for each.
 """
 ASIDE = ".aside"
 """An empty file with this ending marks a game that was given up."""

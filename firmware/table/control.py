@@ -47,7 +47,7 @@ class TeachingStep:
     first: bool = True
     """Whether it is the first face."""
     again: bool = False
-    """Whether faces were shown again already, so that people may continue anyway."""
+    """Whether faces were already shown twice; then people may continue in spite of problems."""
     causes: tuple[Cause, ...] = ()
     """Why the last look is doubted."""
     problems: tuple[FaceProblem, ...] = ()
@@ -85,7 +85,7 @@ class TableControl(Protocol):
 
     @property
     def aiming(self) -> bool:
-        """Whether the camera is being aimed at the panel."""
+        """Whether somebody is aiming the camera."""
 
     @property
     def draft(self) -> Draft | None:
@@ -102,7 +102,7 @@ class TableControl(Protocol):
     # The game.
 
     def press(self, action: Action) -> None:
-        """Press a button. In a menu without a use for SCAN, SCAN first goes to the game."""
+        """Press a button. In a menu that has no use for SCAN, it first returns to the game."""
 
     def decided(self, events: Events, *, answer: bool) -> None:
         """Show a decision; `answer` if it answered a question."""
@@ -117,7 +117,7 @@ class TableControl(Protocol):
         """Use these dice for the draft, or instead of the last throw."""
 
     def undo(self, count: int) -> None:
-        """Undo so many moves, or more to reach a state in which a table can rest."""
+        """Undo at least so many moves; moves that belong together are undone together."""
 
     def resume(self, saved: Saved) -> None:
         """Resume a game."""

@@ -1,4 +1,4 @@
-"""What all views share: the game and its file, language, settings, pending requests."""
+"""The state of a running table for all surfaces: game, language, settings, pending requests."""
 
 import logging
 from collections import deque
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Desk:
-    """The state shared by all views of a running table."""
+    """The state that all surfaces of a running table share."""
 
     shelf: Shelf
     language: Language
@@ -51,7 +51,7 @@ class Desk:
     auto_read_default: bool = False
     """Whether dice are read automatically if the players have not set it."""
     thrower: bool = False
-    """Whether the program throws the dice and must be told which."""
+    """Whether a program throws the dice, so that it must be told which ones."""
     match: Match | None = None
     """The current game, if any."""
     observers: Observers = field(default_factory=Observers)
@@ -69,9 +69,9 @@ class Desk:
     phone: Phone | None = None
     """How phones reach the page, if there is one."""
     unsaved: DeviceTrouble | None = None
-    """What could not be saved, until people are told."""
+    """A failure to save that people were not told yet."""
     _refused: set[str] = field(default_factory=set)
-    """What could not be saved the last time."""
+    """Codes of what could not be saved the last time."""
     _boxes: dict[str, Boxes] = field(default_factory=dict)
     """By game; loaded when needed."""
     _taught: tuple[str, ...] | None = None
@@ -92,7 +92,7 @@ class Desk:
 
     @property
     def dice_name(self) -> str:
-        """The name of the dice on the table; taught ones act as the game's own."""
+        """The name of the dice on the table. For the rules, taught dice are the game's own."""
         state = self.game.state
         setup, chosen = state.setup, self.settings.dice.get(state.NAME, "")
         own = setup.table_dice.name == setup.dice.name
@@ -176,7 +176,7 @@ class Desk:
         self._taught_for.clear()
 
     def seat(self, colours: Iterable[str]) -> None:
-        """Set the seating order; colours of other games keep theirs behind these."""
+        """Set the seating order; colours of other games follow in their own order."""
         first = tuple(map(str, colours))
         others = (colour for colour in self.settings.seats if colour not in first)
         self.change(seats=(*first, *others))
@@ -229,7 +229,7 @@ class Desk:
         return f"{value:+.1f}".replace(".", point)
 
     def percent(self, chance: float) -> str:
-        """Format a chance; only the impossible is 0 %."""
+        """Format a chance; 0 % is impossible, and 100 % is certain."""
         return "<1 %" if 0 < chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{chance:.0%}"
 
     def ask(self, ask: Request) -> None:

@@ -25,16 +25,16 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner has asked for it
 PARTING = 1.5
 """Seconds to tell pages that the table stops."""
 PILE = 65_536
-"""Bytes buffered for a page."""
+"""Bytes that may wait for a slow page."""
 DEAF = 20_000
-"""Milliseconds in which a page accepts nothing."""
+"""Milliseconds without an answer after which a page is disconnected."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass
 class PageStartup:
-    """Where the page is served, and to whom."""
+    """Runs a table with its page, which is served to this machine or to the network."""
 
     last_picture: LastPicture
     pairing: Pairing
