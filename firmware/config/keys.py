@@ -223,7 +223,10 @@ class Game(Section, frozen=True):
     ] = ""
     language: Annotated[
         str,
-        Meta(description='Until players choose another: "en", "de"; "" is that of the system.'),
+        Meta(
+            description='Until players choose another: its code, such as "de";'
+            ' "" is that of the system.'
+        ),
     ] = ""
 
 

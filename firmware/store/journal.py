@@ -27,7 +27,7 @@ from rules.record import LONGEST_LINE, MOST_LINES, VERSION, Played, Read, Record
 
 SUFFIX = ".jsonl"
 MOST_BYTES = LONGEST_LINE * MOST_LINES
-"""Bytes of a file to keep beside; records are shorter."""
+"""The largest file of which a copy is kept; records are shorter."""
 
 _NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF}
 """Errors of file systems without locks; the game continues without one."""
