@@ -20,7 +20,7 @@ class LegalMoves(Collection[Move]):
     choices: tuple[Move, ...]
     dice: int
     dice_set: DiceSet
-    lying: Faces = ()
+    rerollable: Faces = ()
     """The current dice, if some of them may be re-rolled."""
     again: int = 0
     """How many may be re-rolled."""
@@ -31,7 +31,7 @@ class LegalMoves(Collection[Move]):
             yield from map(Throw, self._throws())
 
     def __len__(self) -> int:
-        if self.lying:
+        if self.rerollable:
             return len(self.choices) + sum(1 for _ in self._throws())
         throws = comb(self.dice + len(self.dice_set.faces) - 1, self.dice) if self.dice else 0
         return len(self.choices) + throws
@@ -50,9 +50,9 @@ class LegalMoves(Collection[Move]):
         """Return whether so many of the current dice may have been thrown again."""
         if throw.rerolled is None:
             return self._near(throw.faces)
-        changed = differing(self.lying, throw.faces)
-        return bool(self.lying) and max(changed, 1) <= throw.rerolled <= self.again
+        changed = differing(self.rerollable, throw.faces)
+        return bool(self.rerollable) and max(changed, 1) <= throw.rerolled <= self.again
 
     def _near(self, faces: Faces) -> bool:
         """Return whether no more dice differ from the current ones than may be re-rolled."""
-        return not self.lying or differing(self.lying, faces) <= self.again
+        return not self.rerollable or differing(self.rerollable, faces) <= self.again

@@ -90,7 +90,7 @@ def _show(record: Record, args: argparse.Namespace) -> None:
 
 def _choices(moves: LegalMoves, words: Words) -> str:
     choices = [words.move(move) for move in moves.choices]
-    if moves.lying:
+    if moves.rerollable:
         dice = words.counted(moves.again, "die")
         choices.append(words.language.pgettext("move", "throw {dice} again", dice=dice))
     elif moves.dice:

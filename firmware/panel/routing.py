@@ -56,7 +56,7 @@ class Table:
         """Whether a result is awaited."""
         return isinstance(self.view, Waiting | StartView | FocusView)
 
-    def asked(self) -> list[Request]:
+    def take_requests(self) -> list[Request]:
         """Return the new requests to the devices."""
         requests = list(self.desk.requests)
         self.desk.requests.clear()

@@ -36,7 +36,7 @@ class Aside(NamedTuple):
 class ExpectedThrow(NamedTuple):
     """What people do with the dice before SCAN: some stay, so many are thrown."""
 
-    lying: Faces
+    staying: Faces
     thrown: int
     aside: Faces = ()
     """The dice set aside then."""
@@ -46,7 +46,7 @@ class ExpectedThrow(NamedTuple):
     @property
     def stopped(self) -> "ExpectedThrow":
         """Return the same without a throw."""
-        return ExpectedThrow((*self.lying, *self.rest), 0, self.aside)
+        return ExpectedThrow((*self.staying, *self.rest), 0, self.aside)
 
 
 class Navigator(Protocol):

@@ -192,7 +192,7 @@ def _turn(state: AnyGame) -> dict[str, Any] | None:
 def _legal_moves(moves: LegalMoves) -> list[dict[str, Any]]:
     """Return the legal moves, with one entry for all throws."""
     choices = [move_to_plain(move) for move in moves.choices]
-    again = {"again": moves.again} if moves.lying else {}
+    again = {"again": moves.again} if moves.rerollable else {}
     return [*choices, {"move": "throw", "dice": moves.dice, **again}] if moves.dice else choices
 
 

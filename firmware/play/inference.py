@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from firmware.play.questions import Asked, Question
+from firmware.play.questions import Question, QuestionKind
 from rules.dice import Faces, differing
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Throw
@@ -24,7 +24,7 @@ def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tupl
 def kept(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...], read: Read) -> Question:
     """Return the question which of these keeps came before the new dice."""
     fitting = likeliest(state, faces, keeps)
-    return Question(Asked.KEPT, tuple((keep, Throw(faces)) for keep in fitting), read)
+    return Question(QuestionKind.KEPT, tuple((keep, Throw(faces)) for keep in fitting), read)
 
 
 def rerolled(
@@ -41,7 +41,7 @@ def rerolled(
     if turn.groups > 1 and not known and len(possible) > 1:
         counts = tuple((Throw(faces, dice),) for dice in possible)
         likeliest = possible.index(marked) if marked in possible else 0
-        return Question(Asked.HOW_MANY, counts, read, likeliest)
+        return Question(QuestionKind.HOW_MANY, counts, read, likeliest)
     if not changed and not known:
-        return Question(Asked.REROLLED, ((Throw(faces),),), read)
+        return Question(QuestionKind.REROLLED, ((Throw(faces),),), read)
     return Throw(faces, (marked if known else possible[0]) if turn.groups > 1 else None)

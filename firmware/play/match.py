@@ -163,7 +163,7 @@ class Match:
         """Mark or unmark a die; return False if no more may be re-rolled."""
         moves = self.state.legal_moves()
         marked = self._marked | {die} if again else self._marked - {die}
-        if die >= len(moves.lying) or len(marked) > moves.again:
+        if die >= len(moves.rerollable) or len(marked) > moves.again:
             return False
         self._marked = marked
         return True

@@ -7,7 +7,7 @@ from rules.moves import Move, Throw
 from rules.record import Read
 
 
-class Asked(StrEnum):
+class QuestionKind(StrEnum):
     """The kinds of questions."""
 
     KEPT = "kept"
@@ -22,7 +22,7 @@ class Asked(StrEnum):
 class Question:
     """One question and its possible answers."""
 
-    asked: Asked
+    kind: QuestionKind
     answers: tuple[tuple[Move, ...], ...]
     read: Read
     """How the dice were read."""

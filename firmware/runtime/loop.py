@@ -136,7 +136,7 @@ class TableLoop:
         try:
             happening()
             self.table.report_unsaved()
-            self._jobs.carry_out(self.table.asked())
+            self._jobs.carry_out(self.table.take_requests())
             self._rest()
             self._jobs.watch(awake=self.light is not Light.OFF)
             self._let_stay(self.table.view)

@@ -47,7 +47,7 @@ class SimulatedTable(Table):
         """Number of other actions."""
         self.throw: Callable[[], None] = lambda: None
         """Acts on the dice at once."""
-        self.lying = False
+        self.already_thrown = False
         """Whether the dice to be read were thrown before."""
         self._thrown_at: View | None = None
         """Where dice were thrown that were not read yet."""
@@ -59,12 +59,12 @@ class SimulatedTable(Table):
         """
         before = self.view
         expected = before.expected_throw() if self.desk.match is not None else None
-        self.lying = action is Action.SCAN and self._thrown_at is before
+        self.already_thrown = action is Action.SCAN and self._thrown_at is before
         self._thrown_at = None
         if (
             action is Action.SCAN
             and expected is not None
-            and not self.lying
+            and not self.already_thrown
             and self._notices(expected)
         ):
             self.expected_throw, self._thrown_at = expected, before
@@ -72,7 +72,7 @@ class SimulatedTable(Table):
             self.throw()
             return
         super().press(action)
-        if self.lying:
+        if self.already_thrown:
             return
         if isinstance(self.view, Waiting) and self.view is not before:
             self.expected_throw = (
@@ -122,7 +122,7 @@ class ThrowingCamera:
             return
         self._camera.dice_set = view.session.dice_set
         self._camera.look = another_edition(pips=view.session.pips)
-        self.faces = expected.lying or self._camera.throw(expected.thrown)
+        self.faces = expected.staying or self._camera.throw(expected.thrown)
         self._lay_spoilt()
 
     def _lay(self) -> None:
@@ -144,7 +144,7 @@ class ThrowingCamera:
 
     def _throw(self, match: Match) -> None:
         throw = match, match.moves, self._table.times
-        if self._table.lying:
+        if self._table.already_thrown:
             return
         if throw == self._thrown:
             self._lay()
@@ -155,7 +155,7 @@ class ThrowingCamera:
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
         self._camera.look = self._edition()
         expected = self._table.expected_throw or self._unchanged(match)
-        staying = dice.shown(expected.lying)
+        staying = dice.shown(expected.staying)
         self.faces = (
             (*staying, *self._camera.throw(expected.thrown)) if expected.thrown else staying
         )

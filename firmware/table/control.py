@@ -42,7 +42,7 @@ class TeachingStep:
 
     teach: Teach
     session: TeachingSession
-    asked: str = ""
+    face: str = ""
     """The face to show, by its taught name."""
     first: bool = True
     """Whether it is the first face."""

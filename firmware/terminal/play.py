@@ -197,7 +197,7 @@ class TerminalPlay(ABC, Generic[G]):
     def _enter(self) -> None:
         """Enter throws, or makes the only possible move."""
         moves = self.state.legal_moves()
-        if moves.dice and not moves.lying:
+        if moves.dice and not moves.rerollable:
             sides = self.state.setup.dice.sides
             self._play(Throw(self.dice.choices(sides, k=moves.dice)), read=Read.PROGRAM)
         elif len(moves.choices) == 1 and not moves.dice:

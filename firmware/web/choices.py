@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from firmware.play.match import Choice, Match
-from firmware.play.questions import Asked
+from firmware.play.questions import QuestionKind
 from firmware.play.table_view import TableView
 from firmware.play.turns import notable, quiet
 from firmware.speech.words import Words
@@ -63,15 +63,15 @@ def _move(state: AnyGame, move: Move, words: Words, *, repair: bool) -> Offer:
     return Offer(label, then, kind, face=move.face, count=count, total=total)
 
 
-def asked(view: TableView, words: Words) -> tuple[str, str]:
+def question_texts(view: TableView, words: Words) -> tuple[str, str]:
     """Describe the dice, and the question about them."""
     _, many = words.language.gettext, words.language.ngettext
     question, state = view.question, view.state
     if question is None:
         return "", ""
-    if question.asked is Asked.KEPT or not isinstance(state, PicnicBlitz):
+    if question.kind is QuestionKind.KEPT or not isinstance(state, PicnicBlitz):
         return _("New dice lie there."), _("What was laid aside?")
-    if question.asked is Asked.REROLLED:
+    if question.kind is QuestionKind.REROLLED:
         return _("Nothing changed."), _("Were dice re-rolled?")
     changed = differing(state.turn.thrown, question.throw.faces)
     change = many("{count} die changed.", "{count} dice changed.", changed)

@@ -139,7 +139,7 @@ class Commands:
     def _mark(self, die: int, *, again: bool) -> None:
         """Mark a die on every surface, whatever the panel shows."""
         match = self._game
-        if self._control.busy or not match.state.legal_moves().lying:
+        if self._control.busy or not match.state.legal_moves().rerollable:
             raise Unclear("page_no_throw")
         if not match.mark(die, again=again):
             raise Unclear("page_marks", count=match.state.legal_moves().again)

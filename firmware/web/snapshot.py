@@ -17,7 +17,7 @@ from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.games import WORDS
 from firmware.table.control import TableControl
 from firmware.table.session import Desk
-from firmware.web.choices import Offer, asked, offers
+from firmware.web.choices import Offer, offers, question_texts
 from firmware.web.history import played
 from firmware.web.last_picture import LastPicture, Seen
 from firmware.web.mat import Wrong, mat_data, wrong
@@ -223,7 +223,7 @@ def _game(match: Match, desk: Desk) -> dict[str, Any]:
     if quiet(state) and state.refusal(Stop()) is None:
         todo.append(desk.say("STOP on the panel: it asks which tile."))
     view = match.view()
-    shown, task = asked(view, words)
+    shown, task = question_texts(view, words)
     return {
         "title": WORDS[state.NAME].title,
         "letters": marks(state.setup.players),

@@ -39,7 +39,7 @@ class Lessons:
                 {
                     "name": name,
                     "face": session.faces[name],
-                    "asked": name == step.asked,
+                    "asked": name == step.face,
                     "picture": self._picture(session.looks[name][0])
                     if name in session.looks
                     else None,
@@ -85,7 +85,7 @@ class Lessons:
             Teach.LEAVE: say("Leave the new dice?"),
         }
         if step.teach is Teach.SHOW:
-            face = words.face(step.session.faces[step.asked])
+            face = words.face(step.session.faces[step.face])
             text[Teach.SHOW] = say(
                 "Turn at least {least} dice to “{face}”, all there are if you can.",
                 least=FEWEST,

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from firmware.play.match import Choice, Match, Stale
-from firmware.play.questions import Asked, Question
+from firmware.play.questions import Question, QuestionKind
 from firmware.play.table_view import Update
 from firmware.play.turns import quiet
 from firmware.store.journal import DiskTrouble, Journal
@@ -44,8 +44,8 @@ def throw(match: Match, dice: random.Random) -> Throw:
     """A throw that may come now: all dice, or one of those that lie there re-rolled."""
     moves = match.state.legal_moves()
     sides = match.state.setup.dice.sides
-    if moves.lying:
-        return Throw((*moves.lying[1:], dice.choice(sides)))
+    if moves.rerollable:
+        return Throw((*moves.rerollable[1:], dice.choice(sides)))
     return Throw(tuple(dice.choices(sides, k=moves.dice)))
 
 
@@ -110,7 +110,7 @@ def test_a_question_is_asked_and_answered_by_whoever_comes_first(match: Match) -
     before = match.version
     again = Throw((Face.TWO,) * 7)
     answers = ((Keep(Face.FOUR), again), (Keep(Face.THREE), again))
-    question = Question(Asked.KEPT, answers, Read.CAMERA)
+    question = Question(QuestionKind.KEPT, answers, Read.CAMERA)
     match.ask(question)
     assert match.view().question == question
     assert match.version != before
@@ -126,7 +126,9 @@ def test_a_question_is_asked_and_answered_by_whoever_comes_first(match: Match) -
 def test_no_leaves_the_game_as_it_stands(match: Match) -> None:
     match.play(THROWN, read=Read.CAMERA)
     stands = match.state
-    match.ask(Question(Asked.KEPT, ((Keep(Face.WORM), Throw((Face.TWO,) * 4)),), Read.CAMERA))
+    match.ask(
+        Question(QuestionKind.KEPT, ((Keep(Face.WORM), Throw((Face.TWO,) * 4)),), Read.CAMERA)
+    )
     match.decide(match.choices()[-1])
     assert match.question is None
     assert match.state == stands
@@ -134,7 +136,9 @@ def test_no_leaves_the_game_as_it_stands(match: Match) -> None:
 
 def test_undo_closes_a_question(match: Match) -> None:
     match.play(THROWN, read=Read.CAMERA)
-    match.ask(Question(Asked.KEPT, ((Keep(Face.WORM), Throw((Face.TWO,) * 4)),), Read.CAMERA))
+    match.ask(
+        Question(QuestionKind.KEPT, ((Keep(Face.WORM), Throw((Face.TWO,) * 4)),), Read.CAMERA)
+    )
     match.undo()
     assert match.question is None
     assert match.moves == 0

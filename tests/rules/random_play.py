@@ -50,8 +50,8 @@ def a_move(state: AnyGame, dice: random.Random) -> Move:
     """Any legal move; the dice are fair, and who may do something else does so half the time."""
     moves = state.legal_moves()
     if moves.dice and not (moves.choices and dice.random() < 0.5):
-        again = dice.randint(0, moves.again) if moves.lying else moves.dice
-        held = dice.sample(moves.lying, k=moves.dice - again)
+        again = dice.randint(0, moves.again) if moves.rerollable else moves.dice
+        held = dice.sample(moves.rerollable, k=moves.dice - again)
         return Throw((*held, *dice.choices(state.setup.dice.sides, k=again)))
     return dice.choice(moves.choices)
 

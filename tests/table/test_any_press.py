@@ -36,7 +36,7 @@ class Thrower(Flow):
             self.press(Action.OK)
 
     def _answer(self) -> None:
-        for ask in self.table.asked():
+        for ask in self.table.take_requests():
             if isinstance(ask, Look):
                 sides = self.table.desk.game.state.setup.dice.sides
                 count = self.dice.choice(sorted(ask.expected))

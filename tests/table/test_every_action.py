@@ -60,7 +60,7 @@ class Sighted(Flow):
         self.press(action)
 
     def _answer(self) -> None:
-        for ask in self.table.asked():
+        for ask in self.table.take_requests():
             match ask:
                 case Look():
                     self._look(ask)

@@ -179,7 +179,7 @@ def test_dice_are_marked_as_far_as_allowed(table: Picnic) -> None:
     assert table.dice.lines == ("SCAN: 2 dice again",)
     toss = table.table.view.expected_throw()
     assert toss is not None
-    assert (toss.lying, toss.thrown) == (tuple(map(Face, "1123")), 2)
+    assert (toss.staying, toss.thrown) == (tuple(map(Face, "1123")), 2)
     table.follow([("picnic_dice", "right"), ("picnic_dice", "ok")])
     assert sum(die.mark is Mark.AGAIN for die in table.dice.dice) == 1
 
@@ -188,7 +188,7 @@ def test_unmarked_dice_stay_where_they_lie(table: Picnic) -> None:
     table.lay((ANN, 1, 1)).scan("112355")
     toss = table.table.view.expected_throw()
     assert toss is not None
-    assert (toss.lying, toss.thrown) == (tuple(map(Face, "112355")), 0)
+    assert (toss.staying, toss.thrown) == (tuple(map(Face, "112355")), 0)
 
 
 def test_hints_tell_the_exact_chances_of_what_is_marked(tmp_path: Path) -> None:

@@ -310,7 +310,7 @@ class Simulated(Picnic):
         self.start()
 
     def _answer(self) -> None:
-        for ask in self.table.asked():
+        for ask in self.table.take_requests():
             if isinstance(ask, Look):
                 self.thrower.frames()
                 dice = tuple(ReadDie(face, 0.99, CORNERS) for face in self.thrower.faces)

@@ -9,7 +9,7 @@ from firmware.panel.view_kinds import AskView, Chooser, GameView
 from firmware.panel.views.playing import play_instead
 from firmware.panel.views.reading import EditView
 from firmware.play.inference import rerolled
-from firmware.play.questions import Asked, Question
+from firmware.play.questions import Question, QuestionKind
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Item, Menu, Message, Screen
 from firmware.table.requests import Play
@@ -112,7 +112,7 @@ def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
 
 def question_view(desk: Desk, navigator: Navigator, question: Question) -> View:
     """Return the view that asks this question."""
-    kind = SameView if question.asked is Asked.REROLLED else HowManyView
+    kind = SameView if question.kind is QuestionKind.REROLLED else HowManyView
     return kind(desk, navigator, question)
 
 

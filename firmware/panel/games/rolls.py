@@ -146,7 +146,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
     def _chances(self) -> str:
         """Describe the chances of the next straight, and of one more of the commonest face."""
         state = self.state
-        held = self.expected_throw().lying
+        held = self.expected_throw().staying
         found = chances(held, len(self.marked))
         length = min(n for n in STRAIGHTS if n > state.straight or n == STRAIGHTS[-1])
         shown = Counter(held or state.turn.thrown)

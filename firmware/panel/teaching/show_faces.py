@@ -105,7 +105,7 @@ class ShowView(TeachingView):
         return TeachingStep(
             Teach.SHOW,
             self.session,
-            asked=self.names[self.at],
+            face=self.names[self.at],
             first=not self.at,
             causes=self.causes,
         )
@@ -210,7 +210,7 @@ class LearnView(TeachingWait):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return replace(super().teaching_step, asked=self.show.names[self.show.at])
+        return replace(super().teaching_step, face=self.show.names[self.show.at])
 
     def learnt(self, lesson: "Lesson") -> View:
         self.desk.ask(Play(Tune.DOUBT if lesson.reading.doubts else Tune.ACCEPTED))

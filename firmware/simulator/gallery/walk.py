@@ -93,7 +93,7 @@ class Walk:
         self.table.saw(glance)
 
     def _answer(self) -> None:
-        requests = self.table.asked()
+        requests = self.table.take_requests()
         self.requests += requests
         for ask in requests:
             match ask:
