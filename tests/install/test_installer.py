@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -219,7 +220,7 @@ def test_pip_never_runs_as_root_and_what_it_made_is_roots(tmp_path: Path) -> Non
     python.write_text(BUILDER)
     python.chmod(0o755)
     # Others must get to it.
-    for folder in (tmp_path, *tmp_path.parents[:2]):
+    for folder in (tmp_path, *takewhile(lambda up: up.name != "tmp", tmp_path.parents)):
         folder.chmod(0o755)
     made = tmp_path / "made"
     ran = shell(
