@@ -41,7 +41,7 @@ class Package(NamedTuple):
 
 
 class NotAskedError(Exception):
-    """osv.dev did not tell about everything."""
+    """osv.dev did not answer for all packages."""
 
 
 def pinned(file: Path) -> Iterator[Package]:

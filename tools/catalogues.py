@@ -31,7 +31,7 @@ MARKS: Mapping[str, Any] = {
 
 
 class Marked(NamedTuple):
-    """A text of the source that wants a translation."""
+    """A text of the source to translate."""
 
     file: str
     text: str | tuple[str, ...]

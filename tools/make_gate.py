@@ -34,7 +34,7 @@ SPOILS: tuple[Spoil, ...] = ("cocked", "glare", "hand", "cut_off", "blurred", "s
 
 @dataclass(frozen=True)
 class TrueTop:
-    """One die of a picture: what it shows, and where, in pixels of the file."""
+    """A die of a picture: its face and position, in pixels of the file."""
 
     face: Face
     corners: Corners
@@ -42,7 +42,7 @@ class TrueTop:
 
 @dataclass(frozen=True)
 class Picture:
-    """One file of the gate and the truth about it; `spoilt` says what is wrong with it, if so."""
+    """A file of the gate and its true content; `spoilt` describes its defect, if any."""
 
     file: str
     dice_set: str
@@ -58,7 +58,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Result:
-    """What the reader made of one picture, told how many dice there are, and not told."""
+    """The readings of one picture with and without the number of dice."""
 
     picture: Picture
     told: Reading

@@ -71,7 +71,7 @@ def wheels(folder: Path) -> list[Wheel]:
 
 
 class Apt:
-    """Debian's packages for a Pi, asked for in a folder of their own: nothing is installed."""
+    """Debian's packages for a Pi, queried in a separate folder; nothing is installed."""
 
     def __init__(self, folder: Path) -> None:
         for part in ("lists/partial", "cache/archives/partial", "etc"):

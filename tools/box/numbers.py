@@ -9,7 +9,7 @@ from vision.mat.sheet import Paper, Sheet
 
 @dataclass(frozen=True)
 class Lens:
-    """A camera by the angles its maker gives for the whole sensor."""
+    """A camera, by its maker's field of view for the whole sensor."""
 
     name: str
     across: float
@@ -51,7 +51,7 @@ SPARE = 20
 
 @dataclass(frozen=True)
 class Stand:
-    """The printed stand. The names are those of the parameters in stand.scad."""
+    """The printed stand, with the parameter names of stand.scad."""
 
     camera_height: int = 300
     """From the floor of the tray to the lens."""

@@ -18,7 +18,7 @@ _TIDY = Path("told.toml")
 
 
 class Wire(StrEnum):
-    """What a wire is for."""
+    """The purpose of a wire."""
 
     POWER = "power"
     GROUND = "ground"
@@ -29,7 +29,7 @@ class Wire(StrEnum):
 
 @dataclass(frozen=True)
 class Terminal:
-    """Where a wire ends at a part; without a place on the header it goes to any ground."""
+    """The end of a wire at a part; without a place on the header it goes to any ground pin."""
 
     label: str
     wire: Wire
@@ -38,7 +38,7 @@ class Terminal:
 
 @dataclass(frozen=True)
 class Part:
-    """Something to be wired."""
+    """A part with wires."""
 
     name: str
     note: str
@@ -51,7 +51,7 @@ GROUND = Terminal("ground", Wire.GROUND)
 
 @dataclass(frozen=True)
 class Wiring:
-    """A box to be drawn."""
+    """The parts and wires to draw."""
 
     name: str
     """Of the file."""

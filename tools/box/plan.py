@@ -13,7 +13,7 @@ _DIE = 16.0
 
 
 class View:
-    """A part of the sheet with a place of its own for the middle of the tray."""
+    """An area of the sheet with its own position for the middle of the tray."""
 
     def __init__(self, sheet: Sheet, x: float, y: float) -> None:
         self.sheet = sheet

@@ -52,7 +52,7 @@ _LEGEND = (
 
 @dataclass(frozen=True)
 class Route:
-    """A wire as it is drawn, from the header to its part."""
+    """A drawn wire, from the header to its part."""
 
     wire: Wire
     points: tuple[tuple[float, float], ...]
@@ -61,7 +61,7 @@ class Route:
 
 @dataclass
 class Card:
-    """A part in its place."""
+    """A part with its position."""
 
     part: Part
     y: float
@@ -251,7 +251,7 @@ def _lanes(ends: Sequence[tuple[float, float]]) -> list[int]:
 
 @dataclass(frozen=True)
 class Ground:
-    """Where the grounds of one side meet the header."""
+    """The place where one side's ground wires meet the header."""
 
     place: int
     straight: bool

@@ -21,7 +21,7 @@ WIDTH = 800
 
 @dataclass(frozen=True)
 class Failure:
-    """A throw that is hard for the reader, and the counts the reader is told."""
+    """A difficult throw, and the counts given to the reader."""
 
     name: str
     dice_set: DiceSet

@@ -26,7 +26,7 @@ INVENTED = DiceSet("invented", PIPS, (1, 2, 3, 4, 5, 6))
 
 @dataclass(frozen=True)
 class Ink:
-    """How the icons of one set are printed: their colours, and lines or whole shapes."""
+    """The print of a set's icons: colours, and lines or filled shapes."""
 
     main: Colour
     second: Colour
@@ -35,7 +35,7 @@ class Ink:
 
 
 class Sheet:
-    """A large transparent sheet; lengths are parts of its edge, from -0.5 to 0.5."""
+    """A large transparent sheet; lengths are fractions of its edge, from -0.5 to 0.5."""
 
     def __init__(self, ink: Ink) -> None:
         self.ink = ink

@@ -28,7 +28,7 @@ _SPOILS: tuple[Spoil | None, ...] = (None, "cocked")
 
 @dataclass(frozen=True)
 class Last:
-    """One throw of so many dice: read where the table is known, and where it is not."""
+    """One throw, read on the known table and on an unknown one."""
 
     dice: int
     leaning: bool

@@ -28,7 +28,7 @@ _FIRST = 1000
 
 
 class Point(NamedTuple):
-    """What came of the scenes with one value of what is varied."""
+    """The results of the scenes with one value of the varied parameter."""
 
     value: float
     counted: Counted

@@ -25,7 +25,7 @@ DICE = 8
 
 @dataclass
 class Counted:
-    """What came of some scenes."""
+    """The results of some scenes."""
 
     scenes: int = 0
     found: int = 0

@@ -23,7 +23,7 @@ _IR_VERSION, _OPSET = 7, 13
 
 @dataclass
 class Graph:
-    """A net that is being built: every method adds a layer and returns the name of its output."""
+    """A net under construction: every method adds a layer and returns the name of its output."""
 
     nodes: list[bytes] = field(default_factory=list)
     weights: list[bytes] = field(default_factory=list)
@@ -79,7 +79,7 @@ def _text(number: int, value: str) -> bytes:
 
 @dataclass(frozen=True)
 class Node:
-    """A layer as read: its kind, the names around it, and its whole-number options."""
+    """A layer as read: its type, its inputs and outputs, and its integer options."""
 
     kind: str
     inputs: tuple[str, ...]
@@ -89,9 +89,9 @@ class Node:
 
 @dataclass(frozen=True)
 class Net:
-    """What counting needs: layers in order, the net's numbers by name, how large its pictures are.
+    """What counting needs: the layers in order, the weights by name, the picture's size.
 
-    A file with several nets takes a picture for each.
+    A file with several nets has a picture for each.
     """
 
     nodes: tuple[Node, ...]

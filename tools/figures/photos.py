@@ -32,7 +32,7 @@ _SIDE = 34  # letters of a group's name
 
 @dataclass(frozen=True)
 class Photo:
-    """A photo and what is known of it."""
+    """A photo with its labels."""
 
     path: Path
     source: str
@@ -53,7 +53,7 @@ class Photo:
 
 @dataclass(frozen=True)
 class Seen:
-    """What was read: with the true count given (`told`), and without (`untold`)."""
+    """The readings with the true count given (`told`), and without (`untold`)."""
 
     photo: Photo
     told: Verdict

@@ -37,7 +37,7 @@ def draw(
 
 @dataclass(frozen=True)
 class Row:
-    """One bar: what it is of, and what became of those."""
+    """A bar: its label, and its results."""
 
     name: str
     tally: Tally

@@ -58,7 +58,7 @@ _STEP = 1_000_000  # seeds between two series
 
 @dataclass(frozen=True)
 class Drawing:
-    """Random art that stands out from the body; the same for the same seed."""
+    """A random drawing that contrasts with the die; the same for the same seed."""
 
     seed: int
     body: Colour
@@ -73,7 +73,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Job:
-    """One throw to be rendered and read."""
+    """A throw to render and read."""
 
     dice_set: DiceSet
     seed: int
@@ -123,9 +123,9 @@ def _redrawn(look: Look, face: Face, seed: int) -> Look:
 
 @dataclass(frozen=True, kw_only=True)
 class Seen(Held):
-    """What was read of a job's throw.
+    """The reading of a job's throw.
 
-    `smallest` is the smallest edge of a die; `clear` says that nothing spoils the throw.
+    `smallest` is the smallest edge of a die; `clear` means that nothing spoils the throw.
     """
 
     job: Job
@@ -192,7 +192,7 @@ def doubtful_jobs(each: int) -> list[Job]:
 
 @dataclass(frozen=True)
 class Measured:
-    """Throws that can be read, such where a die only seems to lean, and such as must be doubted."""
+    """Readable throws, those in which a die only seems to lean, and those to be doubted."""
 
     plain: tuple[Seen, ...]
     beside: tuple[Seen, ...]

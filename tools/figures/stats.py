@@ -31,7 +31,7 @@ def wilson(part: int, of: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many.
+    """A number of successes out of a total.
 
     >>> print(Share(45, 50))
     90.0 % [79-96]
@@ -59,7 +59,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Sighting:
-    """A die as it was read: how sure the reader was, and whether it was right."""
+    """A die as read: the reader's confidence, and whether it was right."""
 
     confidence: float
     right: bool
@@ -67,7 +67,7 @@ class Sighting:
 
 @dataclass(frozen=True)
 class Bin:
-    """Sightings of about one confidence."""
+    """Dice of similar confidence."""
 
     low: float
     high: float

@@ -38,9 +38,10 @@ SIZES = ((20, 30), (30, 45), (45, 70), (70, 200))
 
 @dataclass(frozen=True)
 class Thrown:
-    """What became of one throw; `smallest` is the edge of its smallest die, 0 if one is covered.
+    """The result of one throw.
 
-    A `stranger` shows a face that was not taught.
+    `smallest` is the edge of its smallest die, 0 if one is covered. A `stranger` shows a face that
+    was not taught.
     """
 
     verdict: Verdict
@@ -51,7 +52,7 @@ class Thrown:
 
 @dataclass(frozen=True)
 class Learnt:
-    """One set: how often a face had to be shown, whether some are too alike, and its throws."""
+    """One set: how often a face was shown, whether some are too alike, and its throws."""
 
     number: int
     dark: bool

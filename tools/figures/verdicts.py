@@ -17,7 +17,7 @@ _NEAR = 0.5
 
 
 class Verdict(StrEnum):
-    """What became of a picture."""
+    """The result of a picture."""
 
     EXACT = "exact"
     WRONG = "wrong"
@@ -33,7 +33,7 @@ def verdict(reading: Reading, *, exact: bool) -> Verdict:
 
 @dataclass(frozen=True)
 class Tally:
-    """How many pictures became what."""
+    """The number of pictures by result."""
 
     exact: int
     wrong: int
@@ -64,7 +64,7 @@ class Tally:
 
 
 class Seen(Protocol):
-    """A picture that was read with the true count given (`told`), and without (`untold`)."""
+    """The readings of a picture with the true count given (`told`), and without (`untold`)."""
 
     @property
     def told(self) -> Verdict: ...
@@ -91,9 +91,9 @@ def cells(seen: Sequence[Seen]) -> list[str]:
 
 @dataclass(frozen=True)
 class Match:
-    """A true die and what was read there: missed where nothing was, invented where no die is.
+    """A true die and its reading: missed without a reading, invented without a die.
 
-    `edge` is how long its top is in the picture, in pixels.
+    `edge` is the length of its top in the picture, in pixels.
     """
 
     true: str | None
@@ -128,7 +128,7 @@ def matched(dice: Sequence[TrueDie], reading: Reading) -> tuple[Match, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """A throw that was read, with the true count given (`told`) and without, held against truth."""
+    """The readings of a throw with the true count (`told`) and without, compared with the truth."""
 
     told: Verdict
     untold: Verdict

@@ -34,7 +34,7 @@ _ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Job:
-    """One picture to be read; `count` is told to the reader, if known."""
+    """A picture to read; `count` is given to the reader, if known."""
 
     path: Path
     dice_set: str
@@ -43,7 +43,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Told:
-    """What one version made of it, and the milliseconds that took."""
+    """The reading of one version, and its time in milliseconds."""
 
     faces: tuple[str, ...]
     doubts: tuple[str, ...]
@@ -57,7 +57,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Compared:
-    """How far one version is from the first, over all pictures."""
+    """The differences of one version from the first, over all pictures."""
 
     other_faces: int
     other_verdict: int
@@ -67,7 +67,7 @@ class Compared:
 
 
 class Version:
-    """A reader in a process of its own, on the OpenCV of that interpreter."""
+    """A reader in a process of its own, with that interpreter's OpenCV."""
 
     def __init__(self, python: Path) -> None:
         self._process = subprocess.Popen(

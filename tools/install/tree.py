@@ -41,7 +41,7 @@ done
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command in a tree went."""
+    """The result of a command in a tree."""
 
     status: int
     output: str
@@ -51,7 +51,7 @@ class Ran:
 
 @dataclass(frozen=True)
 class Tree:
-    """A system as `layers` hold it, the lowest first; commands change the last alone."""
+    """A system in `layers`, the lowest first; commands change only the last."""
 
     home: Path
     layers: tuple[Path, ...]

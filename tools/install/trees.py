@@ -81,7 +81,7 @@ never grep -lz '^/opt/grillside' /proc/[0-9]*/cmdline
 
 
 class Failed(AssertionError):
-    """The installer did not do what it should."""
+    """The installer failed."""
 
 
 def expect(holds: object, what: str, ran: Ran | None = None) -> None:

@@ -75,7 +75,7 @@ def _trained() -> DiceReader:
 
 
 class SoakReader:
-    """Reads what is written; anything else goes to the trained nets."""
+    """Reads encoded dice; uses the trained nets for all other pictures."""
 
     def read(
         self,
@@ -94,7 +94,7 @@ class SoakReader:
 
 
 class SoakCamera:
-    """Looks at the dice that lie there, unless something is wrong with it."""
+    """Shows the current dice, unless a fault is active."""
 
     def __init__(self, seed: int) -> None:
         self.fault = ""

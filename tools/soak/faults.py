@@ -66,7 +66,7 @@ _WRITES = {"panel unplugged": errno.EREMOTEIO, "panel blocked": errno.ETIMEDOUT}
 
 @dataclass
 class Active:
-    """A fault that is there now."""
+    """An active fault."""
 
     kind: str
     lasts: int
@@ -75,7 +75,7 @@ class Active:
 
 
 class Trouble:
-    """Brings faults over a box, and takes them away."""
+    """Starts and ends faults of a box."""
 
     def __init__(self, rig: Rig, disk: BadDisk, dice: random.Random) -> None:
         self.rig = rig

@@ -22,7 +22,7 @@ UNTOLD = 0.3
 
 
 class Hands:
-    """Plays game after game of all kinds."""
+    """Plays games of all kinds, one after another."""
 
     def __init__(self, player: Player, seed: int) -> None:
         self.player = player
@@ -222,7 +222,7 @@ class Hands:
 
 
 class SoakAnts(AntHands):
-    """One decision at a time."""
+    """Makes one decision at a time."""
 
     @property
     def steps(self) -> dict[str, Callable[[], None]]:

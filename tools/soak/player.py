@@ -27,7 +27,7 @@ HELD_DOWN = 11.0
 
 
 class Player(Corrects):
-    """Presses buttons until what was meant has happened, whatever comes between."""
+    """Presses buttons until the intended effect, whatever comes between."""
 
     def __init__(self, rig: Rig, trouble: Trouble, seed: int) -> None:
         self.rig = rig

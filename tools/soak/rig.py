@@ -65,7 +65,7 @@ Confirmed = dict[str, list[str]]
 
 
 class SoakBox(Box):
-    """A box whose lens is in the hands of a run."""
+    """A box whose camera is controlled by a run."""
 
     camera: SoakCamera
 
@@ -74,7 +74,7 @@ class SoakBox(Box):
 
 
 class Rig:
-    """One box; it can be stopped and started again."""
+    """A box that can be stopped and started again."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder = folder
@@ -312,7 +312,7 @@ def button_of(action: Action) -> str:
 
 
 class Told(logging.Handler):
-    """What was logged of the panel: people without one have no other screen."""
+    """Collects log messages about the panel: without one, people have no other screen."""
 
     def __init__(self) -> None:
         super().__init__()

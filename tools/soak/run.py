@@ -30,7 +30,7 @@ WARM = 0.3
 
 @dataclass(frozen=True)
 class Figures:
-    """What a run was made of, and how it went."""
+    """The parts and results of a run."""
 
     seed: int
     turns: int

@@ -9,7 +9,7 @@ ANSWERED = 20.0
 
 
 class Seconds:
-    """How the thread of one device waits: for its event, or until this clock says so."""
+    """Makes a device's thread wait for its event, or for this clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -33,7 +33,7 @@ TAKES = 0.2
 
 
 class Followed:
-    """The board as people have it who do what English screens say, each time it is said."""
+    """The board of people who do exactly what English screens say."""
 
     def __init__(self, state: PicnicBlitz) -> None:
         self.names = [player.name for player in state.setup.players]

@@ -69,7 +69,7 @@ def begin(flow: Flow, players: int) -> None:
 
 @dataclass
 class Counted:
-    """What one player has counted in their games."""
+    """The numbers of one player's games."""
 
     games: int = 0
     throws: int = 0
@@ -83,7 +83,7 @@ class Counted:
 
 
 class GreedyHands:
-    """Throws dice, lays them aside, and presses buttons."""
+    """Throws dice, sets them aside, and presses buttons."""
 
     def __init__(self, flow: Flow, dice: random.Random, *, mat: bool = False) -> None:
         self.flow = flow
@@ -242,7 +242,7 @@ def count(
 
 
 class Telling(Flow):
-    """Tells what each press was for."""
+    """Records the purpose of each press."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -33,7 +33,7 @@ def mock_pins() -> "Factory":
 
 
 class StandingBox(Box):
-    """Tells when it shows something."""
+    """Reports when it shows something."""
 
     begun = 0.0
     table_loop: TableLoop

@@ -24,7 +24,7 @@ FIRST, READY, MEGABYTES, SHARE = 0.5, 1.5, 150, 0.01
 
 @dataclass(frozen=True)
 class Told:
-    """A line of the program."""
+    """A line of the program's output."""
 
     what: str
     seconds: float
@@ -74,7 +74,7 @@ def standing(folder: Path, camera: str) -> Iterator[Standing]:
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured at one start, or the median of several."""
+    """The measurements of one start, or the median of several."""
 
     first: float
     ready: float

@@ -41,7 +41,7 @@ def fallen(told: Reading, navigator: random.Random) -> Reading:
 
 
 class UnpressedFlow(Flow):
-    """A table that reads by itself: dice are thrown, and SCAN is pressed only where it must be."""
+    """A table with automatic reading: dice are thrown, and SCAN is pressed only if necessary."""
 
     def __init__(self, folder: Path, settings: Settings, seed: int) -> None:
         super().__init__(folder, settings=settings)
@@ -61,7 +61,7 @@ class UnpressedFlow(Flow):
 
 
 class UnpressedHands(GreedyHands):
-    """Says with OK what is kept, where the table cannot see it."""
+    """Confirms the kept dice with OK if the table cannot see them."""
 
     def _answer(self, state: AnyHeckmeck) -> AnyHeckmeck:
         answered = super()._answer(state)

@@ -48,7 +48,7 @@ def pictures() -> list[Frame]:
 
 
 class Webcam:
-    """Full pictures, which arrive packed."""
+    """Full pictures, which arrive compressed."""
 
     def __init__(self, taken: list[Frame]) -> None:
         self._packed = [cv2.imencode(".jpg", frame)[1] for frame in taken]
@@ -66,7 +66,7 @@ class Webcam:
 
 
 class PiLike(Webcam):
-    """Small grey pictures, as the Pi's own camera makes them beside the full ones."""
+    """Small grey pictures, like the Pi camera's second stream."""
 
     def __init__(self, taken: list[Frame]) -> None:
         super().__init__(taken)

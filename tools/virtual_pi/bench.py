@@ -47,7 +47,7 @@ _ASKED, _TOLD = "/run/doctor-asked", "/run/doctor-told"
 
 
 class Bench:
-    """What is seen and done at the machine; `person` knows what the table drew."""
+    """Watches and operates the machine; `person` knows what the table drew."""
 
     def __init__(self, machine: Machine, person: Person, wire: Wire) -> None:
         self.machine = machine
@@ -143,7 +143,7 @@ class Bench:
 
 
 class Doctor:
-    """The product's doctor in one process, called again and again to look at the panel."""
+    """The product's doctor in one process, called repeatedly to check the panel."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine

@@ -156,7 +156,7 @@ def _told_metered(told: Found, report: Report) -> None:
 
 @dataclass(frozen=True)
 class Measured:
-    """What the running service takes: megabytes, and seconds of a core so far."""
+    """The running service's memory in megabytes, and processor seconds so far."""
 
     now: float
     most: float

@@ -45,7 +45,7 @@ OFTEN = 3
 
 
 class Follower(Person):
-    """Plays what the script says."""
+    """Plays the script."""
 
     def __init__(self, machine: Machine, seed: int) -> None:
         super().__init__(machine, seed)

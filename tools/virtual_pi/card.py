@@ -26,7 +26,7 @@ _INVALID = 22
 
 
 class _Kind(IntEnum):
-    """What the machine asks of the card."""
+    """The machine's requests to the card."""
 
     READ = 0
     WRITE = 1
@@ -37,7 +37,7 @@ class _Kind(IntEnum):
 
 
 class Blocks:
-    """The content: an image that is never written, what was flushed since, and what is pending."""
+    """The content: a read-only image, the flushed writes, and the pending ones."""
 
     def __init__(self, image: Path) -> None:
         with image.open("rb") as file:
@@ -109,7 +109,7 @@ def _pieces(offset: int, length: int) -> Iterator[tuple[int, int, int]]:
 
 
 class Card:
-    """Serves the blocks at a socket while the `with` lasts, to one machine after the other."""
+    """Serves the blocks at a socket within a `with` block, to one machine after another."""
 
     def __init__(self, image: Path, address: Path) -> None:
         self.blocks = Blocks(image)

@@ -37,7 +37,7 @@ _LOST = (Gone, Closed, OSError, EOFError, FileNotFoundError, asyncio.CancelledEr
 
 @dataclass
 class Confirmed:
-    """What the phone was told last, and the lines that were on the card then."""
+    """What the phone was told last, and the lines on the card at that moment."""
 
     game: str = ""
     lines: tuple[str, ...] = ()

@@ -55,7 +55,7 @@ find . | ../busybox/usr/bin/busybox cpio -o -H newc >/initial
 
 @dataclass(frozen=True)
 class Kernel:
-    """What is started first, and the disk in memory from which it mounts the card."""
+    """The kernel, and the initial RAM disk that mounts the card."""
 
     image: Path
     initial: Path

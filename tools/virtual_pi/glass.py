@@ -24,7 +24,7 @@ _SSD_FOR = _ROOM_FOR | {
 
 @dataclass(frozen=True)
 class Model:
-    """What tells the chips apart."""
+    """The differences of the chips."""
 
     name: str
     columns: int
@@ -48,7 +48,7 @@ MODELS = {model.name: model for model in (SSD1306, SSD1309, SH1106)}
 
 @dataclass
 class Glass:
-    """A panel with this chip, as it is after power came on."""
+    """A panel with this chip, after power-on."""
 
     model: Model = SSD1306
     on: bool = False

@@ -39,11 +39,11 @@ _CPU = "max,la57=off,svm=off"
 
 
 class Gone(RuntimeError):
-    """The machine does not answer, or runs no more."""
+    """The machine does not answer, or has stopped."""
 
 
 class Refused(RuntimeError):
-    """A command in the machine ended badly: the command, its status and what it said."""
+    """A command in the machine failed: the command, its status and its output."""
 
 
 @cache

@@ -29,7 +29,7 @@ _LEFT_OUT = ("systemd-networkd.service", "systemd-networkd.socket", "virtual-pi-
 
 
 class Here(Machine):
-    """The system that this very program runs in."""
+    """The system that runs this program."""
 
     def __init__(self) -> None:
         self.port = PORT

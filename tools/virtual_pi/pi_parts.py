@@ -67,7 +67,7 @@ dpkg-deb --root-owner-group -b /root/package /made/python3-lgpio.deb
 
 
 class Failed(RuntimeError):
-    """Something could not be made; what was said last tells why."""
+    """A build failed; its last output says why."""
 
 
 def made(say: Callable[[str], None] = print) -> Path:

@@ -58,7 +58,7 @@ def set_up(machine: Machine, box: str = BOX) -> None:
 
 
 class Person:
-    """Plays Barbecue by the phone, one press after the other."""
+    """Plays Barbecue with the phone, one press after another."""
 
     def __init__(
         self, machine: Machine, seed: int, lay: Callable[[bytes], None] | None = None

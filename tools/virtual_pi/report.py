@@ -11,7 +11,7 @@ from typing import IO
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was tried."""
+    """The result of one test."""
 
     step: str
     name: str

@@ -40,7 +40,7 @@ SLOW = 400.0
 
 @dataclass(frozen=True)
 class Bench:
-    """What all steps start from."""
+    """What all steps share."""
 
     image: Path
     kernel: Kernel

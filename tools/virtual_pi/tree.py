@@ -73,7 +73,7 @@ _INSTALL = f"{CHECKOUT}/install.sh --yes --panel ssd1306 --buttons reference"
 
 @dataclass(frozen=True)
 class Layer:
-    """What one script changes; `reads` are files that it depends on, `place` puts some in first."""
+    """The changes of one script; `reads` are files it depends on, `place` copies some first."""
 
     name: str
     script: str

@@ -25,7 +25,7 @@ _READ, _TEN_BITS = 0x01, 0x10
 
 @dataclass
 class Wire:
-    """One panel on the bus, and what is wrong with it."""
+    """A panel on the bus, with its faults."""
 
     glass: Glass = field(default_factory=Glass)
     address: int = 0x3C
@@ -82,7 +82,7 @@ class Wire:
 
 
 class Line:
-    """Ties a wire to one machine after the other, at a socket, while the `with` lasts."""
+    """Connects a wire to one machine after another at a socket, within a `with` block."""
 
     def __init__(self, wire: Wire, address: Path) -> None:
         self.wire = wire

@@ -24,7 +24,7 @@ PIPS: dict[str, tuple[tuple[int, int], ...]] = {
 
 @dataclass(frozen=True)
 class Lamp:
-    """A square that shines towards the middle of the table."""
+    """A square light directed at the middle of the table."""
 
     place: Place
     size: float

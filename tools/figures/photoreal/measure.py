@@ -54,7 +54,7 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture, and the job it was made from."""
+    """A picture with its job."""
 
     folder: Path
     job: Job
@@ -62,7 +62,7 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class Seen(Held):
-    """What was read of one throw."""
+    """The reading of one throw."""
 
     name: str
     dice_set: str

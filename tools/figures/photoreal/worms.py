@@ -18,7 +18,7 @@ _Path = NDArray[np.float64]
 
 
 class Pen:
-    """Draws on a transparent face; lengths are parts of its edge."""
+    """Draws on a transparent face; lengths are fractions of its edge."""
 
     def __init__(self, ink: Colour, second: Colour, width: float) -> None:
         self.face: Canvas = np.zeros((2 * SIZE, 2 * SIZE, 4), np.uint8)

@@ -2,6 +2,6 @@
 
 
 class PixelFormat:
-    """Named when picamera2 is loaded, and never used without a screen."""
+    """Imported by picamera2, and never used without a screen."""
 
     RGB888 = BGR888 = XRGB8888 = XBGR8888 = YUV420 = YVU420 = NV12 = None

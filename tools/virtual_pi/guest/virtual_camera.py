@@ -61,7 +61,7 @@ def is_virtual(camera: Any) -> bool:
 
 
 class RateLimit:
-    """Takes what is asked of the virtual camera, and hands it on one by one."""
+    """Takes requests to the virtual camera, and passes them on one by one."""
 
     def __init__(self, cameras: Any) -> None:
         self._start, self._stop = cameras.start, cameras.stop
@@ -139,7 +139,7 @@ def _stamp() -> tuple[int, int] | None:
 
 
 class Sensor:
-    """Comes before picamera2's own class, which does what is not done here."""
+    """Overrides parts of picamera2's own class."""
 
     camera: Any
     libcamera: Any
