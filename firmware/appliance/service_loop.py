@@ -67,7 +67,7 @@ def status_line(table: Table) -> str:
     """Return the status as one line, without names: others on this machine can read it."""
     desk = table.desk
     if isinstance(table.view, StartView):
-        return desk.say("Camera, reader and games are being looked at.")
+        return desk.say("Checking camera, reader and games.")
     if isinstance(table.view, TroubleView):
         return desk.say("Something is wrong: the panel says what.")
     if desk.match is None:

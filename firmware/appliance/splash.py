@@ -38,7 +38,7 @@ def starting(language: Language) -> Screen:
 
 def failing(language: Language) -> Screen:
     """Return the picture shown when the table cannot start."""
-    lines = (language.gettext("The table does not run. Games are safe."),)
+    lines = (language.gettext("The table is not running. Games are safe."),)
     return Message("splash", "Grillside", lines, "sudo grillside doctor", alarm=True)
 
 

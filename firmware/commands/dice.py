@@ -112,7 +112,7 @@ def _do(args: argparse.Namespace, folder: Path, words: Words) -> None:
             check_free(folder, name, force=args.force)
             with files.as_owner(folder):
                 taught_dice.take(folder, content)
-            print(words.language.gettext("{name}: taken over.", name=name))
+            print(words.language.gettext("{name}: imported.", name=name))
         case "means":
             before = taught_dice.load(folder, args.name)
             faces = before.taught.faces
@@ -150,7 +150,7 @@ def _tell_removed(gone: list[Path], left: list[Path], words: Words) -> None:
     if len(gone) > 1:
         print(_("Removed with all copies: {files}.", files=", ".join(map(_file, gone))))
     for path in left:
-        print(_("{file} is called so too, but it is damaged: it stays.", file=_file(path)))
+        print(_("{file} has the same name but is damaged: it stays.", file=_file(path)))
 
 
 def _file(path: Path) -> str:

@@ -92,7 +92,7 @@ def _choices(moves: LegalMoves, words: Words) -> str:
     choices = [words.move(move) for move in moves.choices]
     if moves.rerollable:
         dice = words.counted(moves.again, "die")
-        choices.append(words.language.pgettext("move", "throw {dice} again", dice=dice))
+        choices.append(words.language.pgettext("move", "re-roll {dice}", dice=dice))
     elif moves.dice:
         dice = words.counted(moves.dice, "die")
         choices.append(words.language.pgettext("move", "throw {dice}", dice=dice))

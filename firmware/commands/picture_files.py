@@ -75,7 +75,7 @@ def content(file: BinaryIO, most: int) -> bytes:
 def _unopened(error: OSError) -> BadPicture:
     if error.strerror == files.NOT_REGULAR:
         return BadPicture("not_a_file")
-    return BadPicture("cannot_open", reason=error.strerror or N_("It cannot be read"))
+    return BadPicture("cannot_open", reason=error.strerror or N_("Cannot be read"))
 
 
 def named(path: Path) -> str:

@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> None:
         kept = args.out
     print(*dice_command.describe(dice, words), sep="\n")
     if kept is not None:
-        print(words.language.gettext("Kept in {file}.", file=named(kept)))
+        print(words.language.gettext("Saved in {file}.", file=named(kept)))
 
 
 # Arguments.
@@ -235,7 +235,8 @@ def _tell_exam(exam: FaceCheck, words: Words) -> None:
     if any(counts.values()):
         print(
             words.language.gettext(
-                "Each die, read by the others: {right} right, {doubted} doubted, {wrong} wrong.",
+                "Each die compared with the others: {right} right, {doubted} doubted, "
+                "{wrong} wrong.",
                 **counts,
             )
         )

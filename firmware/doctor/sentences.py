@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "button_up": (N_("{label} on GPIO {pin} is up."), ""),
     "button_down": (
         N_("{label} on GPIO {pin} is down."),
-        N_("If nobody presses it, it is stuck or wired to ground: look at its wires."),
+        N_("If nobody presses it, it is stuck or wired to ground: check its wires."),
     ),
     "button_pressed": (N_("{label} on GPIO {pin} was pressed."), ""),
     "button_not_pressed": (
@@ -73,7 +73,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "led_none": (N_("The configuration has none."), ""),
     "led_pin": (
         N_("An LED on GPIO {pin}; it cannot be asked."),
-        N_("If it stays dark while the table runs: turn it round, its longer leg to the pin."),
+        N_("If it stays dark while the table runs: turn it round, with the longer leg to the pin."),
     ),
     # camera
     "camera_off": (N_("The configuration has none: throws are entered by buttons."), ""),
@@ -85,7 +85,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "picture_sharp": (N_("It is sharp ({percent} %)."), ""),
     "picture_blurred": (
         N_("It is blurred ({percent} %), or shows nothing."),
-        N_("Lay dice into the tray, wipe the lens, and aim the camera in the table's menu."),
+        N_("Put dice in the tray, wipe the lens, and aim the camera in the table's menu."),
     ),
     "picture_lit": (N_("The light is good ({percent} %)."), ""),
     "picture_dark": (
@@ -105,17 +105,17 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         ),
         "",
     ),
-    "picture_empty": (N_("No dice are seen."), N_("Lay some into the tray to try the reader.")),
+    "picture_empty": (N_("No dice found."), N_("Put some in the tray to try the reader.")),
     "picture_read": (N_("Dice read, as {dice}: {faces}, in {milliseconds} ms."), ""),
     # disk
     "disk_good": (N_("{folder}: {free} MB free, a move is safe after {milliseconds} ms."), ""),
     "disk_low": (
         N_("{folder}: only {free} MB free."),
-        N_("Games are small and still fit. Make room before it is full."),
+        N_("Games still fit. Make room before the disk is full."),
     ),
     "disk_full": (
         N_("{folder}: {free} MB free, which is nothing."),
-        N_("No move could be kept. Make room, or name another folder in [game]."),
+        N_("Moves could not be saved. Make room, or name another folder in [game]."),
     ),
     "disk_slow": (
         N_("{folder}: a move is safe only after {milliseconds} ms."),
@@ -123,17 +123,20 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "disk_refuses": (
         "{folder}: {reason}.",
-        N_("No move could be kept. Give this user the folder, or name another in [game]."),
+        N_("Moves could not be saved. Give this user the folder, or name another in [game]."),
     ),
     # clock
     "clock_good": (N_("It is {date}."), ""),
     "clock_wrong": (
         N_("It is {date}, which cannot be."),
-        N_("Games go on and are kept, without a date. A network sets it; so does timedatectl."),
+        N_(
+            "Games are saved, but without a date. Connect a network, or set the clock with "
+            "timedatectl."
+        ),
     ),
     # service
     "part_in_use": (
-        N_("The table has it, so it is not looked at."),
+        N_("The table is using it, so it was not checked."),
         N_("To look at it: sudo systemctl stop grillside, and start it again afterwards."),
     ),
     "service_unknown": (N_("There is no systemd to ask."), ""),
@@ -142,14 +145,14 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         N_("It runs. {status}"),
         N_("It has buttons and camera. To try them here: sudo systemctl stop grillside."),
     ),
-    "service_changing": (N_("It is just starting or stopping."), N_("Ask again in a minute.")),
+    "service_changing": (N_("It is just starting or stopping."), N_("Check again in a minute.")),
     "service_stopped": (N_("It does not run."), "sudo systemctl start grillside"),
     "service_failed": (
         N_("It has failed ({result}). Games are safe."),
         N_("journalctl -u grillside says why. Then reset-failed and start it with systemctl."),
     ),
     "service_restarted": (
-        N_("It had to be started again, {count} times since the machine runs."),
+        N_("It was restarted {count} times since the machine started."),
         N_("journalctl -u grillside says why. Please send what `grillside report` packs."),
     ),
     "service_disabled": (

@@ -63,7 +63,7 @@ class Waiting(View):
         """Return the progress; if it takes long, with the keys to leave."""
         return Progress(
             self.name,
-            title=self.say("The camera hangs") if self.long else doing,
+            title=self.say("Camera not responding") if self.long else doing,
             line=self.say("Check its cable") if self.long else self.say("Hands off"),
             part=self.part,
             beat=self.beat,

@@ -56,7 +56,11 @@ class Simulation:
         display = TerminalDisplay(*self._size, lambda: table.desk.say(KEYS))
         loop = TableLoop(table, self._devices(keys, display, thrower))
         asyncio.run(loop.run())
-        print(table.desk.say("All is saved in {folder}. Start again to go on.", folder=self.folder))
+        print(
+            table.desk.say(
+                "All moves are saved in {folder}. Start again to resume.", folder=self.folder
+            )
+        )
 
     def show(self, opened: Callable[[str], None]) -> None:
         """Play in a browser until the program is stopped; `opened` receives the page's address."""

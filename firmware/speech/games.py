@@ -68,8 +68,8 @@ WORDS: dict[str, GameWords] = {
         aim=N_(
             "Throw, lay all dice of one face aside, throw the rest; each face once a turn. "
             "The sum, with a worm among the dice, wins that tile: from the grill, or from "
-            "the top of a rival's stack; else the next lower one. A failed turn costs your "
-            "top tile. Most worms on your tiles win."
+            "the top of a rival's stack; else the next lower one. A failed attempt costs "
+            "your top tile. Most worms on your tiles win."
         ),
         letters=_TILES,
         options={
@@ -85,16 +85,14 @@ WORDS: dict[str, GameWords] = {
         aim=N_(
             "Throw, lay all dice of one kind aside, throw the rest; each kind once a turn. "
             "A bun counts 2, all else 1. A throw with nothing new ends your turn, and what "
-            "you have still counts. "
-            "The sum, with a worm among the dice, wins that tile: from the grill, or from "
-            "the top of a rival's pile; else a lower one. Most worms on your tiles win."
+            "you have still counts. The sum, with a worm among the dice, wins that tile: "
+            "from the grill, or from the top of a rival's stack; else a lower one. Most "
+            "worms on your tiles win."
         ),
         letters=_TILES,
         options={
-            "must_pinch": Option(N_("Must pinch"), N_("who can pinch must pinch")),
-            "any_lower": Option(
-                N_("Any lower tile"), N_("a lower tile need not be the next lower one")
-            ),
+            "must_pinch": Option(N_("Must snatch"), N_("who can snatch must snatch")),
+            "any_lower": Option(N_("Any lower tile"), N_("a lower tile may be any lower one")),
             "open_worms": Option(
                 N_("Show all worms"), N_("everybody's worms are shown during the game")
             ),
@@ -104,11 +102,11 @@ WORDS: dict[str, GameWords] = {
         title="Picnic Blitz",
         short="Picnic Blitz",
         aim=N_(
-            "Throw six dice, and some of them again: one for each of your active ants. "
-            "4, 5 or 6 numbers in a row give 1, 2 or 4 attacks; each pushes a rival's ant "
-            "back one space. Then move on one track: on track 3 a space for each 3. The "
-            "ant on the food holds its points until it is pushed off. Who holds enough "
-            "points wins at once."
+            "Throw six dice, then re-roll one for each of your active ants. 4, 5 or 6 "
+            "numbers in a row give 1, 2 or 4 attacks; each pushes a rival's ant back one "
+            "space. Then move on one track: on track 3 a space for each 3. The ant on the "
+            "food holds its points until it is pushed off. Whoever holds enough points "
+            "wins at once."
         ),
         letters=N_(
             "A is an ant of the player so marked; in brackets it is pinned: (B)A is B under A. "
@@ -116,10 +114,10 @@ WORDS: dict[str, GameWords] = {
         ),
         options={
             "beginners": Option(
-                N_("For beginners"), N_("3 dice again whatever ants there are; no queens")
+                N_("For beginners"), N_("re-roll up to 3 dice, whatever your ants; no queens")
             ),
             "sleeping_guards": Option(
-                N_("Guards sleep"), N_("an ant on the food gives no die to throw again")
+                N_("Guards sleep"), N_("an ant on the food gives no re-roll")
             ),
             "firm_first": Option(
                 N_("First space firm"), N_("nobody is pushed off the first space")

@@ -99,16 +99,16 @@ def goal_hints(state: PicnicBlitz, words: Words) -> tuple[str, tuple[GoalChance,
     _ = words.language.gettext
     turn = state.turn
     if not turn.thrown:
-        intro = _("The chances of the first throw, re-rolls not counted:")
+        intro = _("The chances of the first throw, without re-rolls:")
     elif turn.groups:
         dice = words.counted(turn.again, "die")
-        intro = _("The best chances with {dice} again, each for that aim alone:", dice=dice)
+        intro = _("The best chances when you re-roll {dice}, each for one aim:", dice=dice)
     elif state.refusal(SpendQueen(QueenUse.REROLL)) is None:
         state, _told = state.play(SpendQueen(QueenUse.REROLL))
         dice = words.counted(state.turn.again, "die")
-        intro = _("The best chances with a queen for {dice} again:", dice=dice)
+        intro = _("The best chances when a queen re-rolls {dice}:", dice=dice)
     else:
-        intro = _("The dice stay as they lie, so there are no chances to tell.")
+        intro = _("No die is re-rolled, so there are no chances to show.")
     return intro, goal_chances(state)
 
 
@@ -119,7 +119,7 @@ def _goal_lines(goal_hints: tuple[GoalChance, ...], words: Words) -> list[str]:
         if isinstance(goal_chance.goal, Straight):
             row = _("{count} in a row", count=goal_chance.goal.length)
             again = (
-                _("again {dice}", dice=" ".join(goal_chance.reroll)) if goal_chance.reroll else ""
+                _("re-roll {dice}", dice=" ".join(goal_chance.reroll)) if goal_chance.reroll else ""
             )
             lines.append((row, f"{goal_chance.chance:.1%}  {again}".rstrip()))
     steps = [

@@ -45,7 +45,7 @@ TASKS: Mapping[type[Event], str | tuple[str, str]] = {
     TurnTile: N_("Turn over {tile}"),
     SetWorms: NN_("{player}: {count} worm", "{player}: {count} worms"),
     SetSnails: NN_("{player}: {count} snail", "{player}: {count} snails"),
-    ThrowAgain: NN_("Throw the die again", "Throw {count} again"),
+    ThrowAgain: NN_("Repeat: one die", "Repeat: {count} dice"),
     Skipped: N_("Turn skipped"),
     Left: N_("The pieces stay"),
     **picnic.TASKS,
@@ -86,7 +86,7 @@ WHY = {
 
 OVER = {
     "snails_used_up": N_("All snails are used up"),
-    "grill_full": N_("No room for a snail"),
+    "grill_full": N_("No spot for a snail"),
     "grill_empty": N_("No open tile is left"),
     "no_snail": N_("No snail is left"),
     **picnic.OVER,
@@ -116,8 +116,8 @@ CAUSES = {
 
 MOVES = {
     "stop": N_("stop"),
-    "void": N_("throw again"),
+    "void": N_("repeat throw"),
     "skip": N_("skip"),
-    "adjust": N_("put right"),
+    "adjust": N_("correct"),
     **picnic.MOVES,
 }

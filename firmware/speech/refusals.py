@@ -12,24 +12,24 @@ ERRORS: Mapping[str, Template] = {
     # moves
     "game_over": N_("The game is over."),
     "not_in_this_game": N_("This game has no move “{move}”."),
-    "throw_not_now": N_("No throw now: first {phase}."),
-    "keep_not_now": N_("Nothing to lay aside now: first {phase}."),
-    "stop_not_now": N_("No stopping now: first {phase}."),
-    "take_not_now": N_("No tile to pick now: first {phase}."),
-    "number_of_dice": N_("Dice to throw: {left}. You gave {dice}."),
+    "throw_not_now": N_("You cannot throw now. First: {phase}."),
+    "keep_not_now": N_("You cannot keep dice now. First: {phase}."),
+    "stop_not_now": N_("You cannot stop now. First: {phase}."),
+    "take_not_now": N_("You cannot pick a tile now. First: {phase}."),
+    "number_of_dice": N_("You have {left} dice to throw. You entered {dice}."),
     "face_unknown": N_("These dice have no {face}: they show {faces}."),
     "not_thrown": N_("There is no {face} in this throw."),
     "already_kept": N_("You kept {face} already in this turn. Choose another face."),
     "stop_before_first_throw": N_("Throw first: a turn cannot stop before it began."),
     "stop_brings_nothing": N_("{total} brings nothing, so you cannot stop: {why}. Throw on."),
-    "cannot_take": N_("{tile} is not to be had with {total}."),
-    "no_reroll_left": N_("No dice can be thrown again now."),
-    "too_many_changed": N_("{changed} dice changed, {allowed} may. Look at them again."),
+    "cannot_take": N_("{total} does not bring tile {tile}."),
+    "no_reroll_left": N_("No dice can be re-rolled now."),
+    "too_many_changed": N_("{changed} dice changed, {allowed} may. Check them again."),
     "rerolled_wrong": N_(
         "{dice} dice cannot have been re-rolled: {changed} changed, {allowed} may be re-rolled."
     ),
     "not_a_reroll": N_("This is no re-roll: all dice are thrown now."),
-    "attack_not_now": N_("No attack now. What can be done: {phase}."),
+    "attack_not_now": N_("You cannot attack now. You can: {phase}."),
     "no_attack_left": N_("You have no attack. Four dice in a row would give one."),
     "own_ant": N_("You cannot attack your own ant."),
     "no_such_track": N_("There is no track {track}: they go from {least} to {most}."),
@@ -42,26 +42,22 @@ ERRORS: Mapping[str, Template] = {
         "{player}'s ant on track {track} is on the first space, where nobody is pushed."
     ),
     "too_few_attacks": N_("That takes {cost} attacks. You have {left}."),
-    "march_not_now": N_("No move now. What can be done: {phase}."),
+    "march_not_now": N_("You cannot move now. You can: {phase}."),
     "already_marched": N_("You moved on track {track} already. The second move is on another."),
     "no_die_for_track": N_("No die shows {track}, so you cannot move on track {track}."),
     "on_the_food": N_("Your ant on track {track} has reached the food."),
-    "pass_not_now": N_("No passing now: first {phase}."),
+    "pass_not_now": N_("You cannot pass now. First: {phase}."),
     "without_queens": N_("This table plays without queens."),
-    "take_queen_not_now": N_(
-        "A queen is taken instead of attacking and moving. What can be done: {phase}."
-    ),
+    "take_queen_not_now": N_("You take a queen instead of attacking and moving. You can: {phase}."),
     "has_queen": N_("You have a queen already; nobody can have two."),
     "no_queen": N_("You have no queen."),
-    "spend_queen_not_now": N_("A queen cannot bring {use} now. What can be done: {phase}."),
+    "spend_queen_not_now": N_("A queen cannot bring {use} now. You can: {phase}."),
     "queen_without_effect": N_("You could not use {use}, so a queen would not help."),
     "only_throws_are_read": N_("Only a throw is read from dice, not “{move}”."),
     "nothing_to_undo": N_("There is nothing to undo: this is the start of the game."),
     # repairs
-    "pick_first": N_("Pick a tile first, or undo. Then the table can be put right."),
-    "nothing_to_void": N_(
-        "No throw lies there to be voided. To take a finished turn back, undo it."
-    ),
+    "pick_first": N_("Pick a tile first, or undo. Then you can correct the table."),
+    "nothing_to_void": N_("There is no throw to void. To take back a finished turn, undo it."),
     "no_such_player": N_("{player} is not playing in this game."),
     "gone_home": N_("{player} has gone home."),
     "too_few_would_stay": N_("At least {least} players must stay. To end the game here, type q."),
@@ -71,7 +67,7 @@ ERRORS: Mapping[str, Template] = {
     "spot_owner": N_("Spot {spot}: plates need an owner, and an owner needs plates."),
     "one_for_each_spot": N_("There must be one entry for each of the {spots} spots."),
     "one_for_each_player": N_("There must be one entry for each of the {players} players."),
-    "less_than_nothing": N_("Nobody can have less than nothing."),
+    "less_than_nothing": N_("A number cannot be below 0."),
     "too_many_snails": N_("There are only {most} snails in the box."),
     "too_many_worms": N_("There can be only {most} worms on the table."),
     "too_many_plates": N_("{player} has only {most} plates."),
@@ -102,7 +98,7 @@ ERRORS: Mapping[str, Template] = {
     "colour_twice": N_("Two players have {colour}. The colours are {colours}."),
     "starter_unknown": N_("Player {starter} cannot start: players are 0 to {most}."),
     "variant_unknown": N_("This game has no option “{variant}”. It has: {variants}."),
-    "variant_twice": N_("An option is there twice."),
+    "variant_twice": N_("An option is chosen twice."),
     "variants_clash": N_("Only one of these can be chosen: {variants}."),
     "target_out_of_range": N_("Points to win: {target} is not within {least} to {most}."),
     "dice_unknown": N_("It cannot be played with “{dice}” dice, only with: {sets}."),
@@ -116,8 +112,8 @@ ERRORS: Mapping[str, Template] = {
     "box_food": N_("{field}: food is worth {least} to {most} points."),
     "box_doubled": N_("{field}: must be one of {faces}."),
     # what players type
-    "no_hints": N_("This table wants nobody reminded, so there are no hints."),
-    "resume_alone": N_("a game that is resumed has its players: leave --game and --players out."),
+    "no_hints": N_("This table plays with quiet snatches, so there are no hints."),
+    "resume_alone": N_("a resumed game has its players: leave out --game and --players."),
     "opencv_missing": N_(
         "OpenCV is missing, and this command needs it. On a Raspberry Pi: sudo apt install"
         " python3-opencv. Elsewhere, in the folder of Grillside: pip install -e '.[opencv]'"
@@ -125,29 +121,29 @@ ERRORS: Mapping[str, Template] = {
     "package_missing": N_(
         "The Python package {name} is missing, and this command needs it. Install Grillside again."
     ),
-    "no_home": N_("No home folder is known: say --folder DIR, where games shall be kept."),
+    "no_home": N_("There is no home folder: say with --folder DIR where to keep games."),
     "typed_face": N_("“{word}” is neither dice nor a command. ? lists all you can type."),
     "typed_player": N_("“{word}” is nobody here. The players are {names}."),
     "typed_two_players": N_("“{word}” could be {names}. Type more of the name."),
     "typed_number": N_("“{word}” is no number."),
-    "typed_adjust": N_("That says nothing about the pieces. ? shows how to adjust."),
-    "nothing_differs": N_("The pieces lie like that already."),
+    "typed_adjust": N_("That does not describe pieces. ? shows how to adjust."),
+    "nothing_differs": N_("The pieces are already there."),
     "typed_page": N_("“{word}” changes nothing here. ? lists all you can type."),
     "typed_resume": N_(
-        "“{word}” is no answer here. Enter goes on with this game, n begins a new one, q leaves."
+        "“{word}” is no answer here. Enter resumes this game, n begins a new one, q leaves."
     ),
     "nothing_to_snatch": N_("In this game nothing can be snatched."),
     "no_snatch": N_("{rival} has no tile on top that {total} could snatch."),
-    "typed_dice": N_("Type all six dice as they lie now, or again and the dice to be thrown."),
-    "typed_again": N_("Say which dice: again 2 2 throws two dice again that show 2."),
-    "not_so_many": N_("So many {face} do not lie there."),
-    "again_too_many": N_("You may throw {allowed} dice again, not {dice}."),
+    "typed_dice": N_("Type all six dice as they lie now, or reroll and the dice to re-roll."),
+    "typed_again": N_("Say which dice: reroll 2 2 re-rolls two dice that show 2."),
+    "not_so_many": N_("There are not so many {face}."),
+    "again_too_many": N_("You may re-roll {allowed} dice, not {dice}."),
     "typed_attack": N_("Say whose ant, and on which track: attack NAME 3."),
-    "typed_queen": N_("A queen can be spent so: queen again, queen attack or queen move."),
+    "typed_queen": N_("Spend a queen with: queen reroll, queen attack or queen move."),
     "no_such_space": N_("Track {track} has the spaces 1 to {most}; home is 0."),
     "typed_held": N_("“{word}” are no faces of ordinary dice: write them like 2345."),
     "held_too_many": N_("Only {most} dice are thrown; you hold {dice}."),
-    "held_not_now": N_("Only with ordinary dice some can be held: leave --held out."),
+    "held_not_now": N_("You can hold dice only with ordinary dice: leave out --held."),
     "typed_numbers": N_("{count} numbers are needed, one for each of {least} to {most}."),
     "language_unknown": N_("There is no language “{language}” here, only: {languages}."),
     # pictures
@@ -183,8 +179,8 @@ ERRORS: Mapping[str, Template] = {
     "bad_name": N_("“{name}” cannot be a name: that has 1 to {most} characters to print."),
     "face_count": N_("Dice have 1 to {most} faces, not {faces}."),
     "face_twice": N_("Two faces are called {name}. Give one another name."),
-    "all_pips": N_("Nothing is drawn on these dice: pips need no teaching."),
-    "look_count": N_("{name}: {looks} looks, and 1 to {most} are kept of a face."),
+    "all_pips": N_("These dice have no drawings, and pips need no teaching."),
+    "look_count": N_("{name}: {looks} pictures; a face can have 1 to {most}."),
     "dice_damaged": N_("These dice are damaged: copy their file again, or teach them."),
     "dice_too_large": N_("More than {megabytes} MB: this is no file of taught dice."),
     "dice_newer": N_(
@@ -192,11 +188,11 @@ ERRORS: Mapping[str, Template] = {
     ),
     "not_dice": N_("This is no file of taught dice."),
     "no_taught_dice": N_("No dice are called “{name}”: none have been taught."),
-    "dice_not_taught": N_("No dice are called “{name}”. Taught are: {names}."),
+    "dice_not_taught": N_("No dice are called “{name}”. There are: {names}."),
     "means_unknown": N_("These dice have no face “{name}”, only: {names}."),
     "means_face": N_("{game} knows no face “{name}”, only: {names}."),
     "means_nothing": N_("What is “{name}” in {game}? Each face must mean one of the game's."),
-    "means_missing": N_("Nothing on these dice is {name}, which {game} needs."),
+    "means_missing": N_("No face of these dice means {name}, which {game} needs."),
     "dice_named": N_("No dice are called “{name}”. There are: {names}."),
     "dice_reserved": N_("“{name}” is what the dice of a game are called. Choose another name."),
     "dice_exist": N_("There are dice called “{name}” already: say --force to replace them."),
@@ -205,8 +201,8 @@ ERRORS: Mapping[str, Template] = {
     "out_no_file": N_(
         "{file} is a pipe, a device, somebody else's link or the like, and stays: say another file."
     ),
-    "means_what": N_("“{word}” says nothing: write --means sun=1,moon=worm."),
-    "means_twice": N_("“{name}” is said to mean two things: say one."),
+    "means_what": N_("“{word}” has no meaning: write --means sun=1,moon=worm."),
+    "means_twice": N_("“{name}” has two meanings: say one."),
     "means_game": N_("In which game? Say --game as well."),
     "dice_folder_link": N_("{file} is a link, and dice are kept in a folder: make it one."),
     "folder_is_none": N_("{file} is no folder: say the one in which games are kept."),
@@ -214,10 +210,10 @@ ERRORS: Mapping[str, Template] = {
     "no_face_folder": N_("{file} has no folder “{name}” with pictures of that face."),
     "nothing_seen": N_("{name}: no die was seen well enough. Take other pictures of it."),
     "exam_failed": N_(
-        "Not one die is read right by the others, so nothing is kept: show all faces again,"
-        " in better light."
+        "No die matches the others of its face, so nothing is saved: show all faces again, "
+        "in better light."
     ),
-    "looks_too_large": N_("These looks take more than {megabytes} MB: show fewer dice."),
+    "looks_too_large": N_("These pictures take more than {megabytes} MB: show fewer dice."),
     # records
     "record_empty": N_("the record is empty: its first line must be the header."),
     "lines_from_one": N_("there is no line {at}: lines are counted from 1, the header."),

@@ -64,7 +64,7 @@ PHASES = {
     "throw": N_("throw the dice"),
     "keep": N_("lay dice aside"),
     "take": N_("pick a tile"),
-    "rolled": N_("throw again, attack, move or pass"),
+    "rolled": N_("re-roll, attack, move or pass"),
     "attack": N_("attack, move or pass"),
     "move": N_("move or pass"),
 }
@@ -86,12 +86,12 @@ WHYS = {
     "no_worm": N_("there is no worm among the dice"),
     "too_low": N_("the sum is too low for the grill"),
     "blocked": N_("two plates lie on that spot"),
-    "no_tile": N_("no tile is to be had for that sum"),
+    "no_tile": N_("that sum brings no tile"),
     "no_snail": N_("there is no snail left to take"),
     "no_plate": N_("no plate is left in hand"),
     "no_worms": N_("there are no worms left to take"),
     # why the game is over
-    "snails_used_up": N_("all snails have come into the game and there was a failed attempt"),
+    "snails_used_up": N_("all snails are on the table and an attempt failed"),
     "grill_full": N_("no spot is left for the snail of a failed attempt"),
     "grill_empty": N_("no tile is left face up on the grill"),
     "target_reached": N_("a player holds enough food"),
@@ -100,7 +100,10 @@ WHYS = {
 EVENTS: Mapping[str, Template] = {
     "thrown": N_("{player} threw {faces}."),
     "set_aside": N_("{player}: lay {count} x {face} aside."),
-    "throw_again": NN_("{player}: throw the die again.", "{player}: throw the {count} dice again."),
+    "throw_again": NN_(
+        "{player}: repeat the throw, with one die.",
+        "{player}: repeat the throw, with {count} dice.",
+    ),
     "pass_dice": N_("All dice to {player}."),
     "turn_ended": N_("{player}'s turn ends with {total} ({why})."),
     "failed": N_("{player} gets nothing: {why}."),
@@ -150,11 +153,9 @@ EVENTS: Mapping[str, Template] = {
     "set_track": N_("Ants on track {track}: {piles}."),
     "set_queen_taken": N_("{player} has a queen."),
     "set_queen_none": N_("{player} has no queen."),
-    "set_dice": N_(
-        "Dice: {player} has them. Aside: {aside}; in the tray: {tray}; the rest in hand."
-    ),
-    "set_dice_tray": N_("Dice: {player} has them. In the tray: {tray}."),
-    "set_dice_hand": N_("Dice: {player} has them all in hand."),
+    "set_dice": N_("{player} has the dice. Aside: {aside}; in the tray: {tray}; the rest in hand."),
+    "set_dice_tray": N_("{player} has the dice. In the tray: {tray}."),
+    "set_dice_hand": N_("{player} has all the dice in hand."),
 }
 
 PROBLEMS: Mapping[str, Template] = {
@@ -177,7 +178,7 @@ PROBLEMS: Mapping[str, Template] = {
 }
 
 CAUSES: Mapping[str, Template] = {
-    "moving": N_("Nothing lay still for long enough: let the dice lie, hands off."),
+    "moving": N_("The dice did not lie still for long enough: hands off."),
     "dark": N_("The picture is too dark: give more light."),
     "bright": N_("The picture is so bright that nothing is seen: give less light."),
     "out_of_focus": N_(

@@ -188,7 +188,7 @@ class Short:
             if event.tray and not event.aside:
                 return self._language.gettext("Dice: {dice}", dice=self.dice(event.tray))
             if event.tray:
-                return self._language.gettext("Dice as thrown")
+                return self._language.gettext("Dice as they were")
             return self._language.gettext("Dice to {player}", player=self.name(event.player))
         if isinstance(event, LayTiles):
             first, last = event.tiles[0], event.tiles[-1]

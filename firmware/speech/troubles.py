@@ -18,8 +18,8 @@ TROUBLES: Mapping[str, Template] = {
     "mat_covered": N_("Only {found} of the mat's squares is seen: uncover {least}."),
     "mat_bent": N_("The mat does not lie flat: smooth it, or print it anew."),
     "mat_no_markers": N_("This OpenCV has no markers: a mat needs a newer one."),
-    "camera_gone": N_("The camera is gone: check its cable. Buttons will do."),
-    "camera_frozen": N_("The camera shows an old picture: check its cable. Buttons do."),
+    "camera_gone": N_("Camera lost: check its cable. Use the buttons."),
+    "camera_frozen": N_("The camera shows an old picture: check its cable. Use the buttons."),
     "camera_library": N_("picamera2 is missing: apt install python3-picamera2."),
     "reader_library": N_("OpenCV is missing: apt install python3-opencv."),
     "folder_empty": N_("No pictures in {folder}."),
@@ -29,7 +29,7 @@ TROUBLES: Mapping[str, Template] = {
     "taught_damaged": N_("The dice {name} are damaged: teach them again."),
     "taught_newer": N_("The dice {name} need a newer Grillside: update."),
     "taught_other_game": N_("The dice {name} were taught for another game."),
-    "device_failed": N_("A device failed: try again, or use the buttons."),
+    "device_failed": N_("A device failed: try again or use the buttons."),
     # the panel
     "panel_bus_off": N_("No {node}: switch the bus on in raspi-config."),
     "panel_permission": N_("No right to use {node}: join its group, start again."),
@@ -48,16 +48,16 @@ TROUBLES: Mapping[str, Template] = {
     "pin_unknown": N_("There is no pin {pin}."),
     "pin_taken": N_("Pin {pin} is taken: two buttons, or another program."),
     "button_stuck": N_("{button} stuck: free it, check its wires. The others work."),
-    "pin_refused": N_("Pin {pin} cannot be had: {reason}."),
+    "pin_refused": N_("Pin {pin} cannot be used: {reason}."),
     # the page
-    "page_not_here": N_("That is not to be had here."),
+    "page_not_here": N_("That is not possible here."),
     "page_dice": N_("{count} dice: not now."),
     "page_dice_nameless": N_("Say what the dice shall be called."),
     "page_dice_name": N_("Dice cannot be called “{name}”: too long, or taken."),
-    "page_marks": N_("No more than {count} can be thrown again."),
+    "page_marks": N_("You can re-roll {count} at most."),
     "page_same": N_("Nothing was changed."),
-    "page_no_throw": N_("No throw waits."),
-    "page_no_game": N_("That game is not there."),
+    "page_no_throw": N_("There is no throw to correct."),
+    "page_no_game": N_("There is no such game."),
     "page_tls": N_("No page: its certificate cannot be made. Is openssl installed?"),
     "page_port": N_("No page: port {port} is taken. Change the config."),
     # the system
@@ -75,7 +75,7 @@ TROUBLES: Mapping[str, Template] = {
     "disk_not_ours": N_("No right to write {file}: not saved. Run grillside doctor."),
     "disk_gone": N_("The disk is gone: not saved, not done. Put it back."),
     "disk_failing": N_("The disk fails: not saved, not done. Change the card."),
-    "game_elsewhere": N_("This game goes on in another program. Close that."),
+    "game_elsewhere": N_("This game runs in another program. Close that."),
     # the configuration
     "config_missing": N_("There is no such file. Write it, or leave --config out."),
     "config_unreadable": N_("It cannot be read: {reason}."),
@@ -89,9 +89,7 @@ TROUBLES: Mapping[str, Template] = {
     "config_one_of": N_("“{key}” is {value}. Possible: {known}."),
     "config_number": N_("“{key}” cannot be {value}, only {least} to {most}."),
     "config_text": N_("“{key}” cannot be {value}, only text in quotes."),
-    "config_blank_before_dim": N_(
-        "It would go dark before it dims: make panel.blank_after {least}."
-    ),
+    "config_blank_before_dim": N_("It goes dark before it dims: set panel.blank_after to {least}."),
     "config_needs_folder": N_("Pictures from a folder need camera.folder too."),
     "config_pin_twice": N_("GPIO {pin} is taken by “{other}”. Give “{key}” another."),
     # scripts

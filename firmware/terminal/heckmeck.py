@@ -73,7 +73,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         for group in turns.keepables(self.state):
             dice = f"{group.count} x {self.words.face(group.face)}"
             if group.preview is None:
-                lines.append("  -: " + _("{dice}, kept before in this turn", dice=dice))
+                lines.append("  -: " + _("{dice}, kept earlier in this turn", dice=dice))
                 continue
             if group.ends:
                 text = _(
@@ -105,7 +105,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         match answer.split():
             case ["s" | "stop"]:
                 self._stop()
-            case ["snatch" | "pinch", *name]:
+            case ["snatch", *name]:
                 rival = typed.player(" ".join(name), self.state.setup.players)
                 self._play(*turns.snatching(self.state, rival))
             case _:
@@ -146,13 +146,13 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         if seen.needs_confirmation or seen.doubtful:
             if seen.doubtful:  # the same words, whether a rival has the tile or not
                 question = _(
-                    "The grill has nothing for {total}. Stop all the same? y, or Enter for no",
+                    "The grill has nothing for {total}. Stop anyway? y, or Enter for no",
                     total=self.state.turn.total,
                 )
             elif seen.gained < 0:
-                question = _("That costs you a tile. Stop all the same? y, or Enter for no")
+                question = _("That costs you a tile. Stop anyway? y, or Enter for no")
             else:
-                question = _("That brings you nothing. Stop all the same? y, or Enter for no")
+                question = _("That brings you nothing. Stop anyway? y, or Enter for no")
             if self.console.ask(f"{question} > ").casefold() not in {"y", "yes"}:
                 return
         self._play(*moves)
@@ -164,7 +164,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
             return
         question = self.language.gettext("That ends the turn. Enter, or snatch NAME")
         match self.console.ask(f"{question} > ").casefold().split():
-            case ["snatch" | "pinch", *name]:
+            case ["snatch", *name]:
                 rival: int | None = typed.player(" ".join(name), self.state.setup.players)
             case _:
                 rival = None

@@ -24,13 +24,13 @@ def help_lines(state: AnyGame, language: Language) -> list[str]:
     rows = [
         *_ways(state, language),
         ("u", _("undo, as often as you like")),
-        ("t", _("the table again")),
+        ("t", _("show the table")),
     ]
     if Variant.QUIET_SNATCHES not in state.setup.variants:
-        rows.append(("hint", _("what each way is worth")))
+        rows.append(("hint", _("what each choice is worth")))
     rows += [
         ("q", _("leave; the game is saved and can be resumed")),
-        ("void", _("this throw does not count: throw again")),
+        ("void", _("this throw does not count: repeat it")),
         ("skip", _("this turn ends without effect")),
         (_("leave NAME"), _("somebody goes home; the pieces stay")),
         *adjust.examples(state, language),
@@ -68,7 +68,7 @@ def _junior(_state: Junior, language: Language) -> Rows:
         (_("wwbcke, or worm bun"), _("what your dice show; Enter: the program throws")),
         ("w", _("keep all dice of that face")),
         ("s", _("stop")),
-        (_("pinch NAME"), _("stop, and take the top tile of NAME")),
+        (_("snatch NAME"), _("stop, and take the top tile of NAME")),
     ]
 
 
@@ -77,7 +77,7 @@ def _picnic(state: PicnicBlitz, language: Language) -> Rows:
     _ = language.gettext
     rows = [
         ("112345", _("what your dice show; Enter: the program throws")),
-        ("again 2 2", _("the program throws these dice again")),
+        ("reroll 2 2", _("the program re-rolls these dice")),
         (_("attack NAME 3"), _("push the ant of NAME on track 3 back")),
         ("3", _("move on track 3")),
         ("p", _("pass")),
@@ -85,7 +85,7 @@ def _picnic(state: PicnicBlitz, language: Language) -> Rows:
     if not state.without_queens:
         rows += [
             ("queen", _("take a queen instead of attacking and moving")),
-            ("queen again", _("spend the queen for more re-rolls")),
+            ("queen reroll", _("spend the queen for more re-rolls")),
             ("queen attack", _("spend it for one attack more")),
             ("queen move", _("spend it to move on two tracks")),
         ]

@@ -229,6 +229,6 @@ def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console, wor
         boxes.remember(folder, game, box)
     except OSError as error:
         text = words.language.gettext(
-            "Taken for this game, but not remembered: {why}.", why=words.trouble(error)
+            "Used for this game, but not saved: {why}.", why=words.trouble(error)
         )
         console.print(f"! {text}")

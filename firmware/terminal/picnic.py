@@ -14,7 +14,7 @@ from rules.record import Read
 from rules.tracks import TRACKS
 
 QUEENS = {
-    QueenUse.REROLL: "again",
+    QueenUse.REROLL: "reroll",
     QueenUse.ATTACK: "attack",
     QueenUse.MOVE: "move",
 }
@@ -49,15 +49,15 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         turn = self.state.turn
         if not turn.groups:
             none = turn.phase is AntPhase.ROLLED and not turn.rerolls
-            return ["  -: " + _("no dice again, as you have no active ant")] if none else []
+            return ["  -: " + _("no re-roll, since you have no active ant")] if none else []
         example = " ".join(turn.thrown[: min(turn.again, 2)])
         dice = self.words.counted(turn.again, "die")
         if turn.groups > 1:
-            text = _("I throw the dice you name again, {dice} at most, in two throws", dice=dice)
+            text = _("I re-roll the dice you name, {dice} at most, in two throws", dice=dice)
         else:
-            text = _("I throw the dice you name again, {dice} at most", dice=dice)
+            text = _("I re-roll the dice you name, {dice} at most", dice=dice)
         own = _("or throw them yourself and type all six dice")
-        return [f"  again {example}: {text};", f"    {own}"]
+        return [f"  reroll {example}: {text};", f"    {own}"]
 
     def _attack_lines(self) -> list[str]:
         targets = self.state.targets()
@@ -135,7 +135,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
 
     def _decide(self, answer: str) -> None:
         match answer.split():
-            case ["again" | "reroll", *dice]:
+            case ["reroll", *dice]:
                 self._again(" ".join(dice))
             case ["attack", *name, track]:
                 self._attack_one(" ".join(name), typed.number(track))

@@ -79,14 +79,12 @@ class TerminalPlay(ABC, Generic[G]):
     def _not_saved(self, error: OSError) -> None:
         _ = self.language.gettext
         if error.errno == errno.EBUSY:
-            busy = _(
-                "Not done: this game goes on in another window. Leave with q, then start again."
-            )
+            busy = _("Not done: this game runs in another window. Leave with q, then start again.")
             self.console.print(f"! {busy}")
             return
         self.console.print(
-            "! " + _("Not saved, so not done: {why}.", why=self.words.trouble(error)),
-            "  " + _("Put that right for {path}, then do it again.", path=self.match.path),
+            "! " + _("Not saved and not done: {why}.", why=self.words.trouble(error)),
+            "  " + _("Fix that for {path}, then try again.", path=self.match.path),
         )
 
     # For each family of games.
@@ -190,7 +188,7 @@ class TerminalPlay(ABC, Generic[G]):
     def _undo(self) -> None:
         """Undo a move, and say where pieces and dice must be placed."""
         move, events = self._take_back()
-        text = self.language.gettext("Taken back: {move}.", move=self.words.move(move))
+        text = self.language.gettext("Undone: {move}.", move=self.words.move(move))
         self.console.print("", text, *(f"* {self.words.event(event)}" for event in events))
         self._show()
 

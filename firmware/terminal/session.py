@@ -54,7 +54,7 @@ def play(
         console.print(_("The whole game is recorded in {path}.", path=journal.path))
     else:
         console.print(_("The game is saved in {path}.", path=journal.path))
-        console.print(_("Start again to go on with it."))
+        console.print(_("Start again to resume."))
 
 
 def _unfinished(console: Console, folder: Path, language: Language) -> Journal | None:
@@ -104,18 +104,18 @@ def _wanted(console: Console, journal: Journal, language: Language) -> bool:
         _("Not finished: {title}, {names}, {moves}.", title=title, names=names, moves=moves)
     )
     rows = (
-        ("Enter", _("go on with this game")),
+        ("Enter", _("resume this game")),
         ("n", _("begin a new game; this one stays saved")),
         ("q", _("leave")),
     )
     while True:
-        question = _("Enter to go on with it, n for a new game")
+        question = _("Enter to resume it, n for a new game")
         answer = ask_or_quit(console, f"{question} > ", *rows).casefold()
         if answer in {"", "y", "yes"}:
             return True
         if answer in {"n", "no", "new"}:
             console.print(
-                _("Later you can go on with it:"),
+                _("To resume it later:"),
                 f"  {sys.argv[0]} play --resume {journal.path}",
                 "",
             )

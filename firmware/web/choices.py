@@ -70,7 +70,7 @@ def question_texts(view: TableView, words: Words) -> tuple[str, str]:
     if question is None:
         return "", ""
     if question.kind is QuestionKind.KEPT or not isinstance(state, PicnicBlitz):
-        return _("New dice lie there."), _("What was laid aside?")
+        return _("New dice lie there."), _("Which did you keep?")
     if question.kind is QuestionKind.REROLLED:
         return _("Nothing changed."), _("Were dice re-rolled?")
     changed = differing(state.turn.thrown, question.throw.faces)

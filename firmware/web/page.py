@@ -151,7 +151,7 @@ class Page:
             if self.desk.unsaved is not None:
                 client.tell(self._said(self.desk.words.error(self.desk.unsaved)))
         except Stale:
-            client.tell(self._said(self.desk.say("Something happened meanwhile."), stale=True))
+            client.tell(self._said(self.desk.say("The game went on meanwhile."), stale=True))
         except RulesError as error:
             client.tell(self._said(self.desk.words.error(error)))
 

@@ -80,9 +80,9 @@ class Lessons:
             Teach.BLIND: "",
             Teach.ALIKE: "",
             Teach.THROW: say("Throw all dice, to see whether they are read right."),
-            Teach.CHECK: say("Is this what lies there?"),
+            Teach.CHECK: say("Is this correct?"),
             Teach.NAME: say("What are these dice called?"),
-            Teach.LEAVE: say("Leave the new dice?"),
+            Teach.LEAVE: say("Discard the new dice?"),
         }
         if step.teach is Teach.SHOW:
             face = words.face(step.session.faces[step.face])
@@ -101,16 +101,16 @@ class Lessons:
         match step.teach:
             case Teach.SHOW:
                 back = [] if step.first else [(Action.BACK, say("One face back"))]
-                return [(Action.SCAN, say("They are turned: look")), *back]
+                return [(Action.SCAN, say("Turned: read them")), *back]
             case Teach.WAIT:
                 return [(Action.BACK, say("Give up"))]
             case Teach.BLIND:
                 return [(Action.SCAN, say("Try again"))]
             case Teach.ALIKE:
-                as_it_is = [(Action.STOP, say("Go on as it is"))] if step.again else []
+                as_it_is = [(Action.STOP, say("Continue anyway"))] if step.again else []
                 return [(Action.OK, say("Show them again")), *as_it_is]
             case Teach.THROW:
-                return [(Action.SCAN, say("They are thrown: read"))]
+                return [(Action.SCAN, say("Thrown: read them"))]
             case Teach.CHECK:
                 right = [(Action.OK, say("Yes, that is right"))] if step.whole else []
                 return [*right, (Action.SCAN, say("Read again"))]

@@ -44,7 +44,7 @@ def test_replay_shows_the_tracks(tmp_path: Path, text: Callable[..., str]) -> No
         "track 3    .  (C)    .    .    .    .    . [3B]",
         "thrown  [1][2][3][4][6][6]  4 in a row, 1 attack",
         "Arthur may: move on 1, move on 2, move on 4, move on 6, spend the queen for one attack",
-        "spend the queen for a second move, pass, throw 1 die again",
+        "spend the queen for a second move, pass, re-roll 1 die",
     ):
         assert part in shown
 
@@ -117,12 +117,12 @@ ATTACKED = (throw("123455"), Attack(BEATRICE, 3))
 @pytest.mark.parametrize(
     ("moves", "line", "said"),
     [
-        ((), '{"move":"march","track":1}', "No move now. What can be done: throw the dice."),
-        ((), '{"move":"throw","faces":["1","2"]}', "Dice to throw: 6. You gave 2."),
+        ((), '{"move":"march","track":1}', "You cannot move now. You can: throw the dice."),
+        ((), '{"move":"throw","faces":["1","2"]}', "You have 6 dice to throw. You entered 2."),
         (
             (throw("112233"),),
             '{"move":"throw","faces":["4","4","4","4","4","4"]}',
-            "6 dice changed, 1 may. Look at them again.",
+            "6 dice changed, 1 may. Check them again.",
         ),
         ((throw("112233"),), '{"move":"march","track":4}', "No die shows 4"),
         ((throw("112233"),), '{"move":"march","track":9}', "no track 9"),
@@ -132,7 +132,7 @@ ATTACKED = (throw("123455"), Attack(BEATRICE, 3))
         ((throw("123466"),), '{"move":"attack","player":1,"track":3}', "takes 2 attacks"),
         ((throw("123466"),), '{"move":"attack","player":2,"track":3}', "are pinned"),
         ((throw("112233"),), '{"move":"spend_queen","use":"dance"}', "dance"),
-        (ATTACKED, '{"move":"throw","faces":["1","2","3","4","5","5"]}', "No throw now"),
+        (ATTACKED, '{"move":"throw","faces":["1","2","3","4","5","5"]}', "You cannot throw now"),
         (ATTACKED, '{"move":"take_queen"}', "instead of attacking and moving"),
         (ATTACKED, '{"move":"spend_queen","use":"reroll"}', "cannot bring a new set"),
         ((), '{"move":"keep","face":"1"}', "unknown move"),
@@ -224,7 +224,7 @@ def test_advice_is_what_can_be_hoped_for(tmp_path: Path, data: Callable[..., Dat
 def test_advice_in_words(tmp_path: Path, text: Callable[..., str]) -> None:
     told = text("advise", kept(tmp_path, a_record(throw("123566"))))
     assert "Arthur, after line 3" in told
-    assert "The best chances with 1 die again" in told
+    assert "The best chances when you re-roll 1 die" in told
 
 
 def test_advice_after_a_queen_was_spent(tmp_path: Path, data: Callable[..., Data]) -> None:

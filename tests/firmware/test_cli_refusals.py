@@ -186,7 +186,7 @@ def test_a_game_that_goes_on_elsewhere(file: Path, refused: Refused) -> None:
     journal = Journal.open(file)
     message = refused("play", "--resume", file)
     journal.close()
-    assert message.endswith(f"{file}: This game goes on in another program. Close that.")
+    assert message.endswith(f"{file}: This game runs in another program. Close that.")
 
 
 def test_a_device_that_fails_is_told_with_its_remedy(

@@ -54,8 +54,8 @@ PLAYERS = [Player("Ann", Colour.BLUE), Player("Ben", Colour.YELLOW)]
 ALIKE = {"orange", "ketchup"}
 """Words that German and English share."""
 COMMANDS = {
-    "adjust", "again", "attack", "beginners", "box", "dice", "empty", "held", "hint", "leave",
-    "move", "option", "ordinary", "own", "pinch", "queen", "quit", "skip", "snail", "snails",
+    "adjust", "attack", "beginners", "box", "dice", "empty", "held", "hint", "leave",
+    "move", "option", "ordinary", "own", "queen", "quit", "reroll", "skip", "snail", "snails",
     "snatch", "stack", "start", "turn", "turned", "void", "worm", "worms", "play", "resume",
     "replay", "grillside", "name", "alternative", "page", "network", "true",
 }  # fmt: skip
@@ -227,7 +227,7 @@ def test_what_only_the_system_knows_is_left_as_it_says_it() -> None:
 
 ASKED = (
     "?", "hint", "t", "xx", "u", "void", "skip", "adjust turn Ann", "snatch Ben", "s", "queen",
-    "hint", "attack Ben 3", "again 7", "queen move", "adjust 3 4 Ben", "queen attack", "p",
+    "hint", "attack Ben 3", "reroll 7", "queen move", "adjust 3 4 Ben", "queen attack", "p",
 )  # fmt: skip
 """All there is to type beside the game itself."""
 
@@ -285,7 +285,7 @@ def test_tables_help_and_hints_fit_the_terminal(
     session.play(console, tmp_path, random.Random(2), game=game, names="Ann, Ben", language=german)
     for lines in console.said[2:-1]:
         for line in lines:
-            assert width(line) <= WIDTH or line.startswith(("* ", "  Beste Aussicht")), line
+            assert width(line) <= WIDTH or line.startswith(("* ", "  Beste Chance")), line
 
 
 def test_colours_may_be_typed_in_german_or_english(german: Language, tmp_path: Path) -> None:

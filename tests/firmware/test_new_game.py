@@ -265,7 +265,7 @@ def test_a_box_that_cannot_be_remembered_is_used_all_the_same(tmp_path: Path) ->
     (folder / "boxes-barbecue.json").mkdir()  # in the way of the file
     console = Scripted("box", "", "")
     session.play(console, folder, random.Random(1), game="barbecue", names="Ann, Ben")
-    assert "not remembered" in console.text
+    assert "not saved" in console.text
     assert not newest(folder).state.setup.box.assumed
 
 

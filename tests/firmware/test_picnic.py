@@ -54,9 +54,9 @@ def check_refused(folder: Path, answer: str) -> str:
 def test_the_first_throw_without_ants_offers_no_other(tmp_path: Path) -> None:
     console = begin(tmp_path, "112233")
     assert "  thrown  [1][1][2][2][3][3]" in console.reply
-    assert "  -: no dice again, as you have no active ant" in console.reply
-    assert "No dice can be thrown again" in check_refused(tmp_path, "again 1")
-    assert "No dice can be thrown again" in check_refused(tmp_path, "112234")
+    assert "  -: no re-roll, since you have no active ant" in console.reply
+    assert "No dice can be re-rolled" in check_refused(tmp_path, "reroll 1")
+    assert "No dice can be re-rolled" in check_refused(tmp_path, "112234")
 
 
 ACTIVE_2 = ("adjust 1 1 Ann, 2 1 Ann", "112256")
@@ -64,7 +64,7 @@ ACTIVE_4 = ("adjust 1 1 Ann, 2 1 Ann, 3 1 Ann, 4 1 Ann", "112256")
 
 
 def test_the_program_throws_the_dice_that_are_named(tmp_path: Path) -> None:
-    begin(tmp_path, *ACTIVE_2, "again 56")
+    begin(tmp_path, *ACTIVE_2, "reroll 56")
     thrown = state(tmp_path).turn.thrown
     assert len(thrown) == 6
     assert [thrown.count(face) >= 2 for face in ("1", "2")] == [True, True]
@@ -80,7 +80,7 @@ def test_dice_thrown_again_are_typed_all_six(tmp_path: Path, answer: str) -> Non
 
 def test_how_many_dice_is_said(tmp_path: Path) -> None:
     once = begin(tmp_path / "2", *ACTIVE_2)
-    assert "again 1 1: I throw the dice you name again, 2 dice at most;" in lines(once)
+    assert "reroll 1 1: I re-roll the dice you name, 2 dice at most;" in lines(once)
     twice = begin(tmp_path / "4", *ACTIVE_4)
     assert "4 dice at most, in two throws;" in lines(twice)
 
@@ -104,11 +104,11 @@ def test_a_number_that_cannot_be_leaves_the_dice_as_they_were(tmp_path: Path) ->
     ("answer", "said"),
     [
         ("333256", "3 dice changed, 2 may"),
-        ("again", "Say which dice"),
-        ("again 4", "So many 4"),
-        ("again 5 5", "So many 5"),
-        ("again 1 2 5", "2 dice again, not 3"),
-        ("again x", "“x”"),
+        ("reroll", "Say which dice"),
+        ("reroll 4", "not so many 4"),
+        ("reroll 5 5", "not so many 5"),
+        ("reroll 1 2 5", "re-roll 2 dice, not 3"),
+        ("reroll x", "“x”"),
         ("56", "all six dice"),
         ("1122566", "all six dice"),
     ],
@@ -247,7 +247,7 @@ def test_passing(tmp_path: Path, answer: str) -> None:
     assert state(tmp_path).player == BEN
 
 
-@pytest.mark.parametrize("answer", ["p", "queen", "attack Ben 3", "3", "again 3", "queen move"])
+@pytest.mark.parametrize("answer", ["p", "queen", "attack Ben 3", "3", "reroll 3", "queen move"])
 def test_nothing_can_be_done_before_the_throw(tmp_path: Path, answer: str) -> None:
     begin(tmp_path, f"{BEN_ON_3}, queen Ben, 1 1 Ann")
     check_refused(tmp_path, answer)
@@ -276,10 +276,10 @@ def test_nobody_has_two_queens(tmp_path: Path) -> None:
 def test_a_queen_for_a_new_set_of_re_rolls(tmp_path: Path) -> None:
     spent = (f"{WITH_QUEEN}, 1 1 Ann", "112256", "112255")
     console = begin(tmp_path, *spent)
-    assert "  queen again: spend your queen for a new set of re-rolls" in console.reply
-    told = resume(tmp_path, "queen again").reply
+    assert "  queen reroll: spend your queen for a new set of re-rolls" in console.reply
+    told = resume(tmp_path, "queen reroll").reply
     assert any("It brings a new set of re-rolls." in line for line in told)
-    assert any(line.startswith("  again ") for line in told)
+    assert any(line.startswith("  reroll ") for line in told)
 
 
 def test_a_queen_for_one_attack_more(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_enter_passes_where_nothing_else_can_be_done(tmp_path: Path) -> None:
     assert "* Ann passes." in resume(tmp_path, "").reply
 
 
-@pytest.mark.parametrize("answer", ["queen again", "queen attack", "queen move", "queen"])
+@pytest.mark.parametrize("answer", ["queen reroll", "queen attack", "queen move", "queen"])
 def test_beginners_have_no_queens(tmp_path: Path, answer: str) -> None:
     console = begin(tmp_path, "112233", page=("option beginners",))
     assert "queen" not in lines(console)
@@ -321,7 +321,7 @@ def test_beginners_have_no_queens(tmp_path: Path, answer: str) -> None:
 
 def test_a_queen_for_something_unknown(tmp_path: Path) -> None:
     begin(tmp_path, WITH_QUEEN, "112233")
-    assert "queen again, queen attack or queen move" in check_refused(tmp_path, "queen dance")
+    assert "queen reroll, queen attack or queen move" in check_refused(tmp_path, "queen dance")
 
 
 # Repairs.
@@ -369,9 +369,9 @@ def test_a_board_that_cannot_be(tmp_path: Path, answer: str) -> None:
 
 def test_undo_says_where_the_ants_go(tmp_path: Path) -> None:
     told = begin(tmp_path, "adjust 3 4 Ben", "333456", "3", "u").reply
-    assert told[0] == "Taken back: move on 3."
+    assert told[0] == "Undone: move on 3."
     assert "* Ants on track 3: Ben on 4." in told
-    assert "* Dice: Ann has them. In the tray: 3 3 3 4 5 6." in told
+    assert "* Ann has the dice. In the tray: 3 3 3 4 5 6." in told
 
 
 # Hints and help.
@@ -379,15 +379,15 @@ def test_undo_says_where_the_ants_go(tmp_path: Path) -> None:
 
 def test_a_hint_before_the_throw_tells_its_chances(tmp_path: Path) -> None:
     told = begin(tmp_path, "hint").reply
-    assert told[0] == "  The chances of the first throw, re-rolls not counted:"
+    assert told[0] == "  The chances of the first throw, without re-rolls:"
     assert "  4 in a row  27.0%" in told
     assert "  track 3     1 space: 67%, 2: 26%, 3: 6%, 4: <1%" in told
 
 
 def test_a_hint_names_the_dice_to_throw_again(tmp_path: Path) -> None:
     told = begin(tmp_path, "adjust 1 1 Ann", "123566", "hint").reply
-    assert told[0] == "  The best chances with 1 die again, each for that aim alone:"
-    assert "  5 in a row  16.7%  again 6" in told
+    assert told[0] == "  The best chances when you re-roll 1 die, each for one aim:"
+    assert "  5 in a row  16.7%  re-roll 6" in told
 
 
 def test_a_hint_counts_the_dice_that_are_left_to_the_food(tmp_path: Path) -> None:
@@ -397,7 +397,7 @@ def test_a_hint_counts_the_dice_that_are_left_to_the_food(tmp_path: Path) -> Non
 
 def test_a_hint_tells_what_a_queen_could_bring(tmp_path: Path) -> None:
     told = begin(tmp_path, f"{WITH_QUEEN}, 1 1 Ann", "123566", "122566", "hint").reply
-    assert told[0] == "  The best chances with a queen for 1 die again:"
+    assert told[0] == "  The best chances when a queen re-rolls 1 die:"
 
 
 def test_without_dice_to_throw_a_hint_says_so(tmp_path: Path) -> None:
@@ -429,8 +429,8 @@ def test_dice_are_typed_to_the_end(tmp_path: Path) -> None:
 
 
 WORDS = (
-    "", "", "", "p", "queen", "queen again", "queen attack", "queen move", "1", "2", "3", "4", "5",
-    "6", "7", "123456", "111222", "again 1", "again 1 2", "again 6", "again", "attack Ann 1",
+    "", "", "", "p", "queen", "queen reroll", "queen attack", "queen move", "1", "2", "3", "4", "5",
+    "6", "7", "123456", "111222", "reroll 1", "reroll 1 2", "reroll 6", "reroll", "attack Ann 1",
     "attack Ben 3", "attack Cat 5", "attack 4", "attack", "u", "t", "?", "hint", "void", "skip",
     "leave Cat", "adjust 3 4 Ann", "adjust 3 4 Ben", "adjust 5 9 Cat", "adjust 6 10 Ann",
     "adjust queen Ben", "adjust no queen Ben", "adjust turn Ann", "adjust 9", "s", "snatch Ben",

@@ -143,7 +143,7 @@ def test_a_game_in_another_window_is_left_there(tmp_path: Path) -> None:
     journal = Journal.open(path)
     console = ask_all(tmp_path)
     journal.close()
-    assert console.said[0][0] == f"! {path}: This game goes on in another program. Close that."
+    assert console.said[0][0] == f"! {path}: This game runs in another program. Close that."
     assert "Which game?" in console.said[0]
 
 
@@ -164,7 +164,7 @@ class Meddled(Scripted):
 def test_two_windows_cannot_spoil_one_game(tmp_path: Path) -> None:
     console = Meddled(tmp_path, "", "")
     session.play(console, tmp_path, random.Random(1), game="barbecue", names="Ann, Ben")
-    assert console.reply[0].startswith("! Not done: this game goes on in another window.")
+    assert console.reply[0].startswith("! Not done: this game runs in another window.")
 
 
 # Hints and help.
@@ -246,7 +246,7 @@ def test_a_stream_that_was_closed_is_leaving(monkeypatch: pytest.MonkeyPatch, st
 def test_undo_says_what_it_took_back_and_where_pieces_go(tmp_path: Path) -> None:
     stopped = ("wwwww111", "w", "s")
     reply = begin(tmp_path, *stopped, "u").reply
-    assert reply[0] == "Taken back: stop."
+    assert reply[0] == "Undone: stop."
     assert "* 25: nothing lies there." in reply
     assert "* Ann has 0 worms." in reply
 

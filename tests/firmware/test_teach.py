@@ -72,10 +72,10 @@ def test_a_lesson(pictures: Path, games: Path, said: Said) -> None:
         f"{pictures}/sun/1.png: 4 dice",
         f"{pictures}/moon/0.png: 4 dice",
         f"{pictures}/moon/1.png: 4 dice",
-        "Each die, read by the others: 16 right, 0 doubted, 0 wrong.",
+        "Each die compared with the others: 16 right, 0 doubted, 0 wrong.",
         "Sky: 1, 2, 3, 4, sun, moon",
         "  Heckmeck Barbecue: 1, 2, 3, 4, sun = worm, moon = 6",
-        f"Kept in {games}/dice/sky.json.",
+        f"Saved in {games}/dice/sky.json.",
     ]
     dice = taught_dice.load(games, "Sky")
     assert dice.taught.faces == ("1", "2", "3", "4", "sun", "moon")
@@ -161,7 +161,7 @@ def test_where_nothing_can_be_told_nothing_is_kept(
         assert "0 right, 16 doubted, 0 wrong" in told
         assert "moon and sun: show them again, in better light.\n" in told
         assert told.endswith(
-            "grillside: Not one die is read right by the others, so nothing is kept:"
+            "grillside: No die matches the others of its face, so nothing is saved:"
             " show all faces again, in better light.\n"
         )
     assert taught_dice.names(games) == ()
@@ -208,7 +208,7 @@ def test_throws_are_read_with_the_new_lesson(pictures: Path, said: Said) -> None
 
 def test_a_lesson_as_a_file(pictures: Path, games: Path, tmp_path: Path, said: Said) -> None:
     out = tmp_path / "sky.json"
-    assert f"Kept in {out}." in said("teach", "Sky", *SKY, "--from", pictures, "--out", out)
+    assert f"Saved in {out}." in said("teach", "Sky", *SKY, "--from", pictures, "--out", out)
     assert taught_dice.decode(out.read_bytes()).taught.name == "Sky"
     assert not games.exists()
     assert "--force" in said("teach", "Sky", *SKY, "--from", pictures, "--out", out, status=2)
@@ -248,7 +248,7 @@ REFUSALS = {
     "no folder": (["Sky", "--faces", "sun,star"], "no folder “star”"),
     "the folder above": (["Sky", "--faces", "sun,.."], "no folder “..”"),
     "no game": (["Sky", *SKY, "--means", "sun=worm"], "--game"),
-    "no meaning": (["Sky", *SKY, "--game", "barbecue", "--means", "sun"], "says nothing"),
+    "no meaning": (["Sky", *SKY, "--game", "barbecue", "--means", "sun"], "has no meaning"),
     "half of them": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm"], "What is “moon”"),
     "nothing like it": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=rain"], "“rain”"),
     "another game's": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=bun,moon=6"], "bun"),
@@ -256,7 +256,7 @@ REFUSALS = {
         ["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm,moon=6,star=1"],
         "no face “star”",
     ),
-    "no six": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm,moon=1"], "is 6"),
+    "no six": (["Sky", *SKY, "--game", "barbecue", "--means", "sun=worm,moon=1"], "means 6"),
 }
 
 
@@ -336,7 +336,7 @@ def test_dice_are_copied_from_box_to_box(games: Path, tmp_path: Path, said: Said
     file, other = tmp_path / "sky.json", tmp_path / "other"
     assert said("dice", "export", "sky", file) == ""
     assert file.read_bytes() == taught_dice.stored(games, "Sky")
-    assert said("dice", "--folder", other, "import", file) == "Sky: taken over.\n"
+    assert said("dice", "--folder", other, "import", file) == "Sky: imported.\n"
     assert taught_dice.stored(other, "Sky") == file.read_bytes()
     assert "--force" in said("dice", "--folder", other, "import", file, status=2)
     assert "--force" in said("dice", "export", "sky", file, status=2)
@@ -351,8 +351,8 @@ def test_dice_are_copied_from_box_to_box(games: Path, tmp_path: Path, said: Said
 def test_what_cannot_be_copied(games: Path, tmp_path: Path, refused: Refused) -> None:
     english = ("--language", "en")
     file = tmp_path / "bad.json"
-    assert "Taught are: Sky." in refused("dice", "export", "Ski", file, *english)
-    assert "Taught are: Sky." in refused("dice", "remove", "Ski", *english)
+    assert "There are: Sky." in refused("dice", "export", "Ski", file, *english)
+    assert "There are: Sky." in refused("dice", "remove", "Ski", *english)
     assert "No such file" in refused("dice", "import", file, *english)
     for content, reason in ((b"hello", "damaged"), (b"{}", "no file of"), (b"a" * 3_000_000, "MB")):
         file.write_bytes(content)
@@ -406,11 +406,11 @@ def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
     [
         (("Sky", "--game", "bratwurmeck"), "What is “sun” in bratwurmeck?"),
         (("Sky", "--game", "bratwurmeck", "--means", "sun=worm,moon=6"), "knows no face “6”"),
-        (("Sky", "--game", "bratwurmeck", "--means", "sun=5,moon=5"), "is worm, which"),
+        (("Sky", "--game", "bratwurmeck", "--means", "sun=5,moon=5"), "means worm, which"),
         (("Sky", "--game", "barbecue", "--means", "star=1"), "no face “star”"),
-        (("Sky", "--game", "barbecue", "--means", "sun"), "says nothing"),
-        (("Ski", "--game", "barbecue"), "Taught are: Sky."),
-        (("Sky", "--game", "barbecue", "--means", "sun=worm,sun=6"), "mean two things"),
+        (("Sky", "--game", "barbecue", "--means", "sun"), "has no meaning"),
+        (("Ski", "--game", "barbecue"), "There are: Sky."),
+        (("Sky", "--game", "barbecue", "--means", "sun=worm,sun=6"), "two meanings"),
     ],
 )
 def test_meanings_that_are_refused_change_nothing(
@@ -467,7 +467,7 @@ def test_a_damaged_copy_hides_no_good_one(games: Path, tmp_path: Path, said: Sai
     (games / "dice" / "c.json").write_bytes(whole)
     assert said("dice", "remove", "Sky").splitlines() == [
         "Removed with all copies: b.json, c.json.",
-        "a.json is called so too, but it is damaged: it stays.",
+        "a.json has the same name but is damaged: it stays.",
     ]
     assert list((games / "dice").iterdir()) == [damaged]
     assert said("dice", "remove", "Sky") == ""
@@ -496,7 +496,7 @@ def test_what_cannot_be_used_is_told_once_and_in_words(games: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     newer_one, unknown = done.stderr.splitlines()
     assert newer_one.startswith(f"grillside: {games}/dice/a.json: These dice are of version 2")
-    assert unknown == "grillside: No dice are called “Nope”. Taught are: Sky."
+    assert unknown == "grillside: No dice are called “Nope”. There are: Sky."
 
 
 # Reading with them.

@@ -328,11 +328,11 @@ THREE = [Player("Ann", Colour.BLUE), Player("Ben", Colour.RED), Player("Cat", Co
         (SetQueen(0, has=False), "Ann has no queen."),
         (SetTrack(3, ((), (0,), (), (1, 2))), "Ants on track 3: Ann on 2, Ben under Cat on 4."),
         (SetTrack(3, ((), (), ())), "Ants on track 3: none."),
-        (SetDice(0, (Face.TWO, Face.SIX), ()), "Dice: Ann has them. In the tray: 2 6."),
-        (SetDice(0, (), ()), "Dice: Ann has them all in hand."),
+        (SetDice(0, (Face.TWO, Face.SIX), ()), "Ann has the dice. In the tray: 2 6."),
+        (SetDice(0, (), ()), "Ann has all the dice in hand."),
         (
             SetDice(0, (), (Face.WORM,)),
-            "Dice: Ann has them. Aside: worm; in the tray: none; the rest in hand.",
+            "Ann has the dice. Aside: worm; in the tray: none; the rest in hand.",
         ),
     ],
 )
@@ -343,7 +343,7 @@ def test_ants_queens_and_dice_are_said_by_where_they_are(event: Event, said: str
 def test_one_is_not_said_as_many() -> None:
     assert "1 worm." in Words().event(SetWorms(0, 1))
     assert "2 worms." in Words().event(SetWorms(0, 2))
-    assert "the die" in Words().event(ThrowAgain(0, 1))
+    assert "one die" in Words().event(ThrowAgain(0, 1))
     assert "the 2 dice" in Words().event(ThrowAgain(0, 2))
     assert "one is" in Words().problem(StillInTray(Face.TWO, 1))
 

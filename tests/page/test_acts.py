@@ -138,7 +138,7 @@ def test_choices_say_what_they_bring(table: Served) -> None:
         assert line.last["game"]["view"]["turn"]["sum"] == 15
         offers = {offer["label"]: offer["brings"] for offer in line.last["game"]["offers"]}
         assert offers["keep 1"] == ["Ann: lay 3 x 1 aside."]
-        assert offers["void"] == ["Ann: throw the 5 dice again."]
+        assert offers["void"] == ["Ann: repeat the throw, with 5 dice."]
 
     table.play(scenario)
 
@@ -166,7 +166,7 @@ def test_a_choice_that_is_not_there_is_refused(table: Served) -> None:
         line = await begun(table)
         before = table.text
         line.ask("choose", choice=999)
-        assert await line.said() == {"text": "That is not to be had here.", "stale": False}
+        assert await line.said() == {"text": "That is not possible here.", "stale": False}
         assert table.text == before
 
     table.play(scenario)
@@ -215,7 +215,7 @@ def test_a_throw_that_was_taken_is_put_right_while_it_waits(table: Served) -> No
         await choose(line, "keep worm")
         assert not line.last["sight"]["correctable"]
         line.ask("correct", faces=["1"] * 8)
-        assert (await line.said())["text"] == "No throw waits."
+        assert (await line.said())["text"] == "There is no throw to correct."
 
     table.play(scenario)
 
@@ -249,7 +249,7 @@ def test_only_the_dice_of_the_last_picture_can_be_put_right(table: Served) -> No
         sight = line.last["sight"]
         assert sight is None or not sight["correctable"]
         line.ask("correct", faces=["1"] * 5)
-        assert (await line.said())["text"] == "No throw waits."
+        assert (await line.said())["text"] == "There is no throw to correct."
         assert table.written == [THROWN]
 
     table.play(scenario)
@@ -258,8 +258,8 @@ def test_only_the_dice_of_the_last_picture_can_be_put_right(table: Served) -> No
 def test_dice_that_cannot_be_are_refused(table: Served) -> None:
     wrong = {
         ("1",) * 7: "7 dice: not now.",
-        ("5",) * 8: "That is not to be had here.",
-        ("worms",) * 8: "That is not to be had here.",
+        ("5",) * 8: "That is not possible here.",
+        ("worms",) * 8: "That is not possible here.",
         (): "0 dice: not now.",
     }
 
@@ -352,7 +352,7 @@ def test_only_games_that_are_there_are_gone_on_with(table: Served) -> None:
         line = await table.page()
         for name in ("", "0009-barbecue.jsonl", "../0001-barbecue.jsonl", "settings.json"):
             line.ask("resume", game=name)
-            assert (await line.said())["text"] == "That game is not there.", name
+            assert (await line.said())["text"] == "There is no such game.", name
         assert table.table.desk.match is None
 
     table.play(scenario)
@@ -460,7 +460,7 @@ def test_the_simulated_light_is_set(table: Served) -> None:
         assert table.camera.spoil == "glare"
         for wrong in ({"light": "disco"}, {"surface": "lava"}, {"spoil": "cat"}):
             line.ask("scene", **{**wanted, **wrong})
-            assert (await line.said())["text"] == "That is not to be had here."
+            assert (await line.said())["text"] == "That is not possible here."
         assert table.camera.conditions.light == "warm"
 
     table.play(scenario)
@@ -473,7 +473,7 @@ def test_a_real_box_has_no_light_to_set(tmp_path: Path) -> None:
         line = await table.page()
         assert line.last["scene"] is None
         line.ask("scene", light="warm", surface="wood", tilt=0, blur=0)
-        assert (await line.said())["text"] == "That is not to be had here."
+        assert (await line.said())["text"] == "That is not possible here."
 
     table.play(scenario)
 
@@ -546,7 +546,7 @@ def test_what_is_stale_does_nothing_and_says_so(table: Served) -> None:
         before = all_there_is()
         for asked in STALE:
             line.ask(at=old, **asked)
-            said = {"text": "Something happened meanwhile.", "stale": True}
+            said = {"text": "The game went on meanwhile.", "stale": True}
             assert await line.said() == said, asked
             assert all_there_is() == before, asked
 
@@ -579,7 +579,7 @@ def test_without_a_game_there_is_nothing_to_do(table: Served) -> None:
         for asked in ({"choice": 0}, {"count": 1}, {"faces": ["1"] * 8}):
             do = {"choice": "choose", "count": "undo", "faces": "correct"}[next(iter(asked))]
             line.ask(do, **asked)
-            assert (await line.said())["text"] == "That game is not there."
+            assert (await line.said())["text"] == "There is no such game."
             assert table.name == "new_game"
 
     table.play(scenario)

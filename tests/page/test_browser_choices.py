@@ -146,7 +146,7 @@ def test_taking_several_back_is_asked_twice(visits: Visits, tmp_path: Path) -> N
         dialog.get_by_role("button", name="Leave it").click()
         assert len(running.table.written) == 2
         rows.nth(1).get_by_role("button").click()
-        dialog.get_by_role("button", name="Take them back").click()
+        dialog.get_by_role("button", name="Undo them").click()
         expect(visit.part("moves")).to_contain_text("Nothing was played yet.")
         assert running.table.written == []
 
@@ -154,7 +154,7 @@ def test_taking_several_back_is_asked_twice(visits: Visits, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("says", "move", "then"),
     [
-        ("throw the 8 dice again", Void(), "Ann"),
+        ("repeat the throw, with 8 dice", Void(), "Ann"),
         ("Ann's turn is skipped", Skip(), "Ben"),
         ("Ben goes home", Leave(1), "Ann"),
         ("Ann goes home", Leave(0), "Ben"),

@@ -91,8 +91,8 @@ def test_a_count_that_cannot_be_says_so_before_it_is_sent(visits: Visits, tmp_pa
         scan(running, visit, spread("1112266w", GLARE))
         sight, take = visit.part("sight"), visit.button("Take these dice")
         dice(visit).first.click()
-        choose(visit, "This is no die")
-        expect(sight).to_contain_text("Dice: 7, but 8 lie there. Add those that were missed.")
+        choose(visit, "This is not a die")
+        expect(sight).to_contain_text("7 dice found, but there are 8. Add those that were missed.")
         expect(take).to_be_disabled()
         expect(sight.locator("[data-die]").first).to_contain_text("no die")
         sight.get_by_role("button", name="Add a die").click()
@@ -127,7 +127,7 @@ def test_what_is_put_right_is_gone_with_its_picture(visits: Visits, tmp_path: Pa
         expect(dialog).to_be_visible()
         running.lies(spread("2221166w", GLARE))
         running.press("scan")
-        visit.toast("Something happened meanwhile.")
+        visit.toast("The game went on meanwhile.")
         expect(dialog).to_be_hidden()
         expect(visit.part("sight")).to_contain_text("Still doubtful: 1.")
         assert running.table.written == []
@@ -166,7 +166,7 @@ def test_no_good_news_stands_beside_a_doubt(visits: Visits, tmp_path: Path) -> N
         sight = visit.part("sight")
         scan(running, visit, spread("1112266w", Doubt("dark")))
         expect(sight).to_contain_text("The picture is too dark: give more light.")
-        expect(sight).to_contain_text("Dice: 8. Compare each with the table, then take them.")
+        expect(sight).to_contain_text("Dice: 8. Compare them with the table, then take them.")
         expect(visit.part("act")).to_contain_text("Scan again")
         scan(
             running, visit, spread("1112266w", *(Doubt("leaning", {"die": die}) for die in (1, 4)))
@@ -176,7 +176,7 @@ def test_no_good_news_stands_beside_a_doubt(visits: Visits, tmp_path: Path) -> N
             dice(visit).nth(die).click()
             choose(visit, "2")
         expect(sight).not_to_contain_text("lean")
-        expect(sight).not_to_contain_text("Not certain")
+        expect(sight).not_to_contain_text("Not sure")
         expect(sight).to_contain_text("Dice: 8, all clear.")
 
 
@@ -188,7 +188,7 @@ def test_what_was_laid_aside_is_asked_here(visits: Visits, tmp_path: Path) -> No
         scan(running, visit, spread("11122www"))
         running.lies(spread("12346"))
         running.press("scan")
-        expect(visit.part("turn")).to_contain_text("What was laid aside?")
+        expect(visit.part("turn")).to_contain_text("Which did you keep?")
         expect(visit.choices).to_have_count(3)
         visit.choice("Yes, 3 x 1").click()
         expect(visit.choice("Keep 6")).to_be_visible()
@@ -212,15 +212,15 @@ def test_dice_to_throw_again_are_marked(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, beginners, phone=True, simulated=True) as (running, visit):
         scan(running, visit, spread("112346"))
         act = visit.part("act").get_by_role("button")
-        expect(act).to_contain_text("Tap dice to throw them again (up to 3)")
+        expect(act).to_contain_text("Tap the dice to re-roll (up to 3)")
         expect(act).to_be_disabled()
         for at in (0, 1, 5):
             dice(visit).nth(at).click()
             expect(dice(visit).nth(at)).to_have_attribute("aria-pressed", "true")
         expect(dice(visit).nth(2)).to_be_disabled()
         dice(visit).nth(5).click()
-        expect(act).to_contain_text("Throw 2 dice again")
-        assert running.now(lambda: "SCAN: 2 dice again" in str(running.table.table.screen))
+        expect(act).to_contain_text("Re-roll 2 dice")
+        assert running.now(lambda: "SCAN: re-roll 2" in str(running.table.table.screen))
         running.lies(spread("562346"))
         act.click()
         visit.until(lambda news: len(news["game"]["moves"]) == 2)
@@ -234,8 +234,8 @@ def test_dice_to_throw_again_are_marked(visits: Visits, tmp_path: Path) -> None:
     [
         ((), "112355", "Move or pass"),
         ((), "112345", "Attack, move or pass"),
-        (("beginners",), "112355", "Throw again, move or pass"),
-        (("beginners",), "112345", "Throw again, attack, move or pass"),
+        (("beginners",), "112355", "Re-roll, move or pass"),
+        (("beginners",), "112345", "Re-roll, attack, move or pass"),
     ],
 )
 def test_only_what_the_dice_allow_is_to_be_done(
@@ -275,8 +275,8 @@ def field(visit: Visit, name: str) -> Locator:
 
 def test_plates_are_put_right_and_what_cannot_be_is_said(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.thrown, phone=True) as (running, visit):
-        visit.repair("Pieces lie otherwise")
-        take = visit.page.get_by_role("dialog").get_by_role("button", name="It lies so")
+        visit.repair("Correct pieces")
+        take = visit.page.get_by_role("dialog").get_by_role("button", name="Save")
         expect(take).to_be_disabled()
         field(visit, "The grill: 30").select_option("a plate of Ben")
         take.click()
@@ -296,13 +296,13 @@ def test_plates_are_put_right_and_what_cannot_be_is_said(visits: Visits, tmp_pat
 
 def test_a_stack_is_put_in_order(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.snatch_or_lower) as (running, visit):
-        visit.repair("Pieces lie otherwise")
+        visit.repair("Correct pieces")
         dialog = visit.page.get_by_role("dialog")
         expect(dialog.locator(".pile")).to_have_text(re.compile("Ben's stack, from below: *262925"))
         dialog.get_by_role("button", name="26: put on top").click()
         expect(dialog.locator(".pile")).to_have_text(re.compile("292526"))
         field(visit, "Whose turn is it?: Turn").select_option("Cat")
-        dialog.get_by_role("button", name="It lies so").click()
+        dialog.get_by_role("button", name="Save").click()
         visit.sees_turn_of("Cat")
         table = running.now(lambda: running.table.table.desk.game.state.table)
         assert isinstance(table, TileTable)
@@ -312,11 +312,11 @@ def test_a_stack_is_put_in_order(visits: Visits, tmp_path: Path) -> None:
 def test_a_form_that_was_overtaken_is_gone(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.thrown) as (running, visit):
         other = visits(running.address, phone=True)
-        visit.repair("Pieces lie otherwise")
+        visit.repair("Correct pieces")
         dialog = visit.page.get_by_role("dialog")
         field(visit, "Worms: Ann").fill("5")
         other.choice("Keep worm").click()
-        visit.toast("Something happened meanwhile.")
+        visit.toast("The game went on meanwhile.")
         expect(dialog).to_be_hidden()
         assert len(running.table.written) == 2
 

@@ -134,7 +134,7 @@ def test_a_doubted_throw_is_put_right_die_by_die(
     doubted = [at for at, die in enumerate(visit.news["sight"]["dice"]) if die["doubted"]]
     assert doubted
     sight = visit.part("sight")
-    expect(sight).to_contain_text("Not certain")
+    expect(sight).to_contain_text("Not sure")
     expect(sight).to_contain_text("Light glares on d")
     expect(sight).to_contain_text(f"Still doubtful: {len(doubted)}")
     expect(visit.choices).to_have_count(0)
@@ -151,7 +151,7 @@ def test_a_doubted_throw_is_put_right_die_by_die(
     assert step.read is Read.CORRECTED
     assert isinstance(step.move, Throw)
     assert step.move.faces.count(Face.WORM) >= len(doubted)
-    expect(sight).to_contain_text("Put right by you.")
+    expect(sight).to_contain_text("Corrected by you.")
 
 
 def test_one_throw_is_spoilt(visits: Visits, table: Program) -> None:
@@ -203,7 +203,7 @@ def test_on_the_mat_the_dice_laid_aside_are_in_the_picture(visits: Visits, table
     sight = visit.part("sight")
     expect(sight.locator(".zone")).to_have_text(["THROW", "KEEP"])
     expect(sight.locator(".laid")).to_have_count(8 - len(visit.news["sight"]["dice"]))
-    expect(sight.get_by_role("img")).to_have_accessible_name(re.compile("Laid aside: "))
+    expect(sight.get_by_role("img")).to_have_accessible_name(re.compile("Kept: "))
     scene.get_by_role("combobox", name="Table").select_option("felt")
     visit.until(lambda news: news["scene"]["surface"] == "felt")
     visit.choices.first.click()

@@ -66,7 +66,7 @@ def test_a_tap_that_comes_too_late_does_nothing_and_says_so(
     one.until(lambda news: len(news["game"]["moves"]) == 2)
     late.choice("Keep 6").click()
     late.let_news()
-    late.toast("Something happened meanwhile.")
+    late.toast("The game went on meanwhile.")
     assert len(running.table.written) == 2
     expect(late.part("turn")).to_contain_text("10")
 

@@ -119,7 +119,7 @@ def test_over_doubted_dice(visits: Visits, tmp_path: Path) -> None:
         visit.part("act").get_by_role("button").click()
         dice = visit.part("dice").get_by_role("button")
         dice.first.click()
-        visit.page.get_by_role("dialog").get_by_role("button", name="This is no die").click()
+        visit.page.get_by_role("dialog").get_by_role("button", name="This is not a die").click()
         expect(visit.part("sight")).to_contain_text("Dice: 7, but 8 lie there.")
         nobody_stumbles(visit)
         dice.nth(2).click()
@@ -138,18 +138,18 @@ def test_over_a_mat_on_which_dice_lie_wrong(visits: Visits, tmp_path: Path) -> N
         visit.until(lambda news: not news["busy"] and news["sight"]["picture"] != before)
         sight = visit.part("sight")
         expect(sight).to_contain_text("All of 1: one is still in the tray.")
-        expect(sight).to_contain_text("Laid aside, and not seen well:")
+        expect(sight).to_contain_text("Kept, and hard to see:")
         expect(sight.locator(".zone")).to_have_count(2)
         expect(sight.locator(".laid.bad")).to_have_count(1)
         expect(sight.locator(".read.unsure")).to_have_count(1)
         picture = sight.get_by_role("img")
-        expect(picture).to_have_accessible_name(re.compile("Laid aside: 1, 1. All of 1: one is"))
+        expect(picture).to_have_accessible_name(re.compile("Kept: 1, 1. All of 1: one is"))
         nobody_stumbles(visit)
 
 
 def test_over_pieces_that_are_put_right(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.snatch_or_lower) as (_, visit):
-        visit.repair("Pieces lie otherwise")
+        visit.repair("Correct pieces")
         dialog = visit.page.get_by_role("dialog")
         dialog.get_by_role("combobox", name="The tiles: 36").select_option("Cat's stack")
         nobody_stumbles(visit)

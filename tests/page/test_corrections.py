@@ -47,7 +47,7 @@ def test_what_was_said_of_one_picture_is_stale_on_the_next(table: Served) -> Non
         await table.throw(line, "2221111w", UNSURE)
         assert line.last["at"] != first
         line.ask("correct", faces=["1"] * 8, at=first)
-        assert await line.said() == {"text": "Something happened meanwhile.", "stale": True}
+        assert await line.said() == {"text": "The game went on meanwhile.", "stale": True}
         assert table.written == []
         assert table.name == "doubt"
 
@@ -261,7 +261,7 @@ def test_no_more_dice_are_marked_than_may_be_thrown(table: Served) -> None:
         for die in range(most):
             line.ask("mark", die=die, again=True)
         line.ask("mark", die=most, again=True)
-        said = f"No more than {most} can be thrown again."
+        said = f"You can re-roll {most} at most."
         assert (await line.said())["text"] == said
         line.ask("mark", die=6, again=True)
         assert (await line.said())["text"] == said
@@ -274,7 +274,7 @@ def test_where_no_dice_are_thrown_again_none_are_marked(table: Served) -> None:
     async def scenario() -> None:
         line = await begun(table)
         line.ask("mark", die=0, again=True)
-        assert (await line.said())["text"] == "No throw waits."
+        assert (await line.said())["text"] == "There is no throw to correct."
         assert table.name == "todo"
 
     table.play(scenario)

@@ -209,7 +209,7 @@ def test_what_cannot_lie_so_is_refused_in_words_and_nothing_changes(tmp_path: Pa
     spot, worms, snails, turn = 0, 1, 2, 3
     wrong: dict[str, list[tuple[int, int, int]]] = {
         "Nothing was changed.": [(spot, 7, 1), (spot, 7, 0)],
-        "That is not to be had here.": [(worms, 0, 5), (9, 0, 0)],
+        "That is not possible here.": [(worms, 0, 5), (9, 0, 0)],
         "Ann has too few worms: the plates on the grill were paid with 3.": [(spot, 7, 2)],
         "There are only 12 snails in the box.": [(snails, 0, 12), (snails, 1, 1)],
         "There can be only 999 worms on the table.": [(worms, 0, 999), (worms, 1, 1)],
@@ -219,7 +219,7 @@ def test_what_cannot_lie_so_is_refused_in_words_and_nothing_changes(tmp_path: Pa
     async def scenario() -> None:
         line = await resumed(table)
         before, name = table.text, table.name
-        cases = [*wrong.items(), *(("That is not to be had here.", [each]) for each in nowhere)]
+        cases = [*wrong.items(), *(("That is not possible here.", [each]) for each in nowhere)]
         for said, puts in cases:
             told = [{"group": g, "field": f, "value": v} for g, f, v in puts]
             line.ask("adjust", puts=told)
@@ -264,9 +264,9 @@ def test_where_there_is_no_game_there_are_no_pieces(tmp_path: Path) -> None:
         line = await table.page()
         await line.until(lambda news: not news["busy"])
         line.ask("pieces")
-        assert (await line.said())["text"] == "That game is not there."
+        assert (await line.said())["text"] == "There is no such game."
         line.ask("adjust", puts=[])
-        assert (await line.said())["text"] == "That game is not there."
+        assert (await line.said())["text"] == "There is no such game."
 
     table.play(scenario)
 

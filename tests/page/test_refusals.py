@@ -18,7 +18,7 @@ from vision.reading import Reading
     ("seen", "words"),
     [
         (reading("1134w6", aside="ww"), "still in the tray"),
-        (CameraTrouble("camera_gone"), "The camera is gone"),
+        (CameraTrouble("camera_gone"), "Camera lost"),
     ],
 )
 def test_a_refusal_stands_on_the_page(

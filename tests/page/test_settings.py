@@ -73,7 +73,7 @@ def test_what_a_setting_cannot_be_is_refused_and_changes_nothing(tmp_path: Path)
         wrong = [("players", "3"), ("hints", "yes"), ("language", "xx"), ("brightness", True)]
         for setting, value in wrong:
             line.ask("prefer", setting=setting, value=value)
-            assert (await line.said())["text"] == "That is not to be had here.", setting
+            assert (await line.said())["text"] == "That is not possible here.", setting
         await line.set(sound=False)
         assert line.last["settings"] == {**before, "sound": {**before["sound"], "value": False}}
 

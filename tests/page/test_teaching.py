@@ -116,7 +116,7 @@ def test_doubts_are_told_and_a_misread_face_is_shown_again(table: Served) -> Non
         await look(line, table, reading("wckb", Doubt("unsure", {"die": 2})))
         assert [die["doubted"] for die in step(line)["tried"]] == [False, False, True, False]
         line.ask("show_again", face="picture 1")
-        assert (await line.said())["text"] == "That is not to be had here."
+        assert (await line.said())["text"] == "That is not possible here."
         line.ask("show_again", face="ketchup")
         await line.until(lambda news: "ketchup" in news["teaching"]["text"])
 

@@ -103,7 +103,7 @@ def test_only_the_game_that_is_asked_about_is_set_aside(table: Served) -> None:
     async def scenario() -> None:
         line = await asked(table)
         line.ask("set_aside", game="0009-barbecue.jsonl")
-        assert (await line.said())["text"] == "That game is not there."
+        assert (await line.said())["text"] == "There is no such game."
         assert line.last["unfinished"]["game"] == path.name
 
     table.play(scenario)

@@ -175,7 +175,7 @@ class Visit:
 
     def repair(self, says: str) -> None:
         """Put right what went wrong."""
-        self.part("choices").get_by_text("Put right").click()
+        self.part("choices").get_by_text("Fix something").click()
         self.part("choices").locator("details").get_by_role("button").filter(has_text=says).click()
 
     def sees_turn_of(self, name: str) -> None:

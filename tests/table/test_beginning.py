@@ -88,7 +88,7 @@ def test_the_last_game_its_options_dice_and_players_are_remembered(tmp_path: Pat
     flow.table.desk.game.close()
     again = started(tmp_path)
     assert isinstance(again.screen, Menu)
-    assert again.screen.title == "Go on with Bratwurmeck?"
+    assert again.screen.title == "Resume Bratwurmeck?"
     again.follow([("resume", "right"), ("resume", "ok")])
     assert isinstance(again.screen, Menu)
     assert again.screen.title == "Heckmeck am Bratwurmeck"

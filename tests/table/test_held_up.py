@@ -124,7 +124,7 @@ def test_a_look_that_takes_too_long_says_what_to_do(tmp_path: Path) -> None:
         flow.table.tick()
     screen = flow.screen
     assert isinstance(screen, Progress)
-    assert (screen.title, screen.line) == ("The camera hangs", "Check its cable")
+    assert (screen.title, screen.line) == ("Camera not responding", "Check its cable")
     assert "OK: by hand" in screen.foot
 
 

@@ -64,7 +64,7 @@ def test_the_worms_and_the_doubled_face_are_asked_once(tmp_path: Path) -> None:
     flow = TileFlow(tmp_path, Junior)
     flow.follow([("new_game", "ok"), ("box", "")])
     table = worm_table(flow)
-    assert (table.title, table.twice) == ("Assumed: like yours?", Face.WORM)
+    assert (table.title, table.twice) == ("Assumed: same as yours?", Face.WORM)
     flow.follow([("box", "left"), ("box", "stop"), ("box", "")])
     table = worm_table(flow)
     assert (table.title, table.twice) == ("Twice on each die?", Face.BUN)

@@ -383,7 +383,7 @@ def test_a_camera_that_cannot_be_set_up_says_so(bench: Bench) -> None:
         bench.loop.press(Action.SCAN)
         await bench.at("note")
         assert isinstance(bench.table.screen, Message)
-        assert bench.table.screen.title == "Not kept"
+        assert bench.table.screen.title == "Not saved"
         await bench.press("ok")
         assert bench.name == "settings"
 

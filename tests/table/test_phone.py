@@ -74,7 +74,7 @@ def test_without_a_page_the_settings_know_no_phones(tmp_path: Path) -> None:
 def test_the_panel_tells_where_and_with_what_code(tmp_path: Path, pairing: Pairing) -> None:
     flow = at_phone(tmp_path, pairing)
     screen = shown(flow)
-    assert (screen.address, screen.lines) == (ADDRESS, ("nobody paired",))
+    assert (screen.address, screen.lines) == (ADDRESS, ("no phone yet",))
     assert pairing.pair(screen.code, "here") is not None
     assert shown(flow).lines == ("1 paired", "STOP: which?")
     assert shown(flow).code != screen.code
@@ -111,7 +111,7 @@ def test_phones_are_listed_and_forgotten_one_by_one_or_all(
     flow.follow([("phones", "left"), ("phones", "ok"), ("forget_phones", "right")])
     flow.follow([("forget_phones", "ok"), ("phone", "")])
     assert not any(map(pairing.knows, tokens))
-    assert shown(flow).lines == ("nobody paired",)
+    assert shown(flow).lines == ("no phone yet",)
 
 
 @pytest.mark.parametrize(

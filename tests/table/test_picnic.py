@@ -47,7 +47,7 @@ def test_the_prompt_tells_how_near_the_end_is(table: Picnic) -> None:
 
 def test_what_may_be_thrown_again_is_told(table: Picnic) -> None:
     table.lay((ANN, 1, 1), (ANN, 2, 1)).scan("112355")
-    assert table.dice.lines == ("Up to 2 again: SCAN",)
+    assert table.dice.lines == ("Re-roll up to 2: SCAN",)
     assert (table.dice.cursor, table.dice.foot) == (6, "OK: move")
 
 
@@ -57,13 +57,13 @@ FOUR_ANTS = tuple((ANN, track, 1) for track in (1, 2, 3, 4))
 def test_of_four_re_rolls_those_are_left_that_were_not_thrown(table: Picnic) -> None:
     """Three dice are thrown, and one of them shows the same again."""
     table.lay(*FOUR_ANTS).scan("112255")
-    assert table.dice.lines == ("Up to 4 again: 2 x SCAN",)
+    assert table.dice.lines == ("Re-roll up to 4: 2 x SCAN",)
     table.follow([("picnic_dice", "112336"), ("picnic_how_many", "")])
     screen = table.screen
     assert isinstance(screen, Menu)
     assert [item.label for item in screen.items] == ["3 dice", "4 dice"]
     table.follow([("picnic_how_many", "ok"), ("picnic_dice", "")])
-    assert table.dice.lines == ("1 again: SCAN",)
+    assert table.dice.lines == ("Re-roll 1: SCAN",)
     table.follow([("picnic_dice", "112366"), ("picnic_move", "")])
     assert table.moves[1:] == [Throw(throw("112336").faces, 3), throw("112366")]
 
@@ -73,7 +73,7 @@ def test_who_marked_the_dice_is_not_asked_how_many_were_thrown(table: Picnic) ->
     table.press(*["left", "ok"] * 3)
     table.follow([("picnic_dice", "112256"), ("picnic_dice", "")])
     assert table.moves[1:] == [Throw(throw("112256").faces, 3)]
-    assert table.dice.lines == ("1 again: SCAN",)
+    assert table.dice.lines == ("Re-roll 1: SCAN",)
 
 
 def test_dice_entered_from_the_menu_are_asked_about_too(table: Picnic) -> None:
@@ -88,7 +88,7 @@ def test_dice_entered_from_the_menu_are_asked_about_too(table: Picnic) -> None:
 def test_nothing_changed_and_nothing_was_thrown(table: Picnic) -> None:
     table.lay(*FOUR_ANTS).scan("112255")
     table.follow([("picnic_dice", "112255"), ("picnic_how_many", "back"), ("picnic_dice", "")])
-    assert table.dice.lines == ("Up to 4 again: 2 x SCAN",)
+    assert table.dice.lines == ("Re-roll up to 4: 2 x SCAN",)
 
 
 def test_a_misread_re_roll_is_corrected_and_as_many_dice_were_thrown(table: Picnic) -> None:
@@ -176,7 +176,7 @@ def test_dice_are_marked_as_far_as_allowed(table: Picnic) -> None:
     marked = [die.face for die in table.dice.dice if die.mark is Mark.AGAIN]
     assert marked == [Face.FIVE, Face.FIVE]
     assert table.dice.foot == "No more than 2"
-    assert table.dice.lines == ("SCAN: 2 dice again",)
+    assert table.dice.lines == ("SCAN: re-roll 2",)
     toss = table.table.view.expected_throw()
     assert toss is not None
     assert (toss.staying, toss.thrown) == (tuple(map(Face, "1123")), 2)
@@ -419,23 +419,23 @@ def test_a_queen_is_offered_behind_the_tracks_and_costs_no_press(table: Picnic) 
     table.follow([("picnic_dice", "111155"), ("picnic_move", "")])
     assert table.line == "Track 1: 2 points"
     assert table.choice.player == "Ann + queen"
-    assert offers(table) == ["Queen: move twice", "Queen: an attack", "Queen: throw again"]
+    assert offers(table) == ["Queen: move twice", "Queen: an attack", "Queen: re-roll"]
 
 
 def test_no_new_re_rolls_while_there_are_old_ones(table: Picnic) -> None:
     table.lay(*MINE, queens=[ANN]).scan("112255")
     table.press("ok")
-    assert "Queen: throw again" not in offers(table)
+    assert "Queen: re-roll" not in offers(table)
 
 
 def test_a_queen_for_more_throws(table: Picnic) -> None:
     table.lay(*MINE, queens=[ANN]).scan("112255")
     table.follow([("picnic_dice", "111155"), ("picnic_move", "")])
-    table.point_at("Queen: throw again")
+    table.point_at("Queen: re-roll")
     table.follow([("picnic_move", "ok"), ("picnic_dice", "")])
     assert table.moves[-1] == SpendQueen(QueenUse.REROLL)
     assert table.dice.title == "Ann: queen back"
-    assert table.dice.lines[0] == "Up to 2 again: SCAN"
+    assert table.dice.lines[0] == "Re-roll up to 2: SCAN"
     table.follow([("picnic_dice", "111111"), ("picnic_move", "")])
 
 
@@ -525,7 +525,7 @@ def test_a_game_left_between_two_moves_goes_on_there(table: Picnic) -> None:
 def test_beginners_are_never_offered_a_queen(tmp_path: Path) -> None:
     table = Picnic(tmp_path, variants=["beginners"]).lay(*MINE)
     table.scan("112255")
-    assert table.dice.lines == ("Up to 3 again: SCAN",)
+    assert table.dice.lines == ("Re-roll up to 3: SCAN",)
     table.press("ok")
     assert not offers(table)
     assert table.choice.foot == "STOP: pass"

@@ -37,7 +37,7 @@ def test_the_throw_before_can_be_corrected_where_too_many_changed(table: Picnic)
 def test_after_a_queen_there_is_no_throw_before_to_correct(table: Picnic) -> None:
     table.lay((ANN, 1, 1), queens=[ANN]).scan("112355")
     table.follow([("picnic_dice", "112356"), ("picnic_move", "")])
-    table.point_at("Queen: throw again")
+    table.point_at("Queen: re-roll")
     table.follow([("picnic_move", "ok"), ("picnic_dice", "111156"), ("picnic_doubt", "")])
     assert table.message.foot == "OK: correct  BACK: leave"
     table.follow([("picnic_doubt", "back"), ("picnic_dice", "")])
@@ -151,7 +151,7 @@ def test_a_queen_can_bring_throws_beside_attacks(table: Picnic) -> None:
     table.follow([("picnic_dice", "112345"), ("picnic_dice", "")])
     assert (table.dice.cursor, table.dice.foot) == (7, "OK: attack   < queen")
     table.press("left")
-    assert table.dice.lines == ("Queen: throw again", "5 in a row: 2 attacks")
+    assert table.dice.lines == ("Queen: re-roll", "5 in a row: 2 attacks")
     table.follow([("picnic_dice", "ok"), ("picnic_dice", "")])
     assert table.moves[-1] == SpendQueen(QueenUse.REROLL)
     assert (table.dice.cursor, table.dice.more) == (6, False)

@@ -192,7 +192,7 @@ def said(table: Picnic) -> tuple[str, ...]:
 
 def repair(table: Picnic, label: str) -> None:
     table.press("back")
-    table.pick("Put right…")
+    table.pick("Fix something…")
     table.pick(label)
 
 
@@ -216,7 +216,7 @@ def test_ants_are_put_where_they_lie_the_last_one_on_top(table: Picnic) -> None:
     table.pick("Queen Ben")
     assert values(table)["Queen Ben"] == "yes"
     table.pick("Turn:")
-    table.pick("Done: take it so")
+    table.pick("Save")
     assert table.name == "todo"
     assert said(table) == ("Track 1: BA-1", "Track 6: B-9 C-10"), "and more to leaf through"
     state = table.state
@@ -237,13 +237,13 @@ def test_an_ant_walks_off_the_board_at_both_ends(table: Picnic) -> None:
 def test_beginners_have_no_queens_to_put_right(tmp_path: Path) -> None:
     table = Picnic(tmp_path, variants=["beginners"]).lay()
     repair(table, "Pieces…")
-    assert labels(table) == ["Ants…", "Turn:", "Done: take it so"]
+    assert labels(table) == ["Ants…", "Turn:", "Save"]
 
 
 def test_a_throw_that_fell_off_the_table_is_thrown_again(table: Picnic) -> None:
     table.lay((ANN, 1, 1)).scan("112355")
     table.scan("112356")
-    repair(table, "Throw again")
+    repair(table, "Repeat the throw")
     assert table.message.lines == ("Dice: 112355",)
     table.follow([("todo", "ok"), ("picnic_dice", "back"), ("menu", "")])
 
@@ -292,7 +292,7 @@ def test_every_move_has_a_line_in_the_list(table: Picnic) -> None:
     play(SpendQueen(QueenUse.ATTACK))
     table.press("back")
     table.pick("Undo…")
-    assert labels(table) == ["queen: attack", "throw 123455", "put right"]
+    assert labels(table) == ["queen: attack", "throw 123455", "correct"]
 
 
 # The simulated table.

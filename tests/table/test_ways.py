@@ -114,7 +114,7 @@ def test_a_correction_is_all_or_nothing(
 
 def test_after_a_repair_the_throw_cannot_be_corrected_but_by_undo(flow: Flow) -> None:
     flow.follow([*BEGIN, ("todo", "1134wwww"), ("keep", "back")])
-    pick(flow, "Put right…")
+    pick(flow, "Fix something…")
     pick(flow, "Someone leaves…")
     flow.press("left", "ok")
     flow.follow([("leaving", "right"), ("leaving", "ok"), ("todo", "ok")])
@@ -130,7 +130,7 @@ def test_who_leaves_is_asked_for_told_of_and_struck_out(tmp_path: Path) -> None:
     flow = Flow(tmp_path, settings=Settings(players=3, names=names))
     flow.start()
     flow.follow([*BEGIN, ("todo", "ok"), ("throw", "back")])
-    pick(flow, "Put right…")
+    pick(flow, "Fix something…")
     pick(flow, "Someone leaves…")
     flow.follow([("leave", "ok"), ("leaving", "")])
     assert isinstance(flow.screen, Menu)

@@ -138,7 +138,7 @@ def pieces(browser: Browser) -> None:
     with playing(browser, seed=6, prepare=snatch_or_lower) as opened:
         visit = opened(dark=True)
         visit.resume()
-        visit.repair("Pieces lie otherwise")
+        visit.repair("Correct pieces")
         dialog = visit.page.get_by_role("dialog")
         expect(dialog).to_be_visible()
         field(dialog, "The tiles: 28").select_option("Ann's stack")

@@ -30,11 +30,11 @@ DAYS = (date(1970, 1, 1), date(2026, 11, 15), date(2026, 3, 1), date(2099, 12, 3
 
 TOLD: Mapping[str, tuple[str, str]] = {
     "camera missing": ("No camera", "push its ribbon in"),
-    "camera gone": ("The camera is gone", "check its cable"),
+    "camera gone": ("Camera lost", "check its cable"),
     "camera frozen": ("shows an old picture", "check its cable"),
-    "camera grey": ("A device failed", "try again, or use the buttons"),
+    "camera grey": ("A device failed", "try again or use the buttons"),
     "camera black": ("Too dark", "more light"),
-    "camera hangs": ("The camera hangs", "Check its cable"),
+    "camera hangs": ("Camera not responding", "Check its cable"),
     "disk full": ("The disk is full: not saved", "Make room"),
     "disk full at sync": ("The disk is full: not saved", "Make room"),
     "disk read-only": ("read-only: not saved", "Restart, or change it"),

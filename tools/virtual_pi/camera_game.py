@@ -181,7 +181,7 @@ def _lose(machine: Machine, person: Follower, report: Report) -> None:
     person.press("ok")
     person.settle()
     report.holds("the camera is lost in the middle of a game: told, and nothing is lost",
-                 "camera is gone" in told and person.at[0] == before[0], words=told)  # fmt: skip
+                 "Camera lost" in told and person.at[0] == before[0], words=told)  # fmt: skip
 
 
 def _compare(record: Record, moves: Sequence[Move], state: AnyGame, report: Report) -> None:

@@ -108,7 +108,7 @@ class AntMoveView(NotedChooser, DiceLieView):
             case SpendQueen(QueenUse.ATTACK):
                 return self.say("Queen: an attack")
             case SpendQueen(QueenUse.REROLL):
-                return self.say("Queen: throw again")
+                return self.say("Queen: re-roll")
             case TakeQueen():
                 return self.say("No move: take queen")
         return self.say("No move: pass")

@@ -18,7 +18,7 @@ class JuniorPanel(TilePanel):
     """Picture dice, and stacks to snatch from."""
 
     def snatch(self, desk: Desk) -> str:
-        return desk.say("pinch?")
+        return desk.say("snatch?")
 
     def compare(
         self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
@@ -36,9 +36,9 @@ class JuniorBoxView(BoxView[JuniorBox]):
         shown = replace(super().screen(), twice=self.box.doubled)
         match self.chosen:
             case None if self.box.assumed:
-                return replace(shown, title=self.say("Assumed: like yours?"))
+                return replace(shown, title=self.say("Assumed: same as yours?"))
             case None:
-                return replace(shown, title=self.say("Is your box like this?"))
+                return replace(shown, title=self.say("Is your box the same?"))
             case WormTable.DICE:
                 return replace(shown, title=self.say("Twice on each die?"),
                                foot=self.say("OK: next  SCAN: done"))  # fmt: skip

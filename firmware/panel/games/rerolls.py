@@ -132,7 +132,7 @@ class SameView(AskView, PicnicView):
         self.question = question
 
     def screen(self) -> Screen:
-        lines = (self.say("Nothing changed."), self.say("Thrown again?"))
+        lines = (self.say("Nothing changed."), self.say("Re-rolled?"))
         title = self.say("The same dice")
         return Message(self.name, title, lines, self.say("OK: yes   BACK: no"))
 
@@ -185,7 +185,7 @@ class DoubtView(AskView, PicnicView):
         return Message(self.name, self._title(), (first, self._line()), self._foot())
 
     def _title(self) -> str:
-        return self.say("No throw left")
+        return self.say("No re-rolls left")
 
     @abstractmethod
     def _line(self) -> str:

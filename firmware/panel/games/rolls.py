@@ -122,15 +122,15 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         if self.note:
             return self.note
         if self._on_queen:
-            return self.say("Queen: throw again")
+            return self.say("Queen: re-roll")
         if not turn.again:
             return ""
         if self.marked:
-            return self.many("SCAN: {count} die again", "SCAN: {count} dice again",
+            return self.many("SCAN: {count} die again", "SCAN: re-roll {count}",
                              len(self.marked))  # fmt: skip
         if turn.groups > 1:
-            return self.say("Up to {count} again: 2 x SCAN", count=turn.again)
-        return self.many("{count} again: SCAN", "Up to {count} again: SCAN", turn.again)
+            return self.say("Re-roll up to {count}: 2 x SCAN", count=turn.again)
+        return self.many("Re-roll {count}: SCAN", "Re-roll up to {count}: SCAN", turn.again)
 
     def _brings(self) -> str:
         state = self.state
@@ -171,9 +171,9 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         if self.chosen in self.marked:
             return self.say("OK: let it lie")
         if len(self.marked) < self.state.turn.again:
-            return self.say("OK: throw it again")
+            return self.say("OK: re-roll it")
         if not self.state.turn.again:
-            return self.say("No throw left")
+            return self.say("No re-rolls left")
         return self.say("No more than {count}", count=self.state.turn.again)
 
     def thrown_again(self) -> Faces:
@@ -226,8 +226,8 @@ class RerollHintView(PageView, PicnicView):
             if thrown:
                 again.remove(face)
             dice.append(Die(face, Mark.AGAIN if thrown else Mark.NONE))
-        striped = self.say("Hint: throw the striped")
-        title = striped if hoped.reroll else self.say("Hint: throw none")
+        striped = self.say("Hint: re-roll striped")
+        title = striped if hoped.reroll else self.say("Hint: no re-roll")
         line = self._goal_line(hoped.goal, self.desk.percent(hoped.chance))
         foot = self.say("OK: next hint")
         return DiceRow(self.name, title, tuple(dice), lines=(line,), foot=foot)

@@ -268,7 +268,7 @@ class StopView(HeckmeckView):
         if refusal is not None:
             why = self.desk.short.no_stop(refusal)
             foot = self.say("OK: keep, then throw on")
-            return Message(self.name, title, (self.say("No stopping"), why), foot)
+            return Message(self.name, title, (self.say("You cannot stop"), why), foot)
         seen = preview(before, Stop())
         foot = self.say("STOP: yes   OK: keep only") if self.ahead else self.say("STOP: yes")
         alarm = warned(seen)

@@ -20,9 +20,9 @@ class TrackBoxView(CompareView[TrackBox]):
     def screen(self) -> Screen:
         rows = empty_tracks(self.box)
         if self.chosen is None:
-            title = self.say("Like yours: OK   else: >")
+            title = self.say("Right: OK   no: >")
             if self.box.assumed:
-                title = self.say("Assumed. So: OK  else: >")
+                title = self.say("Assumed. Right: OK  no: >")
             return TrackBoard(self.name, title, rows)
         track = self.box.tracks[self.chosen]
         title = self.say("OK: length  STOP: food")

@@ -64,12 +64,12 @@ class ForgetView(MenuView):
         return TeachingStep(Teach.LEAVE, self.session)
 
     def title(self) -> str:
-        return self.say("Leave the new dice?")
+        return self.say("Discard the new dice?")
 
     def entries(self) -> tuple[Entry, ...]:
         return (
             Entry(self.say("No, back"), self.back),
-            Entry(self.say("Yes, keep nothing"), self._leave),
+            Entry(self.say("Yes, discard them"), self._leave),
         )
 
 
@@ -287,7 +287,7 @@ class AlikeView(TeachingView):
         return TeachingStep(Teach.ALIKE, self.session, problems=self.problems, again=self.again)
 
     def screen(self) -> Screen:
-        foot = self.say("OK: again  STOP: as it is") if self.again else self.say("OK: again")
+        foot = self.say("OK: again  STOP: continue") if self.again else self.say("OK: again")
         problem = self.problems[self.at]
         if isinstance(problem, TooAlike) and len(problem.faces) > NAMED:
             text = self.say("{count} faces: show them again, in better light.",

@@ -26,7 +26,7 @@ class AdjustView(MenuView, Generic[T]):
     def title(self) -> str:
         if self.warned:
             return self.say("BACK again: drop it")
-        return self.say("How does it lie?")
+        return self.say("What lies there?")
 
     @abstractmethod
     def pieces(self) -> list[Entry]:
@@ -37,7 +37,7 @@ class AdjustView(MenuView, Generic[T]):
         return (
             *self.pieces(),
             Entry(self.say("Turn:"), self._next_turn, turn),
-            Entry(self.say("Done: take it so"), self._take),
+            Entry(self.say("Save"), self._take),
         )
 
     def back(self) -> View:
@@ -62,7 +62,7 @@ class AdjustView(MenuView, Generic[T]):
         refusal = self.state.refusal(move)
         if refusal is not None:
             text = self.desk.words.error(refusal)
-            return NoteView(self.desk, self.navigator, self.say("It cannot lie so"), (text,), self)
+            return NoteView(self.desk, self.navigator, self.say("Not possible"), (text,), self)
         if not self._changed:
             return self.navigator.game()
         return self.navigator.instructions(self.desk.game.play(move))

@@ -137,10 +137,10 @@ class FocusView(View):
     def done(self, trouble: DeviceTrouble | None) -> View:
         """Go on; after a failure the zone is unchanged."""
         if trouble is not None:
-            title, text = self.say("Not kept"), self.desk.words.error(trouble)
+            title, text = self.say("Not saved"), self.desk.words.error(trouble)
         else:
             self.desk.zone = self.zone
-            title, text = self.say("Aim the camera"), self.say("Zone, focus and light are kept")
+            title, text = self.say("Aim the camera"), self.say("Zone, focus and light saved")
         return NoteView(self.desk, self.navigator, title, (text,), self._back)
 
     def back(self) -> View:

@@ -128,7 +128,9 @@ class GameMenu(MenuView):
             if self.game_panel.hinted(self.desk):
                 entries.append(Entry(self.say("Hint"), lambda: self.navigator.info(-1)))
             entries.append(
-                Entry(self.say("Put right…"), lambda: RepairView(self.desk, self.navigator, self))
+                Entry(
+                    self.say("Fix something…"), lambda: RepairView(self.desk, self.navigator, self)
+                )
             )
         entries += [
             Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
@@ -213,7 +215,7 @@ class RepairView(MenuView):
     name = "repair"
 
     def title(self) -> str:
-        return self.say("Put right")
+        return self.say("Fix something")
 
     def entries(self) -> tuple[Entry, ...]:
         """Return all entries, with those impossible now struck out."""
@@ -222,9 +224,9 @@ class RepairView(MenuView):
         few = staying <= self.state.LEAST_PLAYERS
         return (
             Entry(
-                self.say("Throw again"),
+                self.say("Repeat the throw"),
                 lambda: self._play(Void()),
-                struck=self.say("No throw waits") if void else "",
+                struck=self.say("No throw to correct") if void else "",
             ),
             Entry(self.say("Skip this turn"), lambda: self._play(Skip())),
             Entry(self.say("Pieces…"), lambda: self.navigator.adjust(self)),
@@ -308,8 +310,8 @@ class GoodbyeView(View):
 
     def screen(self) -> Screen:
         """Say when the plug can be pulled."""
-        lines = (self.say("All is saved."), self.say("Wait 10 seconds"))
-        return Message(self.name, self.say("Good-bye"), lines)
+        lines = (self.say("All moves are saved."), self.say("Wait 10 seconds"))
+        return Message(self.name, self.say("Goodbye"), lines)
 
     def undo(self) -> View:
         """Do nothing; it is too late."""

@@ -35,11 +35,11 @@ class ResumeView(MenuView):
         self.foot = names
 
     def title(self) -> str:
-        return self.say("Go on with {game}?", game=self.desk.short.title(self.saved.game))
+        return self.say("Resume {game}?", game=self.desk.short.title(self.saved.game))
 
     def entries(self) -> tuple[Entry, ...]:
         return (
-            Entry(self.say("Go on with it"), self._go_on),
+            Entry(self.say("Resume it"), self._go_on),
             Entry(self.say("New game"), self.new),
         )
 

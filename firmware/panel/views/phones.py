@@ -41,7 +41,7 @@ class PhoneView(View):
     def _paired(self) -> tuple[str, ...]:
         count = len(self.phone.paired)
         if not count:
-            return (self.say("nobody paired"),)
+            return (self.say("no phone yet"),)
         lines = (self.say("{count} paired", count=count), self.say("STOP: which?"))
         return lines[1:] if self.phone.secure else lines  # https:// takes a line
 

@@ -73,7 +73,7 @@ class SavedView(View):
             lines = (self.say("{player} won", player=winners), names)
             return Message(self.name, _when(self.desk, self.saved), lines)
         moves = self.many("{count} move", "{count} moves", self.saved.moves)
-        foot = self.say("OK: go on with it")
+        foot = self.say("OK: resume")
         return Message(self.name, _when(self.desk, self.saved), (moves, names), foot)
 
     def ok(self) -> View:

@@ -66,7 +66,7 @@ class EdgeView(View):
     def screen(self) -> Screen:
         """Return a line around the very edge."""
         foot = self.say("OK: yes   RIGHT: no")
-        return Edge(self.name, self.say("A whole frame?"), foot)
+        return Edge(self.name, self.say("Is the frame complete?"), foot)
 
     def ok(self) -> View:
         """Answer yes, and never ask again."""

@@ -168,7 +168,7 @@ ENGLISH: tuple[Screen, ...] = (
             "OK by hand", alarm=True),
     Invitation("phone", "192.168.178.120:8080", "204816", KEY,
                ("2 paired", "STOP: forget")),
-    Edge("edge", "A whole frame?", "OK: yes   RIGHT: no"),
+    Edge("edge", "Is the frame complete?", "OK: yes   RIGHT: no"),
     Blank(),
 )  # fmt: skip
 

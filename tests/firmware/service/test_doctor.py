@@ -471,7 +471,7 @@ def test_findings_as_data() -> None:
             "code": "disk_full",
             "arguments": {"folder": "~/games", "free": 1},
             "found": "~/games: 1 MB free, which is nothing.",
-            "remedy": "No move could be kept. Make room, or name another folder in [game].",
+            "remedy": "Moves could not be saved. Make room, or name another folder in [game].",
         }
     ]
 

@@ -188,7 +188,7 @@ def test_where_nobody_listens_the_loop_is_left_alone(tmp_path: Path) -> None:
 
 def test_how_it_stands_names_nobody(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
-    assert status_line(flow.table) == "Camera, reader and games are being looked at."
+    assert status_line(flow.table) == "Checking camera, reader and games."
     flow.start()
     assert status_line(flow.table) == "No game is going on."
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "")])

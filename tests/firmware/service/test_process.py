@@ -48,7 +48,7 @@ def test_it_is_ready_before_its_camera_was_looked_at(tmp_path: Path) -> None:
     simulated = '[camera]\nkind = "simulated"\n[page]\non = false\n'
     with supervised(box(tmp_path, simulated)) as table:
         assert table.told.next() == "READY=1"
-        assert table.told.next() == "STATUS=Camera, reader and games are being looked at."
+        assert table.told.next() == "STATUS=Checking camera, reader and games."
         table.told.until("STATUS=No game is going on.")
 
 
