@@ -344,7 +344,7 @@ def test_one_is_not_said_as_many() -> None:
     assert "1 worm." in Words().event(SetWorms(0, 1))
     assert "2 worms." in Words().event(SetWorms(0, 2))
     assert "one die" in Words().event(ThrowAgain(0, 1))
-    assert "the 2 dice" in Words().event(ThrowAgain(0, 2))
+    assert "with 2 dice" in Words().event(ThrowAgain(0, 2))
     assert "one is" in Words().problem(StillInTray(Face.TWO, 1))
 
 
