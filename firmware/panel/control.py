@@ -18,7 +18,7 @@ from firmware.panel.views.recent_games import go_on
 from firmware.ports import Action
 from firmware.screens.kinds import Screen
 from firmware.store.shelf import Saved
-from firmware.table.control import Draft, TeachingStep
+from firmware.table.control import DiceEntry, TeachingStep
 from firmware.table.taught import refusal
 from rules.dice import Faces
 from rules.events import Events
@@ -48,8 +48,8 @@ class PanelControl:
         return isinstance(self._table.view, AimView)
 
     @property
-    def draft(self) -> Draft | None:
-        return self._table.view.dice_draft
+    def entry(self) -> DiceEntry | None:
+        return self._table.view.dice_entry
 
     @property
     def problem(self) -> Problem | None:
@@ -85,7 +85,7 @@ class PanelControl:
         self._table.navigate(lambda view: view.navigator.game())
 
     def correct(self, faces: Faces) -> None:
-        """Take these dice for the draft, or in the place of the last throw."""
+        """Take these dice for the entry, or in the place of the last throw."""
         view = self._table.view
         if not isinstance(view, EditView):
             self._table.navigate(lambda other: play_instead(other, faces, Read.CORRECTED))

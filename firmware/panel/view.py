@@ -10,7 +10,7 @@ from firmware.play.turns import turn_over
 from firmware.ports import Action
 from firmware.screens.kinds import Score, Screen
 from firmware.table.auto_detect import AutoLook
-from firmware.table.control import Draft, TeachingStep
+from firmware.table.control import DiceEntry, TeachingStep
 from firmware.table.session import Desk
 from rules.box import Box
 from rules.dice import Faces
@@ -120,7 +120,7 @@ class View(ABC):
         """Return what to show."""
 
     @property
-    def dice_draft(self) -> Draft | None:
+    def dice_entry(self) -> DiceEntry | None:
         """Dice waiting here to be corrected or entered."""
         return None
 

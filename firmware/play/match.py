@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.play.observers import Observers
-from firmware.play.questions import Question
+from firmware.play.questions import Draft, Question
 from firmware.play.table_view import TableView, Update
 from firmware.play.turns import Preview, preview, quiet
 from firmware.store.journal import Journal
@@ -42,6 +42,7 @@ class Match:
         self._journal = journal
         self._observers = observers or Observers()
         self._question: Question | None = None
+        self._draft: Draft | None = None
         self._looks = 0
         self._marked: frozenset[int] = frozenset()
 
@@ -54,7 +55,7 @@ class Match:
 
     def view(self) -> TableView:
         """Return the current state of the table."""
-        return TableView(self.version, self.state, self.events, self._question)
+        return TableView(self.version, self.state, self.events, self._question, self._draft)
 
     @property
     def path(self) -> Path:
@@ -148,8 +149,8 @@ class Match:
         return undone
 
     def _done(self, events: Events, undone: int = 0) -> Events:
-        self._question, self._marked = None, frozenset()
-        self._observers.publish(Update(self.view(), events, undone))
+        self._question, self._draft, self._marked = None, None, frozenset()
+        self.announce(events, undone)
         return events
 
     # Dice to re-roll.
@@ -170,26 +171,35 @@ class Match:
 
     # Questions.
 
-    def looked(self) -> None:
-        """Note that the dice were read, which makes earlier choices stale."""
+    def looked(self, draft: Draft | None = None) -> None:
+        """Note that the dice were read; a draft holds what was read with doubts."""
         self._looks += 1
+        if draft != self._draft:
+            self._draft = draft
+            self.announce()
 
     def ask(self, question: Question) -> None:
         """Ask what the dice cannot tell. An answer, another move or an undo closes the question."""
         if question != self._question:
             self._question = question
             self._looks += 1
+            self.announce()
 
     def drop_question(self) -> None:
-        """Close the question without a move."""
-        if self._question is not None:
-            self._question = None
+        """Close the question or the draft without a move."""
+        if self._question is not None or self._draft is not None:
+            self._question = self._draft = None
             self._looks += 1
+            self.announce()
 
     # Listeners.
 
+    def announce(self, events: Events = (), undone: int = 0) -> None:
+        """Tell the listeners how the table stands now."""
+        self._observers.publish(Update(self.view(), events, undone))
+
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
-        """Call `listener` with each saved move and undo; return a function that ends this."""
+        """Call `listener` with each saved move or undo, and each question; return what ends it."""
         return self._observers.subscribe(listener)
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.dice import Faces
 from rules.moves import Move, Throw
 from rules.record import Read
 
@@ -16,6 +17,18 @@ class QuestionKind(StrEnum):
     """The dice show the same faces: were some re-rolled?"""
     HOW_MANY = "how_many"
     """Dice changed: how many were re-rolled?"""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Dice that were read with doubts: somebody must confirm or correct them."""
+
+    faces: Faces
+    """What each die shows, as it was read."""
+    doubted: frozenset[int]
+    """The places of the dice that are doubted; none where the doubt is about the whole throw."""
+    expected: frozenset[int]
+    """How many dice there may be."""
 
 
 @dataclass(frozen=True)

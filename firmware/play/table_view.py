@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware.play.questions import Question
+from firmware.play.questions import Draft, Question
 from rules.events import Events
 from rules.games import AnyGame
 
@@ -18,6 +18,8 @@ class TableView:
     """What people had to do for the last move."""
     question: Question | None
     """The open question that the dice cannot answer, if any."""
+    draft: Draft | None
+    """Dice that were read with doubts and wait for somebody."""
 
     @property
     def player(self) -> int | None:

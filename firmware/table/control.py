@@ -63,7 +63,7 @@ class TeachingStep:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DiceEntry:
     """Dice that were read with doubts, or are being entered; not played yet."""
 
     expected: frozenset[int]
@@ -88,7 +88,7 @@ class TableControl(Protocol):
         """Whether somebody is aiming the camera."""
 
     @property
-    def draft(self) -> Draft | None:
+    def entry(self) -> DiceEntry | None:
         """Dice to correct or enter."""
 
     @property

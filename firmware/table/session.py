@@ -144,6 +144,7 @@ class Desk:
         """Begin a new game and return what people must do; raises `BadSetup` or `DiskTrouble`."""
         state, events = setup.begin()
         self.use(self.shelf.begin(state, events))
+        self.game.announce(events)
         return events
 
     def boxes(self, game: type[AnyGame]) -> Boxes:

@@ -38,7 +38,7 @@ def pictured(control: TableControl) -> bool:
     desk = control.desk
     if desk.match is None or desk.looked is None:
         return False
-    if control.draft is not None:
+    if control.entry is not None:
         return True
     known, faces = desk.game.state.setup.table_dice, desk.looked.faces
     if not desk.correctable or not all(map(known.means, faces)):
@@ -169,10 +169,10 @@ class Snapshot:
         seen, desk = self._last_picture.last, self._desk
         if seen is None or desk.match is None or seen.reading is not desk.looked:
             return None  # or a picture of another game
-        dice, draft = desk.match.state.setup.table_dice, self._control.draft
+        dice, entry = desk.match.state.setup.table_dice, self._control.entry
         misplaced, problem = self._misplaced(seen), self._control.problem
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
-        expected = {len(seen.reading.dice)} if draft is None else draft.expected
+        expected = {len(seen.reading.dice)} if entry is None else entry.expected
         return {
             "picture": seen.number,
             "size": seen.size,

@@ -4,12 +4,13 @@ import random
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from queue import SimpleQueue
 from typing import cast
 
 import pytest
 
 from firmware.play.match import Choice, Match, Stale
-from firmware.play.questions import Question, QuestionKind
+from firmware.play.questions import Draft, Question, QuestionKind
 from firmware.play.table_view import Update
 from firmware.play.turns import quiet
 from firmware.store.journal import DiskTrouble, Journal
@@ -228,3 +229,16 @@ def test_dice_are_marked_on_every_surface_and_forgotten_with_the_next_move(tmp_p
     match.play(throw(match, dice), read=Read.CAMERA)
     assert match.marked == frozenset()
     match.close()
+
+
+def test_a_doubted_reading_is_a_draft_that_listeners_hear_of(match: Match) -> None:
+    heard: SimpleQueue[Update] = SimpleQueue()
+    match.subscribe(heard.put)
+    draft = Draft((Face.ONE, Face.WORM), frozenset({1}), frozenset({8}))
+    match.looked(draft)
+    assert heard.get(timeout=PATIENCE).view.draft == match.view().draft == draft
+    match.drop_question()
+    assert heard.get(timeout=PATIENCE).view.draft is None
+    match.looked(draft)
+    match.play(THROWN, read=Read.CORRECTED)
+    assert match.view().draft is None

@@ -8,10 +8,11 @@ from firmware.errors import DeviceTrouble
 from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import Looking
 from firmware.panel.views.stand_ins import stands_in
+from firmware.play.questions import Draft
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.speech.causes import Cause, causes
-from firmware.table.control import Draft
+from firmware.table.control import DiceEntry
 from firmware.table.requests import Look, Play, StopLooking
 from firmware.table.session import Desk
 from rules.dice import Face
@@ -62,7 +63,7 @@ class LookView(Looking):
     def seen(self, reading: "Reading") -> View:
         """Use the dice if there is no doubt; else ask."""
         self.desk.looked = reading
-        self.desk.game.looked()
+        self.desk.game.looked(None if reading.accepted else self._draft(reading))
         self.desk.sees_aside = reading.accepted and reading.aside is not None
         if reading.accepted:
             self.desk.ask(Play(Tune.ACCEPTED))
@@ -73,6 +74,11 @@ class LookView(Looking):
             return self.aside.seen(faces, meaning.read(d.face for d in reading.aside), Read.CAMERA)
         self.desk.ask(Play(Tune.DOUBT))
         return EditView.doubted(self, reading)
+
+    def _draft(self, reading: "Reading") -> Draft:
+        doubted = (doubt.arguments.get("die") for doubt in reading.doubts)
+        places = frozenset(die for die in doubted if isinstance(die, int))
+        return Draft(tuple(Face(die.face) for die in reading.dice), places, self.expected)
 
     def unseen(self, trouble: DeviceTrouble) -> View:
         """Report the camera's problem, and offer to enter the dice."""
@@ -178,8 +184,8 @@ class EditView(View):
         return view
 
     @property
-    def dice_draft(self) -> Draft:
-        return Draft(self.expected)
+    def dice_entry(self) -> DiceEntry:
+        return DiceEntry(self.expected)
 
     @property
     def _whole(self) -> bool:
@@ -331,6 +337,7 @@ class EditView(View):
             self.dice = [die for die in self.dice if die.face is not None]
             self.cursor = min(self.cursor, self._places() - 1)
             return self
+        self.desk.game.drop_question()
         return self.navigator.game()
 
 
