@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help setup table table-terminal play test lint proof soak night versions bench audit pins photoreal trees virtual-pi train words clean
+.PHONY: help setup table table-terminal play test lint proof soak night versions bench audit pins photoreal trees virtual-pi train screens words clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -110,6 +110,9 @@ train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTO
 	    $(if $(PHOTOS),--photos .train/photos)
 	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
 	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
+
+screens: setup ## draw every screen of the panel anew; PANEL=ssd1322 OUT=folder for another panel
+	$(BIN)/python -m tools.gallery --out $(or $(OUT),docs/screens) $(if $(PANEL),--panel $(PANEL))
 
 words: setup ## bring every text into firmware/speech/locale/*.po, and list what is to translate or to review
 	$(BIN)/python -m tools.catalogues

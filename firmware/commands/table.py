@@ -1,4 +1,4 @@
-"""The commands `grillside table` and `grillside screens`."""
+"""The command `grillside table`."""
 
 import argparse
 import faulthandler
@@ -12,7 +12,6 @@ from importlib import import_module
 from pathlib import Path
 
 from firmware.config.file import find, games_folder, load, usable
-from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.sd_notify import Service
 from firmware.errors import Unclear
 from firmware.runtime.open_table import keep_log
@@ -91,16 +90,6 @@ def _tell_address(address: str) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def draw_screens(args: argparse.Namespace) -> int:
-    """Draw every screen in each language."""
-    from firmware.screens.layout import Layout  # noqa: PLC0415
-    from firmware.simulator.gallery.pictures import draw_gallery  # noqa: PLC0415
-
-    count = draw_gallery(args.out, Layout(*PanelKind(args.panel).size))
-    print(f"{count} pictures in {args.out}", file=sys.stderr)
-    return 0
-
-
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     table = commands.add_parser(
         "table",
@@ -130,19 +119,3 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--seed", type=int, help="with --sim: number that makes the dice fall the same every time"
     )
     table.set_defaults(run=run_table)
-
-    screens = commands.add_parser(
-        "screens",
-        help="draw every screen of the panel as a picture",
-        epilog="Example: grillside screens --out screens",
-    )
-    screens.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="folder for the pictures"
-    )
-    screens.add_argument(
-        "--panel",
-        choices=[kind.value for kind in PanelKind if kind is not PanelKind.NONE],
-        default=PanelKind.SSD1309.value,
-        help="kind of panel to draw them on (default: %(default)s)",
-    )
-    screens.set_defaults(run=draw_screens)

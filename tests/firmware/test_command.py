@@ -66,7 +66,6 @@ def test_broken_off_while_it_loads_it_ends_as_shells_do() -> None:
         ("table", "--sim", "--page"),
         ("table", "--sim", "--script", __file__),
         ("mat", "--out", "mat.pdf"),
-        ("screens", "--out", "screens"),
     ],
     ids=" ".join,
 )

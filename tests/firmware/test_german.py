@@ -14,7 +14,6 @@ import pytest
 
 from firmware.play.match import Match
 from firmware.ports import Action
-from firmware.simulator.gallery.pictures import tour
 from firmware.speech.drawing import width
 from firmware.speech.games import WORDS
 from firmware.speech.language import Language, language_named
@@ -48,6 +47,7 @@ from tests.firmware.scripted import GAMES, Scripted, begin
 from tests.firmware.sensible import sensible
 from tests.firmware.test_language import catalogue
 from tests.firmware.test_words import EVENTS, PROBLEMS, _sample, cause_of, raised, whys
+from tools.gallery.pictures import tour
 
 PLAYERS = [Player("Ann", Colour.BLUE), Player("Ben", Colour.YELLOW)]
 """In colours of every game."""

@@ -13,7 +13,6 @@ import numpy as np
 from firmware.camera.regions import OnMat
 from firmware.simulator.camera import SimulatedCamera
 from firmware.simulator.conditions import Staging
-from firmware.simulator.gallery.walk import reading
 from firmware.store.journal import Journal, follow
 from firmware.store.settings import Settings
 from firmware.web.clients import Clients
@@ -29,6 +28,7 @@ from rules.players import Player
 from rules.record import Record
 from tests.page.line import LIMIT, Line, Told
 from tests.table.bench import Bench
+from tools.gallery.walk import reading
 from vision.reading import Doubt, Reading
 
 NAMES = ("Ann", "Ben", "Cat", "Dot")

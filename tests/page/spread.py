@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from firmware.camera.regions import OnMat
-from firmware.simulator.gallery.walk import reading
 from tests.page.served import FRAME
+from tools.gallery.walk import reading
 from vision.reading import Corners, Doubt, Reading
 
 SIDE, STEP, ROW = 16, 24, 5

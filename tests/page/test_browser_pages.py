@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from firmware.simulator.gallery.walk import reading
 from rules import Face
 from rules.games import GAMES
 from rules.junior import JuniorBox
@@ -16,6 +15,7 @@ from tests.page.process import program
 from tests.page.running import Running
 from tests.page.served import FRAME, Served
 from tests.page.visits import Visits
+from tools.gallery.walk import reading
 
 pytestmark = pytest.mark.proof
 

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from firmware.simulator.gallery.walk import reading
 from firmware.store.settings import Settings
 from rules.games import GAMES
 from tests.page import prepared
@@ -23,6 +22,7 @@ from tests.page.running import Running
 from tests.page.served import Served
 from tests.page.spread import on_mat, spread
 from tests.page.visits import DESK, PHONE, Visit, Visits
+from tools.gallery.walk import reading
 from vision.reading import Doubt
 
 pytestmark = pytest.mark.proof

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from firmware.camera.face_check import TooAlike
-from firmware.simulator.gallery.walk import reading
 from firmware.store import settings, taught_dice
 from tests.page.running import Running
 from tests.page.served import Served
 from tests.page.visits import Visit, Visits
+from tools.gallery.walk import reading
 from vision.reading import Doubt, Reading
 
 pytestmark = pytest.mark.proof

@@ -7,10 +7,10 @@ import pytest
 
 from firmware.ports import Action
 from firmware.screens.draw import draw
-from firmware.simulator.gallery.walk import reading
 from firmware.web import phones
 from firmware.web.page import LOOKED
 from tests.page.served import FRAME, Served
+from tools.gallery.walk import reading
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1"
 

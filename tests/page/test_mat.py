@@ -6,7 +6,6 @@ import pytest
 
 from firmware.camera.mat import MatSeen
 from firmware.errors import CameraTrouble
-from firmware.simulator.gallery.walk import reading
 from firmware.web.mat import Wrong, wrong
 from rules import Barbecue
 from rules.dice import Face
@@ -25,6 +24,7 @@ from rules.follow import (
 from tests.page.line import Line
 from tests.page.served import FRAME, Served, seats
 from tests.page.spread import on_mat, spread
+from tools.gallery.walk import reading
 from vision.reading import Doubt, Reading
 
 ONE, TWO, THREE, WORM = Face.ONE, Face.TWO, Face.THREE, Face.WORM

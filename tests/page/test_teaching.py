@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from firmware.camera.face_check import TooAlike
-from firmware.simulator.gallery.walk import reading
 from firmware.store import settings, taught_dice
 from rules import Barbecue
 from rules.games import GAMES
 from tests.page.line import LIMIT, Line
 from tests.page.served import Served, seats
+from tools.gallery.walk import reading
 from vision.reading import Doubt, Reading
 
 EIGHT = reading("wwwwwwww")

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from firmware.ports import Action
-from firmware.simulator.gallery.walk import Walk
-from firmware.simulator.gallery.walk import reading as read
 from firmware.speech.language import language_named
 from firmware.store.settings import Settings
+from tools.gallery.walk import Walk
+from tools.gallery.walk import reading as read
 from vision.reading import Doubt, Reading
 
 

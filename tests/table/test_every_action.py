@@ -17,8 +17,6 @@ from firmware.errors import CameraTrouble
 from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu
-from firmware.simulator.gallery.pictures import tour
-from firmware.simulator.gallery.tour import NAMES
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import Settings
 from firmware.table.requests import KeepZone, Look, ShowCamera
@@ -30,6 +28,8 @@ from tests.rules.records import said
 from tests.table.bench import GLANCE
 from tests.table.flow import Flow, reading
 from tests.table.test_the_end import with_no_snail_left
+from tools.gallery.pictures import tour
+from tools.gallery.tour import NAMES
 
 
 class Sight(Enum):

@@ -9,12 +9,12 @@ from firmware.devices.panel_kinds import PanelKind
 from firmware.screens.draw import draw
 from firmware.screens.layout import Layout
 from firmware.screens.picture import picture
-from firmware.simulator.gallery.pictures import SCALE, index, tour
 from firmware.speech.language import language_named, languages
+from tools.gallery.pictures import SCALE, index, tour
 
 SCREENS = Path(__file__).parents[2] / "docs/screens"
 WIDE = Path(__file__).parents[2] / "docs/images/ssd1322"
-AGAIN = "grillside screens --out docs/screens"
+AGAIN = "make screens"
 
 
 @pytest.mark.parametrize("code", languages())

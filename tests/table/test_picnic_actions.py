@@ -10,7 +10,6 @@ import pytest
 
 from firmware.errors import CameraTrouble
 from firmware.ports import Action
-from firmware.simulator.gallery.pictures import tour
 from firmware.speech.language import language_named, languages
 from firmware.store.settings import Settings
 from firmware.table.requests import Look
@@ -18,6 +17,7 @@ from rules.picnic_blitz import PicnicBlitz
 from tests.table.flow import reading
 from tests.table.picnic import ANN, BEN, CID, NAMES, Ant, Picnic
 from tests.table.test_every_action import Explorer, Sight, Sighted
+from tools.gallery.pictures import tour
 
 
 class SightedPicnic(Sighted):

@@ -13,7 +13,6 @@ from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view_kinds import PATIENCE
 from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Menu, Message
-from firmware.simulator.gallery.pictures import tour
 from firmware.speech.language import language_named, languages
 from firmware.store import taught_dice
 from firmware.store.journal import DiskTrouble
@@ -29,6 +28,7 @@ from tests.table.bench import LOOK
 from tests.table.flow import Flow, reading
 from tests.table.test_beginning import choose, line, started, write
 from tests.table.test_every_action import NEW_DICE, Explorer, Sight, Sighted
+from tools.gallery.pictures import tour
 from vision.reader import Lesson
 from vision.reading import Doubt
 from vision.taught import MOST_LOOKS

@@ -5,11 +5,11 @@ from typing import cast
 
 from firmware.ports import Action
 from firmware.screens.kinds import Choice
-from firmware.simulator.gallery.tour import Stop, Tour
-from firmware.simulator.gallery.walk import Walk
 from rules.dice import Face
 from rules.moves import Adjust
 from rules.tiles import AnyTileGame, Tiles, TileTable
+from tools.gallery.tour import Stop, Tour
+from tools.gallery.walk import Walk
 
 
 class _Guided:

@@ -7,23 +7,9 @@ from firmware.screens.draw import draw
 from firmware.screens.kinds import Screen
 from firmware.screens.layout import OLED_128X64, Layout
 from firmware.screens.picture import save_picture
-from firmware.simulator.gallery import (
-    barbecue as tour_barbecue,
-)
-from firmware.simulator.gallery import (
-    phone as tour_phone,
-)
-from firmware.simulator.gallery import (
-    picnic as tour_picnic,
-)
-from firmware.simulator.gallery import (
-    teaching as tour_teaching,
-)
-from firmware.simulator.gallery import (
-    tiles as tour_tiles,
-)
-from firmware.simulator.gallery.tour import Tour
 from firmware.speech.language import Language, language_named, languages
+from tools.gallery import barbecue, phone, picnic, teaching, tiles
+from tools.gallery.tour import Tour
 
 SCALE = 2
 
@@ -31,11 +17,11 @@ SCALE = 2
 def tour(language: Language) -> dict[str, Screen]:
     """Return every screen in this language, by name."""
     stops = (
-        *tour_barbecue.STOPS,
-        *tour_phone.STOPS,
-        *tour_teaching.STOPS,
-        *tour_tiles.STOPS,
-        *tour_picnic.STOPS,
+        *barbecue.STOPS,
+        *phone.STOPS,
+        *teaching.STOPS,
+        *tiles.STOPS,
+        *picnic.STOPS,
     )
     return Tour(language).take(stops)
 
@@ -59,7 +45,7 @@ def index(names: Sequence[str], codes: Sequence[str]) -> str:
     lines = [
         "# Every screen of the panel",
         "",
-        "Drawn by `grillside screens --out docs/screens`; the games on them are played for it.",
+        "Drawn by `make screens`; the games on them are played for it.",
         "",
         f"| screen | {' | '.join(language_named(code).name for code in codes)} |",
         f"|---|{'---|' * len(codes)}",

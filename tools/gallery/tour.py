@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from firmware.screens.kinds import Screen
-from firmware.simulator.gallery.walk import Walk
 from firmware.speech.language import Language
 from firmware.store.settings import Settings
+from tools.gallery.walk import Walk
 
 NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Wilhelmina"}
 """One of them is too long for the panel, as often in real games."""

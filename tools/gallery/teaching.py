@@ -5,9 +5,9 @@ from firmware.camera.taught_faces import TaughtTrouble
 from firmware.errors import CameraTrouble
 from firmware.panel.teaching.choose_game import ForGameView
 from firmware.panel.view_kinds import PATIENCE
-from firmware.simulator.gallery.tour import Tour
-from firmware.simulator.gallery.walk import Walk, reading
 from rules.dice import Face
+from tools.gallery.tour import Tour
+from tools.gallery.walk import Walk, reading
 from vision.reading import Doubt
 
 WORMS = "wwwwwwww"

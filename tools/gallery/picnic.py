@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from firmware.simulator.gallery.tour import Stop, Tour
-from firmware.simulator.gallery.walk import Walk
 from rules.moves import Adjust
 from rules.picnic_blitz import PicnicBlitz
+from tools.gallery.tour import Stop, Tour
+from tools.gallery.walk import Walk
 
 NAMES = {"black": "Ann", "red": "Ben", "blue": "Wilhelmina"}
 

@@ -8,10 +8,10 @@ from firmware.camera.table_camera import Glance
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.panel.view_kinds import PATIENCE
 from firmware.screens.kinds import State
-from firmware.simulator.gallery.tour import Tour
-from firmware.simulator.gallery.walk import Walk, reading
 from firmware.store.files import kept
 from firmware.store.journal import DiskTrouble
+from tools.gallery.tour import Tour
+from tools.gallery.walk import Walk, reading
 from vision.reading import Doubt
 
 EIGHT = "1134wwww"

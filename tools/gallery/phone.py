@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from firmware.ports import Paired
-from firmware.simulator.gallery.tour import Tour
-from firmware.simulator.gallery.walk import Walk
+from tools.gallery.tour import Tour
+from tools.gallery.walk import Walk
 
 
 @dataclass

@@ -1,0 +1,1 @@
+"""A picture of every screen of the panel, in every language."""
