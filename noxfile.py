@@ -40,15 +40,15 @@ READER = (
     "vision",
     "tests/vision",
     "tests/tools/figures",
-    "tests/firmware/camera",
-    "tests/firmware/screens",
-    "tests/firmware/test_read.py",
-    "tests/firmware/test_read_refusals.py",
+    "tests/camera",
+    "tests/screens",
+    "tests/commands/test_read.py",
+    "tests/commands/test_read_refusals.py",
 )
 """All that uses OpenCV, numpy or Pillow by itself."""
 
 
-PAGE = ("tests/page", "--ignore-glob=*/test_browser_*")
+PAGE = ("tests/web", "--ignore-glob=*/test_browser_*")
 """All that asks the page without a browser."""
 
 TOOLS = ("pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100")

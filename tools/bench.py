@@ -15,7 +15,7 @@ from rules import Barbecue, Bratwurmeck, Junior, Player
 from rules.advice import advise, opening_chances
 from rules.heckmeck import AnyHeckmeck
 from rules.odds import turn_tree
-from tests.greedy import greedy_move
+from tests.harness.greedy import greedy_move
 from tools.figures import taught
 from tools.figures.report import report
 from tools.page import figures as pages

@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.firmware.service.supervised import Supervised, box, supervised
+from tests.appliance.supervised import Supervised, box, supervised
 
 IDLE = 60.0
 """Seconds that it is watched doing nothing."""

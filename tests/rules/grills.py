@@ -6,10 +6,7 @@ from rules.events import (
     Events,
 )
 from rules.grill import SNAIL, Spot
-from tests.rules.tables import (
-    begin,
-    turn,
-)
+from tests.rules.tables import begin, turn
 
 FORCED_30 = "66 ww 4 2 11"
 """Thirty with all eight dice."""

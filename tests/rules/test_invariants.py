@@ -20,7 +20,7 @@ from rules.record import Record
 from rules.tiles import AnyTileGame, TileGame
 from rules.tracks import ANTS, QUEENS, TRACKS
 from rules.turn import Phase
-from tests.greedy import greedy_move
+from tests.harness.greedy import greedy_move
 from tests.rules.dumb_table import ANT, QUEEN, SNAIL, WORM, DumbTable
 from tests.rules.random_play import ALL_GAMES, GAMES, a_move, a_repair, begin, steps
 

@@ -18,8 +18,8 @@ from rules.moves import Adjust, Move
 from rules.odds import Reach, TurnTree, turn_tree
 from rules.tiles import TileTable
 from rules.turn import Phase
-from tests.greedy import greedy_move
-from tests.marks import MORE
+from tests.harness.greedy import greedy_move
+from tests.harness.marks import MORE
 from tests.rules.random_play import begin, steps
 
 PLAYERS = [Player("Ann", Colour.GREEN), Player("Ben", Colour.BLUE), Player("Cem", Colour.BLACK)]

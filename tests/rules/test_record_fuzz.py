@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 from rules.errors import BadRecord
 from rules.record import Record
 from tests.rules.random_play import ALL_GAMES
-from tests.rules.records import (
-    SEEDS,
-    grilled,
-    header,
-    picnicked,
-    replayed,
-    snatched,
-    unsealed,
-)
+from tests.rules.records import SEEDS, grilled, header, picnicked, replayed, snatched, unsealed
 
 # Whatever comes in: a game or one complaint.
 

@@ -9,9 +9,9 @@ import pytest
 
 from rules.dice import STANDARD, Face, Faces
 from rules.rerolls import Best, Goal, OfAKind, Straight, best, chances
-from tests.marks import MORE
+from tests.harness.marks import MORE
+from tests.harness.taking import seconds
 from tests.rules.tables import throw
-from tests.taking import seconds
 
 PIPS = "123456"
 

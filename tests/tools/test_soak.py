@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.test_never_lost import Lines, check, play_and_kill, saved
+from tests.panel.test_never_lost import Lines, check, play_and_kill, saved
 from tools.soak.faults import KINDS
 from tools.soak.run import run
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rules.dice import STANDARD
-from tests.taking import seconds
+from tests.harness.taking import seconds
 from vision.contest import ALONE, LEVEL
 from vision.plane import FEWEST, Floats, Lie, Top, alone, lie
 from vision.reading import Point

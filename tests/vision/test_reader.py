@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from tests.marks import MORE
+from tests.harness.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
 from tests.vision.test_contest import seen

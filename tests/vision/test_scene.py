@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
-from tests.marks import MORE
-from tests.taking import seconds
+from tests.harness.marks import MORE
+from tests.harness.taking import seconds
 from vision.looks import random_look
 from vision.reading import DOUBTS, Corners
 from vision.scene import (

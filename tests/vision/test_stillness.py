@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE
-from tests.marks import MORE
+from tests.harness.marks import MORE
 from vision.reading import Frame
 from vision.scene import LIGHTS, SURFACES, Light, Shot, Surface, random_scene, render
 from vision.stillness import Stillness

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
+from tests.harness.damage import LARGE_FILES, damaged, odd_files, other_values, uncollected
 from tests.vision.files import encoded, png
 from tests.vision.lessons import look, taught
 from vision.dicefile import LONGEST, MOST_BYTES, VERSION, check_name, opened

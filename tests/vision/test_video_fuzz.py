@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.damage import damaged
+from tests.harness.damage import damaged
 from tests.vision.files import turned_video, video
 from tests.vision.test_video import die_at, read, rolling
 from vision.errors import BadPicture

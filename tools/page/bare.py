@@ -15,7 +15,7 @@ from firmware.devices.memory import MemoryDisplay
 from firmware.runtime.loop import TableLoop
 from firmware.simulator.run import Simulation
 from firmware.simulator.table import ThrowingCamera
-from tests.page.process import megabytes
+from tests.web.process import megabytes
 
 
 async def main(folder: Path) -> None:

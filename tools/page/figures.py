@@ -16,10 +16,10 @@ from statistics import median, quantiles
 from playwright.sync_api import sync_playwright
 
 from rules import Barbecue
-from tests.page.conftest import BROWSERS, as_root
-from tests.page.line import Line
-from tests.page.process import Program, program
-from tests.page.served import seats
+from tests.web.conftest import BROWSERS, as_root
+from tests.web.line import Line
+from tests.web.process import Program, program
+from tests.web.served import seats
 
 PRESSES = 200
 CLIENTS = 8

@@ -18,12 +18,12 @@ from playwright.sync_api import Browser, Locator, expect, sync_playwright
 from rules import PicnicBlitz
 from rules.moves import Adjust
 from rules.players import Player
-from tests.page.conftest import BROWSERS, as_root
-from tests.page.prepared import risky, snatch_or_lower
-from tests.page.process import program
-from tests.page.served import NAMES, keep_game
-from tests.page.test_browser_game import begin, choose, throw
-from tests.page.visits import Visit, Visits
+from tests.web.conftest import BROWSERS, as_root
+from tests.web.prepared import risky, snatch_or_lower
+from tests.web.process import program
+from tests.web.served import NAMES, keep_game
+from tests.web.test_browser_game import begin, choose, throw
+from tests.web.visits import Visit, Visits
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 PHONE = 500

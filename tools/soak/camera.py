@@ -17,7 +17,7 @@ from firmware.camera.readers import DiceReader, make_reader
 from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DICE_SETS, DiceSet, Face
-from tests.firmware.devices.waits import LIMIT
+from tests.devices.waits import LIMIT
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
 from vision.where import ANYWHERE, Where
 

@@ -11,7 +11,7 @@ import traceback
 from pathlib import Path
 from threading import Thread
 
-from tests.table.test_never_lost import saved
+from tests.panel.test_never_lost import saved
 from tools.soak.faults import KINDS, Trouble, troubled
 from tools.soak.hands import Hands
 from tools.soak.player import Player

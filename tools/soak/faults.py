@@ -18,7 +18,7 @@ import pytest
 from firmware.devices.panel import BACK_OFF
 from firmware.ports import Action
 from firmware.runtime import open_table
-from tests.firmware.disks import BadDisk
+from tests.harness.disks import BadDisk
 from tools.soak.rig import Rig
 
 SLOW = 3.0

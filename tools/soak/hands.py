@@ -11,8 +11,8 @@ from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop
 from rules.picnic_blitz import PicnicBlitz
 from rules.turn import KEEP
-from tests.greedy import greedy_move
-from tests.table.flow import Flow
+from tests.harness.flow import Flow
+from tests.harness.greedy import greedy_move
 from tools.soak.player import Player
 from tools.table.ants import AntHands
 from tools.table.presses import FOLLOWED

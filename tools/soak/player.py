@@ -12,7 +12,7 @@ from firmware.screens.kinds import DiceRow, Message, Progress, Screen
 from firmware.speech.drawing import LETTERS
 from rules.dice import DICE_SETS, Face
 from rules.moves import Throw
-from tests.table.correcting import Corrects
+from tests.harness.correcting import Corrects
 from tools.soak.faults import FINGERS, KINDS, Trouble
 from tools.soak.rig import Rig, left_behind
 

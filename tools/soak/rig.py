@@ -44,7 +44,7 @@ from firmware.screens.draw import draw
 from firmware.screens.kinds import Progress, Screen
 from firmware.store.journal import follow
 from firmware.table.session import Desk
-from tests.firmware.devices import chips
+from tests.devices import chips
 from tools.soak.camera import SoakCamera, SoakReader
 from tools.soak.seconds import ANSWERED, Seconds
 

@@ -23,7 +23,7 @@ from rules.dice import Face
 from rules.moves import QueenUse, TakeQueen
 from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import AntTable
-from tests.table.flow import Flow
+from tests.harness.flow import Flow
 from tools.table.presses import Counted, begin
 
 SPENDS = 0.5

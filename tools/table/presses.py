@@ -2,12 +2,12 @@
 
     python -m tools.table.presses [--games 200]
 
-The player keeps what counts most and stops as soon as that pays, like `tests.greedy`. Dice are laid
-aside and the rest thrown at once, as families do: the table works out what was kept. Where it
-assumes wrongly, the player puts it right with the buttons; where a turn leaves a choice of tiles,
-they choose. Readings are injected; nothing is free: setting up the game, every SCAN, every STOP
-counts. Each game is the first with a new box, which is compared, and with other people; "at home"
-all are played with one box, and the same people play several.
+The player keeps what counts most and stops as soon as that pays, like `tests.harness.greedy`.
+Dice are laid aside and the rest thrown at once, as families do: the table works out what was
+kept. Where it assumes wrongly, the player puts it right with the buttons; where a turn leaves a
+choice of tiles, they choose. Readings are injected; nothing is free: setting up the game, every
+SCAN, every STOP counts. Each game is the first with a new box, which is compared, and with
+other people; "at home" all are played with one box, and the same people play several.
 """
 
 import argparse
@@ -30,8 +30,8 @@ from rules.events import Events, SnatchTile, TurnEnded
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop, Take, Throw
 from rules.turn import KEEP, TAKE
-from tests.greedy import greedy_move
-from tests.table.flow import Flow, reading
+from tests.harness.flow import Flow, reading
+from tests.harness.greedy import greedy_move
 
 MOST = 2.6
 """Presses a throw: the target."""

@@ -19,7 +19,7 @@ from firmware.store.settings import Settings
 from firmware.table.auto_detect import Verdict
 from rules import Barbecue
 from rules.heckmeck import AnyHeckmeck
-from tests.table.flow import Flow, reading
+from tests.harness.flow import Flow, reading
 from tools.table.presses import GAMES, Counted, GreedyHands
 from vision.reading import Corners, Reading
 

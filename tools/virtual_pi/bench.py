@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Callable
 
-from tests.page.line import Told
+from tests.web.line import Told
 from tools.virtual_pi.machine import Machine
 from tools.virtual_pi.playing import GAMES, Person
 from tools.virtual_pi.wire import Wire

@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.page.line import Closed
+from tests.web.line import Closed
 from tools.virtual_pi.card import Card
 from tools.virtual_pi.disk import Kernel
 from tools.virtual_pi.machine import RUN, Gone, Machine

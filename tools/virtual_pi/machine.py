@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
-from tests.ports import free_port
+from tests.harness.ports import free_port
 from tools.install import host
 from tools.virtual_pi.disk import Kernel
 from tools.virtual_pi.tree import HOME

@@ -16,7 +16,7 @@ import cv2
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, Face
 from rules.record import Record
-from tests.page.line import Closed, Line, Told
+from tests.web.line import Closed, Line, Told
 from tools.virtual_pi.machine import Machine
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from rules.barbecue import Barbecue
 from rules.dice import BARBECUE, Face
 from rules.moves import Move, Throw
 from rules.players import Player
-from tests.greedy import greedy_move
+from tests.harness.greedy import greedy_move
 
 WEIGHTS = {Face.WORM: 60, Face.SIX: 6}
 """How much more often than others these lie on top."""

@@ -1,0 +1,158 @@
+"""A simulated table behind the calls of a flow: drawn dice, the real reader, the real loop."""
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from pathlib import Path
+from threading import Event, Thread
+from typing import Self, cast
+
+from firmware.camera.readers import make_reader
+from firmware.camera.table_camera import TableCamera
+from firmware.devices.absent import NoButtons
+from firmware.devices.buzzer import Silent
+from firmware.devices.clock import ManualClock
+from firmware.devices.memory import MemoryDisplay
+from firmware.errors import DeviceTrouble
+from firmware.ports import Action
+from firmware.runtime.loop import TableLoop
+from firmware.runtime.table_devices import Devices
+from firmware.simulator.camera import Conditions, SimulatedCamera
+from firmware.store.settings import Settings
+from rules.barbecue import Barbecue
+from rules.dice import BARBECUE, DICE_SETS, Face
+from rules.games import AnyGame
+from tests.harness.correcting import Corrects
+from tests.harness.flow import Flow, reading
+from vision.reading import Reading
+from vision.scene import LIGHTS, SURFACES, Spoil
+
+SPOILS: tuple[Spoil, ...] = ("glare", "touching", "dark", "blurred", "cut_off")
+"""Not dice that lean and not a hand over them: how often those pass for another throw is told in
+docs/vision.md, and only people who look at the panel see it."""
+SPOILT = 0.25
+"""Of all throws."""
+BENDS = -0.12, 0.06
+"""How much lenses bend lines, as in `tools.figures.mats`; one lens a game."""
+ANSWERED = 60.0
+"""Seconds within which the table is at rest again, on whatever machine."""
+
+
+class SimulatedFlow(Flow, Corrects):
+    """Throws dice that are drawn and read. What is doubted is put right, by hand or by buttons.
+
+    Use it as a context: the loop runs in a thread of its own.
+    """
+
+    def __init__(
+        self, folder: Path, seed: int, game: type[AnyGame] = Barbecue, *, mat: bool = False
+    ) -> None:
+        super().__init__(folder, settings=Settings(game=game.NAME))
+        self.camera = SimulatedCamera(BARBECUE, seed)
+        self.mat = mat
+        self.doubts = self.corrected = self.spoilt = 0
+        self._random = random.Random(seed)
+        self.bend = random.Random(f"lens {seed}").uniform(*BENDS)
+        self._lying: list[Face] = []
+        self._aside: list[Face] = []
+        self._settling = False
+        self._display = MemoryDisplay(keep=1)
+        self._loop = TableLoop(
+            self.table,
+            Devices(
+                NoButtons(),
+                self._display,
+                Silent(),
+                ManualClock(),
+                TableCamera(self.camera, make_reader),
+                power_off=lambda: None,
+                folder=folder,
+            ),
+        )
+        self._running: asyncio.AbstractEventLoop | None = None
+        self._ready = Event()
+        self._thread = Thread(target=lambda: asyncio.run(self._run()))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(ANSWERED)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.leave()
+        self._thread.join(ANSWERED)
+
+    async def _run(self) -> None:
+        self._running = asyncio.get_running_loop()
+        self._ready.set()
+        await self._loop.run()
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        assert self._running is not None
+        asyncio.run_coroutine_threadsafe(work, self._running).result(ANSWERED)
+
+    def start(self) -> None:
+        self._do(self._calm())
+
+    def press(self, *actions: Action | str) -> None:
+        for action in actions:
+            self._press_one(Action(action))
+            if self.name in {"doubt", "aside"} and not self._settling:
+                self._settling = True
+                self._settle()
+                self._settling = False
+
+    def _press_one(self, action: Action) -> None:
+        self.presses += 1
+        self._do(self._pressed(action))
+
+    async def _calm(self) -> None:
+        await self._loop.calm.wait()
+
+    async def _pressed(self, action: Action) -> None:
+        self._loop.press(action)
+        await self._loop.calm.wait()
+
+    def scan(self, dice: str | Reading | DeviceTrouble | None) -> None:
+        """Throw these dice, and press SCAN."""
+        told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
+        self._lying = [Face(die.face) for die in told.dice]
+        self._aside = [Face(die.face) for die in told.aside or ()]
+        self.camera.dice_set = DICE_SETS[self.table.desk.game.state.setup.table_dice.name]
+        self._light()
+        spoil = self._random.choice(SPOILS) if self._random.random() < SPOILT else None
+        if spoil == "touching" and len(self._lying) < 2:
+            spoil = None
+        self.spoilt += spoil is not None
+        self.camera.put(self._lying, self._aside, spoil=spoil)
+        self.press(Action.SCAN)
+
+    def lying(self, told: Reading) -> None:
+        """These dice lie there now, and those aside."""
+        self._lying = [Face(die.face) for die in told.dice]
+        self._aside = [Face(die.face) for die in told.aside or ()]
+        self.camera.put(self._lying, self._aside)
+
+    def _light(self) -> None:
+        """On a mat every throw is seen from elsewhere, in another light, on another table."""
+        if self.mat:
+            self.camera.conditions = Conditions(
+                light=self._random.choice(LIGHTS),
+                surface=self._random.choice(SURFACES),
+                tilt=self._random.uniform(0, 20),
+                mat=True,
+                bend=self.bend,
+            )
+
+    def _settle(self) -> None:
+        """See to a doubt: push the dice apart and look again, or correct them by buttons.
+
+        Where the table misses a die, it lies beside the mat and is brought back.
+        """
+        self.doubts += 1
+        if self.name == "aside" or self._random.random() < 0.5:
+            self.camera.put(self._lying, self._aside)
+            self.press(Action.SCAN)
+        if self.name == "doubt":
+            self.corrected += 1
+            self.correct(self._lying)

@@ -1,0 +1,180 @@
+"""What each game lets people choose, clicked in a real browser on games left at that moment."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from rules import Face
+from rules.moves import (
+    Attack,
+    Keep,
+    Leave,
+    March,
+    Move,
+    QueenUse,
+    Skip,
+    SpendQueen,
+    Stop,
+    Take,
+    TakeQueen,
+    Void,
+)
+from tests.web import prepared
+from tests.web.running import Running
+from tests.web.served import Served
+from tests.web.visits import Visit, Visits
+
+pytestmark = pytest.mark.proof
+
+
+class Played(Running):
+    """A table with a game that is gone on with, and somebody at its page."""
+
+    def moves(self, count: int) -> list[Move]:
+        """The last moves in the file, as soon as there are so many after those before."""
+        return self.table.written[-count:]
+
+
+@contextmanager
+def playing(
+    visits: Visits, folder: Path, prepare: Callable[[Path], Path], *, phone: bool = False
+) -> Iterator[tuple[Played, Visit]]:
+    prepare(folder)
+    with Played(Served(folder)) as running:
+        visit = visits(running.address, phone=phone)
+        visit.resume()
+        visit.sees_turn_of("Ann")
+        yield running, visit
+        visits.close()
+
+
+def test_a_snatch(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.snatch_or_lower) as (running, visit):
+        expect(visit.choices).to_have_count(1)
+        visit.choice("Stop").click()
+        visit.choice("Take 25 from Ben").click()
+        visit.sees_turn_of("Ben")
+        assert running.moves(2) == [Stop(), Take(25, 1)]
+        expect(visit.part("turn")).to_contain_text("take the 25 from Ben")
+
+
+def test_the_lower_tile(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.snatch_stopped) as (running, visit):
+        visit.choice("Take 24 from the grill").click()
+        visit.sees_turn_of("Ben")
+        assert running.moves(1) == [Take(24)]
+
+
+def test_a_quiet_table_leaves_it_to_the_panel(visits: Visits, tmp_path: Path) -> None:
+    with playing(
+        visits, tmp_path, lambda folder: prepared.snatch_or_lower(folder, "quiet_snatches")
+    ) as (running, visit):
+        expect(visit.choices).to_have_count(0)
+        panel = visit.part("panel")
+        panel.get_by_role("button", name="STOP").click()
+        panel.get_by_role("button", name="RIGHT").click()
+        panel.get_by_role("button", name="OK").click()
+        visit.sees_turn_of("Ben")
+        assert running.moves(2) == [Stop(), Take(25, 1)]
+
+
+def test_pinching(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.pinch, phone=True) as (running, visit):
+        visit.choice("Stop").click()
+        expect(visit.choices).to_have_count(3)
+        visit.choice("Take 7 from Cat").click()
+        visit.sees_turn_of("Ben")
+        assert running.moves(2) == [Stop(), Take(7, 2)]
+        expect(visit.part("scores")).to_contain_text("?")
+
+
+def test_attack_queen_and_moves(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.straight) as (running, visit):
+        visit.choice("Attack Ben on 2").click()
+        visit.choice("Spend the queen for one attack more").click()
+        visit.choice("Attack Ben on 3").click()
+        visit.choice("Attack Ben on 2").click()
+        visit.choice("Move on 5").click()
+        visit.sees_turn_of("Ben")
+        spent = SpendQueen(QueenUse.ATTACK)
+        assert running.moves(5) == [Attack(1, 2), spent, Attack(1, 3), Attack(1, 2), March(5)]
+
+
+def test_two_moves_for_a_queen(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.straight, phone=True) as (running, visit):
+        visit.choice("Spend the queen for a second move").click()
+        visit.choice("Move on 5").click()
+        visit.choice("Move on 4").click()
+        visit.sees_turn_of("Ben")
+        assert running.moves(3) == [SpendQueen(QueenUse.MOVE), March(5), March(4)]
+
+
+def test_taking_a_queen(visits: Visits, tmp_path: Path) -> None:
+    def without_queen(folder: Path) -> Path:
+        return prepared.straight(folder, queen=False)
+
+    with playing(visits, tmp_path, without_queen) as (running, visit):
+        visit.choice("Take a queen").click()
+        visit.sees_turn_of("Ben")
+        assert running.moves(1) == [TakeQueen()]
+        expect(visit.part("scores").get_by_role("img", name="has a queen")).to_be_visible()
+
+
+def test_keeping_and_taking_it_back(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.thrown) as (running, visit):
+        before = running.table.written
+        visit.choice("Keep worm").click()
+        expect(visit.part("turn")).to_contain_text("10")
+        assert running.moves(1) == [Keep(Face.WORM)]
+        moves = visit.part("moves")
+        moves.get_by_role("button", name=re.compile("Undo")).first.click()
+        expect(visit.choice("Keep worm")).to_be_visible()
+        assert running.table.written == before
+
+
+def test_taking_several_back_is_asked_twice(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.thrown, phone=True) as (running, visit):
+        visit.choice("Keep worm").click()
+        rows = visit.part("moves").get_by_role("listitem")
+        expect(rows).to_have_count(2)
+        rows.nth(1).get_by_role("button").click()
+        dialog = visit.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Leave it").click()
+        assert len(running.table.written) == 2
+        rows.nth(1).get_by_role("button").click()
+        dialog.get_by_role("button", name="Undo them").click()
+        expect(visit.part("moves")).to_contain_text("Nothing was played yet.")
+        assert running.table.written == []
+
+
+@pytest.mark.parametrize(
+    ("says", "move", "then"),
+    [
+        ("repeat the throw, with 8 dice", Void(), "Ann"),
+        ("Ann's turn is skipped", Skip(), "Ben"),
+        ("Ben goes home", Leave(1), "Ann"),
+        ("Ann goes home", Leave(0), "Ben"),
+    ],
+)
+def test_repairs(visits: Visits, tmp_path: Path, says: str, move: Move, then: str) -> None:
+    with playing(visits, tmp_path, prepared.thrown) as (running, visit):
+        visit.repair(says)
+        expect(visit.part("moves").get_by_role("listitem")).to_have_count(2)
+        visit.sees_turn_of(then)
+        assert running.moves(1) == [move]
+
+
+def test_the_end_of_a_game(visits: Visits, tmp_path: Path) -> None:
+    with playing(visits, tmp_path, prepared.last_snail) as (running, visit):
+        visit.choice("Keep 1").click()
+        turn = visit.part("turn")
+        expect(turn.get_by_role("heading")).to_contain_text("Ben")
+        expect(turn.get_by_role("listitem")).to_have_count(2)
+        expect(visit.choices).to_have_count(0)
+        assert running.table.table.desk.game.state.ending is not None
+        visit.go("Last games")
+        expect(visit.part("games")).to_contain_text("on the table now")
