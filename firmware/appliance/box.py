@@ -37,13 +37,13 @@ from firmware.errors import DeviceTrouble
 from firmware.panel.routing import Table
 from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
 from firmware.runtime.loop import TableLoop
-from firmware.runtime.open_table import open_desk
+from firmware.runtime.open_table import open_session
 from firmware.runtime.table_devices import Devices, Idle
 from firmware.screens.draw import draw
 from firmware.screens.layout import Layout
 from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.words import Words
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from firmware.web.last_picture import LastPicture
 from rules.dice import BARBECUE
 from rules.errors import RulesError
@@ -91,10 +91,10 @@ class Box:
     def loop(self) -> TableLoop:
         """Return the table with its devices, not yet running."""
         camera = open_camera(self.config.camera, self.clock, lambda: SimulatedCamera(BARBECUE))
-        desk = open_desk(self.folder, self.config, camera=camera is not None)
-        self._doubt_chip(desk)
+        session = open_session(self.folder, self.config, camera=camera is not None)
+        self._doubt_chip(session)
         table_camera = None if camera is None else self._table_camera(camera)
-        table = Table(desk)
+        table = Table(session)
         early = self._display(None) if self._panel_needs_no_pins() else None
         if early is not None:  # claiming pins takes a moment
             early.show(draw(table.screen, Layout(early.width, early.height)))
@@ -110,13 +110,13 @@ class Box:
             self.clock,
             table_camera,
             power_off=self.power_off,
-            apply_settings=lambda: self._apply(desk, display, table_camera),
+            apply_settings=lambda: self._apply(session, display, table_camera),
             led=self._led(factory),
             idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
             folder=self.folder,
         )
         for trouble in self.troubles:
-            print(f"grillside: {desk.words.error(trouble)}", file=sys.stderr)
+            print(f"grillside: {session.words.error(trouble)}", file=sys.stderr)
             table.refuse(trouble)
         devices.apply_settings()
         loop = TableLoop(table, devices)
@@ -147,15 +147,17 @@ class Box:
         bus = wired.bus(self.config.panel)
         return self.make_panel(kind, bus, factory=factory, on_change=_tell_panel)
 
-    def _doubt_chip(self, desk: Desk) -> None:
+    def _doubt_chip(self, session: Session) -> None:
         """Ask the players for the panel's chip if only they can see it."""
         match self.config.panel.driver:
             case PanelKind.SSD1306:
-                desk.chip = "ssd1306"
+                session.chip = "ssd1306"
             case PanelKind.SH1106:
-                desk.chip = "sh1106"
-        if desk.chip and desk.settings.chip_for != desk.chip:  # the answer was about another panel
-            desk.settings = structs.replace(desk.settings, chip="", chip_for=desk.chip)
+                session.chip = "sh1106"
+        if (
+            session.chip and session.settings.chip_for != session.chip
+        ):  # the answer was about another panel
+            session.settings = structs.replace(session.settings, chip="", chip_for=session.chip)
 
     def _table_camera(self, camera: Camera) -> TableCamera:
         save = partial(zone.keep, self.folder)
@@ -196,12 +198,12 @@ class Box:
             self.troubles.append(trouble)
             return NoLed()
 
-    def _apply(self, desk: Desk, display: Display, table_camera: TableCamera | None) -> None:
+    def _apply(self, session: Session, display: Display, table_camera: TableCamera | None) -> None:
         """Apply the players' settings to the devices."""
-        settings = desk.settings
+        settings = session.settings
         if isinstance(display, Panel):
-            if desk.chip:
-                display.drive(PanelKind(settings.chip or desk.chip))
+            if session.chip:
+                display.drive(PanelKind(settings.chip or session.chip))
             display.brighten(CONTRASTS[settings.brightness])
             display.turn(rotation(self.config.panel, settings))
         if table_camera is not None:

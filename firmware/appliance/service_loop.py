@@ -65,13 +65,13 @@ class ServiceLoop:
 
 def status_line(table: Table) -> str:
     """Return the status as one line, without names: others on this machine can read it."""
-    desk = table.desk
+    session = table.session
     if isinstance(table.view, StartView):
-        return desk.say("Checking camera, reader and games.")
+        return session.say("Checking camera, reader and games.")
     if isinstance(table.view, TroubleView):
-        return desk.say("Something is wrong: the panel says what.")
-    if desk.match is None:
-        return desk.say("No game is going on.")
-    game = WORDS[desk.match.state.NAME].title
-    moves = len(desk.match.steps)
-    return desk.many("{game}: {count} move.", "{game}: {count} moves.", moves, game=game)
+        return session.say("Something is wrong: the panel says what.")
+    if session.match is None:
+        return session.say("No game is going on.")
+    game = WORDS[session.match.state.NAME].title
+    moves = len(session.match.steps)
+    return session.many("{game}: {count} move.", "{game}: {count} moves.", moves, game=game)

@@ -33,7 +33,7 @@ class PanelControl:
     def __init__(self, table: Table, press: Callable[[Action], None]) -> None:
         self._table = table
         self._press = press
-        self.desk = table.desk
+        self.session = table.session
 
     @property
     def screen(self) -> Screen:
@@ -66,7 +66,7 @@ class PanelControl:
         """Press a button. In a menu without a use for SCAN, SCAN first goes to the game."""
         view = self._table.view
         useless = isinstance(view, MenuView) and type(view).scan is View.scan
-        if action is Action.SCAN and useless and self.desk.match is not None:
+        if action is Action.SCAN and useless and self.session.match is not None:
             self.show_game()
         self._press(action)
 
@@ -75,7 +75,7 @@ class PanelControl:
         if answer:
             self._table.navigate(lambda view: view.played(events))
             return
-        self.desk.unconfirmed = ()
+        self.session.unconfirmed = ()
         self._table.navigate(lambda view: view.navigator.where())
 
     def instruct(self, events: Events) -> None:
@@ -96,17 +96,17 @@ class PanelControl:
 
     def undo(self, count: int) -> None:
         """Undo at least so many moves; moves that belong together are undone together."""
-        if self.desk.match is None:
+        if self.session.match is None:
             raise Unclear("page_no_game")
         self._table.navigate(lambda view: self._undone(view, count))
 
     def _undone(self, view: View, count: int) -> View:
-        counts = undo_counts(self.desk, view.navigator.game_panel(type(self.desk.game.state)))
+        counts = undo_counts(self.session, view.navigator.game_panel(type(self.session.game.state)))
         far = next((each for each in counts if each >= count), count)
-        return taken_back(self.desk, view.navigator, far)
+        return taken_back(self.session, view.navigator, far)
 
     def resume(self, saved: Saved) -> None:
-        self._table.navigate(lambda view: go_on(self.desk, view.navigator, saved, view))
+        self._table.navigate(lambda view: go_on(self.session, view.navigator, saved, view))
 
     def give_up(self, saved: Saved) -> None:
         """Do not ask again whether to resume this game, even if the panel is asking now."""
@@ -114,7 +114,7 @@ class PanelControl:
         if isinstance(view, ResumeView):
             self._table.navigate(lambda _view: view.new())
         else:
-            self.desk.shelf.give_up(saved.path)
+            self.session.shelf.give_up(saved.path)
 
     # Taught dice.
 
@@ -131,12 +131,14 @@ class PanelControl:
         self._table.navigate(self._away)
 
     def _away(self, view: View) -> View:
-        return view.navigator.begin() if self.desk.match is None else view.navigator.current_view()
+        return (
+            view.navigator.begin() if self.session.match is None else view.navigator.current_view()
+        )
 
     def show_again(self, face: str) -> None:
         view = self._table.view
         tried = view.tried if isinstance(view, MisreadView) else view
-        if not isinstance(tried, TriedView) or face not in tried.session.drawn:
+        if not isinstance(tried, TriedView) or face not in tried.teaching_session.drawn:
             raise Unclear("page_not_here")
         again = ShowView(tried.teaching, tried, (face,), more=True, first=tried)
         self._table.navigate(lambda _view: again)
@@ -151,5 +153,5 @@ class PanelControl:
     def check_dice_name(self, name: str) -> None:
         if not name:
             raise Unclear("page_dice_nameless")
-        if refusal(self.desk, name):
+        if refusal(self.session, name):
             raise Unclear("page_dice_name", name=name)

@@ -27,7 +27,7 @@ from firmware.play.turns import turn_over
 from firmware.ports import Tune
 from firmware.screens.kinds import Die
 from firmware.table.requests import Play
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Throw
@@ -35,47 +35,47 @@ from rules.record import Read
 
 
 class PanelNavigator:
-    """Makes the views of the table for its desk."""
+    """Makes the views of the table for its session."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def game_panel(self, game: type[AnyGame]) -> GamePanel:
         return game_panel_of(game)
 
     def first(self) -> View:
         """Return the first view after the start: an unfinished game, or a new one."""
-        if self.desk.chip and not self.desk.settings.chip:
-            return starting.EdgeView(self.desk, self)
-        saved = self.desk.shelf.unfinished()
+        if self.session.chip and not self.session.settings.chip:
+            return starting.EdgeView(self.session, self)
+        saved = self.session.shelf.unfinished()
         if saved is None:
             return self.begin()
-        return beginning.ResumeView(self.desk, self, saved)
+        return beginning.ResumeView(self.session, self, saved)
 
     def begin(self) -> View:
-        return beginning.BeginView(self.desk, self)
+        return beginning.BeginView(self.session, self)
 
     def game(self, note: str = "") -> View:
-        if self.desk.match is None:
+        if self.session.match is None:
             return self.begin()
-        if self.desk.unconfirmed:  # until somebody confirms it
-            return ToldView(self.desk, self, self.desk.unconfirmed)
-        question = self.desk.match.question
+        if self.session.unconfirmed:  # until somebody confirms it
+            return ToldView(self.session, self, self.session.unconfirmed)
+        question = self.session.match.question
         if question is not None and not note:
-            return game_panel_of(type(self.desk.game.state)).asks(self.desk, self, question)
+            return game_panel_of(type(self.session.game.state)).asks(self.session, self, question)
         return self.current_view(note)
 
     def current_view(self, note: str = "") -> View:
         """Return the game's view, ignoring open questions and unconfirmed instructions."""
-        state = self.desk.game.state
+        state = self.session.game.state
         if state.ending is not None:
-            return pages.OverView(self.desk, self)
-        return game_panel_of(type(state)).decision_view(self.desk, self, note)
+            return pages.OverView(self.session, self)
+        return game_panel_of(type(state)).decision_view(self.session, self, note)
 
     def where(self) -> View:
         """Return the view of a resumed game, which repeats its last instructions."""
-        game = self.desk.game
-        counts = undo_counts(self.desk, game_panel_of(type(game.state)))
+        game = self.session.game
+        counts = undo_counts(self.session, game_panel_of(type(game.state)))
         steps = game.steps[-counts[0] :] if counts else ()  # those played as one decision
         events = tuple(event for step in steps for event in step.events) or game.events
         if turn_over(events):
@@ -84,49 +84,49 @@ class PanelNavigator:
 
     def instructions(self, events: Events) -> View:
         """Show what people must do now, then the game."""
-        self.desk.unconfirmed = events
-        view = ToldView(self.desk, self, events)
+        self.session.unconfirmed = events
+        view = ToldView(self.session, self, events)
         if view.instructions.failed:
-            self.desk.ask(Play(Tune.FAIL))
+            self.session.ask(Play(Tune.FAIL))
         return view
 
     def look(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
-        if not self.desk.camera:
+        if not self.session.camera:
             return self.enter(expected, taken, aside)
-        return looking.LookView(self.desk, self, expected, taken, aside)
+        return looking.LookView(self.session, self, expected, taken, aside)
 
     def enter(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
-        return looking.ByHandView(self.desk, self, expected, taken, aside)
+        return looking.ByHandView(self.session, self, expected, taken, aside)
 
     def correct(self, taken: Taken) -> View:
         """Correct the throw that is waiting for a decision."""
-        thrown = cast("Throw", self.desk.game.steps[-1].move)
-        dice = [Die(face) for face in self.desk.game.state.setup.table_dice.shown(thrown.faces)]
+        thrown = cast("Throw", self.session.game.steps[-1].move)
+        dice = [Die(face) for face in self.session.game.state.setup.table_dice.shown(thrown.faces)]
         expected = frozenset({len(dice)})
-        return looking.EditView(self.desk, self, expected, taken, dice, Read.CORRECTED)
+        return looking.EditView(self.session, self, expected, taken, dice, Read.CORRECTED)
 
     def menu(self) -> View:
-        return menus.GameMenu(self.desk, self)
+        return menus.GameMenu(self.session, self)
 
     def undone(self) -> View:
         """Say that the last move was undone."""
-        counts = undo_counts(self.desk, game_panel_of(type(self.desk.game.state)))
+        counts = undo_counts(self.session, game_panel_of(type(self.session.game.state)))
         if not counts:
-            return self.game(self.desk.say("Nothing to undo"))
-        return taken_back(self.desk, self, counts[0])
+            return self.game(self.session.say("Nothing to undo"))
+        return taken_back(self.session, self, counts[0])
 
     def settings(self, back: View) -> View:
-        return liking.SettingsView(self.desk, self, back)
+        return liking.SettingsView(self.session, self, back)
 
     def adjust(self, back: View) -> View:
-        return game_panel_of(type(self.desk.game.state)).adjust(self.desk, self, back)
+        return game_panel_of(type(self.session.game.state)).adjust(self.session, self, back)
 
     def aim(self, back: View) -> View:
-        return aiming.AimView(self.desk, self, back)
+        return aiming.AimView(self.session, self, back)
 
     def info(self, page: int) -> View:
         """Return an information page; the game comes before the first and after the last."""
-        game_panel = game_panel_of(type(self.desk.game.state))
-        shown = (pages.ScoresView, *game_panel.pages(self.desk))
+        game_panel = game_panel_of(type(self.session.game.state))
+        shown = (pages.ScoresView, *game_panel.pages(self.session))
         at = len(shown) - 1 if page < 0 else page
-        return self.game() if at >= len(shown) else shown[at](self.desk, self, at)
+        return self.game() if at >= len(shown) else shown[at](self.session, self, at)

@@ -22,7 +22,7 @@ from firmware.ports import Action
 from firmware.screens.kinds import Screen, State
 from firmware.table.auto_detect import AutoLook, Verdict, judge
 from firmware.table.requests import Look, Request, ShowCamera, StopLooking
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.errors import RulesError
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
@@ -35,10 +35,10 @@ _log = logging.getLogger(__name__)
 class Table:
     """One running table."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.navigator = PanelNavigator(desk)
-        self._start = StartView(desk, self.navigator)
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.navigator = PanelNavigator(session)
+        self._start = StartView(session, self.navigator)
         self.view: View = self._start
         self._told_stuck: View | None = None
 
@@ -58,8 +58,8 @@ class Table:
 
     def take_requests(self) -> list[Request]:
         """Return the new requests to the devices."""
-        requests = list(self.desk.requests)
-        self.desk.requests.clear()
+        requests = list(self.session.requests)
+        self.session.requests.clear()
         return requests
 
     def press(self, action: Action) -> None:
@@ -75,21 +75,21 @@ class Table:
         """Go to a view without a press; if `way` raises, nothing changes."""
         view = way(self.view)
         if isinstance(self.view, Waiting):  # its result would be lost
-            self.desk.ask(StopLooking())
+            self.session.ask(StopLooking())
         self.view = view
 
     def refuse(self, error: RulesError) -> None:
         """Say that something is unusable, such as the configuration, then go on."""
         if isinstance(self.view, Waiting):  # its result would be lost
-            self.desk.ask(StopLooking())
+            self.session.ask(StopLooking())
         then = None if isinstance(self.view, Waiting) else self.view
-        self.view = TroubleView.about(self.desk, self.navigator, error, then)
+        self.view = TroubleView.about(self.session, self.navigator, error, then)
 
     def report_unsaved(self) -> None:
         """Report what could not be saved, after everything more important."""
-        error = self.desk.unsaved
+        error = self.session.unsaved
         if error is not None and not self.busy and not isinstance(self.view, TroubleView):
-            self.desk.unsaved = None
+            self.session.unsaved = None
             self.refuse(error)
 
     def stuck(self, buttons: tuple[str, ...]) -> None:
@@ -138,7 +138,7 @@ class Table:
     @property
     def auto_look(self) -> AutoLook | None:
         """Return what may be read automatically now."""
-        if not self.desk.by_itself or self.desk.match is None:
+        if not self.session.by_itself or self.session.match is None:
             return None
         try:
             return self.view.auto_look()
@@ -149,7 +149,7 @@ class Table:
     def judge(self, unasked: AutoLook, reading: "Reading") -> Verdict:
         """Judge whether dice that were read automatically are a throw."""
         try:
-            return judge(self.desk, unasked, reading)
+            return judge(self.session, unasked, reading)
         except Exception:  # as above
             _log.exception("dice are not judged")
             return Verdict.WAITS
@@ -167,10 +167,10 @@ class Table:
         if not isinstance(view, Looking):
             return view
         answered = [
-            a for a in self.desk.requests if isinstance(a, Look) and a.ticket == view.ticket
+            a for a in self.session.requests if isinstance(a, Look) and a.ticket == view.ticket
         ]
         for ask in answered:
-            self.desk.requests.remove(ask)
+            self.session.requests.remove(ask)
         return view.seen(reading)
 
     def moved_on(self, ticket: int, part: float | None) -> None:
@@ -207,10 +207,10 @@ class Table:
             self.view = way()
         except RulesError as error:
             _log.warning("refused: %s", error)
-            title = self.desk.say("Not done")
-            lines = (self.desk.words.error(error),)
+            title = self.session.say("Not done")
+            lines = (self.session.words.error(error),)
             then = None if self.busy else self.view
-            self.view = TroubleView(self.desk, self.navigator, title, lines, then)
+            self.view = TroubleView(self.session, self.navigator, title, lines, then)
         except Exception as error:  # whatever happened, the game goes on
             self.view = self._unforeseen(error)
 
@@ -219,20 +219,20 @@ class Table:
         code = error_code(error)
         _log.error("%s: %s", code, "".join(traceback.format_exception(error)))
         if isinstance(self.view, AimView):
-            self.desk.ask(ShowCamera(on=False))
-        match = self.desk.match
+            self.session.ask(ShowCamera(on=False))
+        match = self.session.match
         if match is not None:
             try:
-                self.desk.use(None)
-                self.desk.use(self.desk.shelf.open(match.path))
+                self.session.use(None)
+                self.session.use(self.session.shelf.open(match.path))
             except (RulesError, OSError):
                 _log.exception("The game cannot be opened again")
         lines = (
-            self.desk.say("Something went wrong."),
-            self.desk.say("The game is safe."),
+            self.session.say("Something went wrong."),
+            self.session.say("The game is safe."),
         )
-        title = self.desk.say("Error {code}", code=code)
-        return TroubleView(self.desk, self.navigator, title, lines, None)
+        title = self.session.say("Error {code}", code=code)
+        return TroubleView(self.session, self.navigator, title, lines, None)
 
 
 def error_code(error: BaseException) -> str:

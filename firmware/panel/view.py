@@ -11,7 +11,7 @@ from firmware.ports import Action
 from firmware.screens.kinds import Score, Screen
 from firmware.table.auto_detect import AutoLook
 from firmware.table.control import DiceEntry, TeachingStep
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.box import Box
 from rules.dice import Faces
 from rules.events import Events
@@ -109,11 +109,11 @@ class View(ABC):
     unread: bool = False
     """Dice were read that may or may not be a throw."""
 
-    def __init__(self, desk: Desk, navigator: Navigator) -> None:
-        self.desk = desk
+    def __init__(self, session: Session, navigator: Navigator) -> None:
+        self.session = session
         self.navigator = navigator
-        self.say = desk.say
-        self.many = desk.many
+        self.say = session.say
+        self.many = session.many
 
     @abstractmethod
     def screen(self) -> Screen:
@@ -189,7 +189,7 @@ class View(ABC):
 
     def hands_off(self) -> str:
         """Note what people are doing with the dice now."""
-        if self.desk.by_itself and not self.desk.thrower:
+        if self.session.by_itself and not self.session.thrower:
             return self.say("Throw, hands off")
         return self.say("Throw, hands off, SCAN")
 
@@ -199,7 +199,7 @@ class View(ABC):
 
     def play(self, moves: tuple[Move, ...], read: Read | None = None) -> "View":
         """Save these moves as one decision, then show what to do on the table."""
-        return self.played(self.desk.game.play(*moves, read=read))
+        return self.played(self.session.game.play(*moves, read=read))
 
     def played(self, events: Events) -> "View":
         """Return the view after a decision: instructions after a turn, else the game."""
@@ -208,7 +208,7 @@ class View(ABC):
     @property
     def state(self) -> AnyGame:
         """The current game."""
-        return self.desk.game.state
+        return self.session.game.state
 
     @property
     def game_panel(self) -> "GamePanel":
@@ -217,10 +217,10 @@ class View(ABC):
 
     def player(self) -> str:
         """The current player."""
-        return self.desk.short.name(self.state.player)
+        return self.session.short.name(self.state.player)
 
 
-Page = Callable[[Desk, Navigator, int], "View"]
+Page = Callable[[Session, Navigator, int], "View"]
 """Makes an information page, given its number."""
 Compared = Callable[[Box], "View"]
 """Returns the next view once the owner has compared the numbers."""
@@ -235,21 +235,21 @@ class Option:
     then: frozenset[str]
 
 
-def switch(desk: Desk, variant: str, chosen: frozenset[str]) -> Option:
+def switch(session: Session, variant: str, chosen: frozenset[str]) -> Option:
     """Return a table option that can be on or off."""
-    value = desk.say("yes") if variant in chosen else desk.say("no")
-    return Option(desk.short.variant(variant), value, chosen ^ {variant})
+    value = session.say("yes") if variant in chosen else session.say("no")
+    return Option(session.short.variant(variant), value, chosen ^ {variant})
 
 
 class GamePanel(ABC):
     """What one game, or family of games, has of its own. Stateless."""
 
     @abstractmethod
-    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
+    def decision_view(self, session: Session, navigator: Navigator, note: str) -> View:
         """Return the view of the current decision, with this note."""
 
     @abstractmethod
-    def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
+    def asks(self, session: Session, navigator: Navigator, question: Question) -> View:
         """Return the view that asks an open question."""
 
     def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
@@ -261,47 +261,47 @@ class GamePanel(ABC):
         return True
 
     @abstractmethod
-    def board(self, desk: Desk, name: str, title: str) -> Screen:
+    def board(self, session: Session, name: str, title: str) -> Screen:
         """Return the view of all pieces."""
 
     @abstractmethod
-    def pages(self, desk: Desk) -> tuple[Page, ...]:
+    def pages(self, session: Session) -> tuple[Page, ...]:
         """Return the information pages after the scores; a hint is the last."""
 
-    def hinted(self, desk: Desk) -> bool:
+    def hinted(self, session: Session) -> bool:
         """Return whether the last page is a hint."""
-        return desk.settings.hints and desk.game.state.ending is None
+        return session.settings.hints and session.game.state.ending is None
 
     def scored(self, _state: AnyGame, _seat: int, row: Score) -> Score:
         """Return a player's line of the scores, with the pieces that count."""
         return row
 
-    def scores_foot(self, _desk: Desk) -> str:
+    def scores_foot(self, _session: Session) -> str:
         """Explain in small print how points are counted."""
         return ""
 
-    def won_with(self, desk: Desk, points: int) -> str:
+    def won_with(self, session: Session, points: int) -> str:
         """Describe what the winner has."""
-        return desk.many("with {count} point", "with {count} points", points)
+        return session.many("with {count} point", "with {count} points", points)
 
-    def tie(self, _desk: Desk, _number: int) -> str:
+    def tie(self, _session: Session, _number: int) -> str:
         """Describe what broke a tie, if a tie-break exists."""
         return ""
 
     def options(
-        self, desk: Desk, game: type[AnyGame], chosen: frozenset[str]
+        self, session: Session, game: type[AnyGame], chosen: frozenset[str]
     ) -> tuple[Option, ...]:
         """Return the table options, given the chosen ones."""
-        return tuple(switch(desk, variant, chosen) for variant in game.VARIANTS)
+        return tuple(switch(session, variant, chosen) for variant in game.VARIANTS)
 
     @abstractmethod
     def compare(
-        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
         """Return the view that compares the owner's copy."""
 
     @abstractmethod
-    def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
+    def adjust(self, session: Session, navigator: Navigator, back: View) -> View:
         """Return the view that corrects the pieces."""
 
     @abstractmethod

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from firmware.errors import DeviceTrouble
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.screens.kinds import Progress
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import Problem
 from rules.record import Read
@@ -45,19 +45,19 @@ class AskView(GameView):
         return self._no()
 
     def _no(self) -> View:
-        self.desk.game.drop_question()
+        self.session.game.drop_question()
         return self.navigator.game()
 
 
 class Waiting(View):
     """A view that ends with a result, not only with a press."""
 
-    def __init__(self, desk: Desk, navigator: Navigator) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator) -> None:
+        super().__init__(session, navigator)
         self.part: float | None = None
         self.beat = 0
         self.ticks = 0
-        self.ticket = desk.ticket()
+        self.ticket = session.ticket()
 
     def progress(self, doing: str, leave: str) -> Progress:
         """Return the progress; if it takes long, with the keys to leave."""
@@ -115,8 +115,8 @@ class Rerolling(View):
 class Chooser(View):
     """A view with a cursor that wraps around a row or a list."""
 
-    def __init__(self, desk: Desk, navigator: Navigator, chosen: int = 0) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, chosen: int = 0) -> None:
+        super().__init__(session, navigator)
         self.chosen = chosen
 
     @abstractmethod
@@ -149,8 +149,8 @@ class NotedChooser(Chooser):
 class Leaflet(View):
     """Lines to read, page by page; OK turns the page, and after the last goes on."""
 
-    def __init__(self, desk: Desk, navigator: Navigator, lines: tuple[str, ...]) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, lines: tuple[str, ...]) -> None:
+        super().__init__(session, navigator)
         self._lines = lines
         self._read = 0
 

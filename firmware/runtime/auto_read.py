@@ -92,8 +92,8 @@ class AutoReader:
         self._give_up()
 
     def _watch(self, table_camera: TableCamera, wait: _Wait, *, again: bool = False) -> None:
-        desk, dice_in_use = self._table.desk, self._dice_in_use
-        name, game = desk.dice_name, desk.game.state.NAME
+        session, dice_in_use = self._table.session, self._dice_in_use
+        name, game = session.dice_name, session.game.state.NAME
         auto_look, over = wait.auto_look, wait.over
 
         def watched() -> Noticed | None:

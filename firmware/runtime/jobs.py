@@ -131,7 +131,7 @@ class Jobs:
                 self._power_off()
 
     def _sound(self, tune: Tune) -> None:
-        if self._table.desk.settings.sound:
+        if self._table.session.settings.sound:
             self._devices.sound.play(tune)
 
     def _power_off(self) -> None:
@@ -149,8 +149,8 @@ class Jobs:
 
     def _warm_hints(self) -> None:
         """Do in advance what would delay the first hint."""
-        if self._table.desk.settings.hints:
-            game = self._table.desk.last_game
+        if self._table.session.settings.hints:
+            game = self._table.session.last_game
             game_panel = self._table.navigator.game_panel(game)
             self.work_out(lambda: game_panel.prepare(game), lambda _answer: None)
 
@@ -169,9 +169,9 @@ class Jobs:
 
     def _warm_dice(self, table_camera: TableCamera) -> None:
         """Load taught dice in advance, if the last game used them."""
-        desk, dice_in_use = self._table.desk, self._dice_in_use
-        game = desk.last_game.NAME
-        name = desk.settings.dice.get(game, "")
+        session, dice_in_use = self._table.session, self._dice_in_use
+        game = session.last_game.NAME
+        name = session.settings.dice.get(game, "")
 
         def know() -> None:
             dice = dice_in_use.dice(name, game)  # the first SCAN reports the problem
@@ -231,7 +231,7 @@ class Jobs:
         """Find the dice; runs in the worker."""
         if isinstance(asked, MeantDice):
             return lambda: asked
-        game = self._table.desk.game.state.NAME
+        game = self._table.session.game.state.NAME
         return lambda: self._dice_in_use.dice(asked, game)
 
     def _learn(self, ask: Learn) -> None:

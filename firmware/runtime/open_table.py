@@ -13,7 +13,7 @@ from firmware.store import settings as likings
 from firmware.store.files import LOG, descriptor
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf, today
-from firmware.table.session import Desk
+from firmware.table.session import Session
 
 LOG_BYTES = 200_000
 
@@ -49,11 +49,11 @@ def chosen_language(settings: Settings, config: Config) -> Language:
     return of_system()
 
 
-def open_desk(folder: Path, config: Config, *, camera: bool) -> Desk:
+def open_session(folder: Path, config: Config, *, camera: bool) -> Session:
     """Open the games and settings in this folder."""
     settings = likings.load(folder)
     calibration = zone.load(folder)
-    return Desk(
+    return Session(
         Shelf(folder, today),
         chosen_language(settings, config),
         settings,

@@ -17,7 +17,7 @@ from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
 from firmware.ports import Buttons, Camera, Display
 from firmware.runtime.loop import TableLoop
-from firmware.runtime.open_table import open_desk
+from firmware.runtime.open_table import open_session
 from firmware.runtime.table_devices import Devices
 from firmware.screens.picture import save_animation
 from firmware.simulator.camera import SimulatedCamera
@@ -53,11 +53,11 @@ class Simulation:
         keys = Keyboard(sys.stdin.fileno(), leave)
         table = self._table()
         thrower = ThrowingCamera(self._camera(), table)
-        display = TerminalDisplay(*self._size, lambda: table.desk.say(KEYS))
+        display = TerminalDisplay(*self._size, lambda: table.session.say(KEYS))
         loop = TableLoop(table, self._devices(keys, display, thrower))
         asyncio.run(loop.run())
         print(
-            table.desk.say(
+            table.session.say(
                 "All moves are saved in {folder}. Start again to resume.", folder=self.folder
             )
         )
@@ -98,7 +98,7 @@ class Simulation:
         return SimulatedCamera(BARBECUE, self.seed)
 
     def _table(self) -> SimulatedTable:
-        return SimulatedTable(open_desk(self.folder, self.config, camera=True))
+        return SimulatedTable(open_session(self.folder, self.config, camera=True))
 
     def _devices(
         self,

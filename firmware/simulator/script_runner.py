@@ -94,7 +94,7 @@ class Driver:
 
     def _dice(self) -> DiceSet:
         """Return the dice on the table; before a game, those that were there last."""
-        journal = self._loop.table.desk.match
+        journal = self._loop.table.session.match
         if journal is None:
             return self._tray.camera.dice_set
         return DICE_SETS[journal.state.setup.table_dice.name]

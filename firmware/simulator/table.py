@@ -18,7 +18,7 @@ from firmware.screens.terminal import lines as panel_lines
 from firmware.simulator.camera import SimulatedCamera
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from firmware.table.teaching import is_pips
 from rules.dice import DICE_SETS, DiceSet, Face
 from rules.moves import Throw
@@ -39,8 +39,8 @@ _REST = "\x1b[K"
 class SimulatedTable(Table):
     """A table that tracks what people would do with the dice before each look."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self.expected_throw: ExpectedThrow | None = None
         """None: only push the dice apart."""
         self.times = 0
@@ -58,7 +58,7 @@ class SimulatedTable(Table):
         If dice are read automatically, SCAN only throws them; pressed again, it is SCAN.
         """
         before = self.view
-        expected = before.expected_throw() if self.desk.match is not None else None
+        expected = before.expected_throw() if self.session.match is not None else None
         self.already_thrown = action is Action.SCAN and self._thrown_at is before
         self._thrown_at = None
         if (
@@ -94,7 +94,7 @@ class ThrowingCamera:
     def __init__(self, camera: SimulatedCamera, table: SimulatedTable) -> None:
         self._camera = camera
         self._table = table
-        table.desk.thrower = True
+        table.session.thrower = True
         table.throw = self.throw
         self._thrown: tuple[Match, int, int] | None = None
         self.faces: tuple[Face, ...] = ()
@@ -120,8 +120,8 @@ class ThrowingCamera:
         expected = view.before.expected_throw()
         if expected is None:
             return
-        self._camera.dice_set = view.session.dice_set
-        self._camera.look = another_edition(pips=view.session.pips)
+        self._camera.dice_set = view.teaching_session.dice_set
+        self._camera.look = another_edition(pips=view.teaching_session.pips)
         self.faces = expected.staying or self._camera.throw(expected.thrown)
         self._lay_spoilt()
 
@@ -139,8 +139,8 @@ class ThrowingCamera:
 
     def throw(self) -> None:
         """Do with the dice what the table asks for."""
-        if self._table.desk.match is not None:
-            self._throw(self._table.desk.match)
+        if self._table.session.match is not None:
+            self._throw(self._table.session.match)
 
     def _throw(self, match: Match) -> None:
         throw = match, match.moves, self._table.times
@@ -167,20 +167,20 @@ class ThrowingCamera:
 
     def _edition(self) -> "Look | None":
         """Return the appearance of taught dice: as they were shown."""
-        desk = self._table.desk
-        if not desk.dice_name.startswith(TAUGHT):
+        session = self._table.session
+        if not session.dice_name.startswith(TAUGHT):
             return None
         from vision.editions import another_edition  # noqa: PLC0415 (as above)
 
         try:
-            dice = taught_dice.load(desk.shelf.folder, desk.dice_name.removeprefix(TAUGHT))
+            dice = taught_dice.load(session.shelf.folder, session.dice_name.removeprefix(TAUGHT))
         except (BadDice, OSError):  # the reader will report that
             return None
         return another_edition(pips=any(map(is_pips, dice.taught.faces)))
 
     def _unchanged(self, match: Match) -> ExpectedThrow:
         """Return the dice if nothing was thrown, for example during a correction."""
-        last = match.steps[-1].move if self._table.desk.correctable else None
+        last = match.steps[-1].move if self._table.session.correctable else None
         if isinstance(last, Throw):
             return ExpectedThrow(last.faces, 0)
         return ExpectedThrow((), match.state.legal_moves().dice)

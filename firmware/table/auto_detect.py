@@ -14,7 +14,7 @@ from rules.dice import Faces
 from rules.moves import Throw
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
-    from firmware.table.session import Desk
+    from firmware.table.session import Session
     from rules.games import AnyGame
     from vision.reading import ReadDie, Reading
 
@@ -60,15 +60,15 @@ class AutoLook(NamedTuple):
     """Seconds that the view must have been shown."""
 
 
-def judge(desk: "Desk", auto_look: AutoLook, reading: "Reading") -> Verdict:
+def judge(session: "Session", auto_look: AutoLook, reading: "Reading") -> Verdict:
     """Judge a reading that nobody requested."""
     if not reading.accepted:
         # Some dice are missing, or set aside; nothing is unclear about the others.
         few = all(doubt.code == "count" for doubt in reading.doubts)
         return Verdict.WAITS if few else Verdict.UNCLEAR
-    known = desk.game.state.setup.table_dice
+    known = session.game.state.setup.table_dice
     aside = None if reading.aside is None else known.read(die.face for die in reading.aside)
-    still = mostly_unchanged(desk.looked, reading)
+    still = mostly_unchanged(session.looked, reading)
     return auto_look.verdict(DiceSeen(known.read(reading.faces), aside, still))
 
 
@@ -89,9 +89,9 @@ def _same(die: "ReadDie", other: "ReadDie") -> bool:
     return die.face == other.face and dist(die.centre, other.centre) < _UNMOVED * side
 
 
-def last_throw(desk: "Desk") -> "tuple[Faces, AnyGame | None] | None":
+def last_throw(session: "Session") -> "tuple[Faces, AnyGame | None] | None":
     """Return the last throw, and the game before it, unless it was the first move."""
-    steps = desk.game.steps
+    steps = session.game.steps
     for at in range(len(steps) - 1, -1, -1):
         move = steps[at].move
         if isinstance(move, Throw):

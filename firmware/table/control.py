@@ -10,7 +10,7 @@ from firmware.ports import Action
 from firmware.screens.kinds import Die, Screen
 from firmware.speech.causes import Cause
 from firmware.store.shelf import Saved
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from firmware.table.teaching import TeachingSession
 from rules.dice import Faces
 from rules.events import Events
@@ -41,7 +41,7 @@ class TeachingStep:
     """One step of teaching dice."""
 
     teach: Teach
-    session: TeachingSession
+    teaching_session: TeachingSession
     face: str = ""
     """The face to show, by its taught name."""
     first: bool = True
@@ -73,7 +73,7 @@ class DiceEntry:
 class TableControl(Protocol):
     """A running table. It refuses with `RulesError`, which changes nothing."""
 
-    desk: Desk
+    session: Session
 
     @property
     def screen(self) -> Screen:

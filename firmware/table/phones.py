@@ -2,16 +2,16 @@
 
 from firmware.ports import Paired
 from firmware.speech.language import NN_
-from firmware.table.session import Desk
+from firmware.table.session import Session
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 
 
-def device(desk: Desk, phone: Paired) -> str:
-    return phone.device or desk.say("Browser")
+def device(session: Session, phone: Paired) -> str:
+    return phone.device or session.say("Browser")
 
 
-def ago(desk: Desk, phone: Paired) -> str:
+def ago(session: Session, phone: Paired) -> str:
     """Return how long ago a phone was seen, in a word or two."""
     for seconds, text in (
         (_DAY, NN_("{count} day", "{count} days")),
@@ -19,5 +19,5 @@ def ago(desk: Desk, phone: Paired) -> str:
         (_MINUTE, NN_("{count} min", "{count} min")),
     ):
         if phone.ago >= 2 * seconds:
-            return desk.many(*text, int(phone.ago // seconds))
-    return desk.say("now")
+            return session.many(*text, int(phone.ago // seconds))
+    return session.say("now")

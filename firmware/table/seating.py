@@ -1,25 +1,25 @@
 """The players of a new game, in seating order."""
 
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.errors import BadSetup
 from rules.games import AnyGame
 from rules.players import LONGEST_NAME, Colour, Player
 
 
-def colours(desk: Desk, game: type[AnyGame]) -> tuple[Colour, ...]:
+def colours(session: Session, game: type[AnyGame]) -> tuple[Colour, ...]:
     """Return the game's colours in seating order."""
-    order = desk.settings.seats
+    order = session.settings.seats
     return tuple(sorted(game.COLOURS, key=lambda c: order.index(c) if c in order else len(order)))
 
 
-def seated(desk: Desk, game: type[AnyGame], count: int) -> tuple[Player, ...]:
+def seated(session: Session, game: type[AnyGame], count: int) -> tuple[Player, ...]:
     """Return so many players: named ones first, the others named after their colour."""
-    order = colours(desk, game)
-    named = [colour for colour in order if _given(desk, colour)]
+    order = colours(session, game)
+    named = [colour for colour in order if _given(session, colour)]
     others = [colour for colour in order if colour not in named]
     playing = {*named[:count], *others[: max(0, count - len(named))]}
     names = {
-        colour: _given(desk, colour) or desk.short.colour(colour)
+        colour: _given(session, colour) or session.short.colour(colour)
         for colour in order
         if colour in playing
     }
@@ -30,9 +30,9 @@ def seated(desk: Desk, game: type[AnyGame], count: int) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _given(desk: Desk, colour: Colour) -> str:
+def _given(session: Session, colour: Colour) -> str:
     """Return the name given to this colour, if it is usable."""
-    name = desk.settings.names.get(str(colour), "").strip()
+    name = session.settings.names.get(str(colour), "").strip()
     try:
         return Player(name, colour).name
     except BadSetup:

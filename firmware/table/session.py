@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Desk:
+class Session:
     """The state that all surfaces of a running table share."""
 
     shelf: Shelf

@@ -9,7 +9,7 @@ from firmware.camera.taught_faces import FEWEST, MeantDice
 from firmware.play.setup import Setup
 from firmware.store.meaning import TaughtDice
 from firmware.table.seating import seated
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import DiceSet, Face
 from rules.games import AnyGame
 
@@ -39,10 +39,10 @@ class TeachingSession:
     """The dice as read last; the reader recognises them."""
 
     @classmethod
-    def of(cls, desk: Desk, game: type[AnyGame], *, pips: bool) -> "TeachingSession":
+    def of(cls, session: Session, game: type[AnyGame], *, pips: bool) -> "TeachingSession":
         """Return a session for a game of this owner."""
-        box = desk.boxes(game).box
-        players = seated(desk, game, game.LEAST_PLAYERS)
+        box = session.boxes(game).box
+        players = seated(session, game, game.LEAST_PLAYERS)
         state, _ = Setup(game, players, box).begin()
         return cls(game, game.own_dice(box), state.legal_moves().dice, pips)
 

@@ -45,11 +45,11 @@ class Commands:
 
     def __init__(self, control: TableControl) -> None:
         self._control = control
-        self._desk = control.desk
+        self._session = control.session
 
     def check(self, command: Message) -> None:
         """Raise `Stale` if the command refers to another version of the table."""
-        if command.at != moment(self._desk):
+        if command.at != moment(self._session):
             raise Stale
 
     def do(self, command: Message) -> None:
@@ -65,7 +65,7 @@ class Commands:
             case Printed(game=game, box=box):
                 self._printed(game, box)
             case Prefer(setting=name, value=value):
-                self._desk.set(name, value)
+                self._session.set(name, value)
             case Teach() | ShowAgain() | NameNew() | LeaveTeaching() | NameDice() | ForgetDice():
                 self._do_with_dice(command)
             case _:
@@ -85,14 +85,14 @@ class Commands:
             case NameDice(name=name, new=new):
                 self._name_dice(name, new.strip())
             case ForgetDice(name=name):
-                forget(self._desk, name)
+                forget(self._session, name)
 
     def _name_dice(self, name: str, new: str) -> None:
-        if name not in self._desk.taught:
+        if name not in self._session.taught:
             raise Unclear("page_not_here")
         if not same_name(name, new):
             self._control.check_dice_name(new)
-        rename(self._desk, name, new)
+        rename(self._session, name, new)
 
     def _do_at_table(self, command: Message) -> None:
         match command:
@@ -114,9 +114,9 @@ class Commands:
     @property
     def _game(self) -> Match:
         """Return the current game; raises `Unclear` without one."""
-        if self._desk.match is None:
+        if self._session.match is None:
             raise Unclear("page_no_game")
-        return self._desk.match
+        return self._session.match
 
     def _choose(self, choice: int) -> None:
         match = self._game
@@ -147,41 +147,41 @@ class Commands:
 
     def _teach(self, name: str, *, pips: bool) -> None:
         game = game_named(name)
-        if not self._desk.camera:
+        if not self._session.camera:
             raise Unclear("page_not_here")
-        if not TeachingSession.of(self._desk, game, pips=pips).drawn:
+        if not TeachingSession.of(self._session, game, pips=pips).drawn:
             raise Unclear("all_pips")
         self._control.teach(game, pips=pips)
 
     def _put_right(self, command: PutRight) -> None:
         match = self._game
-        move = put_right(match.state, self._desk.words, command.puts)
+        move = put_right(match.state, self._session.words, command.puts)
         self._control.instruct(match.play(move))
 
     def _begin(self, command: Begin) -> None:
         game = game_named(command.game)
-        if command.taught and command.taught not in self._desk.taught_for(game):
+        if command.taught and command.taught not in self._session.taught_for(game):
             raise Unclear("page_not_here")
         setup = Setup(
             game,
             tuple(map(self._player, command.players)),
-            self._desk.boxes(game).box,
+            self._session.boxes(game).box,
             starter=command.starter,
             dice=STANDARD.name if command.ordinary else None,
             variants=frozenset(command.variants),
         )
-        events = self._desk.begin(setup)
+        events = self._session.begin(setup)
         taught = TAUGHT + command.taught if command.taught else ""
-        self._desk.use_dice(game, STANDARD.name if command.ordinary else taught)
+        self._session.use_dice(game, STANDARD.name if command.ordinary else taught)
         self._remember(command)
         self._control.instruct(events)
 
     def _remember(self, command: Begin) -> None:
         """Save the choices for the next new game."""
-        settings, name = self._desk.settings, command.game
-        self._desk.seat(seat.colour for seat in command.players)
+        settings, name = self._session.settings, command.game
+        self._session.seat(seat.colour for seat in command.players)
         names = settings.names | {seat.colour: seat.name.strip() for seat in command.players}
-        self._desk.change(
+        self._session.change(
             game=name,
             players=len(command.players),
             names={colour: given for colour, given in names.items() if given},
@@ -189,14 +189,16 @@ class Commands:
         )
 
     def _resume(self, name: str) -> None:
-        saved = [s for s in self._desk.shelf.recent(RECENT) if s.path.name == name and not s.over]
+        saved = [
+            s for s in self._session.shelf.recent(RECENT) if s.path.name == name and not s.over
+        ]
         if not saved:
             raise Unclear("page_no_game")
         self._control.resume(saved[0])
 
     def _set_aside(self, name: str) -> None:
         """Give up an unfinished game, as on the panel, which may be asking the same."""
-        saved = None if self._desk.match is not None else self._desk.shelf.unfinished()
+        saved = None if self._session.match is not None else self._session.shelf.unfinished()
         if saved is None or saved.path.name != name:
             raise Unclear("page_no_game")
         self._control.give_up(saved)
@@ -205,12 +207,12 @@ class Commands:
         game = game_named(name)
         box = from_plain(type(game.BOX), plain)
         game.check_box(box)
-        owned = self._desk.boxes(game)
-        self._desk.keep_boxes(game, owned.keeping(owned.used, box))
+        owned = self._session.boxes(game)
+        self._session.keep_boxes(game, owned.keeping(owned.used, box))
 
     def _player(self, seat: Seat) -> Player:
         """Return a player; one without a name is named after the colour."""
         if seat.colour not in set(Colour):
             raise Unclear("page_not_here")
         colour = Colour(seat.colour)
-        return Player(seat.name.strip() or self._desk.short.colour(colour), colour)
+        return Player(seat.name.strip() or self._session.short.colour(colour), colour)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware.play.match import Match
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Throw
@@ -13,22 +13,22 @@ SHOWN = 40
 """Moves shown, the oldest first."""
 
 
-def played(match: Match, desk: Desk) -> list[dict[str, Any]]:
+def played(match: Match, session: Session) -> list[dict[str, Any]]:
     """Return the recent moves that can be undone separately."""
     steps = match.steps
     states = (match.record.opening[0], *(step.state for step in steps))
-    return [_move_entry(*both, desk) for both in list(zip(states, steps, strict=False))[-SHOWN:]]
+    return [_move_entry(*both, session) for both in list(zip(states, steps, strict=False))[-SHOWN:]]
 
 
-def _move_entry(before: AnyGame, step: Step, desk: Desk) -> dict[str, Any]:
+def _move_entry(before: AnyGame, step: Step, session: Session) -> dict[str, Any]:
     move = step.move
-    text = desk.short.move(move)
+    text = session.short.move(move)
     faces: tuple[str, ...] = ()
     total: int | None = None
     match move:
         case Throw(faces=thrown):
             faces = tuple(map(str, thrown))
-            text = desk.say("throw {dice}", dice=" ".join(map(desk.words.face, thrown)))
+            text = session.say("throw {dice}", dice=" ".join(map(session.words.face, thrown)))
         case Keep(face) if isinstance(before, Heckmeck):
             count = before.turn.thrown.count(face)
             faces = (str(face),) * count

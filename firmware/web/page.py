@@ -51,7 +51,7 @@ class Page:
     ) -> None:
         self._loop = loop
         self._control = loop.control
-        self.desk = loop.control.desk
+        self.session = loop.control.session
         self.last_picture = last_picture
         self.pairing = pairing
         self.hosts = hosts
@@ -74,9 +74,9 @@ class Page:
 
     def _phones(self) -> list[dict[str, str]]:
         """Describe the paired phones."""
-        phones = [] if self.desk.phone is None else self.desk.phone.paired
+        phones = [] if self.session.phone is None else self.session.phone.paired
         return [
-            {"id": phone.id, "device": device(self.desk, phone), "ago": ago(self.desk, phone)}
+            {"id": phone.id, "device": device(self.session, phone), "ago": ago(self.session, phone)}
             for phone in phones
         ]
 
@@ -87,10 +87,10 @@ class Page:
                 return None
             case MatSeen() as mat:
                 seen = mat.markers
-                text = self.desk.say("The mat is seen, {count} of its 4 squares.", count=seen)
+                text = self.session.say("The mat is seen, {count} of its 4 squares.", count=seen)
                 return {"said": text, "size": mat.size, "zones": zones_data(mat.zones)}
             case trouble:
-                return {"said": self.desk.words.error(trouble), "zones": []}
+                return {"said": self.session.words.error(trouble), "zones": []}
 
     def changed(self) -> None:
         """Say that something may have changed."""
@@ -110,7 +110,7 @@ class Page:
         """Handle a newly paired phone; return whether it stays paired after a restart."""
         self._loop.later(lambda: None)
         if not self.pairing.phones.kept:
-            self.desk.unsaved = DeviceTrouble("phones_unkept")
+            self.session.unsaved = DeviceTrouble("phones_unkept")
         return self.pairing.phones.kept
 
     def _watch(self) -> None:
@@ -125,7 +125,7 @@ class Page:
             self._loop.later(lambda: None)
         wanted = self.clients.aiming or self._control.aiming
         if self._loop.glancing != wanted:
-            self.desk.ask(ShowCamera(on=wanted))
+            self.session.ask(ShowCamera(on=wanted))
             self._loop.later(lambda: None)  # so that it is requested
 
     def ask(self, client: Client, command: Message) -> None:
@@ -148,12 +148,12 @@ class Page:
                 case _:
                     self._commands.do(command)
                     self._done(command)
-            if self.desk.unsaved is not None:
-                client.tell(self._said(self.desk.words.error(self.desk.unsaved)))
+            if self.session.unsaved is not None:
+                client.tell(self._said(self.session.words.error(self.session.unsaved)))
         except Stale:
-            client.tell(self._said(self.desk.say("The game went on meanwhile."), stale=True))
+            client.tell(self._said(self.session.say("The game went on meanwhile."), stale=True))
         except RulesError as error:
-            client.tell(self._said(self.desk.words.error(error)))
+            client.tell(self._said(self.session.words.error(error)))
 
     def _done(self, command: Message) -> None:
         """Handle changes that the version does not show: numbers on a box, corrected dice."""
@@ -161,7 +161,7 @@ class Page:
             case Printed() | SetAside():
                 self._snapshot.forget()
             case Correct(faces=words):
-                self.desk.looked = self.last_picture.corrected(words)
+                self.session.looked = self.last_picture.corrected(words)
 
     def _forget(self, client: Client, who: str) -> None:
         if client.token is None or not self.pairing.knows(client.token):
@@ -171,16 +171,16 @@ class Page:
             lambda phone: phone.id != me if who == "others" else phone.id == who
         )
         if not kept:
-            self.desk.unsaved = DeviceTrouble("phones_unkept")
+            self.session.unsaved = DeviceTrouble("phones_unkept")
         for other in self.clients.clients:
             other.wake()
 
     def _pieces(self, command: Pieces) -> str:
         """Send the form only to the page that asked: it shows hidden tiles in stacks."""
         self._commands.check(command)
-        if self.desk.match is None:
+        if self.session.match is None:
             raise Unclear("page_no_game")
-        groups = form_data(form_of(self.desk.game.state, self.desk.words))
+        groups = form_data(form_of(self.session.game.state, self.session.words))
         return msgspec.json.encode({"pieces": {"at": command.at, "groups": groups}}).decode()
 
     def _said(self, text: str, *, stale: bool = False) -> str:

@@ -8,7 +8,7 @@ from firmware.speech.games import WORDS
 from firmware.store.journal import follow
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import STANDARD
 from rules.games import GAMES, AnyGame
 from rules.plain import to_plain
@@ -17,16 +17,16 @@ SHOWN = 12
 """Recent games listed."""
 
 
-def offered_games(desk: Desk) -> list[dict[str, Any]]:
+def offered_games(session: Session) -> list[dict[str, Any]]:
     """Return the possible new games, with the choices of the last one."""
-    return [_offered(game, desk) for game in GAMES.values()]
+    return [_offered(game, session) for game in GAMES.values()]
 
 
-def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
-    words, settings = desk.words, desk.settings
-    box = desk.boxes(game).box
+def _offered(game: type[AnyGame], session: Session) -> dict[str, Any]:
+    words, settings = session.words, session.settings
+    box = session.boxes(game).box
     ordinary = len(game.dice_sets(box)) > 1
-    taught = desk.taught_for(game)
+    taught = session.taught_for(game)
     seats = [colour for colour in settings.seats if colour in game.COLOURS]
     return {
         "name": game.NAME,
@@ -51,22 +51,22 @@ def _offered(game: type[AnyGame], desk: Desk) -> dict[str, Any]:
     }
 
 
-def last_games(desk: Desk) -> list[dict[str, Any]]:
+def last_games(session: Session) -> list[dict[str, Any]]:
     """Return the recent games, the newest first."""
-    return [_saved(saved, desk) for saved in desk.shelf.recent(SHOWN)]
+    return [_saved(saved, session) for saved in session.shelf.recent(SHOWN)]
 
 
-def unfinished_game(desk: Desk) -> dict[str, Any] | None:
+def unfinished_game(session: Session) -> dict[str, Any] | None:
     """Return the game that can be resumed, with its state; None during a game."""
-    saved = None if desk.match is not None else desk.shelf.unfinished()
+    saved = None if session.match is not None else session.shelf.unfinished()
     if saved is None:
         return None
     record = follow(saved.path).record
     letters = marks(record.state.setup.players)
-    return {**_saved(saved, desk), "letters": letters, "view": view_record(record)}
+    return {**_saved(saved, session), "letters": letters, "view": view_record(record)}
 
 
-def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:
+def _saved(saved: Saved, session: Session) -> dict[str, Any]:
     return {
         "game": saved.path.name,
         "title": WORDS[saved.game].title,
@@ -76,5 +76,5 @@ def _saved(saved: Saved, desk: Desk) -> dict[str, Any]:
         "over": saved.over,
         "winners": [saved.players[seat].name for seat in saved.winners],
         "damaged": saved.damage is not None,
-        "playing": desk.match is not None and desk.match.path == saved.path,
+        "playing": session.match is not None and session.match.path == saved.path,
     }

@@ -104,7 +104,7 @@ def routes(page: Page) -> list[Route | Mount | WebSocketRoute]:
         return answer
 
     async def words(_request: Request) -> Response:
-        return JSONResponse(texts(page.desk.language))
+        return JSONResponse(texts(page.session.language))
 
     async def picture(request: Request) -> Response:
         jpeg = page.picture(request.path_params["number"])
@@ -235,5 +235,5 @@ def open_page(
     port = int(listening.getsockname()[1])
     names = Names(port, network=network, secure=pairing.secure)
     page = Page(loop, last_picture, pairing, names, staging)
-    loop.table.desk.phone = Welcome(pairing, lambda: names.address)
+    loop.table.session.phone = Welcome(pairing, lambda: names.address)
     return PageServer(page, listening, tls)

@@ -16,7 +16,7 @@ from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.games import WORDS
 from firmware.table.control import TableControl
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from firmware.web.choices import Offer, offers, question_texts
 from firmware.web.history import played
 from firmware.web.last_picture import LastPicture, Seen
@@ -28,22 +28,22 @@ from rules.heckmeck import Heckmeck
 from rules.moves import Stop, Throw
 
 
-def moment(desk: Desk) -> str:
+def moment(session: Session) -> str:
     """Return the version of the table; "" without a game."""
-    return "" if desk.match is None else desk.match.version
+    return "" if session.match is None else session.match.version
 
 
 def pictured(control: TableControl) -> bool:
     """Return whether the dice that can be corrected are those in the last picture."""
-    desk = control.desk
-    if desk.match is None or desk.looked is None:
+    session = control.session
+    if session.match is None or session.looked is None:
         return False
     if control.entry is not None:
         return True
-    known, faces = desk.game.state.setup.table_dice, desk.looked.faces
-    if not desk.correctable or not all(map(known.means, faces)):
+    known, faces = session.game.state.setup.table_dice, session.looked.faces
+    if not session.correctable or not all(map(known.means, faces)):
         return False
-    last = desk.game.steps[-1].move
+    last = session.game.steps[-1].move
     return isinstance(last, Throw) and Throw(known.read(faces)).faces == last.faces
 
 
@@ -58,7 +58,7 @@ class Snapshot:
         self, control: TableControl, layout: Layout, last_picture: LastPicture, work: Work
     ) -> None:
         self._control = control
-        self._desk = control.desk
+        self._session = control.session
         self._layout = layout
         self._last_picture = last_picture
         self._work = work
@@ -73,26 +73,26 @@ class Snapshot:
 
     def as_data(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
         """Return everything to show now."""
-        desk, screen = self._desk, self._control.screen
+        session, screen = self._session, self._control.screen
         made = self._made_once()
         if made["game"] is not None and isinstance(screen, Message) and screen.alarm:
             # Includes the panel's refusals and warnings: people with a phone do not look at the
             # panel.
             made = {**made, "game": {**made["game"], "told": screen.lines}}
         return {
-            "at": moment(desk),
-            "language": desk.language.code,
+            "at": moment(session),
+            "language": session.language.code,
             "settings": {
                 setting.name: {
-                    "label": desk.say(setting.label),
+                    "label": session.say(setting.label),
                     "value": value,
-                    "choices": list(setting.choices(desk.language).items()),
+                    "choices": list(setting.choices(session.language).items()),
                 }
-                for setting, value in desk.offered_settings()
+                for setting, value in session.offered_settings()
             },
-            "camera": desk.camera,
-            "taught": desk.taught,
-            "last": desk.settings.game,
+            "camera": session.camera,
+            "taught": session.taught,
+            "last": session.settings.game,
             "busy": self._control.busy,
             "screen": screen.name,
             "panel": self._panel(watched=watched),
@@ -110,19 +110,19 @@ class Snapshot:
 
     def _made_once(self) -> dict[str, Any]:
         """Return the game, and the other games that could be played."""
-        desk = self._desk
-        now = (moment(self._desk), desk.language.code, desk.settings, desk.taught)
+        session = self._session
+        now = (moment(self._session), session.language.code, session.settings, session.taught)
         if now != self._for:
-            match = desk.match
+            match = session.match
             self._made = {
-                "game": None if match is None else _game(match, desk),
-                "games": offered_games(desk),
+                "game": None if match is None else _game(match, session),
+                "games": offered_games(session),
                 "recent": self._last_games(),
             }
             self._for = now
         if self._made["game"] is not None:
             self._made["game"]["odds"] = self._hinted()
-            self._made["game"]["marked"] = sorted(desk.game.marked)
+            self._made["game"]["marked"] = sorted(session.game.marked)
         return self._made
 
     def forget(self) -> None:
@@ -134,24 +134,28 @@ class Snapshot:
         """Read the unfinished game from the disk, only after the panel's screen has changed."""
         screen = self._control.screen
         if screen != self._unfinished_for:
-            self._unfinished, self._unfinished_for = unfinished_game(self._desk), screen
+            self._unfinished, self._unfinished_for = unfinished_game(self._session), screen
         return self._unfinished
 
     def _last_games(self) -> list[dict[str, Any]]:
         """Read the recent games, only after one began or ended: a long one takes a while."""
-        match = self._desk.match
+        match = self._session.match
         now = None if match is None else (match.path, match.state.ending)
         if now != self._recent_for or not self._recent:
-            self._recent, self._recent_for = last_games(self._desk), now
+            self._recent, self._recent_for = last_games(self._session), now
         playing = 0 if match is None else match.moves
         return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
 
     def _hinted(self) -> dict[str, Any] | None:
         """Return the value of each choice, which is calculated beside the table."""
-        desk = self._desk
-        if desk.match is None or not desk.settings.hints:
+        session = self._session
+        if session.match is None or not session.settings.hints:
             return None
-        state, words, now = desk.game.state, desk.words, f"{moment(desk)} {desk.language.code}"
+        state, words, now = (
+            session.game.state,
+            session.words,
+            f"{moment(session)} {session.language.code}",
+        )
         if state.ending is not None or quiet(state):
             return None
         if now == self._odds_for:
@@ -166,10 +170,10 @@ class Snapshot:
         return None
 
     def _seen(self) -> dict[str, Any] | None:
-        seen, desk = self._last_picture.last, self._desk
-        if seen is None or desk.match is None or seen.reading is not desk.looked:
+        seen, session = self._last_picture.last, self._session
+        if seen is None or session.match is None or seen.reading is not session.looked:
             return None  # or a picture of another game
-        dice, entry = desk.match.state.setup.table_dice, self._control.entry
+        dice, entry = session.match.state.setup.table_dice, self._control.entry
         misplaced, problem = self._misplaced(seen), self._control.problem
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
         expected = {len(seen.reading.dice)} if entry is None else entry.expected
@@ -189,7 +193,7 @@ class Snapshot:
             ],
             "expected": sorted(expected),
             "doubts": [
-                {"code": cause.code, "dice": cause.dice, "text": desk.words.cause(cause)}
+                {"code": cause.code, "dice": cause.dice, "text": session.words.cause(cause)}
                 for cause in causes(seen.reading.doubts, len(seen.reading.dice))
             ],
             "faces": DICE_SETS[dice.name].faces,
@@ -201,13 +205,13 @@ class Snapshot:
             ],
             "mat": None
             if seen.on_mat is None
-            else mat_data(seen.on_mat, desk.words, dice, misplaced.aside),
-            "problem": None if problem is None else desk.words.problem(problem),
+            else mat_data(seen.on_mat, session.words, dice, misplaced.aside),
+            "problem": None if problem is None else session.words.problem(problem),
         }
 
     def _misplaced(self, seen: Seen) -> Wrong:
         """Return the dice in the picture that the panel reports as misplaced."""
-        problem, state = self._control.problem, self._desk.game.state
+        problem, state = self._control.problem, self._session.game.state
         if problem is None or not isinstance(state, Heckmeck) or seen.on_mat is None:
             return Wrong()
         meaning = state.setup.table_dice
@@ -216,12 +220,12 @@ class Snapshot:
         return wrong(problem, thrown, aside, state.turn.kept)
 
 
-def _game(match: Match, desk: Desk) -> dict[str, Any]:
-    state, words = match.state, desk.words
+def _game(match: Match, session: Session) -> dict[str, Any]:
+    state, words = match.state, session.words
     outcome = state.outcome()
     todo = [words.event(event) for event in notable(match.events)]
     if quiet(state) and state.refusal(Stop()) is None:
-        todo.append(desk.say("STOP on the panel: it asks which tile."))
+        todo.append(session.say("STOP on the panel: it asks which tile."))
     view = match.view()
     shown, task = question_texts(view, words)
     return {
@@ -232,7 +236,7 @@ def _game(match: Match, desk: Desk) -> dict[str, Any]:
         "asked": None if view.question is None else list(map(str, view.question.throw.faces)),
         "question": task,
         "offers": [_offer(offer) for offer in offers(match, words)],
-        "moves": played(match, desk),
+        "moves": played(match, session),
         "outcome": None if outcome is None else draw_outcome(outcome, words),
     }
 

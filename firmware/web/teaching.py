@@ -22,7 +22,7 @@ class Lessons:
     def __init__(self, control: TableControl, last_picture: LastPicture) -> None:
         self._control = control
         self._last_picture = last_picture
-        self._desk = control.desk
+        self._session = control.session
         self._drawn: dict[int, tuple[Frame, str]] = {}
         """Encoded pictures of faces."""
 
@@ -32,21 +32,21 @@ class Lessons:
         if step is None:
             self._drawn.clear()
             return None
-        session = step.session
+        teaching_session = step.teaching_session
         return {
-            "game": WORDS[session.game.NAME].title,
+            "game": WORDS[teaching_session.game.NAME].title,
             "faces": [
                 {
                     "name": name,
-                    "face": session.faces[name],
+                    "face": teaching_session.faces[name],
                     "asked": name == step.face,
-                    "picture": self._picture(session.looks[name][0])
-                    if name in session.looks
+                    "picture": self._picture(teaching_session.looks[name][0])
+                    if name in teaching_session.looks
                     else None,
                 }
-                for name in session.drawn
+                for name in teaching_session.drawn
             ],
-            "dice": session.dice,
+            "dice": teaching_session.dice,
             "busy": step.teach is Teach.WAIT,
             "name": step.name if step.teach is Teach.NAME else None,
             "tried": [{"face": d.face, "doubted": d.mark is Mark.DOUBTED} for d in step.dice],
@@ -74,7 +74,7 @@ class Lessons:
 
     def _instructions(self, step: TeachingStep) -> dict[str, Any]:
         """Return what to do, and what was wrong with the last try."""
-        say, words, causes = self._desk.say, self._desk.words, step.causes
+        say, words, causes = self._session.say, self._session.words, step.causes
         text = {
             Teach.WAIT: step.doing,
             Teach.BLIND: "",
@@ -85,7 +85,7 @@ class Lessons:
             Teach.LEAVE: say("Discard the new dice?"),
         }
         if step.teach is Teach.SHOW:
-            face = words.face(step.session.faces[step.face])
+            face = words.face(step.teaching_session.faces[step.face])
             text[Teach.SHOW] = say(
                 "Turn at least {least} dice to “{face}”, all there are if you can.",
                 least=FEWEST,
@@ -97,7 +97,7 @@ class Lessons:
 
     def _ways(self, step: TeachingStep) -> list[tuple[Action, str]]:
         """Return the panel's buttons that are useful here, with their action."""
-        say = self._desk.say
+        say = self._session.say
         match step.teach:
             case Teach.SHOW:
                 back = [] if step.first else [(Action.BACK, say("One face back"))]

@@ -166,7 +166,7 @@ def test_dice_under_the_camera_are_read(tmp_path: Path, monkeypatch: pytest.Monk
         camera.put(thrown)
         table.press("SCAN")
         table.sees("keep")
-        state = table.loop.table.desk.game.state
+        state = table.loop.table.session.game.state
         assert sorted(state.turn.thrown) == sorted(thrown)  # type: ignore[attr-defined]
         camera.unplug()
         table.press("OK", "SCAN")
@@ -308,7 +308,7 @@ def test_a_game_goes_on_after_the_plug_was_pulled(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
     flow.start()
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "1134wwww"), ("keep", "")])
-    flow.table.desk.game.close()
+    flow.table.session.game.close()
     table = Table(tmp_path)
     with table.running():
         table.sees("resume")

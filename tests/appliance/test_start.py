@@ -21,14 +21,14 @@ def test_told_to_end_it_leaves_the_journal_whole(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
     flow.start()
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "1134wwww"), ("keep", "ok")])
-    flow.table.desk.game.close()
-    before = flow.table.desk.game.path.read_bytes()
+    flow.table.session.game.close()
+    before = flow.table.session.game.path.read_bytes()
     with standing(tmp_path, "none") as box:
         assert [box.told().what, box.told().what] == ["shown", "ready"]
         status, seconds = box.end()
     assert status == 0
     assert seconds < 1
-    assert flow.table.desk.game.path.read_bytes() == before
+    assert flow.table.session.game.path.read_bytes() == before
     saved = Shelf(tmp_path, lambda: None).unfinished()
     assert saved is not None
     assert saved.moves == 2

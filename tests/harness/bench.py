@@ -24,7 +24,7 @@ from firmware.runtime.table_devices import Devices, Idle
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import BARBECUE, DiceSet
 from tests.devices.waits import LIMIT
 from vision.looker import SIDE
@@ -200,7 +200,7 @@ class Bench:
         self.power_trouble: DeviceTrouble | None = None
         shelf = Shelf(folder, lambda: None)
         self.table = Table(
-            Desk(shelf, ENGLISH, settings or Settings(players=2), camera=table_camera)
+            Session(shelf, ENGLISH, settings or Settings(players=2), camera=table_camera)
         )
         self.devices = Devices(
             self.buttons,
@@ -229,7 +229,7 @@ class Bench:
 
     @property
     def moves(self) -> int:
-        return self.table.desk.game.moves
+        return self.table.session.game.moves
 
     def play(self, scenario: Callable[[], Coroutine[None, None, None]]) -> None:
         """Run the loop while something is done with it, then stop it."""

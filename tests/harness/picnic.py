@@ -48,18 +48,18 @@ class Picnic(Flow, Corrects):
             table = table.moved(player, track, space)
         for player in queens:
             table = table.with_queen(player, has=True)
-        self.table.desk.game.play(Adjust(table, ANN))
+        self.table.session.game.play(Adjust(table, ANN))
         self.table.view = self.table.navigator.game()
         return self
 
     @property
     def state(self) -> PicnicBlitz:
-        return cast("PicnicBlitz", self.table.desk.game.state)
+        return cast("PicnicBlitz", self.table.session.game.state)
 
     @property
     def moves(self) -> list[Move]:
         """Those after the ants were laid."""
-        return [step.move for step in self.table.desk.game.steps[1:]]
+        return [step.move for step in self.table.session.game.steps[1:]]
 
     @property
     def dice(self) -> DiceRow:
@@ -112,8 +112,8 @@ class Picnic(Flow, Corrects):
 
     def power_cut(self) -> "Picnic":
         """The table after the plug was pulled, and the game gone on with."""
-        desk = self.table.desk
-        desk.game.close()
-        again = Picnic(desk.shelf.folder, hints=desk.settings.hints)
+        session = self.table.session
+        session.game.close()
+        again = Picnic(session.shelf.folder, hints=session.settings.hints)
         again.follow([("resume", "ok")])
         return again

@@ -118,7 +118,7 @@ class SimulatedFlow(Flow, Corrects):
         told = reading(dice) if isinstance(dice, str) else cast("Reading", dice)
         self._lying = [Face(die.face) for die in told.dice]
         self._aside = [Face(die.face) for die in told.aside or ()]
-        self.camera.dice_set = DICE_SETS[self.table.desk.game.state.setup.table_dice.name]
+        self.camera.dice_set = DICE_SETS[self.table.session.game.state.setup.table_dice.name]
         self._light()
         spoil = self._random.choice(SPOILS) if self._random.random() < SPOILT else None
         if spoil == "touching" and len(self._lying) < 2:

@@ -44,16 +44,16 @@ class TileFlow(Flow):
 
     def lay(self, up: Tiles, *stacks: Tiles, player: int = 0) -> None:
         """A game in its middle: these tiles are open, these in stacks, the others face down."""
-        if self.table.desk.match is None:
+        if self.table.session.match is None:
             self.begin()
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))
         down = tuple((Counter(self.state.TILES) - seen).elements())
-        self.table.desk.game.play(Adjust(TileTable(up, down, stacks), player))
+        self.table.session.game.play(Adjust(TileTable(up, down, stacks), player))
         self.table.view = self.table.navigator.game()
 
     @property
     def state(self) -> AnyTileGame:
-        state = self.table.desk.game.state
+        state = self.table.session.game.state
         assert isinstance(state.table, TileTable)
         return state  # type: ignore[return-value]
 
@@ -63,7 +63,7 @@ class TileFlow(Flow):
 
     @property
     def moves(self) -> list[Move]:
-        return [step.move for step in self.table.desk.game.steps]
+        return [step.move for step in self.table.session.game.steps]
 
     @property
     def message(self) -> Message:

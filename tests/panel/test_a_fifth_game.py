@@ -108,7 +108,7 @@ class Shown(Flow):
 def test_panel_page_and_record_lead_it_to_its_ranking(tmp_path: Path, players: int) -> None:
     flow = Shown(tmp_path, settings=Settings(game=Snack.NAME, hints=True))
     GreedyHands(flow, random.Random(players)).play(players)
-    match = flow.table.desk.game
+    match = flow.table.session.game
     assert isinstance(match.state, Snack)
     assert {"up", "down"} == set(flow.boards[-1])
     flow.follow([("over", "ok"), ("ranking", "right"), ("over_why", "right"), ("over_board", "")])
@@ -123,7 +123,7 @@ def test_it_can_be_chosen_put_right_and_looked_at(tmp_path: Path) -> None:
     flow.follow([("new_game", "ok"), ("todo", "ok"), ("throw", "1155w"), ("keep", "ok")])
     flow.follow([("throw_or_stop", "right"), ("scores", "right"), ("tiles", "right")])
     flow.follow([("hint", "back"), ("throw_or_stop", "undo"), ("undone", "ok"), ("keep", "")])
-    state, words = flow.table.desk.game.state, flow.table.desk.words
+    state, words = flow.table.session.game.state, flow.table.session.words
     moved = put_right(state, words, [Put(0, 5, 2)])
     assert form_of(state.play(moved)[0], words)[0].values == (0, 0, 0, 0, 0, 2)
     flow.table.view = flow.table.navigator.adjust(flow.table.view)

@@ -30,7 +30,7 @@ class Thrower(Flow):
 
     def begin(self, settings: Settings) -> None:
         """A new game, whatever somebody has chosen meanwhile."""
-        self.table.desk.change(game=settings.game, variants=settings.variants)
+        self.table.session.change(game=settings.game, variants=settings.variants)
         self.table.view = self.table.navigator.begin()
         while self.name in {"new_game", "box"}:
             self.press(Action.OK)
@@ -38,7 +38,7 @@ class Thrower(Flow):
     def _answer(self) -> None:
         for ask in self.table.take_requests():
             if isinstance(ask, Look):
-                sides = self.table.desk.game.state.setup.dice.sides
+                sides = self.table.session.game.state.setup.dice.sides
                 count = self.dice.choice(sorted(ask.expected))
                 faces = self.dice.choices(sides, k=count)
                 letters = "".join(_LETTERS.get(face, str(face)) for face in faces)
@@ -47,7 +47,7 @@ class Thrower(Flow):
 
 
 def journals(flow: Flow) -> dict[str, str]:
-    folder = flow.table.desk.shelf.folder
+    folder = flow.table.session.shelf.folder
     return {path.name: path.read_text() for path in folder.glob("*.jsonl")}
 
 
@@ -74,7 +74,7 @@ def test_any_press_leads_somewhere(
     seen = set()
     written = journals(flow)
     for _ in range(PRESSES):
-        if flow.table.desk.match is None or flow.name in {"goodbye", "new_game"}:
+        if flow.table.session.match is None or flow.name in {"goodbye", "new_game"}:
             flow.begin(settings)
         (action,) = flow.dice.choices(list(ACTIONS), list(ACTIONS.values()))
         before = flow.screen

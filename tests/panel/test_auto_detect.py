@@ -44,13 +44,13 @@ class Noticing(Flow):
         verdict = self.table.judge(unasked, told)
         if verdict is Verdict.THROWN:
             self.table.noticed(told)
-            assert not [ask for ask in self.table.desk.requests if isinstance(ask, Look)]
+            assert not [ask for ask in self.table.session.requests if isinstance(ask, Look)]
             self._answer()
         return verdict
 
     @property
     def moves(self) -> list[object]:
-        return [step.move for step in self.table.desk.game.steps]
+        return [step.move for step in self.table.session.game.steps]
 
 
 @pytest.fixture
@@ -88,9 +88,9 @@ def test_the_configuration_says_so_until_the_players_do(tmp_path: Path) -> None:
     flow = Flow(tmp_path)
     flow.start()
     flow.follow(BEGIN)
-    flow.table.desk.auto_read_default = True
+    flow.table.session.auto_read_default = True
     assert flow.table.auto_look is not None
-    flow.table.desk.change(by_itself=False)
+    flow.table.session.change(by_itself=False)
     assert flow.table.auto_look is None
 
 
@@ -150,7 +150,7 @@ def test_the_next_turn_begins_without_a_press_once_all_can_be_read(flow: Noticin
     assert unasked.soonest == TOLD
     assert flow.lie("1134www6") is Verdict.THROWN
     assert flow.name == "keep"
-    assert flow.table.desk.unconfirmed == ()
+    assert flow.table.session.unconfirmed == ()
 
 
 def test_dice_that_are_gathered_are_not_thrown(flow: Noticing) -> None:
@@ -273,7 +273,7 @@ def test_nothing_is_done_that_scan_would_not_do(
     assert noticing.lie(tray, aside=aside) is Verdict.THROWN
     pressing.scan(reading(tray, aside=aside))
     assert noticing.screen == pressing.screen
-    assert noticing.table.desk.game.steps == pressing.table.desk.game.steps
+    assert noticing.table.session.game.steps == pressing.table.session.game.steps
     look = [ask for ask in pressing.requests if isinstance(ask, Look)][-1]
     assert (look.expected, look.total) == (unasked.expected, unasked.total)
 

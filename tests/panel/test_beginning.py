@@ -66,13 +66,13 @@ def test_any_game_is_begun_with_a_few_presses(tmp_path: Path, game: type[AnyGame
     flow = started(tmp_path)
     choose(flow, "Other game")
     at = flow.presses
-    choose(flow, flow.table.desk.short.title(game.NAME))
+    choose(flow, flow.table.session.short.title(game.NAME))
     assert flow.presses - at <= len(GAMES)
     flow.press("ok")
     for _ in range(3):  # what is printed on the box, and no more
         if flow.name != "todo":
             flow.press("ok")
-    assert isinstance(flow.table.desk.game.state, game)
+    assert isinstance(flow.table.session.game.state, game)
 
 
 def test_the_last_game_its_options_dice_and_players_are_remembered(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_the_last_game_its_options_dice_and_players_are_remembered(tmp_path: Pat
     flow.follow([("stand_ins", "ok"), ("options", "back")])
     choose(flow, "5 players")
     assert flow.name == "todo"
-    flow.table.desk.game.close()
+    flow.table.session.game.close()
     again = started(tmp_path)
     assert isinstance(again.screen, Menu)
     assert again.screen.title == "Resume Bratwurmeck?"
@@ -94,7 +94,7 @@ def test_the_last_game_its_options_dice_and_players_are_remembered(tmp_path: Pat
     assert again.screen.title == "Heckmeck am Bratwurmeck"
     assert again.screen.items[again.screen.chosen].label == "5 players"
     again.press("ok")
-    state = again.table.desk.game.state
+    state = again.table.session.game.state
     assert isinstance(state, Bratwurmeck)
     assert state.setup.variants == {"alternative"}
     assert state.setup.table_dice.name == "standard"
@@ -133,7 +133,7 @@ def test_people_sit_in_any_order_and_it_is_remembered(tmp_path: Path) -> None:
     flow.press("right", "right", "stop", "stop", "back")
     choose(flow, "3 players")
     flow.press("ok")
-    players = flow.table.desk.game.state.setup.players
+    players = flow.table.session.game.state.setup.players
     assert [player.name for player in players] == ["Cleo", "Ann", "Ben"]
     assert load(tmp_path).seats[:3] == ("blue", "green", "yellow")
 
@@ -148,7 +148,7 @@ def test_who_was_chosen_to_start_starts_wherever_they_sit(tmp_path: Path) -> Non
     flow.press("right", "stop", "back")
     choose(flow, "3 players")
     flow.press("ok")
-    setup = flow.table.desk.game.state.setup
+    setup = flow.table.session.game.state.setup
     assert [player.name for player in setup.players] == ["Ben", "Ann", "Cleo"]
     assert setup.players[setup.starter].name == "Ben"
 
@@ -166,9 +166,9 @@ def test_what_is_printed_is_that_of_the_moment_the_game_begins(tmp_path: Path) -
     """Somebody may have said it on the page while this screen stood on the panel."""
     flow = started(tmp_path)
     nines = WormBox(worms=dict.fromkeys(Barbecue.BOX.worms, 9))
-    flow.table.desk.keep_boxes(Barbecue, flow.table.desk.boxes(Barbecue).keeping("", nines))
+    flow.table.session.keep_boxes(Barbecue, flow.table.session.boxes(Barbecue).keeping("", nines))
     flow.follow([("new_game", "ok"), ("todo", "")])
-    assert worms(flow.table.desk.game.state.setup.box)[30] == 9
+    assert worms(flow.table.session.game.state.setup.box)[30] == 9
 
 
 def test_a_disk_that_refuses_loses_only_that_boxes_are_kept(
@@ -231,7 +231,7 @@ def test_a_second_box_is_kept_under_its_name(tmp_path: Path) -> None:
     flow.press("back", "back")
     choose(flow, "2 players")
     assert flow.name == "todo", "a box that was compared is not asked about again"
-    assert worms(flow.table.desk.game.state.setup.box)[23] == 2
+    assert worms(flow.table.session.game.state.setup.box)[23] == 2
 
 
 def test_boxes_are_changed_renamed_and_forgotten(tmp_path: Path) -> None:

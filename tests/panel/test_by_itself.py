@@ -84,7 +84,7 @@ class DrawnTable(Bench):
 
     @property
     def played(self) -> list[type]:
-        return [type(step.move) for step in self.table.desk.game.steps]
+        return [type(step.move) for step in self.table.session.game.steps]
 
 
 @pytest.fixture(autouse=True)
@@ -126,7 +126,7 @@ def test_a_hand_is_waited_out(tmp_path: Path) -> None:
         await table.at("keep")
 
     table.play(scenario)
-    assert table.table.desk.game.steps[0].move == Throw(faces("1134www6"))
+    assert table.table.session.game.steps[0].move == Throw(faces("1134www6"))
 
 
 def test_the_same_dice_are_never_taken_twice(tmp_path: Path) -> None:
@@ -173,14 +173,14 @@ def test_two_throws_on_a_mat(tmp_path: Path) -> None:
 
 
 def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
-    table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.desk))
+    table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.session))
 
     async def scenario() -> None:
         await table.ready()
-        moment = table.table.desk.game.version
+        moment = table.table.session.game.version
         await table.press("scan")
         assert table.name == "throw"
-        assert table.table.desk.game.version == moment
+        assert table.table.session.game.version == moment
         await table.at("keep")
         await table.press("ok scan")
         await table.press("scan")  # who cannot wait
@@ -191,7 +191,7 @@ def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
 
 
 def test_a_spoilt_throw_of_the_program_is_doubted_when_it_is_scanned(tmp_path: Path) -> None:
-    table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.desk))
+    table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.session))
 
     async def scenario() -> None:
         await table.ready()

@@ -181,7 +181,7 @@ def _where(table: Sighted) -> tuple[object, object]:
 
 
 def journals(table: Sighted) -> dict[str, list[str]]:
-    folder = table.table.desk.shelf.folder
+    folder = table.table.session.shelf.folder
     return {path.name: path.read_text().splitlines() for path in folder.glob("*.jsonl")}
 
 
@@ -218,15 +218,15 @@ class Tables:
         table.start()
         table.follow([("new_game", "ok"), ("box", "ok")])
         if lying is not None:
-            state = table.table.desk.game.state
+            state = table.table.session.game.state
             assert isinstance(state, Barbecue)
-            table.table.desk.game.play(Adjust(lying(state.table), state.player))
+            table.table.session.game.play(Adjust(lying(state.table), state.player))
         table.follow(steps)
-        table.table.desk.game.close()
+        table.table.session.game.close()
 
         def again() -> Sighted:
             fresh = self.new()
-            shutil.copytree(folder, fresh.table.desk.shelf.folder, dirs_exist_ok=True)
+            shutil.copytree(folder, fresh.table.session.shelf.folder, dirs_exist_ok=True)
             fresh.start()
             fresh.press(Action.OK)
             return fresh
@@ -307,21 +307,21 @@ def test_at_the_end_every_action_leads_somewhere(tables: Tables) -> None:
 
 
 def goes_on(table: Flow) -> bool:
-    journal = table.table.desk.match
+    journal = table.table.session.match
     return journal is not None and journal.state.ending is None
 
 
 def test_cold_every_action_leads_somewhere(tables: Tables) -> None:
     def with_a_game() -> Sighted:
         table = begun()
-        table.table.desk.game.close()
-        again = Sighted(table.table.desk.shelf.folder, tables.language, camera=False)
+        table.table.session.game.close()
+        again = Sighted(table.table.session.shelf.folder, tables.language, camera=False)
         again.start()
         return again
 
     def with_a_new_panel() -> Sighted:
         table = tables.new(camera=False)
-        table.table.desk.chip = "ssd1306"
+        table.table.session.chip = "ssd1306"
         table.start()
         return table
 

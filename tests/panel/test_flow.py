@@ -24,19 +24,19 @@ FIRST_THROW = [("new_game", "left"), ("new_game", "ok"), ("box", "ok")]
 
 
 def moves(flow: Flow) -> list[object]:
-    return [step.move for step in flow.table.desk.game.steps]
+    return [step.move for step in flow.table.session.game.steps]
 
 
 def test_from_power_on_to_the_first_throw_in_six_presses(flow: Flow) -> None:
     flow.follow([("new_game", "right"), ("new_game", "right"), ("new_game", "ok"), ("box", "ok")])
     flow.follow([("todo", "1234wwww"), ("keep", "")])
     assert flow.presses == 5, "and a first time there is one more, for the panel"
-    assert len(flow.table.desk.game.state.setup.players) == 5
+    assert len(flow.table.session.game.state.setup.players) == 5
 
 
 def test_the_box_is_asked_once(flow: Flow, tmp_path: Path) -> None:
     flow.follow([*FIRST_THROW, ("todo", "")])
-    flow.table.desk.game.close()
+    flow.table.session.game.close()
     again = Flow(tmp_path)
     again.start()
     again.follow([("resume", "right"), ("resume", "ok"), ("new_game", "ok"), ("todo", "")])
@@ -158,7 +158,7 @@ def test_a_doubt_is_marked_and_corrected(flow: Flow) -> None:
     assert flow.screen.cursor == 3
     flow.follow([("doubt", "ok"), ("correct", "right"), ("correct", "ok"), ("correct", "ok")])
     assert flow.name == "keep"
-    step = flow.table.desk.game.steps[-1]
+    step = flow.table.session.game.steps[-1]
     assert step.read is Read.CORRECTED
     assert step.move == Throw([Face.ONE, Face.ONE, Face.TWO, Face.FOUR, Face.FOUR,
                                *[Face.WORM] * 3])  # fmt: skip
@@ -169,7 +169,7 @@ def test_a_missing_die_is_added(flow: Flow) -> None:
     count = Doubt("count", {"found": 7, "expected": (8,)})
     flow.scan(reading("1123www", count))
     flow.follow([("doubt", "ok"), ("correct", "ok"), ("correct", "ok"), ("keep", "")])
-    assert len(flow.table.desk.game.state.turn.thrown) == 8  # type: ignore[attr-defined]
+    assert len(flow.table.session.game.state.turn.thrown) == 8  # type: ignore[attr-defined]
 
 
 def test_a_die_too_many_is_taken_away(flow: Flow) -> None:
@@ -184,15 +184,15 @@ def test_a_doubt_is_looked_at_again(flow: Flow) -> None:
     flow.follow([*FIRST_THROW, ("todo", "")])
     flow.scan(reading("11234www", doubted=[3]))
     flow.follow([("doubt", "11234www"), ("keep", "")])
-    assert flow.table.desk.game.steps[-1].read is Read.CAMERA
+    assert flow.table.session.game.steps[-1].read is Read.CAMERA
 
 
 def test_without_a_picture_the_dice_are_entered(flow: Flow) -> None:
     flow.follow([*FIRST_THROW, ("todo", "")])
     flow.scan(CameraTrouble("camera_gone"))
     flow.follow([("no_camera", "ok"), *[("by_hand", "ok")] * 9, ("keep", "")])
-    assert flow.table.desk.game.steps[-1].move == Throw([Face.ONE] * 8)
-    assert flow.table.desk.game.steps[-1].read is Read.HAND
+    assert flow.table.session.game.steps[-1].move == Throw([Face.ONE] * 8)
+    assert flow.table.session.game.steps[-1].read is Read.HAND
 
 
 def test_the_camera_is_taken_back_when_it_returns(flow: Flow) -> None:
@@ -203,28 +203,28 @@ def test_the_camera_is_taken_back_when_it_returns(flow: Flow) -> None:
 
 def test_undo_without_limit_and_across_restarts(flow: Flow, tmp_path: Path) -> None:
     flow.follow([*FIRST_THROW, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346")])
-    flow.table.desk.game.close()
+    flow.table.session.game.close()
     again = Flow(tmp_path)
     again.start()
     again.follow([("resume", "ok"), ("keep", "undo"), ("undone", "undo"), ("undone", "undo")])
     again.follow([("undone", "ok"), ("throw", "undo"), ("throw", "")])
     assert isinstance(again.screen, Prompt)
     assert again.screen.stop == "Nothing to undo"
-    assert again.table.desk.game.moves == 0
+    assert again.table.session.game.moves == 0
 
 
 def test_the_undo_list_goes_back_several_moves(flow: Flow) -> None:
     flow.follow([*FIRST_THROW, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346")])
     flow.follow([("keep", "back"), ("menu", "right"), ("menu", "right"), ("menu", "ok")])
     flow.follow([("undo_list", "right"), ("undo_list", "ok"), ("undone", "ok"), ("keep", "")])
-    assert flow.table.desk.game.moves == 1
+    assert flow.table.session.game.moves == 1
 
 
 def test_resume_tells_what_was_to_be_done(flow: Flow, tmp_path: Path) -> None:
     flow.follow([*FIRST_THROW, ("todo", "1666wwww"), ("keep", "ok"), ("throw_or_stop", "1666")])
     flow.follow([("keep", "stop"), ("stop", "stop"), ("todo", "")])
     told = flow.screen
-    flow.table.desk.game.close()
+    flow.table.session.game.close()
     again = Flow(tmp_path)
     again.start()
     again.follow([("resume", "ok"), ("todo", "")])

@@ -74,11 +74,11 @@ def test_the_worms_and_the_doubled_face_are_asked_once(tmp_path: Path) -> None:
     assert isinstance(box, JuniorBox)
     assert (box.doubled, box.assumed) == (Face.BUN, False)
     assert flow.state.setup.dice.sides.count(Face.BUN) == 2
-    flow.table.desk.game.close()
-    again = Flow(tmp_path, settings=flow.table.desk.settings)
+    flow.table.session.game.close()
+    again = Flow(tmp_path, settings=flow.table.session.settings)
     again.start()
     again.follow([("resume", "right"), ("resume", "ok"), ("new_game", "ok"), ("todo", "")])
-    assert again.table.desk.game.state.setup.box == box
+    assert again.table.session.game.state.setup.box == box
 
 
 def test_the_doubled_face_comes_after_the_worms_on_the_last_tile(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_the_doubled_face_comes_after_the_worms_on_the_last_tile(tmp_path: Path)
 
 def with_ordinary_dice(folder: Path) -> TileFlow:
     flow = TileFlow(folder, Junior)
-    flow.table.desk.change(dice={"junior": "standard"})
+    flow.table.session.change(dice={"junior": "standard"})
     return flow
 
 

@@ -112,10 +112,10 @@ def test_back_asks_the_last_question_again(tmp_path: Path) -> None:
 
 def test_a_page_offers_dice_for_the_game_they_were_mapped_to(tmp_path: Path) -> None:
     flow = mapping(tmp_path, "Bratwurmeck")
-    desk = flow.table.desk
-    assert desk.taught_for(Bratwurmeck) == ()
+    session = flow.table.session
+    assert session.taught_for(Bratwurmeck) == ()
     flow.follow([*[("taught_means", "ok")] * 7, ("note", "")])
-    assert desk.taught_for(Bratwurmeck) == ("Sky",)
+    assert session.taught_for(Bratwurmeck) == ("Sky",)
 
 
 def test_dice_are_not_changed_in_the_midst_of_a_game(tmp_path: Path) -> None:

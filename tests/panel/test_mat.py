@@ -38,7 +38,7 @@ def flow(tmp_path: Path) -> Flow:
 
 
 def moves(flow: Flow) -> list[object]:
-    return [step.move for step in flow.table.desk.game.steps]
+    return [step.move for step in flow.table.session.game.steps]
 
 
 def said(flow: Flow) -> str:

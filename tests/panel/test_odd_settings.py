@@ -49,10 +49,10 @@ def stands(liked: Settings, seed: int, presses: int) -> None:
             assert flow.name != "trouble"
         flow.table.view = flow.table.navigator.begin()
         for _ in range(12):
-            if flow.table.desk.match is None:
+            if flow.table.session.match is None:
                 flow.press(Action.OK)
-        assert flow.table.desk.match is not None
-        assert msgspec.json.encode(offered_games(flow.table.desk))
+        assert flow.table.session.match is not None
+        assert msgspec.json.encode(offered_games(flow.table.session))
 
 
 @settings(max_examples=12)

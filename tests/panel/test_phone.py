@@ -40,9 +40,9 @@ def at_settings(flow: Flow) -> None:
 def at_phone(folder: Path, pairing: Pairing, address: str = ADDRESS, language: str = "en") -> Flow:
     """Where the settings lead with their last line."""
     flow = Flow(folder)
-    flow.table.desk.phone = Welcome(pairing, lambda: address)
+    flow.table.session.phone = Welcome(pairing, lambda: address)
     at_settings(flow)
-    flow.table.desk.language = language_named(language)
+    flow.table.session.language = language_named(language)
     flow.follow([("settings", "left"), ("settings", "ok")])
     return flow
 
@@ -119,7 +119,7 @@ def test_phones_are_listed_and_forgotten_one_by_one_or_all(
     [(0, "now"), (119, "now"), (120, "2 min"), (7199, "119 min"), (7200, "2 h"), (2e5, "2 days")],
 )
 def test_the_panel_tells_when_a_phone_was_seen(tmp_path: Path, seconds: float, said: str) -> None:
-    assert ago(Flow(tmp_path).table.desk, Paired("a", "iPhone", seconds)) == said
+    assert ago(Flow(tmp_path).table.session, Paired("a", "iPhone", seconds)) == said
 
 
 def test_the_panel_says_that_a_disk_brings_phones_back(
@@ -163,7 +163,7 @@ def test_a_page_that_is_closed_to_others_tells_how_to_open_it(
 def test_a_network_may_come_late(tmp_path: Path, pairing: Pairing) -> None:
     found = [""]
     flow = Flow(tmp_path)
-    flow.table.desk.phone = Welcome(pairing, lambda: found[0])
+    flow.table.session.phone = Welcome(pairing, lambda: found[0])
     at_settings(flow)
     flow.follow([("settings", "left"), ("settings", "ok"), ("phone", "")])
     assert isinstance(flow.screen, Message)
@@ -197,7 +197,7 @@ def test_it_all_fits(tmp_path: Path, pairing: Pairing, paired: int, language: st
 def bench(tmp_path: Path, pairing: Pairing, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(PhoneView, "lasts", 0.001)
     bench = Bench(tmp_path, table_camera=False)
-    bench.table.desk.phone = Welcome(pairing, lambda: ADDRESS)
+    bench.table.session.phone = Welcome(pairing, lambda: ADDRESS)
     return bench
 
 

@@ -134,7 +134,7 @@ def test_what_was_doubted_can_be_corrected(table: Picnic) -> None:
     table.follow([("correct", "left"), ("correct", "ok"), ("correct", "left"), ("correct", "ok")])
     table.follow([("correct", "ok"), ("picnic_move", "")])
     assert table.moves[1:] == [throw("112356")]
-    assert table.table.desk.game.steps[-1].read is Read.CORRECTED
+    assert table.table.session.game.steps[-1].read is Read.CORRECTED
 
 
 def test_the_same_dice_may_have_been_thrown(table: Picnic) -> None:
@@ -220,7 +220,7 @@ def test_without_a_camera_only_the_marked_dice_are_entered(tmp_path: Path) -> No
     assert [die.face for die in table.screen.dice] == [None, *[Face.ONE] * 5]
     table.follow([("correct", "ok"), ("correct", "right"), ("correct", "ok"), ("correct", "ok")])
     assert table.moves[-1] == throw("111112")
-    assert table.table.desk.game.steps[-1].read is Read.HAND
+    assert table.table.session.game.steps[-1].read is Read.HAND
 
 
 # Attacks.
@@ -515,8 +515,8 @@ def test_a_first_move_that_wins_needs_no_second(table: Picnic) -> None:
 def test_a_game_left_between_two_moves_goes_on_there(table: Picnic) -> None:
     """Such as one that was begun in a terminal."""
     table.lay(*MINE, queens=[ANN]).scan("112255")
-    table.table.desk.game.play(SpendQueen(QueenUse.MOVE))
-    table.table.desk.game.play(March(1))
+    table.table.session.game.play(SpendQueen(QueenUse.MOVE))
+    table.table.session.game.play(March(1))
     again = table.power_cut()
     assert again.state.phase is AntPhase.MOVE
     again.follow([("picnic_move", "ok"), ("todo", "")])

@@ -25,7 +25,7 @@ class SightedPicnic(Sighted):
 
     def _look(self, ask: Look) -> None:
         self.looked = True
-        state = cast("PicnicBlitz", self.table.desk.game.state)
+        state = cast("PicnicBlitz", self.table.session.game.state)
         lying = "".join(state.turn.thrown) or "112355"
         match self.last_picture:
             case Sight.DICE:
@@ -82,7 +82,7 @@ def begun(folder: Path, name: str, language: str) -> Callable[[], SightedPicnic]
     table = Picnic(folder / name, language, hints=True)
     table.lay(*ANTS, queens=[ANN] if name != "dice" else [])
     table.follow(IN_A_GAME[name])
-    table.table.desk.game.close()
+    table.table.session.game.close()
     settings = Settings(game="picnic_blitz", names=NAMES, hints=True, language=language)
 
     def again() -> SightedPicnic:

@@ -71,8 +71,8 @@ def test_such_dice_can_be_corrected_by_hand(table: Picnic) -> None:
 
 def test_without_a_camera_nothing_is_entered_that_cannot_be_taken(tmp_path: Path) -> None:
     table = Picnic(tmp_path, camera=False).lay((BEN, 3, 4))
-    table.table.desk.game.play(throw("112345"))
-    table.table.desk.game.play(Attack(BEN, 3))
+    table.table.session.game.play(throw("112345"))
+    table.table.session.game.play(Attack(BEN, 3))
     table.table.view = table.table.navigator.game()
     table.follow([("picnic_pushed", "scan"), ("picnic_late", "")])
     assert table.message.lines == ("The dice are used.", "Undo first: hold BACK")
@@ -137,7 +137,7 @@ def test_what_an_attack_does_fits_for_long_names(
     tmp_path: Path, language: str, pinning: tuple[Ant, ...]
 ) -> None:
     table = Picnic(tmp_path, language)
-    table.table.desk.change(names={"black": "Ann", "red": "Wilhelmina", "blue": "Cid"})
+    table.table.session.change(names={"black": "Ann", "red": "Wilhelmina", "blue": "Cid"})
     table.lay((BEN, 5, 4), *pinning, (BEN, 6, 10)).scan("122345")
     table.press("ok")
     assert overflow(table.screen) == (), table.screen
@@ -191,7 +191,7 @@ def test_no_returns_to_the_second_of_two_moves(table: Picnic) -> None:
 def test_a_queen_that_was_spent_elsewhere_is_lost_and_said_so(table: Picnic) -> None:
     """Such as in a terminal, where each move is played by itself."""
     table.lay(*MINE, queens=[ANN]).scan("112255")
-    table.table.desk.game.play(SpendQueen(QueenUse.MOVE))
+    table.table.session.game.play(SpendQueen(QueenUse.MOVE))
     again = table.power_cut()
     assert again.state.phase is AntPhase.MOVE
     again.follow([("picnic_move", "stop"), ("picnic_stop", "")])

@@ -140,7 +140,7 @@ def test_the_target_goes_round_and_is_one_option(table: Picnic) -> None:
     table.pick("Points to win:")
     for _ in range(5):
         seen.append(values(table)["Points to win:"])
-        assert len(table.table.desk.settings.variants["picnic_blitz"]) <= 1
+        assert len(table.table.session.settings.variants["picnic_blitz"]) <= 1
         table.press("ok")
     assert seen == ["10/8/7", "11/9/8", "7/5/-", "8/6/5", "9/7/6"]
     table.pick("For beginners")
@@ -157,7 +157,7 @@ def test_a_target_that_cannot_be_is_refused_before_anything_is_asked(tmp_path: P
     table.pick("4 players")
     assert said(table) == ("Points to win: 4 is not within 5 to 11.",)
     table.follow([("trouble", "ok"), ("new_game", "")])
-    assert table.table.desk.match is None
+    assert table.table.session.match is None
 
 
 # The box.
@@ -268,10 +268,10 @@ def test_undo_tells_how_ants_queens_and_dice_lie(table: Picnic) -> None:
     assert table.message.title == "Undone: attack on 2"
     assert said(table) == ("Track 2: BA-5 C-7", "Track 2: food, flip ants", "Dice: 123456")
     table.press("ok")
-    table.table.desk.game.play(SpendQueen(QueenUse.MOVE))
+    table.table.session.game.play(SpendQueen(QueenUse.MOVE))
     table.press("undo")
     assert said(table) == ("Ann: a queen", "Dice: 123456")
-    table.table.desk.game.play(March(5))
+    table.table.session.game.play(March(5))
     table.press("undo")
     assert said(table) == ("Track 5: empty", "Dice: 123456")
 
@@ -287,7 +287,7 @@ def test_an_undone_throw_goes_back_to_the_dice_before(table: Picnic) -> None:
 
 def test_every_move_has_a_line_in_the_list(table: Picnic) -> None:
     table.lay((BEN, 2, 5), queens=[ANN])
-    play = table.table.desk.game.play
+    play = table.table.session.game.play
     play(Throw(tuple(map(Face, "123455"))))
     play(SpendQueen(QueenUse.ATTACK))
     table.press("back")
@@ -305,7 +305,7 @@ class Simulated(Picnic):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.table: SimulatedTable = SimulatedTable(self.table.desk)
+        self.table: SimulatedTable = SimulatedTable(self.table.session)
         self.thrower = ThrowingCamera(SimulatedCamera(STANDARD, 3), self.table)
         self.start()
 

@@ -234,7 +234,7 @@ def test_the_undo_list_has_no_choice_either(flow: TileFlow) -> None:
 def test_a_game_that_waits_for_a_tile_asks_which(flow: TileFlow) -> None:
     """Another surface may have left it there."""
     flow.follow(TO_25)
-    flow.table.desk.game.play(Stop())
+    flow.table.session.game.play(Stop())
     flow.table.view = flow.table.navigator.game()
     flow.follow(
         [("which_tile", "left"), ("which_tile", "ok"), ("which_tile", "back"), ("menu", "ok")]

@@ -272,7 +272,7 @@ def test_the_doubted_face_is_offered_first(tmp_path: Path) -> None:
 
 def test_a_name_of_their_own_which_no_other_dice_have(tmp_path: Path) -> None:
     flow = taught(tmp_path, "anna")
-    assert flow.table.desk.settings.dice == {"barbecue": "taught:Anna"}
+    assert flow.table.session.settings.dice == {"barbecue": "taught:Anna"}
     flow = taught(tmp_path)
     flow = taught(tmp_path)
     assert taught_dice.names(tmp_path) == ("Anna", "Barbecue B", "Barbecue C")
@@ -304,7 +304,7 @@ def test_a_disk_that_refuses_keeps_nothing_and_can_be_tried_again(
     with monkeypatch.context() as patched:
         patched.setattr(taught_dice, "save", full)
         flow.follow([("teach_name", "scan"), ("trouble", "ok"), ("teach_name", "")])
-    assert flow.table.desk.settings.dice == {}
+    assert flow.table.session.settings.dice == {}
     flow.follow([("teach_name", "scan"), ("note", "ok"), ("settings", "")])
     assert taught_dice.names(tmp_path) == ("Barbecue B",)
 
@@ -325,8 +325,8 @@ def test_a_game_asks_for_the_taught_dice_and_is_recorded_with_its_own(tmp_path: 
     flow.follow([("throw", "1134wwww"), ("keep", "")])
     looks = [ask for ask in flow.requests if isinstance(ask, Look)]
     assert looks[-1].dice == "taught:Barbecue B"
-    assert flow.table.desk.game.state.setup.table_dice.name == "barbecue"
-    assert "taught" not in flow.table.desk.game.path.read_text()
+    assert flow.table.session.game.state.setup.table_dice.name == "barbecue"
+    assert "taught" not in flow.table.session.game.path.read_text()
 
 
 def test_the_dice_are_chosen_in_turn_at_the_beginning(tmp_path: Path) -> None:
@@ -373,8 +373,8 @@ def test_dice_that_are_gone_are_told_and_the_game_goes_on(
 def test_with_ordinary_dice_in_the_record_taught_ones_are_not_asked_for(tmp_path: Path) -> None:
     flow = started(tmp_path, Settings(dice={"barbecue": "standard"}))
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")])
-    flow.table.desk.use_dice(Barbecue, "taught:Barbecue B")
-    assert flow.table.desk.dice_name == "standard"
+    flow.table.session.use_dice(Barbecue, "taught:Barbecue B")
+    assert flow.table.session.dice_name == "standard"
 
 
 # Whatever is pressed.
@@ -384,9 +384,9 @@ class Taught(Sighted):
     """A table whose camera sees lessons too; with nothing but worms, faces are too alike."""
 
     def _answer(self) -> None:
-        for ask in tuple(self.table.desk.requests):
+        for ask in tuple(self.table.session.requests):
             if isinstance(ask, Learn | Compare):
-                self.table.desk.requests.remove(ask)
+                self.table.session.requests.remove(ask)
                 self._learn(ask)
         super()._answer()
 
@@ -421,12 +421,12 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
 
     def at_first() -> Taught:
         table = fresh()
-        table.table.view = ForGameView(table.table.desk, table.table.navigator, table.table.view)
+        table.table.view = ForGameView(table.table.session, table.table.navigator, table.table.view)
         return table
 
     def kept() -> Taught:
         table = fresh()
-        taught = TeachingSession.of(table.table.desk, Barbecue, pips=True)
+        taught = TeachingSession.of(table.table.session, Barbecue, pips=True)
         taught.learn("worm", [LOOK], more=False)
         taught_dice.save(folder, taught.named("Anna"))
         table.table.view = TaughtView(table.table.navigator.settings(table.table.view))
@@ -497,7 +497,7 @@ def test_without_a_camera_nothing_can_be_taught(tmp_path: Path) -> None:
 
 
 def test_what_was_taught_is_worked_out_anew_only_if_more_was_shown(tmp_path: Path) -> None:
-    course = TeachingSession.of(Flow(tmp_path).table.desk, Barbecue, pips=True)
+    course = TeachingSession.of(Flow(tmp_path).table.session, Barbecue, pips=True)
     course.learn("worm", [LOOK], more=False)
     meant = course.meant()
     assert course.meant() is meant

@@ -35,7 +35,7 @@ class Newcomer(SimulatedFlow):
 
     def __init__(self, folder: Path, seed: int) -> None:
         super().__init__(folder, seed)
-        self.table: SimulatedTable = SimulatedTable(self.table.desk)
+        self.table: SimulatedTable = SimulatedTable(self.table.session)
         self.thrower = ThrowingCamera(self.camera, self.table)
         devices = replace(self._loop.devices, table_camera=TableCamera(self.thrower, make_reader))
         self._loop = TableLoop(self.table, devices)
@@ -82,7 +82,7 @@ class Newcomer(SimulatedFlow):
 
     def throw(self) -> bool:
         """Throw, and push apart what is doubted; whether it was read without a hand's help."""
-        moves = self.table.desk.game.moves
+        moves = self.table.session.game.moves
         for _ in range(LOOKS):
             self.press("scan")
             if self.name != "doubt":
@@ -92,7 +92,7 @@ class Newcomer(SimulatedFlow):
         if self.name == "doubt":
             self.press("back")
             return False
-        step = self.table.desk.game.steps[moves]
+        step = self.table.session.game.steps[moves]
         assert step.move == Throw(sorted(self.thrower.faces))
         return True
 
@@ -116,6 +116,6 @@ def test_another_edition_is_taught_and_played_with(
         read = 0
         for _ in range(THROWS):
             read += table.throw()
-            table.press("undo", "ok") if table.table.desk.game.moves else None
+            table.press("undo", "ok") if table.table.session.game.moves else None
         assert load(tmp_path).dice == {"barbecue": "taught:Barbecue B"}
         assert 2 * read > THROWS

@@ -27,7 +27,7 @@ def bench(tmp_path: Path) -> Bench:
 async def play_to_the_last(bench: Bench) -> None:
     """Somebody fails, and no snail is left."""
     await bench.begin()
-    game = bench.table.desk.game
+    game = bench.table.session.game
     game.play(Adjust(with_no_snail_left(cast("GrillTable", game.state.table)), 0))
     bench.table.navigate(lambda _view: bench.table.navigator.game())
     await bench.scan(reading("1134wwww"))

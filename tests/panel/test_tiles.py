@@ -114,7 +114,7 @@ def test_ones_own_top_tile_is_never_taken(tmp_path: Path) -> None:
 
 def test_a_choice_waits_over_a_restart(flow: TileFlow, tmp_path: Path) -> None:
     flow.follow([*TO_25, ("take", "")])
-    flow.table.desk.game.close()
+    flow.table.session.game.close()
     again = Flow(tmp_path)
     again.start()
     again.follow([("resume", "ok"), ("take", "ok"), ("todo", "")])

@@ -46,7 +46,7 @@ def test_a_screen_that_cannot_be_drawn_shows_a_code_too(
         flow.press("ok")
         assert flow.name == "trouble"
     flow.follow([("trouble", "ok"), ("throw_or_stop", "")])
-    assert flow.table.desk.game.moves == 2
+    assert flow.table.session.game.moves == 2
 
 
 def test_the_same_mistake_has_the_same_code(flow: Flow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,13 +66,13 @@ def test_a_full_disk_does_nothing_and_says_so(
     def full(_file: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    before = flow.table.desk.game.path.read_bytes()
+    before = flow.table.session.game.path.read_bytes()
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         flow.press("ok")
     assert isinstance(flow.screen, Message)
     assert "full" in flow.screen.lines[0]
-    assert flow.table.desk.game.path.read_bytes() == before
+    assert flow.table.session.game.path.read_bytes() == before
     flow.follow([("trouble", "ok"), ("keep", "ok"), ("throw_or_stop", "")])
 
 

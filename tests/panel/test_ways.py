@@ -25,7 +25,7 @@ def flow(tmp_path: Path) -> Flow:
 
 
 def moves(flow: Flow) -> list[object]:
-    return [step.move for step in flow.table.desk.game.steps]
+    return [step.move for step in flow.table.session.game.steps]
 
 
 def pick(flow: Flow, label: str) -> None:
@@ -206,7 +206,7 @@ def test_whatever_a_name_is_a_game_can_begin(tmp_path: Path, name: str) -> None:
     flow = Flow(tmp_path, settings=Settings(names={"green": name}))
     flow.start()
     flow.follow([*BEGIN, ("todo", "")])
-    players = flow.table.desk.game.state.setup.players
+    players = flow.table.session.game.state.setup.players
     assert len({player.name.casefold() for player in players}) == 3
 
 
@@ -215,7 +215,7 @@ def test_anybody_can_start(flow: Flow) -> None:
     flow.press("ok", "ok", "ok", "ok", "back")
     pick(flow, "5 players")
     flow.follow([("box", "ok"), ("todo", "")])
-    assert flow.table.desk.game.state.setup.starter == 4
+    assert flow.table.session.game.state.setup.starter == 4
 
 
 def test_a_starter_who_does_not_play_is_told(flow: Flow) -> None:
@@ -223,7 +223,7 @@ def test_a_starter_who_does_not_play_is_told(flow: Flow) -> None:
     flow.press("ok", "ok", "ok", "ok", "back")
     pick(flow, "2 players")
     flow.follow([("note", "ok"), ("box", "ok"), ("todo", "")])
-    assert flow.table.desk.game.state.setup.starter == 0
+    assert flow.table.session.game.state.setup.starter == 0
 
 
 def test_a_box_that_cannot_be_kept_is_no_reason_not_to_play(

@@ -47,7 +47,7 @@ def lay_snails(flow: Flow) -> None:
         flow.follow([("adjust_grill", "ok"), ("adjust_grill", "left")])
     flow.press("back")
     choose(flow, -1)
-    state = flow.table.desk.game.state
+    state = flow.table.session.game.state
     assert isinstance(state, Barbecue)
     assert [number for number, spot in state.table.numbered() if spot.snail] == [*SPOTS[-LAID:]]
 
@@ -99,7 +99,7 @@ def on_a_mat(folder: Path, seed: int) -> None:
 
 def played(flow: SimulatedFlow, throws: int) -> None:
     """Every throw stands in the record, most of them as the camera read them."""
-    state, steps = flow.table.desk.game.state, flow.table.desk.game.steps
+    state, steps = flow.table.session.game.state, flow.table.session.game.steps
     assert state.ending is not None
     read = [step.read for step in steps if isinstance(step.move, Throw)]
     assert len(read) == throws
@@ -194,4 +194,4 @@ def assert_offered(folder: Path, lines: int) -> None:
     assert again.name == "resume"
     again.press("ok")
     assert again.name in {"todo", "failed", "keep", "throw", "throw_or_stop"}
-    again.table.desk.game.close()
+    again.table.session.game.close()

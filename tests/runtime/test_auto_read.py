@@ -116,7 +116,7 @@ def test_a_throw_is_taken_heard_and_shown(bench: Watched) -> None:
     bench.play(scenario)
     assert bench.table_camera.expected == {8}
     assert bench.table_camera.shown == [DICE]
-    assert bench.table.desk.game.steps[0].read is Read.CAMERA
+    assert bench.table.session.game.steps[0].read is Read.CAMERA
     assert bench.sound.played == [Tune.ACCEPTED]
 
 
@@ -155,7 +155,7 @@ def test_a_press_wins_over_a_look_that_nobody_asked_for(bench: Watched) -> None:
         await bench.at("keep")
 
     bench.play(scenario)
-    assert len(bench.table.desk.game.steps) == 1
+    assert len(bench.table.session.game.steps) == 1
     assert bench.table_camera.shown == []
 
 
@@ -223,7 +223,7 @@ def test_the_table_counts_as_calm_while_it_watches_and_ends_at_once(bench: Watch
 
 def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
     bench = Watched(tmp_path)
-    bench.table.desk.change(by_itself=False)
+    bench.table.session.change(by_itself=False)
 
     async def scenario() -> None:
         await bench.begin()
@@ -231,7 +231,7 @@ def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
         assert not bench.loop.watching
         bench.table.navigate(bench.table.navigator.settings)
         await bench.press("right right ok")
-        assert bench.table.desk.settings.by_itself
+        assert bench.table.session.settings.by_itself
         await bench.press("back")
         assert bench.loop.watching
 

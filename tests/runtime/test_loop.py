@@ -165,7 +165,7 @@ def test_presses_come_from_any_thread(bench: Bench) -> None:
             thread.join(LIMIT)
         await bench.calm()
         await bench.begin()
-        assert len(bench.table.desk.game.state.setup.players) == 5
+        assert len(bench.table.session.game.state.setup.players) == 5
 
     bench.play(scenario)
 
@@ -187,7 +187,7 @@ def test_dice_are_read_and_heard(bench: Bench) -> None:
         assert bench.table_camera.expected == {8}
 
     bench.play(scenario)
-    assert bench.table.desk.game.steps[0].read is Read.CAMERA
+    assert bench.table.session.game.steps[0].read is Read.CAMERA
     assert bench.sound.played == [Tune.ACCEPTED]
 
 
@@ -256,8 +256,8 @@ def test_a_late_answer_does_not_pass_for_the_next_one(bench: Bench) -> None:
         assert bench.name == "reading"
         bench.table_camera.answers.put(reading("11112222"))
         await bench.at("keep")
-        assert "1" in bench.table.desk.game.steps[0].move.faces  # type: ignore[attr-defined]
-        assert "worm" not in bench.table.desk.game.steps[0].move.faces  # type: ignore[attr-defined]
+        assert "1" in bench.table.session.game.steps[0].move.faces  # type: ignore[attr-defined]
+        assert "worm" not in bench.table.session.game.steps[0].move.faces  # type: ignore[attr-defined]
 
     bench.play(scenario)
 
@@ -370,7 +370,7 @@ def test_the_zone_is_kept(bench: Bench) -> None:
     bench.play(scenario)
     kept = zone.load(bench.folder)
     assert kept is not None
-    assert kept.zone == bench.table.desk.zone
+    assert kept.zone == bench.table.session.zone
     assert kept.zone != zone.WHOLE
 
 

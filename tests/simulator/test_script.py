@@ -36,7 +36,7 @@ from firmware.simulator.table import Tray
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import BARBECUE, STANDARD, Face
 from vision import scene
 
@@ -121,7 +121,7 @@ class Driven:
         self.recording = Recording()
         self.tray = Tray(SimulatedCamera(BARBECUE))
         shelf = Shelf(folder, lambda: None)
-        self.table = Table(Desk(shelf, ENGLISH, Settings(players=2), camera=False))
+        self.table = Table(Session(shelf, ENGLISH, Settings(players=2), camera=False))
         display = MemoryDisplay(on_show=self.recording.add)
         devices = Devices(
             NoButtons(),
@@ -180,7 +180,7 @@ def test_the_dice_of_a_script_are_those_of_the_game(driven: Driven) -> None:
     ordinary = f"press {there}ok right ok ok back {back}ok ok ok"
     driven.drive(ordinary, "expect throw", "throw 5 5 1")
     assert driven.tray.camera.dice_set is STANDARD
-    driven = Driven(driven.table.desk.shelf.folder / "another")
+    driven = Driven(driven.table.session.shelf.folder / "another")
     with pytest.raises(BadScript) as caught:
         driven.drive(ordinary, "throw worm")
     assert (caught.value.code, caught.value.line) == ("script_dice", 2)

@@ -35,7 +35,7 @@ class Player(Flow):
 
     def __init__(self, folder: Path, seed: int = 0, game: str = "barbecue") -> None:
         super().__init__(folder, settings=Settings(game=game))
-        self.table: SimulatedTable = SimulatedTable(self.table.desk)
+        self.table: SimulatedTable = SimulatedTable(self.table.session)
         self.camera = SimulatedCamera(BARBECUE, seed)
         self.thrower = ThrowingCamera(self.camera, self.table)
         self.doubts: tuple[Doubt, ...] = ()
@@ -94,10 +94,14 @@ def test_following_goes_on_from_throw_to_throw(player: Player) -> None:
     assert isinstance(player.table.view, AutoKeepView)
     if player.table.view.asking:
         player.press("ok")
-    moves, group, left = player.table.desk.game.moves, player.view.group, len(player.thrower.faces)
+    moves, group, left = (
+        player.table.session.game.moves,
+        player.view.group,
+        len(player.thrower.faces),
+    )
     assert group is not None
     player.press("scan")
-    assert player.table.desk.game.moves >= moves
+    assert player.table.session.game.moves >= moves
     assert len(player.thrower.faces) == left - group.count
 
 
@@ -155,7 +159,7 @@ def test_who_throws_is_not_asked_whether_dice_were_re_rolled(tmp_path: Path) -> 
     """Also where the one die that is re-rolled shows the same face again."""
     player = Player(tmp_path, game="picnic_blitz")
     player.follow([("new_game", "ok"), ("picnic_box", "ok"), ("todo", "ok")])
-    game = player.table.desk.game
+    game = player.table.session.game
     game.play(Adjust(cast("PicnicBlitz", game.state).table.moved(0, 1, 1), 0))
     player.press("scan")
     before = cast("PicnicBlitz", game.state).turn
@@ -225,7 +229,7 @@ def test_ordinary_dice_are_thrown_as_such(tmp_path: Path) -> None:
     assert player.camera.dice_set is STANDARD
     seen = Counter[Face]()
     for _ in range(60):
-        state = cast("AnyHeckmeck", player.table.desk.game.state)
+        state = cast("AnyHeckmeck", player.table.session.game.state)
         if state.turn.phase is Phase.KEEP:
             seen.update(player.thrower.faces)
             assert state.setup.table_dice.read(player.thrower.faces) == state.turn.thrown

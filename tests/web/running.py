@@ -70,7 +70,7 @@ class Running:
         """From now on the table speaks this language."""
 
         def change() -> None:
-            self.table.table.desk.language = language_named(language)
+            self.table.table.session.language = language_named(language)
             self.table.loop.later(lambda: None)
 
         self.now(change)

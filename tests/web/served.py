@@ -124,7 +124,7 @@ class Served(Bench):
     @property
     def path(self) -> Path:
         """The file of the game."""
-        return self.table.desk.game.path
+        return self.table.session.game.path
 
     @property
     def written(self) -> list[Move]:

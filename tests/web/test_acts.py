@@ -281,7 +281,7 @@ def test_dice_that_cannot_be_are_refused(table: Served) -> None:
 def test_a_game_begins_as_the_form_says(table: Served) -> None:
     async def scenario() -> None:
         line = await begun(table, starter=2, ordinary=True, variants=["stop_is_fail"])
-        setup = table.table.desk.game.state.setup
+        setup = table.table.session.game.state.setup
         assert [player.name for player in setup.players] == ["Ann", "Ben", "Cat"]
         assert (setup.starter, setup.table_dice.name) == (2, "standard")
         assert setup.variants == {"stop_is_fail"}
@@ -353,7 +353,7 @@ def test_only_games_that_are_there_are_gone_on_with(table: Served) -> None:
         for name in ("", "0009-barbecue.jsonl", "../0001-barbecue.jsonl", "settings.json"):
             line.ask("resume", game=name)
             assert (await line.said())["text"] == "There is no such game.", name
-        assert table.table.desk.match is None
+        assert table.table.session.match is None
 
     table.play(scenario)
 

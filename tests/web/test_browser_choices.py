@@ -175,6 +175,6 @@ def test_the_end_of_a_game(visits: Visits, tmp_path: Path) -> None:
         expect(turn.get_by_role("heading")).to_contain_text("Ben")
         expect(turn.get_by_role("listitem")).to_have_count(2)
         expect(visit.choices).to_have_count(0)
-        assert running.table.table.desk.game.state.ending is not None
+        assert running.table.table.session.game.state.ending is not None
         visit.go("Last games")
         expect(visit.part("games")).to_contain_text("on the table now")

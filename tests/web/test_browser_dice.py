@@ -288,7 +288,7 @@ def test_plates_are_put_right_and_what_cannot_be_is_said(visits: Visits, tmp_pat
         expect(visit.page.get_by_role("dialog")).to_be_hidden()
         expect(visit.part("turn")).to_contain_text("Ben has 3 worms.")
         expect(visit.part("toast")).to_be_empty()
-        state = running.now(lambda: running.table.table.desk.game.state)
+        state = running.now(lambda: running.table.table.session.game.state)
         assert isinstance(state, Barbecue)
         assert (state.table[30], state.table.worms) == (Spot(1, 1), (0, 3, 0))
         assert isinstance(running.table.written[-1], Adjust)
@@ -304,7 +304,7 @@ def test_a_stack_is_put_in_order(visits: Visits, tmp_path: Path) -> None:
         field(visit, "Whose turn is it?: Turn").select_option("Cat")
         dialog.get_by_role("button", name="Save").click()
         visit.sees_turn_of("Cat")
-        table = running.now(lambda: running.table.table.desk.game.state.table)
+        table = running.now(lambda: running.table.table.session.game.state.table)
         assert isinstance(table, TileTable)
         assert table.stacks == ((23,), (29, 25, 26), (31,))
 

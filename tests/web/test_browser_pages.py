@@ -223,7 +223,7 @@ def test_what_is_printed_on_the_box_is_typed(
         form.get_by_role("radio", name="bun").check()
         form.get_by_role("button", name="Begin").click()
         expect(visit.part("turn")).to_be_visible()
-        box = running.now(lambda: running.table.table.desk.game.state.setup.box)
+        box = running.now(lambda: running.table.table.session.game.state.setup.box)
         assert isinstance(box, JuniorBox)
         assert (box.worms[9], box.doubled, box.assumed) == (5, Face.BUN, False)
         visits.close()

@@ -235,7 +235,7 @@ def ask_all(running: Tried, messages: list[dict[str, Any]]) -> None:
             line.ask("choose", choice=0, at="long ago")
             while not (await line.said())["stale"]:
                 pass
-        journal = running.table.table.desk.match
+        journal = running.table.table.session.match
         if journal is not None:
             found = follow(journal.path)
             assert found.damage is None

@@ -40,7 +40,7 @@ def test_a_taken_port_is_told_on_the_panel_of_a_box(tmp_path: Path) -> None:
             assert str(port) in screen.lines[0]
             await table.press("ok")
             assert table.name == "new_game"
-            assert table.table.desk.phone is None
+            assert table.table.session.phone is None
             table.loop.stop()
             await running
 

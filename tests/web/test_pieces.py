@@ -82,7 +82,7 @@ def test_plates_worms_and_snails(tmp_path: Path) -> None:
         )
         move = table.written[-1]
         assert isinstance(move, Adjust)
-        state = table.table.desk.game.state
+        state = table.table.session.game.state
         assert isinstance(state, Barbecue)
         assert (state.table[30], state.table[36]) == (Spot(1, 1), SNAIL)
         assert (state.table.worms, state.table.snails) == ((0, 7, 0), (0, 0, 1))
@@ -117,7 +117,7 @@ def test_tiles_and_the_order_of_a_stack(tmp_path: Path) -> None:
             put(groups, "The tiles", "22", "turned face down"),
             put(groups, "Whose turn is it?", "Turn", "Cat"),
         )
-        state = table.table.desk.game.state
+        state = table.table.session.game.state
         assert isinstance(state.table, TileTable)
         assert state.table.stacks == ((23, 24), (29, 25, 26), ())
         assert state.table.up == (21, 31)
@@ -136,7 +136,7 @@ def test_equal_tiles_are_moved_one_by_one(tmp_path: Path) -> None:
         line = await resumed(table)
         groups = await form(line)
         await adjusted(line, put(groups, "The tiles", "4", "Cat's stack", nth=1))
-        state = table.table.desk.game.state
+        state = table.table.session.game.state
         assert isinstance(state.table, TileTable)
         assert state.table.up == (4, 5, 6, 6, 8)
         assert state.table.stacks == ((9, 5), (9, 7), (8, 7, 4))
@@ -160,7 +160,7 @@ def test_ants_and_queens(tmp_path: Path) -> None:
             put(groups, "Queens", "Ann", "no"),
             put(groups, "Queens", "Ben", "yes"),
         )
-        state = table.table.desk.game.state
+        state = table.table.session.game.state
         assert isinstance(state, PicnicBlitz)
         assert state.table.pile(2, 4) == (1, 0), "the one put last is on top"
         assert state.table.where(0, 5) is None
@@ -179,7 +179,7 @@ def test_a_table_without_queens_is_not_asked_for_them(tmp_path: Path) -> None:
         groups = await form(line)
         assert "Queens" not in [group["title"] for group in groups]
         await adjusted(line, put(groups, "Track 1", "Ben", "space 2"))
-        state = table.table.desk.game.state
+        state = table.table.session.game.state
         assert isinstance(state, PicnicBlitz)
         assert state.table.pile(1, 2) == (1,)
 
@@ -195,7 +195,7 @@ def test_who_has_left_cannot_be_to_play(tmp_path: Path) -> None:
         groups = await form(line)
         assert groups[-1]["fields"][0]["choices"] == ["Ann", "Cat"]
         await adjusted(line, put(groups, "Whose turn is it?", "Turn", "Cat"))
-        assert table.table.desk.game.state.player == 2
+        assert table.table.session.game.state.player == 2
 
     table.play(scenario)
 

@@ -112,7 +112,7 @@ def test_piles_of_junior_are_not_in_the_news(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         line = await resumed(table, path)
-        dice = table.table.desk.game.state.setup.dice.sides
+        dice = table.table.session.game.state.setup.dice.sides
         await table.throw(line, "wwwccc" if Face.CUCUMBER in dice else "")
         view = line.last["game"]["view"]
         tops = [{"top": stack[-1], "tiles": len(stack)} for stack in stacks]
@@ -123,7 +123,7 @@ def test_piles_of_junior_are_not_in_the_news(tmp_path: Path) -> None:
         for stack in stacks:
             assert json.dumps(list(stack), separators=(",", ":")) not in text
         assert '"stack"' not in text
-        points = table.table.desk.game.state.points()
+        points = table.table.session.game.state.points()
         assert str(points)[1:-1].replace(" ", "") not in text
 
     table.play(scenario)

@@ -82,10 +82,10 @@ def test_what_a_setting_cannot_be_is_refused_and_changes_nothing(tmp_path: Path)
 
 def test_without_a_camera_its_settings_are_not_offered(tmp_path: Path) -> None:
     flow = at_settings(tmp_path, camera=False)
-    assert {setting.name for setting, _ in flow.table.desk.offered_settings()} == NO_CAMERA
+    assert {setting.name for setting, _ in flow.table.session.offered_settings()} == NO_CAMERA
     assert len(lines(flow)) == len(NO_CAMERA)
     with pytest.raises(Unclear):
-        flow.table.desk.set("by_itself", value=True)
+        flow.table.session.set("by_itself", value=True)
 
 
 def test_all_that_is_on_or_off_or_one_of_some_is_declared() -> None:

@@ -131,7 +131,7 @@ def test_pips_and_games_that_there_are_not_need_no_teaching(table: Served) -> No
         assert "pips need no teaching" in (await line.said())["text"]
         line.ask("teach", game="chess", pips=True)
         assert await line.said()
-        table.table.desk.camera = False
+        table.table.session.camera = False
         line.ask("teach", game="barbecue", pips=True)
         assert await line.said()
         assert line.last["teaching"] is None
@@ -209,6 +209,6 @@ def test_a_game_is_begun_with_taught_dice(table: Served, tmp_path: Path) -> None
         line.ask("begin", game="barbecue", players=seats(Barbecue, 3), taught="Anna")
         await line.changed("at")
         assert settings.load(tmp_path).dice == {"barbecue": "taught:Anna"}
-        assert table.table.desk.dice_name == "taught:Anna"
+        assert table.table.session.dice_name == "taught:Anna"
 
     table.play(scenario)

@@ -58,7 +58,7 @@ def _start(tour: Tour, walk: Walk) -> None:
     walk.table.checked("games", State.GOOD)
     walk.table.checked("camera", State.BAD)
     tour.see(walk, "start_camera")
-    walk.table.desk.chip = "ssd1306"
+    walk.table.session.chip = "ssd1306"
     tour.go(walk, ("start", "ok"), ("edge", "right ok"))
 
 
@@ -82,8 +82,8 @@ def _beginning(tour: Tour, walk: Walk) -> None:
     tour.see(walk, "box_change")
     tour.go(walk, ("box", "back back"), ("new_game", "left left left left left left ok"))
     tour.go(walk, ("games", "ok"), ("new_game", "ok"), ("box", "ok"))
-    walk.table.desk.game.close()
-    again = Walk(walk.table.desk.shelf.folder, tour.language)
+    walk.table.session.game.close()
+    again = Walk(walk.table.session.shelf.folder, tour.language)
     again.start()
     tour.see(again)
 
@@ -228,10 +228,10 @@ def _damaged(tour: Tour, walk: Walk) -> None:
     """A game whose file ends in a line damaged by the disk."""
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"))
-    game = walk.table.desk.game
+    game = walk.table.session.game
     game.close()
     game.path.write_bytes(kept(game.path) + b"?\n")
-    again = Walk(walk.table.desk.shelf.folder, tour.language)
+    again = Walk(walk.table.session.shelf.folder, tour.language)
     again.start()
     tour.go(again, ("resume", "ok"))
     tour.see(again, "note_damaged")

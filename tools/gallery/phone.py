@@ -23,7 +23,7 @@ class _Phone:
 
 def _phones(tour: Tour, walk: Walk) -> None:
     walk.start()
-    phone = walk.table.desk.phone = _Phone()
+    phone = walk.table.session.phone = _Phone()
     walk.table.view = walk.table.navigator.settings(walk.table.view)
     walk.press("left", "ok")
     tour.see(walk, "phone_off")

@@ -16,21 +16,21 @@ ANTS = ((1, 1, 5), (0, 1, 5), (0, 2, 4), (2, 3, 8), (1, 3, 6), (2, 4, 2), (0, 4,
 
 def _begin(walk: Walk, ants: tuple[tuple[int, int, int], ...] = (), *, queens: bool = True) -> None:
     """A game in progress, with these ants on the board."""
-    walk.table.desk.change(game="picnic_blitz", names=NAMES)
+    walk.table.session.change(game="picnic_blitz", names=NAMES)
     walk.start()
     walk.press("ok", "ok", "ok")
-    table = cast("PicnicBlitz", walk.table.desk.game.state).table
+    table = cast("PicnicBlitz", walk.table.session.game.state).table
     for player, track, space in ants:
         table = table.moved(player, track, space)
     for seat in range(2):
         table = table.with_queen(seat, has=queens)
     if ants:
-        walk.table.desk.game.play(Adjust(table, 0))
+        walk.table.session.game.play(Adjust(table, 0))
     walk.table.view = walk.table.navigator.game()
 
 
 def _beginning(tour: Tour, walk: Walk) -> None:
-    walk.table.desk.change(game="picnic_blitz", names=NAMES)
+    walk.table.session.change(game="picnic_blitz", names=NAMES)
     walk.start()
     tour.see(walk, "picnic_new_game")
     walk.press(*["right"] * 3, "ok", "right", "right")

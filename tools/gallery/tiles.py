@@ -19,7 +19,7 @@ class _Guided:
         self.tour = tour
         self.walk = walk
         self.game = game
-        walk.table.desk.change(game=game, variants={game: variants})
+        walk.table.session.change(game=game, variants={game: variants})
         walk.start()
 
     def begin(self) -> None:
@@ -30,10 +30,10 @@ class _Guided:
     def lay(self, up: Tiles, *stacks: Tiles, player: int = 0) -> None:
         """Start with these open tiles and these stacks; this player is to throw."""
         self.begin()
-        state = cast("AnyTileGame", self.walk.table.desk.game.state)
+        state = cast("AnyTileGame", self.walk.table.session.game.state)
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))
         down = tuple((Counter(state.TILES) - seen).elements())
-        self.walk.table.desk.game.play(Adjust(TileTable(up, down, stacks), player))
+        self.walk.table.session.game.play(Adjust(TileTable(up, down, stacks), player))
         self.walk.table.view = self.walk.table.navigator.game()
 
     def see(self, name: str = "") -> None:

@@ -16,7 +16,7 @@ from firmware.speech.language import Language
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
 from firmware.table.requests import Compare, Learn, Look, Request
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Face
 from vision.looker import SIDE
 from vision.reader import Lesson
@@ -51,7 +51,7 @@ class Walk:
         settings: Settings | None = None,
     ) -> None:
         shelf = Shelf(folder, lambda: None)
-        self.table = Table(Desk(shelf, language, settings or Settings(), camera=camera))
+        self.table = Table(Session(shelf, language, settings or Settings(), camera=camera))
         self.tray: Reading | DeviceTrouble | None = None
         """The camera's reading; None if it is still busy."""
         self.problems: tuple[Problem, ...] = ()

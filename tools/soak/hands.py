@@ -58,11 +58,11 @@ class Hands:
 
     @property
     def state(self) -> AnyHeckmeck:
-        return cast("AnyHeckmeck", self.player.rig.desk.game.state)
+        return cast("AnyHeckmeck", self.player.rig.session.game.state)
 
     @property
     def _picnic(self) -> bool:
-        journal = self.player.rig.desk.match
+        journal = self.player.rig.session.match
         return journal is not None and isinstance(journal.state, PicnicBlitz)
 
     def play(self, turns: int, every: Callable[[], None] = lambda: None) -> None:
@@ -92,7 +92,7 @@ class Hands:
 
     def _count(self) -> None:
         """A turn is over where something is told that was not told before."""
-        journal = self.player.rig.desk.match
+        journal = self.player.rig.session.match
         if journal is None or self.player.name not in {"todo", "failed"}:
             return
         told = journal.path.name, journal.moves

@@ -99,7 +99,7 @@ class Player(Corrects):
         self.lying = list(faces)
         drawn = self.dice.random() < DRAWN and len(faces) > 0
         self.drawn += drawn
-        dice = DICE_SETS[self.table.desk.game.state.setup.table_dice.name]
+        dice = DICE_SETS[self.table.session.game.state.setup.table_dice.name]
         self.rig.camera.put(self.lying, dice, drawn=drawn)
 
     # What the panel says of things that went wrong.
@@ -233,7 +233,7 @@ class Player(Corrects):
         self.trouble.end_all()
         self.rig.note()
         self.rig.check_files()
-        journal = self.rig.desk.match
+        journal = self.rig.session.match
         over = journal is None or journal.state.ending is not None
         self.longest_stop = max(self.longest_stop, self.rig.stop())
         assert left_behind() == []
@@ -254,12 +254,14 @@ class Player(Corrects):
     @property
     def throws(self) -> int:
         """How many stand in the record; the last of them is what lay in the tray."""
-        return sum(isinstance(step.move, Throw) for step in self.rig.desk.game.steps)
+        return sum(isinstance(step.move, Throw) for step in self.rig.session.game.steps)
 
     def check_throw(self) -> None:
         """The last throw is what really lay there."""
         last = next(
-            step.move for step in reversed(self.rig.desk.game.steps) if isinstance(step.move, Throw)
+            step.move
+            for step in reversed(self.rig.session.game.steps)
+            if isinstance(step.move, Throw)
         )
         assert last.faces == tuple(sorted(self.lying)), f"read {last.faces}, not {self.lying}"
 

@@ -43,7 +43,7 @@ from firmware.runtime.loop import TableLoop
 from firmware.screens.draw import draw
 from firmware.screens.kinds import Progress, Screen
 from firmware.store.journal import follow
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from tests.devices import chips
 from tools.soak.camera import SoakCamera, SoakReader
 from tools.soak.seconds import ANSWERED, Seconds
@@ -141,7 +141,7 @@ class Rig:
         self._thread.join(ANSWERED)
         assert not self._thread.is_alive(), "it does not stop"
         taken = perf_counter() - begun
-        journal = self.desk.match
+        journal = self.session.match
         if journal is not None:
             journal.close()  # the system would do that
         return taken
@@ -154,8 +154,8 @@ class Rig:
     # What is known.
 
     @property
-    def desk(self) -> Desk:
-        return self.loop.table.desk
+    def session(self) -> Session:
+        return self.loop.table.session
 
     @property
     def screen(self) -> Screen:
@@ -200,7 +200,7 @@ class Rig:
 
     def note(self) -> None:
         """Remember what is shown as done; none of that is ever taken back."""
-        journal = self.desk.match
+        journal = self.session.match
         if journal is None:
             return
         if journal.path.name not in self.confirmed:
@@ -222,7 +222,7 @@ class Rig:
             found = follow(self.folder / name)
             assert found.damage is None
             assert found.record.lines == self.confirmed[name], f"{name} holds something else"
-        journal = self.desk.match
+        journal = self.session.match
         if journal is not None:
             assert follow(journal.path).record.state == journal.state
 

@@ -85,7 +85,7 @@ class AntHands:
 
     @property
     def state(self) -> PicnicBlitz:
-        return cast("PicnicBlitz", self.flow.table.desk.game.state)
+        return cast("PicnicBlitz", self.flow.table.session.game.state)
 
     def play(self, players: int) -> int:
         """One game from power-on to ranking; answers how many throws it took."""
@@ -117,7 +117,7 @@ class AntHands:
     def _done(self) -> None:
         screen = self.flow.screen
         assert isinstance(screen, Message)
-        if self.board is not None and self.flow.table.desk.game.moves:
+        if self.board is not None and self.flow.table.session.game.moves:
             self.board.todo(screen)
             assert self.board.table == self.state.table
         if self.state.ending is None:

@@ -60,7 +60,7 @@ def over(events: Events) -> bool:
 def begin(flow: Flow, players: int) -> None:
     """From power-on to what is to be laid out, whatever is asked about the box."""
     flow.start()
-    last = flow.table.desk.settings.players
+    last = flow.table.session.settings.players
     flow.press(*[Action.LEFT] * (last - players), *[Action.RIGHT] * (players - last))
     flow.press(Action.OK)
     while flow.name in {"box", "picnic_box"}:
@@ -93,7 +93,7 @@ class GreedyHands:
 
     @property
     def state(self) -> AnyHeckmeck:
-        return cast("AnyHeckmeck", self.flow.table.desk.game.state)
+        return cast("AnyHeckmeck", self.flow.table.session.game.state)
 
     def play(self, players: int) -> int:
         """One game from power-on to ranking; answers how many throws it took."""
@@ -237,7 +237,7 @@ def count(
             counted.games += 1
             if isinstance(flow, Telling):
                 counted.kinds += flow.kinds
-            settings = flow.table.desk.settings if home else settings
+            settings = flow.table.session.settings if home else settings
     return counted
 
 

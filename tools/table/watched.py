@@ -29,7 +29,7 @@ from firmware.simulator.camera import SimulatedCamera
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import BARBECUE, Face
 from vision.reading import Frame
 
@@ -83,7 +83,7 @@ async def share(camera: Webcam, *, by_itself: bool) -> tuple[float, float]:
     """Of a core, and pictures a second."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(players=2, by_itself=by_itself)
-        table = Table(Desk(Shelf(Path(folder), lambda: None), ENGLISH, settings))
+        table = Table(Session(Shelf(Path(folder), lambda: None), ENGLISH, settings))
         table_camera = TableCamera(camera, make_reader)
         devices = Devices(
             NoButtons(),

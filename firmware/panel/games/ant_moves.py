@@ -4,7 +4,7 @@ from firmware.panel.games.rerolls import DiceLieView, PicnicView, faces_by_count
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Chooser, NotedChooser
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.ants import Step
 from rules.moves import March, Move, Pass, QueenUse, SpendQueen, TakeQueen
 from rules.picnic_blitz import AntPhase, PicnicBlitz
@@ -37,9 +37,9 @@ class AntMoveView(NotedChooser, DiceLieView):
     name = "picnic_move"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, note: str = "", ahead: tuple[Move, ...] = ()
+        self, session: Session, navigator: Navigator, note: str = "", ahead: tuple[Move, ...] = ()
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.note = note
         self.ahead = ahead
         self.shown = shown = after(self.state, ahead)
@@ -121,7 +121,7 @@ class AntMoveView(NotedChooser, DiceLieView):
             return self.say("Track {track}: {food} points", track=track, food=step.food)
         pile = shown.table.pile(track, step.to)
         if pile:
-            rival = self.desk.short.name(pile[-1])
+            rival = self.session.short.name(pile[-1])
             return self.say("Track {track}: pins {rival}", track=track, rival=rival)
         if not step.start:
             return self.many("Track {track}: new, {count} step",
@@ -138,7 +138,7 @@ class AntMoveView(NotedChooser, DiceLieView):
         if holder == shown.player:
             return self.say("Track {track}: yours", track=track)
         if holder is not None:
-            rival = self.desk.short.name(holder)
+            rival = self.session.short.name(holder)
             return self.say("Track {track}: {rival}’s", track=track, rival=rival)
         return self.say("Track {track}: pinned", track=track)
 
@@ -149,7 +149,7 @@ class AntMoveView(NotedChooser, DiceLieView):
         moves = (*self.ahead, move)
         then = after(self.shown, (move,))
         if then.ending is None and then.phase is AntPhase.MOVE:
-            return AntMoveView(self.desk, self.navigator, ahead=moves)
+            return AntMoveView(self.session, self.navigator, ahead=moves)
         return self.play(moves)
 
     def stop(self) -> View:
@@ -170,7 +170,7 @@ class EndView(Chooser, PicnicView):
     name = "picnic_stop"
 
     def __init__(self, previous: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
-        super().__init__(previous.desk, previous.navigator)
+        super().__init__(previous.session, previous.navigator)
         self.previous = previous
         self.ahead = ahead
         self.kept = kept

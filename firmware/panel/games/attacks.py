@@ -9,7 +9,7 @@ from firmware.panel.view import Navigator, View
 from firmware.panel.view_kinds import NotedChooser
 from firmware.screens.kinds import Screen, TrackBoard
 from firmware.speech.language import N_
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.ants import Target
 from rules.events import OpenTrack, PushAnt
 from rules.moves import Attack, QueenUse, SpendQueen
@@ -35,18 +35,18 @@ _HOME: Mapping[bool, str] = {
 """The effects for an ant on the first space."""
 
 
-def onward(desk: Desk, navigator: Navigator, note: str = "") -> View:
+def onward(session: Session, navigator: Navigator, note: str = "") -> View:
     """Return the next view without more throws: attacks if possible, then a move."""
-    state = picnic(desk)
+    state = picnic(session)
     attacking = state.phase in {AntPhase.ROLLED, AntPhase.ATTACK}
-    if attacking and (state.targets() or pushed(desk)):
-        return AttackView(desk, navigator, note)
-    return AntMoveView(desk, navigator, note)
+    if attacking and (state.targets() or pushed(session)):
+        return AttackView(session, navigator, note)
+    return AntMoveView(session, navigator, note)
 
 
-def pushed(desk: Desk) -> tuple[PushAnt, bool] | None:
+def pushed(session: Session) -> tuple[PushAnt, bool] | None:
     """Return the ant that the last move pushed back, and whether its track is open again."""
-    steps = desk.game.steps
+    steps = session.game.steps
     if not steps or not isinstance(steps[-1].move, Attack):
         return None
     events = steps[-1].events
@@ -63,12 +63,12 @@ class AttackView(NotedChooser, DiceLieView):
 
     name = "picnic_attack"
 
-    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
+        super().__init__(session, navigator)
         self.note = note
         self.targets = tuple(sorted(self.state.targets(), key=self._worth, reverse=True))
         self.queens = queens(self.state, QueenUse.ATTACK)
-        self.pushed = pushed(desk)
+        self.pushed = pushed(session)
         """Shown until the cursor moves."""
 
     def _worth(self, target: Target) -> tuple[int, bool, int]:
@@ -108,7 +108,7 @@ class AttackView(NotedChooser, DiceLieView):
 
     def _title(self) -> str:
         left = self.state.attacks_left
-        if isinstance(self.desk.game.steps[-1].move, SpendQueen):
+        if isinstance(self.session.game.steps[-1].move, SpendQueen):
             return self.many("Queen back: {count} attack", "Queen back: {count} attacks", left)
         return self.many("{count} attack left", "{count} attacks left", left)
 
@@ -126,7 +126,7 @@ class AttackView(NotedChooser, DiceLieView):
 
     def _pushed_line(self, pushed: tuple[PushAnt, bool]) -> str:
         push, opened = pushed
-        name = self.desk.short.name(push.player)
+        name = self.session.short.name(push.player)
         if not push.to:
             return self.say("{player}: ant home", player=name)
         if opened:
@@ -138,7 +138,7 @@ class AttackView(NotedChooser, DiceLieView):
         food = self.state.setup.box.tracks[target.track].food if target.cost > 1 else 0
         effects = bool(food), target.pinned_there, self.state.player in target.frees
         line = _EFFECTS[effects] if target.to else _HOME[effects[-1]]
-        name = self.desk.short.name(target.player)
+        name = self.session.short.name(target.player)
         return self.say(line, player=name, to=target.to, food=food)
 
     def _foot(self) -> str:
@@ -174,7 +174,7 @@ class AttackView(NotedChooser, DiceLieView):
         return self.stop()
 
     def stop(self) -> View:
-        return AntMoveView(self.desk, self.navigator)
+        return AntMoveView(self.session, self.navigator)
 
     def back(self) -> View:
         game = self.navigator.game()

@@ -8,7 +8,7 @@ from firmware.panel.view_kinds import Chooser
 from firmware.play.turns import Keepable, keepables, preview
 from firmware.screens.kinds import Choice, Group, Mark, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import DiceMissing, NothingAside, follow
 from rules.heckmeck import AnyHeckmeck
@@ -22,8 +22,8 @@ HARDLY_AGAIN = 3
 class GroupsView(Chooser, HeckmeckView):
     """Dice by faces, with the cursor on the most valuable."""
 
-    def __init__(self, desk: Desk, navigator: Navigator, shown: AnyHeckmeck) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, shown: AnyHeckmeck) -> None:
+        super().__init__(session, navigator)
         self.shown = shown
         """The game, or its state with the keep derived from the dice."""
         self.groups = keepables(shown)
@@ -43,7 +43,7 @@ class GroupsView(Chooser, HeckmeckView):
     def expected_throw(self) -> ExpectedThrow:
         """Expect that the dice under the cursor are set aside and the others thrown, if allowed."""
         group, thrown, before = self.group, self.shown.turn.thrown, laid(self.shown)
-        if group is None or (group.ends and not self.desk.sees_aside):
+        if group is None or (group.ends and not self.session.sees_aside):
             return ExpectedThrow(thrown, 0, before)
         rest = tuple(face for face in thrown if face is not group.face)
         now = (*before, *[group.face] * group.count)
@@ -63,7 +63,7 @@ class GroupsView(Chooser, HeckmeckView):
 
     def auto_look(self) -> AutoLook | None:
         """Read the next throw automatically if the camera sees what was kept, not only how many."""
-        if not self.desk.sees_aside:
+        if not self.session.sees_aside:
             return None
         return AutoLook(self.counts(), self.shown.DICE, self._judge)
 
@@ -87,9 +87,9 @@ class GroupsView(Chooser, HeckmeckView):
         """Describe what keeping the dice under the cursor does."""
         group = self.groups[self.chosen]
         if group.preview is None:
-            return self.say("{face}: kept before", face=self.desk.short.face(group.face))
+            return self.say("{face}: kept before", face=self.session.short.face(group.face))
         if group.ends:
-            return self.desk.short.stop(group.preview)
+            return self.session.short.stop(group.preview)
         if group.worm:
             return self.say("then {total}, worm", total=group.total)
         return self.say("then {total}, no worm", total=group.total)
@@ -101,13 +101,13 @@ def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
 
 
 def follow_view(
-    desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
+    session: Session, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
 ) -> View:
     """Return the view of new dice with the derived keep: choose from them, or end the turn."""
-    seen = preview(standing(desk), fitting[0], Throw(faces))
+    seen = preview(standing(session), fitting[0], Throw(faces))
     if seen.ended is not None:
-        return AutoKeepEndView(desk, navigator, fitting, faces, read)
-    return AutoKeepView(desk, navigator, fitting, faces, read)
+        return AutoKeepEndView(session, navigator, fitting, faces, read)
+    return AutoKeepView(session, navigator, fitting, faces, read)
 
 
 class AutoKeepView(GroupsView):
@@ -120,10 +120,15 @@ class AutoKeepView(GroupsView):
     name = "follow"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
+        self,
+        session: Session,
+        navigator: Navigator,
+        fitting: tuple[Keep, ...],
+        faces: Faces,
+        read: Read,
     ) -> None:
         self.ahead = (fitting[0], Throw(faces))
-        super().__init__(desk, navigator, preview(standing(desk), *self.ahead).after)
+        super().__init__(session, navigator, preview(standing(session), *self.ahead).after)
         self.fitting = fitting
         self.faces = faces
         self.read = read
@@ -144,7 +149,7 @@ class AutoKeepView(GroupsView):
         """Go to the dice before; from the first to the kept ones, from there to another keep."""
         if self.asking:
             turned = (*self.fitting[1:], self.fitting[0])
-            return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
+            return follow_view(self.session, self.navigator, turned, self.faces, self.read)
         if self.chosen == 0 and len(self.fitting) > 1:
             self.asking = True
             return self
@@ -164,13 +169,13 @@ class AutoKeepView(GroupsView):
         return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
 
     def stop(self) -> View:
-        if self.desk.sees_aside and len(self.fitting) == 1:
+        if self.session.sees_aside and len(self.fitting) == 1:
             return self.play(self.ahead, self.read).stop()
         if self.group is None or self.group.ends:
             self.asking = False
             return self.ok()
         ahead = (*self.ahead, Keep(self.group.face))
-        return StopView(self.desk, self.navigator, ahead, self.read)
+        return StopView(self.session, self.navigator, ahead, self.read)
 
     def scan(self) -> View:
         """Confirm the keep and look for the next; ask first if it is uncertain."""
@@ -184,7 +189,7 @@ class AutoKeepView(GroupsView):
         return None if self.asking or len(self.fitting) > 1 else super().auto_look()
 
     def back(self) -> View:
-        self.desk.game.drop_question()
+        self.session.game.drop_question()
         return self.navigator.game()
 
 
@@ -194,9 +199,14 @@ class AutoKeepEndView(HeckmeckView):
     name = "follow_ended"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
+        self,
+        session: Session,
+        navigator: Navigator,
+        fitting: tuple[Keep, ...],
+        faces: Faces,
+        read: Read,
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.fitting = fitting
         self.faces = faces
         self.read = read
@@ -208,18 +218,18 @@ class AutoKeepEndView(HeckmeckView):
         )
         seen = preview(self.state, self.fitting[0], Throw(self.faces))
         if seen.failed is None:
-            line = self.desk.short.stop(seen)
+            line = self.session.short.stop(seen)
             return followed_screen(self, self.name, struck, len(struck), line, self.fitting)
         line = self.say("Nothing new: fail")
         return followed_screen(self, "follow_failed", struck, len(struck), line, self.fitting)
 
     def left(self) -> View:
         turned = (self.fitting[-1], *self.fitting[:-1])
-        return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
+        return follow_view(self.session, self.navigator, turned, self.faces, self.read)
 
     def right(self) -> View:
         turned = (*self.fitting[1:], self.fitting[0])
-        return follow_view(self.desk, self.navigator, turned, self.faces, self.read)
+        return follow_view(self.session, self.navigator, turned, self.faces, self.read)
 
     def ok(self) -> View:
         return self.play((self.fitting[0], Throw(self.faces)), self.read)
@@ -228,7 +238,7 @@ class AutoKeepEndView(HeckmeckView):
         return self.ok()
 
     def back(self) -> View:
-        self.desk.game.drop_question()
+        self.session.game.drop_question()
         return self.navigator.game()
 
 
@@ -244,9 +254,9 @@ def followed_screen(
     state = view.state
     kept = fitting[0]
     after = preview(state, kept).after
-    face = view.desk.short.face(kept.face)
+    face = view.session.short.face(kept.face)
     question = view.say("{player} kept {face}?", player=view.player(), face=face)
-    if view.desk.looked is not None and view.desk.looked.aside_unclear:  # so it must be asked
+    if view.session.looked is not None and view.session.looked.aside_unclear:  # so it must be asked
         question = view.say("Row unclear: {face}?", face=face)
     return Choice(
         name,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from firmware.panel.view import Compared, Navigator, View
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.box import Box
 
 B = TypeVar("B", bound=Box)
@@ -19,9 +19,9 @@ class CompareView(View, Generic[B]):
     """
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, box: B, back: View, then: Compared
+        self, session: Session, navigator: Navigator, box: B, back: View, then: Compared
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.box = box
         self._back = back
         self._then = then

@@ -4,14 +4,14 @@ from typing import cast
 
 from firmware.screens.kinds import Spot
 from firmware.speech.drawing import marks
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.barbecue import Barbecue
 from rules.grill import GrillTable
 
 
-def barbecue(desk: Desk) -> Barbecue:
+def barbecue(session: Session) -> Barbecue:
     """Return the game; only Barbecue's panel uses this."""
-    return cast("Barbecue", desk.game.state)
+    return cast("Barbecue", session.game.state)
 
 
 def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Spot, ...]:
@@ -29,21 +29,21 @@ def drawn_spots(state: Barbecue, table: GrillTable | None = None) -> tuple[Spot,
     )
 
 
-def spot_line(desk: Desk, state: Barbecue, table: GrillTable, number: int) -> str:
+def spot_line(session: Session, state: Barbecue, table: GrillTable, number: int) -> str:
     """Describe what is on a spot."""
     spot = table[number]
     worms = state.setup.box.worms[number]
     if spot.snail:
-        return desk.say("{spot}: a snail", spot=number)
+        return session.say("{spot}: a snail", spot=number)
     if spot.owner is None:
-        return desk.many("{spot}: {count} worm", "{spot}: {count} worms", worms, spot=number)
-    owner = desk.short.name(spot.owner)
+        return session.many("{spot}: {count} worm", "{spot}: {count} worms", worms, spot=number)
+    owner = session.short.name(spot.owner)
     if spot.plates == 1:
-        return desk.many(
+        return session.many(
             "{spot}: {owner}, {count} worm",
             "{spot}: {owner}, {count} worms",
             worms,
             spot=number,
             owner=owner,
         )
-    return desk.say("{spot}: {owner} twice", spot=number, owner=owner)
+    return session.say("{spot}: {owner} twice", spot=number, owner=owner)

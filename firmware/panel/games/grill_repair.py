@@ -17,7 +17,7 @@ class AdjustGrill(AdjustView[GrillTable]):
     """Corrects the grill, and everyone's worms and snails."""
 
     def pieces(self) -> list[Entry]:
-        name = self.desk.short.name
+        name = self.session.short.name
         entries = [Entry(self.say("Grill…"), lambda: AdjustSpots(self))]
         for seat in range(len(self.table.worms)):
             entries.append(
@@ -43,7 +43,7 @@ class AdjustSpots(Chooser):
     name = "adjust_grill"
 
     def __init__(self, draft: AdjustGrill) -> None:
-        super().__init__(draft.desk, draft.navigator)
+        super().__init__(draft.session, draft.navigator)
         self.draft = draft
         seats = range(len(draft.table.worms))
         plates = [Spot(seat, count) for seat in seats for count in (1, 2)]
@@ -58,9 +58,9 @@ class AdjustSpots(Chooser):
         return GrillStrip(
             self.name,
             self.say("OK: next   BACK: done"),
-            drawn_spots(barbecue(self.desk), draft.table),
+            drawn_spots(barbecue(self.session), draft.table),
             number,
-            spot_line(self.desk, barbecue(self.desk), draft.table, number),
+            spot_line(self.session, barbecue(self.session), draft.table, number),
         )
 
     def ok(self) -> View:
@@ -89,13 +89,13 @@ class AdjustCount(MenuView):
     name = "adjust_count"
 
     def __init__(self, draft: AdjustGrill, seat: int, *, snails: bool) -> None:
-        super().__init__(draft.desk, draft.navigator, draft)
+        super().__init__(draft.session, draft.navigator, draft)
         self.draft = draft
         self.seat = seat
         self.snails = snails
 
     def title(self) -> str:
-        name = self.desk.short.name(self.seat)
+        name = self.session.short.name(self.seat)
         if self.snails:
             return self.say("Snails {player}", player=name)
         return self.say("Worms {player}", player=name)

@@ -11,7 +11,7 @@ from firmware.panel.view import Compared, GamePanel, Navigator, Page, View
 from firmware.panel.views.pages import PageView
 from firmware.play.questions import Question
 from firmware.screens.kinds import Message, Screen
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.box import Box, WormBox
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck
@@ -22,33 +22,33 @@ from rules.turn import Phase
 class HeckmeckPanel(GamePanel):
     """Throw, keep, stop; each game adds its pieces."""
 
-    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
-        if standing(desk).phase is Phase.KEEP:
-            return KeepView(desk, navigator, note)
-        return ThrowView(desk, navigator, note)
+    def decision_view(self, session: Session, navigator: Navigator, note: str) -> View:
+        if standing(session).phase is Phase.KEEP:
+            return KeepView(session, navigator, note)
+        return ThrowView(session, navigator, note)
 
-    def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
+    def asks(self, session: Session, navigator: Navigator, question: Question) -> View:
         """Ask which dice were kept before the current ones."""
         keeps = tuple(cast("Keep", moves[0]) for moves in question.answers)
-        return follow_view(desk, navigator, keeps, question.throw.faces, question.read)
+        return follow_view(session, navigator, keeps, question.throw.faces, question.read)
 
-    def pages(self, desk: Desk) -> tuple[Page, ...]:
+    def pages(self, session: Session) -> tuple[Page, ...]:
         """Return the pieces, and a hint once there is a choice."""
-        return (*self.boards(), HintView) if self.hinted(desk) else self.boards()
+        return (*self.boards(), HintView) if self.hinted(session) else self.boards()
 
     @abstractmethod
     def boards(self) -> tuple[Page, ...]:
         """Return the pages of pieces."""
 
-    def hinted(self, desk: Desk) -> bool:
+    def hinted(self, session: Session) -> bool:
         """Give no hint before the first throw, as there is no choice."""
-        turn = standing(desk).turn
-        return super().hinted(desk) and bool(turn.kept or turn.thrown)
+        turn = standing(session).turn
+        return super().hinted(session) and bool(turn.kept or turn.thrown)
 
     def compare(
-        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
-        return BoxView(desk, navigator, cast("WormBox", box), back, then)
+        return BoxView(session, navigator, cast("WormBox", box), back, then)
 
     def prepare(self, game: type[AnyGame]) -> None:
         """Calculate the chances of a first throw."""
@@ -62,10 +62,10 @@ class HintView(PageView, HeckmeckView):
 
     name = "hint"
 
-    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
+    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
         from rules.advice import advise  # noqa: PLC0415  # numpy: not before the first screen
 
-        super().__init__(desk, navigator, page)
+        super().__init__(session, navigator, page)
         self.best = advise(self.state).best
 
     def screen(self) -> Screen:
@@ -83,20 +83,20 @@ class HintView(PageView, HeckmeckView):
             case Stop():
                 return self.say("Best: stop")
             case Keep(face):
-                return self.say("Best: keep {face}", face=self.desk.short.face(face))
+                return self.say("Best: keep {face}", face=self.session.short.face(face))
             case Take() as take:
-                return self.say("Best: {tile}", tile=self.desk.short.pick(take))
+                return self.say("Best: {tile}", tile=self.session.short.pick(take))
             case move:
-                return self.desk.words.move(move)
+                return self.session.words.move(move)
 
     def _risks(self) -> tuple[str, ...]:
         best = self.best
-        worth = self.say("Worth {value} points", value=self.desk.number(best.value))
+        worth = self.say("Worth {value} points", value=self.session.number(best.value))
         if best.stop_next:
             return self.say("then stop"), worth
         if best.only_old is None:
             return (worth,)
-        return self.say("Nothing new: {chance}", chance=self.desk.percent(best.only_old)), worth
+        return self.say("Nothing new: {chance}", chance=self.session.percent(best.only_old)), worth
 
     def _hopes(self) -> tuple[str, ...]:
         """Describe what can be gained by throwing on; a throw of only old faces costs nothing."""
@@ -105,7 +105,7 @@ class HintView(PageView, HeckmeckView):
         after = self.state if self.best.move is None else self.state.play(self.best.move)[0]
         more = after.turn.total + 1 if after.turn.has_worm else after.turn.total
         number = min(max(more, after.NUMBERS[0]), after.NUMBERS[-1])
-        chance = self.desk.percent(chances(after).at_least[number])
+        chance = self.session.percent(chances(after).at_least[number])
         hope = self.say("{number} or more: {chance}", number=number, chance=chance)
         return (hope, self.say("Nothing is lost")) if _never_less(after) else (hope,)
 

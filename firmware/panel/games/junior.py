@@ -8,7 +8,7 @@ from firmware.panel.games.tiles import TilePanel
 from firmware.panel.games.worms import BoxView
 from firmware.panel.view import Compared, Navigator, View
 from firmware.screens.kinds import WormTable
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules import dice
 from rules.box import Box
 from rules.junior import JuniorBox
@@ -17,13 +17,13 @@ from rules.junior import JuniorBox
 class JuniorPanel(TilePanel):
     """Picture dice, and stacks to snatch from."""
 
-    def snatch(self, desk: Desk) -> str:
-        return desk.say("snatch?")
+    def snatch(self, session: Session) -> str:
+        return session.say("snatch?")
 
     def compare(
-        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
-        return JuniorBoxView(desk, navigator, cast("JuniorBox", box), back, then)
+        return JuniorBoxView(session, navigator, cast("JuniorBox", box), back, then)
 
 
 class JuniorBoxView(BoxView[JuniorBox]):

@@ -19,7 +19,7 @@ from firmware.play.turns import Keepable, preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Message, Screen
 from firmware.table.requests import Play
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import NothingAside, Problem, follow
 from rules.moves import Keep, Stop
@@ -31,8 +31,8 @@ class KeepView(NotedChooser, GroupsView):
 
     name = "keep"
 
-    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
-        super().__init__(desk, navigator, standing(desk))
+    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
+        super().__init__(session, navigator, standing(session))
         self.note = note
 
     def screen(self) -> Screen:
@@ -54,18 +54,18 @@ class KeepView(NotedChooser, GroupsView):
 
     def stop(self) -> View:
         """Keep it and stop, after a preview; on a mat, keep what was set aside."""
-        if self.desk.sees_aside:
+        if self.session.sees_aside:
             return self._look(lambda _faces, _read: self._stop_with(self.group), self._stopping)
         return self._stop_with(self.group)
 
     def _stop_with(self, group: Keepable | None) -> View:
         if group is None or group.ends:
             return self.ok()
-        return StopView(self.desk, self.navigator, (Keep(group.face),))
+        return StopView(self.session, self.navigator, (Keep(group.face),))
 
     def scan(self) -> View:
         """Read the new dice to see what was set aside; without a camera, keep."""
-        if not self.desk.camera:
+        if not self.session.camera:
             return self.ok()
         return self._look(self._thrown_again, self._seen)
 
@@ -78,12 +78,12 @@ class KeepView(NotedChooser, GroupsView):
         if isinstance(laid, NothingAside):
             return self._stop_with(self.group)
         if isinstance(laid, Problem):
-            return AsideView(self.desk, self.navigator, laid)
+            return AsideView(self.session, self.navigator, laid)
         if self.ends(laid):
             return self.decided(laid)
         after = preview(self.shown, laid).after
         if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
-            return StopView(self.desk, self.navigator, (laid,))
+            return StopView(self.session, self.navigator, (laid,))
         return self.decided(laid, Stop())
 
     def _seen(self, faces: Faces, aside: Faces, read: Read) -> View:
@@ -92,7 +92,7 @@ class KeepView(NotedChooser, GroupsView):
         if isinstance(laid, NothingAside):
             return self._thrown_again(faces, read)
         if isinstance(laid, Problem):
-            return AsideView(self.desk, self.navigator, laid)
+            return AsideView(self.session, self.navigator, laid)
         del thrown[laid.face]
         untouched = Counter(faces) == thrown
         if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
@@ -104,7 +104,7 @@ class KeepView(NotedChooser, GroupsView):
 
     def _ask(self, fitting: tuple[Keep, ...], faces: Faces, read: Read) -> View:
         """Ask on every surface which of these was kept."""
-        self.desk.game.ask(kept(self.shown, faces, fitting, read))
+        self.session.game.ask(kept(self.shown, faces, fitting, read))
         return self.navigator.game()
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
@@ -116,16 +116,16 @@ class KeepView(NotedChooser, GroupsView):
         """Derive the keep from the dice in the tray."""
         thrown = self.shown.turn.thrown
         if faces == thrown:
-            return KeepView(self.desk, self.navigator, self.say("Lay some dice aside"))
+            return KeepView(self.session, self.navigator, self.say("Lay some dice aside"))
         if len(faces) == len(thrown):
-            if not self.desk.correctable:
-                return KeepView(self.desk, self.navigator, self.say("Dice as first read?"))
-            return RereadView(self.desk, self.navigator, faces, read)
+            if not self.session.correctable:
+                return KeepView(self.session, self.navigator, self.say("Dice as first read?"))
+            return RereadView(self.session, self.navigator, faces, read)
         gone = Counter(thrown) - Counter(faces)
         fitting = self._fitting(faces)
         first = fitting[0].face
         if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
-            view = KeepView(self.desk, self.navigator, self.say("Now throw another"))
+            view = KeepView(self.session, self.navigator, self.say("Now throw another"))
             view.chosen = [group.face for group in view.groups].index(first)
             return view
         return self._ask(fitting, faces, read)
@@ -143,11 +143,11 @@ class RereadView(HeckmeckView):
 
     name = "reread"
 
-    def __init__(self, desk: Desk, navigator: Navigator, faces: Faces, read: Read) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, faces: Faces, read: Read) -> None:
+        super().__init__(session, navigator)
         self.faces = faces
         self.read = read
-        desk.ask(Play(Tune.DOUBT))
+        session.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
         changed = (Counter(self.faces) - Counter(self.state.turn.thrown)).total()

@@ -14,7 +14,7 @@ from firmware.panel.views.pages import PiecesView
 from firmware.play.goals import goals
 from firmware.play.questions import Question
 from firmware.screens.kinds import Score, Screen, TrackBoard
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.box import Box
 from rules.errors import BadSetup
 from rules.games import AnyGame
@@ -36,40 +36,40 @@ _TARGETS = (
 class PicnicPanel(GamePanel):
     """Ants on tracks."""
 
-    def decision_view(self, desk: Desk, navigator: Navigator, note: str) -> View:
+    def decision_view(self, session: Session, navigator: Navigator, note: str) -> View:
         """Show the throw, the dice if they allow more than a move, or the moves."""
-        state = picnic(desk)
+        state = picnic(session)
         if state.phase is AntPhase.THROW:
-            return FirstThrowView(desk, navigator, note)
+            return FirstThrowView(session, navigator, note)
         if state.phase is AntPhase.ROLLED and (state.turn.again or state.targets()):
-            return RolledView(desk, navigator, note)
-        return onward(desk, navigator, note)
+            return RolledView(session, navigator, note)
+        return onward(session, navigator, note)
 
-    def asks(self, desk: Desk, navigator: Navigator, question: Question) -> View:
+    def asks(self, session: Session, navigator: Navigator, question: Question) -> View:
         """Ask whether dice were re-rolled, or how many."""
-        return question_view(desk, navigator, question)
+        return question_view(session, navigator, question)
 
     def rests(self, state: AnyGame) -> bool:
         """Do not rest between the two moves of a queen, which are one decision."""
         return cast("PicnicBlitz", state).phase is not AntPhase.MOVE
 
-    def board(self, desk: Desk, name: str, title: str) -> Screen:
-        return TrackBoard(name, title, drawn_tracks(picnic(desk)))
+    def board(self, session: Session, name: str, title: str) -> Screen:
+        return TrackBoard(name, title, drawn_tracks(picnic(session)))
 
-    def pages(self, desk: Desk) -> tuple[Page, ...]:
-        return (BoardView, RerollHintView) if self.hinted(desk) else (BoardView,)
+    def pages(self, session: Session) -> tuple[Page, ...]:
+        return (BoardView, RerollHintView) if self.hinted(session) else (BoardView,)
 
-    def hinted(self, desk: Desk) -> bool:
+    def hinted(self, session: Session) -> bool:
         """Give hints only if chances can guide a choice."""
-        state = picnic(desk)
-        return super().hinted(desk) and state.turn.again > 0 and bool(goals(state))
+        state = picnic(session)
+        return super().hinted(session) and state.turn.again > 0 and bool(goals(state))
 
     def scored(self, state: AnyGame, seat: int, row: Score) -> Score:
         target = cast("PicnicBlitz", state).target
         return replace(row, points=f"{row.points}/{target}", queen=state.table.queens[seat])
 
     def options(
-        self, desk: Desk, game: type[AnyGame], chosen: frozenset[str]
+        self, session: Session, game: type[AnyGame], chosen: frozenset[str]
     ) -> tuple[Option, ...]:
         """Switches, and the target, which takes its values in turn."""
         now = next((way for way in _TARGETS if way in chosen), "")
@@ -77,18 +77,18 @@ class PicnicPanel(GamePanel):
         kept = chosen.difference(_TARGETS)
         counts = range(game.LEAST_PLAYERS, game.MOST_PLAYERS + 1)
         points = "/".join(_target(count, now) for count in counts)
-        label = desk.short.variant(Variant.TARGET_1_MORE)
+        label = session.short.variant(Variant.TARGET_1_MORE)
         target = Option(label, points, kept | {then} if then else kept)
         plain = [variant for variant in game.VARIANTS if variant not in _TARGETS]
-        return (target, *(switch(desk, variant, chosen) for variant in plain))
+        return (target, *(switch(session, variant, chosen) for variant in plain))
 
     def compare(
-        self, desk: Desk, navigator: Navigator, box: Box, back: View, then: Compared
+        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
     ) -> View:
-        return TrackBoxView(desk, navigator, cast("TrackBox", box), back, then)
+        return TrackBoxView(session, navigator, cast("TrackBox", box), back, then)
 
-    def adjust(self, desk: Desk, navigator: Navigator, back: View) -> View:
-        return AdjustAnts(desk, navigator, back)
+    def adjust(self, session: Session, navigator: Navigator, back: View) -> View:
+        return AdjustAnts(session, navigator, back)
 
     def prepare(self, game: type[AnyGame]) -> None:
         """Calculate the possible results of six dice."""
@@ -109,8 +109,8 @@ class BoardView(PiecesView, PicnicView):
 
     name = "picnic_board"
 
-    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
-        super().__init__(desk, navigator, page)
+    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
+        super().__init__(session, navigator, page)
         self.ants = ants(self.state.table)
 
     def screen(self) -> Screen:
@@ -124,7 +124,7 @@ class BoardView(PiecesView, PicnicView):
             self.say("Track {track}", track=ant.track),
             rows,
             (TRACKS.index(ant.track), ant.space),
-            line=ant_line(self.desk, self.state, ant),
+            line=ant_line(self.session, self.state, ant),
         )
 
     def count(self) -> int:

@@ -13,7 +13,7 @@ from firmware.play.questions import Question, QuestionKind
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Item, Menu, Message, Screen
 from firmware.table.requests import Play
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Face, Faces, differing
 from rules.moves import Throw
 from rules.picnic_blitz import DICE, PicnicBlitz
@@ -28,7 +28,7 @@ class PicnicView(GameView):
 
     @property
     def state(self) -> PicnicBlitz:
-        return picnic(self.desk)
+        return picnic(self.session)
 
 
 class DiceLieView(PicnicView):
@@ -37,12 +37,12 @@ class DiceLieView(PicnicView):
     def scan(self) -> View:
         """Read all six dice again; without a camera, enter the changed ones."""
         turn, thrown = self.state.turn, self.thrown_again()
-        if self.desk.thrower and turn.again and not thrown:
+        if self.session.thrower and turn.again and not thrown:
             return self.navigator.game(self.say("Mark dice first: < > OK"))
-        if self.desk.camera:
+        if self.session.camera:
             return self.navigator.look(SIX, self.rerolled)
-        if not turn.again and not self.desk.correctable:
-            return LateView(self.desk, self.navigator)
+        if not turn.again and not self.session.correctable:
+            return LateView(self.session, self.navigator)
         return edit(self, turn.thrown, thrown, Read.HAND)
 
     def expected_throw(self) -> ExpectedThrow:
@@ -73,7 +73,7 @@ def edit(view: PicnicView, current: Faces, thrown: Faces, read: Read, marked: in
         dice.append(Die(None if again else seen))
     navigator = [place for place, die in enumerate(dice) if die.face is None]
     edited = EditView(
-        view.desk,
+        view.session,
         view.navigator,
         SIX,
         lambda faces, how: seen_again(view, faces, how, len(thrown) or marked),
@@ -92,33 +92,33 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
         return view.navigator.game(view.say("Dice as before"))
     if turn.groups and view.state.refusal(throw) is None:
         return _rerolled(view, throw, read, marked)
-    view.desk.ask(Play(Tune.DOUBT))
-    if not turn.again and not view.desk.correctable:
-        return LateView(view.desk, view.navigator, changed)
+    view.session.ask(Play(Tune.DOUBT))
+    if not turn.again and not view.session.correctable:
+        return LateView(view.session, view.navigator, changed)
     if turn.again:
-        return TooManyView(view.desk, view.navigator, throw.faces, read, marked)
+        return TooManyView(view.session, view.navigator, throw.faces, read, marked)
     kind = MisreadView if _instead(view, throw) else UsedUpView
-    return kind(view.desk, view.navigator, throw.faces, read)
+    return kind(view.session, view.navigator, throw.faces, read)
 
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
     """Play the re-roll, or ask on every surface whether and how many dice were thrown."""
-    result = rerolled(view.state, throw.faces, read, marked, thrower=view.desk.thrower)
+    result = rerolled(view.state, throw.faces, read, marked, thrower=view.session.thrower)
     if isinstance(result, Throw):
         return view.play((result,), read)
-    view.desk.game.ask(result)
+    view.session.game.ask(result)
     return view.navigator.game()
 
 
-def question_view(desk: Desk, navigator: Navigator, question: Question) -> View:
+def question_view(session: Session, navigator: Navigator, question: Question) -> View:
     """Return the view that asks this question."""
     kind = SameView if question.kind is QuestionKind.REROLLED else HowManyView
-    return kind(desk, navigator, question)
+    return kind(session, navigator, question)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
     """Return whether this throw could replace the last one."""
-    steps = view.desk.game.steps
+    steps = view.session.game.steps
     return len(steps) < 2 or steps[-2].state.refusal(throw) is None
 
 
@@ -127,8 +127,8 @@ class SameView(AskView, PicnicView):
 
     name = "picnic_same"
 
-    def __init__(self, desk: Desk, navigator: Navigator, question: Question) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, question: Question) -> None:
+        super().__init__(session, navigator)
         self.question = question
 
     def screen(self) -> Screen:
@@ -146,8 +146,8 @@ class HowManyView(AskView, PicnicView, Chooser):
 
     name = "picnic_how_many"
 
-    def __init__(self, desk: Desk, navigator: Navigator, question: Question) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, question: Question) -> None:
+        super().__init__(session, navigator)
         self.question = question
         self.chosen = question.likeliest
 
@@ -171,9 +171,9 @@ class DoubtView(AskView, PicnicView):
     name = "picnic_doubt"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, faces: Faces, read: Read, marked: int = 0
+        self, session: Session, navigator: Navigator, faces: Faces, read: Read, marked: int = 0
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.faces = faces
         self.read = read
         self.marked = marked
@@ -209,13 +209,13 @@ class TooManyView(DoubtView):
         return self.many("{count} is allowed.", "{count} are allowed.", self.state.turn.again)
 
     def _foot(self) -> str:
-        if self.desk.correctable:
+        if self.session.correctable:
             return self.say("OK: fix new  BACK: fix old")
         return self.say("OK: correct  BACK: leave")
 
     def back(self) -> View:
         """Correct the earlier reading, if this one is right."""
-        if not self.desk.correctable:
+        if not self.session.correctable:
             return super().back()
         return self.navigator.correct(lambda faces, read: play_instead(self, faces, read))
 
@@ -249,8 +249,8 @@ class LateView(AskView, PicnicView):
 
     name = "picnic_late"
 
-    def __init__(self, desk: Desk, navigator: Navigator, changed: int = 0) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, changed: int = 0) -> None:
+        super().__init__(session, navigator)
         self.changed = changed
 
     def screen(self) -> Screen:

@@ -11,7 +11,7 @@ from firmware.panel.views.pages import PageView
 from firmware.play.goals import GoalChance, goal_chance, goals
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.moves import QueenUse, SpendQueen, Throw
 from rules.picnic_blitz import DICE
@@ -23,8 +23,8 @@ class FirstThrowView(PicnicView):
 
     name = "picnic_throw"
 
-    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
+        super().__init__(session, navigator)
         self.note = note
 
     def screen(self) -> Screen:
@@ -48,7 +48,7 @@ class FirstThrowView(PicnicView):
     def _judge(self, seen: DiceSeen) -> Verdict:
         if len(seen.thrown) not in SIX or seen.still:
             return Verdict.WAITS
-        last = last_throw(self.desk)
+        last = last_throw(self.session)
         gathered = last is not None and shows(seen.thrown, last[0])
         return Verdict.UNCLEAR if gathered else Verdict.THROWN
 
@@ -75,8 +75,8 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
 
     name = "picnic_dice"
 
-    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
+        super().__init__(session, navigator)
         self.note = note
         self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
         """The queen's place, between the dice and the tick, if she allows more throws."""
@@ -88,7 +88,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
     @property
     def marked(self) -> frozenset[int]:
         """Return the places of the dice to re-roll."""
-        return self.desk.game.marked
+        return self.session.game.marked
 
     @property
     def _on_tick(self) -> bool:
@@ -113,7 +113,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         )
 
     def _title(self) -> str:
-        if isinstance(self.desk.game.steps[-1].move, SpendQueen):
+        if isinstance(self.session.game.steps[-1].move, SpendQueen):
             return self.say("{player}: queen back", player=self.player())
         return self.player()
 
@@ -134,7 +134,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
 
     def _brings(self) -> str:
         state = self.state
-        if self.marked and self.desk.settings.hints:
+        if self.marked and self.session.settings.hints:
             return self._chances()
         if not state.straight:
             return ""
@@ -155,10 +155,10 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
         return self.say(
             "Row {length}: {chance}  {count} x {face}: {other}",
             length=length,
-            chance=self.desk.percent(found.straights[length]),
+            chance=self.session.percent(found.straights[length]),
             count=count,
             face=face,
-            other=self.desk.percent(found.of_a_kind[face][count]),
+            other=self.session.percent(found.of_a_kind[face][count]),
         )
 
     def _foot(self) -> str:
@@ -182,10 +182,10 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
     def ok(self) -> View:
         """Mark or unmark a die; on the tick, continue."""
         if self._on_tick:
-            return onward(self.desk, self.navigator)
+            return onward(self.session, self.navigator)
         if self._on_queen:
             return self.play(self.queen)
-        self.desk.game.mark(self.chosen, again=self.chosen not in self.marked)
+        self.session.game.mark(self.chosen, again=self.chosen not in self.marked)
         return self
 
     def stop(self) -> View:
@@ -198,8 +198,8 @@ class RerollHintView(PageView, PicnicView):
 
     name = "picnic_hint"
 
-    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
-        super().__init__(desk, navigator, page)
+    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
+        super().__init__(session, navigator, page)
         self.goals = tuple(sorted(goals(self.state), key=self._distance))
         self.at = 0
         self.hoped = self._goal_chance()
@@ -228,7 +228,7 @@ class RerollHintView(PageView, PicnicView):
             dice.append(Die(face, Mark.AGAIN if thrown else Mark.NONE))
         striped = self.say("Hint: re-roll striped")
         title = striped if hoped.reroll else self.say("Hint: no re-roll")
-        line = self._goal_line(hoped.goal, self.desk.percent(hoped.chance))
+        line = self._goal_line(hoped.goal, self.session.percent(hoped.chance))
         foot = self.say("OK: next hint")
         return DiceRow(self.name, title, tuple(dice), lines=(line,), foot=foot)
 

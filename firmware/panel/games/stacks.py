@@ -8,14 +8,14 @@ from typing import cast
 from firmware.screens.font import can_draw
 from firmware.screens.kinds import Stack, Tile, TileGrill, TileState
 from firmware.speech.drawing import marks
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.players import Player
 from rules.tiles import AnyTileGame, TileTable
 
 
-def tile_game(desk: Desk) -> AnyTileGame:
+def tile_game(session: Session) -> AnyTileGame:
     """Return the game; only panels of games with tiles use this."""
-    return cast("AnyTileGame", desk.game.state)
+    return cast("AnyTileGame", session.game.state)
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ def _equal(table: TileTable, number: int, count: int) -> tuple[TilePlace, ...]:
     return (*seen, *[TilePlace(number, TileState.TAKEN)] * (count - len(seen)))
 
 
-def tile_grill(desk: Desk, name: str, title: str) -> TileGrill:
+def tile_grill(session: Session, name: str, title: str) -> TileGrill:
     """Return the view of the grill and all stacks."""
-    state = tile_game(desk)
+    state = tile_game(session)
     turn = state.player if state.ending is None else None
     return TileGrill(name, title, drawn_tiles(state), drawn_stacks(state, state.table, turn))
 
@@ -77,17 +77,17 @@ def stack_letters(players: Sequence[Player]) -> list[str]:
     return taken
 
 
-def tile_line(desk: Desk, state: AnyTileGame, tile: TilePlace) -> str:
+def tile_line(session: Session, state: AnyTileGame, tile: TilePlace) -> str:
     """Describe where a tile is, or what it brings."""
     match tile.state, tile.owner:
         case TileState.OPEN, _:
             worms = state.setup.box.worms[tile.number]
-            return desk.many("{tile}: {count} worm", "{tile}: {count} worms", worms,
+            return session.many("{tile}: {count} worm", "{tile}: {count} worms", worms,
                              tile=tile.number)  # fmt: skip
         case TileState.TURNED, _:
-            return desk.say("{tile}: face down", tile=tile.number)
+            return session.say("{tile}: face down", tile=tile.number)
         case _, None:
-            return desk.say("{tile}: in a stack", tile=tile.number)
+            return session.say("{tile}: in a stack", tile=tile.number)
         case _, owner:
-            return desk.say("{tile}: {player} has it", tile=tile.number,
-                            player=desk.short.name(owner))  # fmt: skip
+            return session.say("{tile}: {player} has it", tile=tile.number,
+                            player=session.short.name(owner))  # fmt: skip

@@ -11,7 +11,7 @@ from firmware.play.turns import ending, preview, snatching
 from firmware.ports import Tune
 from firmware.screens.kinds import Item, Menu, Message, Screen
 from firmware.table.requests import Play
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.moves import Move, Take
 from rules.record import Read
 from rules.tiles import AnyTileGame
@@ -21,14 +21,16 @@ from rules.turn import Phase
 class PickView(Chooser, HeckmeckView):
     """A list of tiles; OK takes the chosen one."""
 
-    def __init__(self, desk: Desk, navigator: Navigator, picks: tuple[Take | None, ...]) -> None:
-        super().__init__(desk, navigator)
+    def __init__(
+        self, session: Session, navigator: Navigator, picks: tuple[Take | None, ...]
+    ) -> None:
+        super().__init__(session, navigator)
         self.picks = picks
         """None: the grill has no tile for the result."""
 
     @property
     def state(self) -> AnyTileGame:
-        return tile_game(self.desk)
+        return tile_game(self.session)
 
     def size(self) -> int:
         return len(self.picks)
@@ -37,7 +39,7 @@ class PickView(Chooser, HeckmeckView):
     def title(self) -> str: ...
 
     def screen(self) -> Screen:
-        labels = (self.say("No rival’s tile") if pick is None else self.desk.short.pick(pick)
+        labels = (self.say("No rival’s tile") if pick is None else self.session.short.pick(pick)
                   for pick in self.picks)  # fmt: skip
         return Menu(self.name, self.title(), tuple(map(Item, labels)), self.chosen, self.foot())
 
@@ -51,8 +53,8 @@ class TakeView(PickView):
 
     name = "take"
 
-    def __init__(self, desk: Desk, navigator: Navigator, question: str) -> None:
-        super().__init__(desk, navigator, tile_game(desk).takes())
+    def __init__(self, session: Session, navigator: Navigator, question: str) -> None:
+        super().__init__(session, navigator, tile_game(session).takes())
         self.question = question
 
     def title(self) -> str:
@@ -77,11 +79,15 @@ class WhichView(NotedChooser, PickView):
     name = "which_tile"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, ahead: tuple[Move, ...], read: Read | None = None
+        self,
+        session: Session,
+        navigator: Navigator,
+        ahead: tuple[Move, ...],
+        read: Read | None = None,
     ) -> None:
-        seen = preview(tile_game(desk), *ahead)
-        self.total = tile_game(desk).turn.total if seen.ended is None else seen.ended.total
-        super().__init__(desk, navigator, _on_top(tile_game(desk), self.total))
+        seen = preview(tile_game(session), *ahead)
+        self.total = tile_game(session).turn.total if seen.ended is None else seen.ended.total
+        super().__init__(session, navigator, _on_top(tile_game(session), self.total))
         self.ahead = ahead
         self.read = read
 
@@ -97,7 +103,7 @@ class WhichView(NotedChooser, PickView):
         try:
             moves = self._moves(None if pick is None else pick.rival)
         except Unclear:
-            self.desk.ask(Play(Tune.DOUBT))
+            self.session.ask(Play(Tune.DOUBT))
             self.note = self.say("That is not the {total}", total=self.total)
             return self
         if pick is None:
@@ -125,7 +131,7 @@ class VainView(HeckmeckView):
     name = "in_vain"
 
     def __init__(self, which: WhichView, moves: tuple[Move, ...]) -> None:
-        super().__init__(which.desk, which.navigator)
+        super().__init__(which.session, which.navigator)
         self.which = which
         self.moves = moves
 

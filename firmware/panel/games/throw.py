@@ -13,7 +13,7 @@ from firmware.ports import Tune
 from firmware.screens.kinds import Group, Message, Prompt, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
 from firmware.table.requests import Play
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import LaidUnseen, Problem, follow
 from rules.heckmeck import AnyHeckmeck
@@ -24,9 +24,9 @@ if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
 
 
-def standing(desk: Desk) -> AnyHeckmeck:
+def standing(session: Session) -> AnyHeckmeck:
     """Return the game; only panels of Heckmeck games use this."""
-    return cast("AnyHeckmeck", desk.game.state)
+    return cast("AnyHeckmeck", session.game.state)
 
 
 class HeckmeckView(GameView):
@@ -34,7 +34,7 @@ class HeckmeckView(GameView):
 
     @property
     def state(self) -> AnyHeckmeck:
-        return standing(self.desk)
+        return standing(self.session)
 
     def decided(self, *moves: Move, read: Read | None = None) -> View:
         return self.game_panel.play(self, moves, read)
@@ -59,8 +59,8 @@ class ThrowView(HeckmeckView):
 
     name = "throw"
 
-    def __init__(self, desk: Desk, navigator: Navigator, note: str = "") -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
+        super().__init__(session, navigator)
         self.note = note
 
     def screen(self) -> Screen:
@@ -86,9 +86,11 @@ class ThrowView(HeckmeckView):
         refusal = self.state.refusal(Stop())
         if refusal is None:
             seen = preview(self.state, Stop())
-            brings = self.desk.short.in_vain(seen) if warned(seen) else self.desk.short.stop(seen)
+            brings = (
+                self.session.short.in_vain(seen) if warned(seen) else self.session.short.stop(seen)
+            )
             return self.say("STOP {brings}", brings=brings)
-        return self.desk.short.no_stop(refusal)
+        return self.session.short.no_stop(refusal)
 
     def scan(self) -> View:
         return self.navigator.look(self._counts, self._thrown, self._aside)
@@ -112,7 +114,7 @@ class ThrowView(HeckmeckView):
 
     def _as_before(self, faces: Faces) -> bool:
         """Return whether the dice look as before: perhaps they were only pushed or gathered."""
-        last, kept = last_throw(self.desk), self.state.turn.kept
+        last, kept = last_throw(self.session), self.state.turn.kept
         if last is None:
             return False
         thrown, before = last
@@ -126,7 +128,7 @@ class ThrowView(HeckmeckView):
         problem = follow(self.state, faces, kept).problem
         if problem is None:
             return self._thrown(faces, read)
-        return AsideView(self.desk, self.navigator, problem)
+        return AsideView(self.session, self.navigator, problem)
 
     def _thrown(self, faces: Faces, read: Read) -> View:
         return self.play((Throw(faces),), read)
@@ -144,11 +146,11 @@ class ThrowView(HeckmeckView):
         """Stop if allowed; on a mat, after reading the dice set aside."""
         if self.state.refusal(Stop()) is not None:
             return self
-        return LastLook(self) if self.desk.sees_aside else self.stopped()
+        return LastLook(self) if self.session.sees_aside else self.stopped()
 
     def stopped(self) -> View:
         if warned(preview(self.state, Stop())):
-            return StopView(self.desk, self.navigator, ())
+            return StopView(self.session, self.navigator, ())
         return self.decided(Stop())
 
     def left(self) -> View:
@@ -170,7 +172,7 @@ class LastLook(LookView):
         seen = Aside(dice, self._seen_aside)
         counts = frozenset(range(dice + 1))
         super().__init__(
-            view.desk, view.navigator, counts, lambda _faces, _read: self.without(), seen
+            view.session, view.navigator, counts, lambda _faces, _read: self.without(), seen
         )
 
     def ways(self) -> str:
@@ -188,7 +190,7 @@ class LastLook(LookView):
         unread = Counter(kept) - Counter(before)
         if len(kept) <= len(before):
             return self.without()
-        return AsideView(self.desk, self.navigator, LaidUnseen(min(unread)), self.without)
+        return AsideView(self.session, self.navigator, LaidUnseen(min(unread)), self.without)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
         return self.without()
@@ -201,19 +203,19 @@ class AsideView(HeckmeckView, MisplacedView):
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         navigator: Navigator,
         problem: Problem,
         stopped: Callable[[], View] | None = None,
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.problem = problem
         self._stopped = stopped
         """Stops anyway, if a player wanted to."""
-        desk.ask(Play(Tune.DOUBT))
+        session.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
-        text = self.desk.words.problem(self.problem)
+        text = self.session.words.problem(self.problem)
         ways = self.say("SCAN: again  OK: by hand")
         if self._stopped is not None:
             ways = self.say("SCAN: again  STOP: anyway")
@@ -245,7 +247,7 @@ class AsideView(HeckmeckView, MisplacedView):
         return game.by_hand() if isinstance(game, ThrowView) else game
 
     def back(self) -> View:
-        self.desk.sees_aside = False
+        self.session.sees_aside = False
         return self.navigator.game()
 
 
@@ -255,9 +257,13 @@ class StopView(HeckmeckView):
     name = "stop"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, ahead: tuple[Move, ...], read: Read | None = None
+        self,
+        session: Session,
+        navigator: Navigator,
+        ahead: tuple[Move, ...],
+        read: Read | None = None,
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.ahead = ahead
         self.read = read
 
@@ -266,13 +272,13 @@ class StopView(HeckmeckView):
         title = self.say("{player}: stop?", player=self.player())
         refusal = before.refusal(Stop())
         if refusal is not None:
-            why = self.desk.short.no_stop(refusal)
+            why = self.session.short.no_stop(refusal)
             foot = self.say("OK: keep, then throw on")
             return Message(self.name, title, (self.say("You cannot stop"), why), foot)
         seen = preview(before, Stop())
         foot = self.say("STOP: yes   OK: keep only") if self.ahead else self.say("STOP: yes")
         alarm = warned(seen)
-        short = self.desk.short
+        short = self.session.short
         lines = (short.in_vain(seen), short.warning(seen)) if alarm else (short.stop(seen),)
         return Message(self.name, title, lines, foot, alarm=alarm)
 

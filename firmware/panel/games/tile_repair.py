@@ -62,16 +62,16 @@ class AdjustPlaces(Chooser):
     name = "adjust_tiles"
 
     def __init__(self, draft: AdjustTiles) -> None:
-        super().__init__(draft.desk, draft.navigator)
+        super().__init__(draft.session, draft.navigator)
         self.draft = draft
-        self.laid = Laid(tile_game(draft.desk).TILES, draft.table)
+        self.laid = Laid(tile_game(draft.session).TILES, draft.table)
 
     def size(self) -> int:
         return len(self.laid.tiles)
 
     def screen(self) -> Screen:
         """Return the grill and the stacks, and the place of the chosen tile."""
-        state = tile_game(self.desk)
+        state = tile_game(self.session)
         return TileGrill(
             self.name,
             self.say("OK: next   BACK: done"),
@@ -83,7 +83,7 @@ class AdjustPlaces(Chooser):
 
     def _drawn(self, tile: int) -> Tile:
         number = self.laid.tiles[tile]
-        worms = tile_game(self.desk).setup.box.worms[number]
+        worms = tile_game(self.session).setup.box.worms[number]
         if tile in self.laid.up:
             return Tile(number, worms)
         turned = tile in self.laid.down
@@ -96,7 +96,7 @@ class AdjustPlaces(Chooser):
         if tile in self.laid.down:
             return self.say("{tile}: face down", tile=number)
         seat = self.laid.where(tile) - 2
-        stack, player = self.laid.stacks[seat], self.desk.short.name(seat)
+        stack, player = self.laid.stacks[seat], self.session.short.name(seat)
         above = len(stack) - 1 - stack.index(tile)
         if not above:
             return self.say("{tile}: {player}, on top", tile=number, player=player)

@@ -17,10 +17,10 @@ class AdjustAnts(AdjustView[AntTable]):
     def pieces(self) -> list[Entry]:
         """Return the ants, and the queens if this table plays with them."""
         entries = [Entry(self.say("Ants…"), lambda: AdjustTracks(self))]
-        if picnic(self.desk).without_queens:
+        if picnic(self.session).without_queens:
             return entries
         for seat, has in enumerate(self.table.queens):
-            label = self.say("Queen {player}", player=self.desk.short.name(seat))
+            label = self.say("Queen {player}", player=self.session.short.name(seat))
             value = self.say("yes") if has else self.say("no")
             entries.append(Entry(label, partial(self._queen, seat), value))
         return entries
@@ -39,7 +39,7 @@ class AdjustTracks(Chooser):
     name = "picnic_adjust"
 
     def __init__(self, draft: AdjustAnts) -> None:
-        super().__init__(draft.desk, draft.navigator)
+        super().__init__(draft.session, draft.navigator)
         self.draft = draft
         seats = range(len(draft.table.queens))
         self.ants = tuple((track, seat) for track in TRACKS for seat in seats)
@@ -52,7 +52,7 @@ class AdjustTracks(Chooser):
         track, seat = self.ants[self.chosen]
         table = self.draft.table
         space = table.where(seat, track)
-        name = self.desk.short.name(seat)
+        name = self.session.short.name(seat)
         if space is None:
             line = self.say("{player}: at home", player=name)
         elif space == table.length(track):
@@ -64,7 +64,7 @@ class AdjustTracks(Chooser):
         return TrackBoard(
             self.name,
             self.say("OK: on   STOP: back"),
-            drawn_tracks(picnic(self.desk), table),
+            drawn_tracks(picnic(self.session), table),
             (TRACKS.index(track), space or 0),
             line=line,
             foot=self.say("BACK: done"),

@@ -4,7 +4,7 @@ from typing import NamedTuple, cast
 
 from firmware.screens.kinds import TrackRow
 from firmware.speech.drawing import marks
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import TRACKS, AntTable, TrackBox
 
@@ -17,9 +17,9 @@ class Ant(NamedTuple):
     space: int
 
 
-def picnic(desk: Desk) -> PicnicBlitz:
+def picnic(session: Session) -> PicnicBlitz:
     """Return the game; only Picnic Blitz's panel uses this."""
-    return cast("PicnicBlitz", desk.game.state)
+    return cast("PicnicBlitz", session.game.state)
 
 
 def drawn_tracks(state: PicnicBlitz, table: AntTable | None = None) -> tuple[TrackRow, ...]:
@@ -53,12 +53,12 @@ def ants(table: AntTable) -> tuple[Ant, ...]:
     )
 
 
-def ant_line(desk: Desk, state: PicnicBlitz, ant: Ant) -> str:
+def ant_line(session: Session, state: PicnicBlitz, ant: Ant) -> str:
     """Describe where an ant is, and what keeps it there."""
-    table, name = state.table, desk.short.name(ant.player)
+    table, name = state.table, session.short.name(ant.player)
     if table.controller(ant.track) == ant.player:
         food = state.setup.box.tracks[ant.track].food
-        return desk.say("{player} holds {food} points", player=name, food=food)
+        return session.say("{player} holds {food} points", player=name, food=food)
     if not table.active(ant.player, ant.track):
-        return desk.say("{player} on {space}: pinned", player=name, space=ant.space)
-    return desk.say("{player} on space {space}", player=name, space=ant.space)
+        return session.say("{player} on {space}: pinned", player=name, space=ant.space)
+    return session.say("{player} on space {space}", player=name, space=ant.space)

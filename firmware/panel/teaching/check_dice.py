@@ -44,7 +44,7 @@ class TryView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.THROW, self.session)
+        return TeachingStep(Teach.THROW, self.teaching_session)
 
     def screen(self) -> Screen:
         title = self.say("Check {number} of {count}", number=self.number, count=THROWS)
@@ -55,7 +55,7 @@ class TryView(TeachingView):
         return TryLook(self)
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return ExpectedThrow((), self.session.dice)
+        return ExpectedThrow((), self.teaching_session.dice)
 
 
 class TryLook(TeachingWait, Looking):
@@ -66,13 +66,15 @@ class TryLook(TeachingWait, Looking):
     def __init__(self, tried: TryView) -> None:
         super().__init__(tried)
         self.tried = tried
-        self.desk.ask(Look(self.ticket, self.session.meant(), self.session.expected))
+        self.session.ask(
+            Look(self.ticket, self.teaching_session.meant(), self.teaching_session.expected)
+        )
 
     def again(self) -> View:
         return TryLook(self.tried)
 
     def seen(self, reading: "Reading") -> View:
-        self.desk.ask(Play(Tune.ACCEPTED if reading.accepted else Tune.DOUBT))
+        self.session.ask(Play(Tune.ACCEPTED if reading.accepted else Tune.DOUBT))
         return TriedView(self.tried, reading)
 
 
@@ -95,20 +97,20 @@ class TriedView(TeachingView):
     def teaching_step(self) -> TeachingStep:
         found = causes(self.reading.doubts, len(self.dice))
         return TeachingStep(
-            Teach.CHECK, self.session, causes=found, dice=self.dice, whole=self.whole
+            Teach.CHECK, self.teaching_session, causes=found, dice=self.dice, whole=self.whole
         )
 
     @property
     def whole(self) -> bool:
         """Whether enough dice were read to confirm them."""
-        return len(self.dice) in self.session.expected
+        return len(self.dice) in self.teaching_session.expected
 
     def screen(self) -> Screen:
         foot = self.say("OK: right   STOP: wrong") if self.whole else ""
         if not self.reading.doubts:
             return DiceRow(self.name, self.say("Is this right?"), self.dice, foot=foot)
         cause = causes(self.reading.doubts, len(self.dice))[0]
-        line = self.desk.short.cause(cause)
+        line = self.session.short.cause(cause)
         foot = foot or self.say("STOP: wrong")
         title = self.say("SCAN: look again")
         return DiceRow("teach_unclear", title, self.dice, lines=(line,), foot=foot)
@@ -143,11 +145,11 @@ class DiceNameView(LettersView):
 
     def __init__(self, tried: TriedView) -> None:
         super().__init__(tried, tried.say("Name"), suggested(tried), partial(keep, tried))
-        self.session = tried.session
+        self.teaching_session = tried.teaching_session
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.NAME, self.session, name=self.written)
+        return TeachingStep(Teach.NAME, self.teaching_session, name=self.written)
 
 
 class MisreadView(MenuView):
@@ -156,10 +158,10 @@ class MisreadView(MenuView):
     name = "teach_which"
 
     def __init__(self, tried: TriedView) -> None:
-        super().__init__(tried.desk, tried.navigator, tried)
+        super().__init__(tried.session, tried.navigator, tried)
         self.tried = tried
-        self.session = tried.session
-        faces = [self.session.faces[name] for name in self.session.drawn]
+        self.teaching_session = tried.teaching_session
+        faces = [self.teaching_session.faces[name] for name in self.teaching_session.drawn]
         doubted = tried.doubted()
         self.chosen = faces.index(doubted) if doubted in faces else 0
 
@@ -172,8 +174,11 @@ class MisreadView(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
-            Entry(self.desk.short.face(self.session.faces[name]), partial(self._show, name))
-            for name in self.session.drawn
+            Entry(
+                self.session.short.face(self.teaching_session.faces[name]),
+                partial(self._show, name),
+            )
+            for name in self.teaching_session.drawn
         )
 
     def _show(self, name: str) -> View:
@@ -182,23 +187,23 @@ class MisreadView(MenuView):
 
 def suggested(view: TriedView) -> str:
     """Return an unused name; the game's own dice are the first edition."""
-    title = view.desk.short.title(view.session.game.NAME)[: LONGEST_NAME - 2]
+    title = view.session.short.title(view.teaching_session.game.NAME)[: LONGEST_NAME - 2]
     names = (f"{title} {letter}" for letter in ascii_uppercase[1:])
-    return next((name for name in names if not refusal(view.desk, name)), "")
+    return next((name for name in names if not refusal(view.session, name)), "")
 
 
 def keep(view: TriedView, name: str) -> View:
     """Save the dice under this name, and use them in their game."""
-    desk, session = view.desk, view.session
-    refused = refusal(desk, name)
+    session, teaching_session = view.session, view.teaching_session
+    refused = refusal(session, name)
     if refused:
         again = DiceNameView(view)
-        return NoteView(desk, view.navigator, view.say("No such name"), (refused,), again)
-    taught_dice.save(desk.shelf.folder, session.named(name))
-    desk.look_for_dice()
-    desk.use_dice(session.game, TAUGHT + name)
+        return NoteView(session, view.navigator, view.say("No such name"), (refused,), again)
+    taught_dice.save(session.shelf.folder, teaching_session.named(name))
+    session.look_for_dice()
+    session.use_dice(teaching_session.game, TAUGHT + name)
     lines = (
         view.say("{name} is saved", name=cut(name)),
-        view.say("Used for {game}", game=desk.short.title(session.game.NAME)),
+        view.say("Used for {game}", game=session.short.title(teaching_session.game.NAME)),
     )
-    return NoteView(desk, view.navigator, view.say("New dice"), lines, view.teaching.leave())
+    return NoteView(session, view.navigator, view.say("New dice"), lines, view.teaching.leave())

@@ -6,7 +6,7 @@ from firmware.panel.teaching.check_dice import check
 from firmware.panel.teaching.show_faces import ShowView, Teaching
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from firmware.table.teaching import TeachingSession, is_pips
 from rules.games import GAMES, AnyGame
 
@@ -16,21 +16,21 @@ class ForGameView(MenuView):
 
     name = "teach_game"
 
-    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
-        super().__init__(desk, navigator, back)
-        self.chosen = list(GAMES.values()).index(desk.last_game)
+    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
+        super().__init__(session, navigator, back)
+        self.chosen = list(GAMES.values()).index(session.last_game)
 
     def title(self) -> str:
         return self.say("Dice for which game?")
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
-            Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
+            Entry(self.session.short.title(game.NAME), partial(self._choose, game))
             for game in GAMES.values()
         )
 
     def _choose(self, game: type[AnyGame]) -> View:
-        if any(map(is_pips, TeachingSession.of(self.desk, game, pips=True).faces)):
+        if any(map(is_pips, TeachingSession.of(self.session, game, pips=True).faces)):
             return PipsView(self, game)
         return begin(self, game, self.back(), pips=True)
 
@@ -41,7 +41,7 @@ class PipsView(MenuView):
     name = "teach_pips"
 
     def __init__(self, games: ForGameView, game: type[AnyGame]) -> None:
-        super().__init__(games.desk, games.navigator, games)
+        super().__init__(games.session, games.navigator, games)
         self.game = game
         self.leave = games.back()
 
@@ -60,9 +60,9 @@ class PipsView(MenuView):
 
 def begin(view: View, game: type[AnyGame], leave: View, *, pips: bool) -> View:
     """Return the view of the first face; BACK returns to this view."""
-    session = TeachingSession.of(view.desk, game, pips=pips)
-    if not session.drawn:
+    teaching_session = TeachingSession.of(view.session, game, pips=pips)
+    if not teaching_session.drawn:
         lines = (view.say("Pips need no teaching"),)
-        return NoteView(view.desk, view.navigator, view.say("Nothing to do"), lines, view)
-    teaching = Teaching(session, lambda: leave, check)
-    return ShowView(teaching, view, session.drawn, first=view)
+        return NoteView(view.session, view.navigator, view.say("Nothing to do"), lines, view)
+    teaching = Teaching(teaching_session, lambda: leave, check)
+    return ShowView(teaching, view, teaching_session.drawn, first=view)

@@ -24,13 +24,13 @@ def map_dice(menu: MenuView, name: str, leave: View) -> View:
     Success leads to `leave`, BACK to this menu.
     """
     try:
-        dice = taught_dice.load(menu.desk.shelf.folder, name)
+        dice = taught_dice.load(menu.session.shelf.folder, name)
     except BadDice as error:
         raise short_trouble(error, name) from error
     games = tuple(game for game in GAMES.values() if _fits(dice, game))
     if not games:
         lines = (menu.say("No other game fits"),)
-        return NoteView(menu.desk, menu.navigator, menu.say("Nothing to do"), lines, menu)
+        return NoteView(menu.session, menu.navigator, menu.say("Nothing to do"), lines, menu)
     return OtherGameView(menu, dice, games, leave)
 
 
@@ -48,7 +48,7 @@ class OtherGameView(MenuView):
     def __init__(
         self, back: View, dice: TaughtDice, games: tuple[type[AnyGame], ...], leave: View
     ) -> None:
-        super().__init__(back.desk, back.navigator, back)
+        super().__init__(back.session, back.navigator, back)
         self.dice = dice
         self.games = games
         self.leave = leave
@@ -58,7 +58,7 @@ class OtherGameView(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
-            Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
+            Entry(self.session.short.title(game.NAME), partial(self._choose, game))
             for game in self.games
         )
 
@@ -78,7 +78,7 @@ class MeansView(MenuView):
     def __init__(
         self, back: View, origin: OtherGameView, game: type[AnyGame], meanings: Mapping[str, Face]
     ) -> None:
-        super().__init__(back.desk, back.navigator, back)
+        super().__init__(back.session, back.navigator, back)
         self.origin = origin
         self.game = game
         self.meanings = meanings
@@ -97,11 +97,12 @@ class MeansView(MenuView):
         self.chosen = self.possible.index(likely)
 
     def title(self) -> str:
-        return self.say("What is {name}?", name=cut(self.desk.short.face(self.face), _NAMED))
+        return self.say("What is {name}?", name=cut(self.session.short.face(self.face), _NAMED))
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
-            Entry(self.desk.short.face(face), partial(self._choose, face)) for face in self.possible
+            Entry(self.session.short.face(face), partial(self._choose, face))
+            for face in self.possible
         )
 
     def _choose(self, face: Face) -> View:
@@ -112,16 +113,16 @@ class MeansView(MenuView):
 
     def _keep(self, meanings: Mapping[str, Face]) -> View:
         """Use the mapped dice in the game, unless it is being played with others."""
-        desk, name = self.desk, self.origin.dice.taught.name
+        session, name = self.session, self.origin.dice.taught.name
         try:
-            taught_dice.set_meaning(desk.shelf.folder, name, self.game.NAME, meanings)
+            taught_dice.set_meaning(session.shelf.folder, name, self.game.NAME, meanings)
         except BadDice as error:  # their file has changed meanwhile
             raise short_trouble(error, name) from error
-        desk.look_for_dice()
-        title = desk.short.title(self.game.NAME)
-        if desk.match is not None and desk.match.state.NAME == self.game.NAME:
+        session.look_for_dice()
+        title = session.short.title(self.game.NAME)
+        if session.match is not None and session.match.state.NAME == self.game.NAME:
             lines = [self.say("Known in {game}", game=title), self.say("Choose them: Options")]
         else:
-            desk.use_dice(self.game, TAUGHT + name)
+            session.use_dice(self.game, TAUGHT + name)
             lines = [self.say("Used for {game}", game=title)]
-        return NoteView(desk, self.navigator, cut(name), tuple(lines), self.origin.leave)
+        return NoteView(session, self.navigator, cut(name), tuple(lines), self.origin.leave)

@@ -30,7 +30,7 @@ NAMED = 3
 class Teaching:
     """What all views of one teaching session share."""
 
-    session: TeachingSession
+    teaching_session: TeachingSession
     leave: Callable[[], View]
     """The view at the end, whether dice were taught or not."""
     check: Callable[["Teaching", View], View]
@@ -41,9 +41,9 @@ class TeachingView(View):
     """A step of teaching; BACK asks before everything shown is discarded."""
 
     def __init__(self, teaching: Teaching, before: View) -> None:
-        super().__init__(before.desk, before.navigator)
+        super().__init__(before.session, before.navigator)
         self.teaching = teaching
-        self.session = teaching.session
+        self.teaching_session = teaching.teaching_session
 
     def back(self) -> View:
         return ForgetView(self.teaching, self)
@@ -55,13 +55,13 @@ class ForgetView(MenuView):
     name = "teach_leave"
 
     def __init__(self, teaching: Teaching, back: View) -> None:
-        super().__init__(back.desk, back.navigator, back)
-        self.session = teaching.session
+        super().__init__(back.session, back.navigator, back)
+        self.teaching_session = teaching.teaching_session
         self._leave = teaching.leave
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.LEAVE, self.session)
+        return TeachingStep(Teach.LEAVE, self.teaching_session)
 
     def title(self) -> str:
         return self.say("Discard the new dice?")
@@ -104,7 +104,7 @@ class ShowView(TeachingView):
     def teaching_step(self) -> TeachingStep:
         return TeachingStep(
             Teach.SHOW,
-            self.session,
+            self.teaching_session,
             face=self.names[self.at],
             first=not self.at,
             causes=self.causes,
@@ -113,7 +113,7 @@ class ShowView(TeachingView):
     @property
     def face(self) -> Face:
         """The face to show, by the game's name."""
-        return self.session.faces[self.names[self.at]]
+        return self.teaching_session.faces[self.names[self.at]]
 
     def screen(self) -> Screen:
         """Return the face, or the problem with the last look."""
@@ -124,22 +124,22 @@ class ShowView(TeachingView):
             line = self.say("Your picture for {face}", face=self.face)
             foot = self.say("Turn all dice to it, then SCAN")
         else:
-            line = self.say("Turn all to {face}", face=self.desk.short.face(self.face))
+            line = self.say("Turn all to {face}", face=self.session.short.face(self.face))
             foot = self.say("then SCAN")
         name = "teach_doubt" if self.causes else self.name
-        return DiceRow(name, title, (Die(self.face),) * min(self.session.dice, 3), lines=(line,),
-                       foot=foot)  # fmt: skip
+        dice = (Die(self.face),) * min(self.teaching_session.dice, 3)
+        return DiceRow(name, title, dice, lines=(line,), foot=foot)
 
     def _doubted(self, cause: Cause) -> str:
         if cause.code == "missing":
             return self.say("{found} dice seen, {least} needed", found=cause.found, least=FEWEST)
-        return self.desk.short.cause(cause)
+        return self.session.short.cause(cause)
 
     def scan(self) -> View:
         return LearnView(self)
 
     def expected_throw(self) -> ExpectedThrow | None:
-        return ExpectedThrow((self.face,) * self.session.dice, 0)
+        return ExpectedThrow((self.face,) * self.teaching_session.dice, 0)
 
     def back(self) -> View:
         if self.at:
@@ -156,7 +156,7 @@ class ShowView(TeachingView):
             self.causes = causes(lesson.reading.doubts, len(lesson.reading.dice))
             return self
         self.causes = ()
-        self.session.learn(self.names[self.at], lesson.looks, more=self.more)
+        self.teaching_session.learn(self.names[self.at], lesson.looks, more=self.more)
         if self.at + 1 < len(self.names):
             return self._go(self.at + 1)
         return CompareView(self)
@@ -166,9 +166,9 @@ class TeachingWait(Waiting):
     """A step of teaching that awaits a result. BACK cancels."""
 
     def __init__(self, before: TeachingView) -> None:
-        super().__init__(before.desk, before.navigator)
+        super().__init__(before.session, before.navigator)
         self.before = before
-        self.session = before.session
+        self.teaching_session = before.teaching_session
 
     def screen(self) -> Screen:
         return self.progress(self.doing(), self.say("BACK: leave"))
@@ -179,10 +179,10 @@ class TeachingWait(Waiting):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.WAIT, self.session, doing=self.doing())
+        return TeachingStep(Teach.WAIT, self.teaching_session, doing=self.doing())
 
     def unseen(self, trouble: DeviceTrouble) -> View:
-        self.desk.ask(Play(Tune.DOUBT))
+        self.session.ask(Play(Tune.DOUBT))
         return BlindView(self, trouble)
 
     @abstractmethod
@@ -191,7 +191,7 @@ class TeachingWait(Waiting):
 
     def back(self) -> View:
         """Cancel."""
-        self.desk.ask(StopLooking())
+        self.session.ask(StopLooking())
         return self.before
 
 
@@ -203,7 +203,7 @@ class LearnView(TeachingWait):
     def __init__(self, show: ShowView) -> None:
         super().__init__(show)
         self.show = show
-        self.desk.ask(Learn(self.ticket, self.session.expected))
+        self.session.ask(Learn(self.ticket, self.teaching_session.expected))
 
     def again(self) -> View:
         return LearnView(self.show)
@@ -213,7 +213,7 @@ class LearnView(TeachingWait):
         return replace(super().teaching_step, face=self.show.names[self.show.at])
 
     def learnt(self, lesson: "Lesson") -> View:
-        self.desk.ask(Play(Tune.DOUBT if lesson.reading.doubts else Tune.ACCEPTED))
+        self.session.ask(Play(Tune.DOUBT if lesson.reading.doubts else Tune.ACCEPTED))
         return self.show.shown(lesson)
 
 
@@ -229,10 +229,10 @@ class BlindView(TeachingView):
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.BLIND, self.session, trouble=self.trouble)
+        return TeachingStep(Teach.BLIND, self.teaching_session, trouble=self.trouble)
 
     def screen(self) -> Screen:
-        text = self.desk.words.error(self.trouble)
+        text = self.session.words.error(self.trouble)
         title = self.say("SCAN: again  BACK: leave")
         return Message(self.name, title, (text,), alarm=True)
 
@@ -254,7 +254,7 @@ class CompareView(TeachingWait):
 
     def __init__(self, before: TeachingView) -> None:
         super().__init__(before)
-        self.desk.ask(Compare(self.ticket, self.session.taught()))
+        self.session.ask(Compare(self.ticket, self.teaching_session.taught()))
 
     def doing(self) -> str:
         return self.say("Comparing the faces")
@@ -264,7 +264,7 @@ class CompareView(TeachingWait):
 
     def compared(self, problems: tuple[Problem, ...]) -> View:
         """Go on to the throws, or to what must be shown again."""
-        teaching, problems = self.before.teaching, self.session.problems(problems)
+        teaching, problems = self.before.teaching, self.teaching_session.problems(problems)
         return AlikeView(teaching, self, problems) if problems else teaching.check(teaching, self)
 
 
@@ -280,11 +280,13 @@ class AlikeView(TeachingView):
         super().__init__(teaching, before)
         self.problems = problems
         self.at = 0
-        self.again = self.session.again
+        self.again = self.teaching_session.again
 
     @property
     def teaching_step(self) -> TeachingStep:
-        return TeachingStep(Teach.ALIKE, self.session, problems=self.problems, again=self.again)
+        return TeachingStep(
+            Teach.ALIKE, self.teaching_session, problems=self.problems, again=self.again
+        )
 
     def screen(self) -> Screen:
         foot = self.say("OK: again  STOP: continue") if self.again else self.say("OK: again")
@@ -293,7 +295,7 @@ class AlikeView(TeachingView):
             text = self.say("{count} faces: show them again, in better light.",
                             count=len(problem.faces))  # fmt: skip
         else:
-            text = self.desk.words.lesson(problem)
+            text = self.session.words.lesson(problem)
         alike = isinstance(problem, TooAlike)
         title = self.say("Too alike") if alike else self.say("Not all the same")
         return Message(self.name, title, (text,), foot)
@@ -304,8 +306,8 @@ class AlikeView(TeachingView):
             self.at += 1
             return self
         faces = {face for problem in self.problems for face in problem.faces}
-        names = [name for name, face in self.session.faces.items() if face in faces]
-        self.session.again = True
+        names = [name for name, face in self.teaching_session.faces.items() if face in faces]
+        self.teaching_session.again = True
         return ShowView(self.teaching, self, names)
 
     def scan(self) -> View:

@@ -17,13 +17,15 @@ class TaughtView(MenuView):
     name = "taught"
 
     def __init__(self, back: View) -> None:
-        super().__init__(back.desk, back.navigator, back)
+        super().__init__(back.session, back.navigator, back)
 
     def title(self) -> str:
         return self.say("Taught dice")
 
     def entries(self) -> tuple[Entry, ...]:
-        return tuple(Entry(cut(name), partial(DiceMenu, self, name)) for name in self.desk.taught)
+        return tuple(
+            Entry(cut(name), partial(DiceMenu, self, name)) for name in self.session.taught
+        )
 
 
 class DiceMenu(MenuView):
@@ -32,7 +34,7 @@ class DiceMenu(MenuView):
     name = "taught_menu"
 
     def __init__(self, taught: TaughtView, dice: str) -> None:
-        super().__init__(taught.desk, taught.navigator, taught)
+        super().__init__(taught.session, taught.navigator, taught)
         self.taught = taught
         self.dice = dice
 
@@ -52,10 +54,12 @@ class DiceMenu(MenuView):
     def _named(self, name: str) -> View:
         if name == self.dice:
             return self.taught
-        refused = "" if taught_dice.same_name(name, self.dice) else refusal(self.desk, name)
+        refused = "" if taught_dice.same_name(name, self.dice) else refusal(self.session, name)
         if refused:
-            return NoteView(self.desk, self.navigator, self.say("No such name"), (refused,), self)
-        rename(self.desk, self.dice, name)
+            return NoteView(
+                self.session, self.navigator, self.say("No such name"), (refused,), self
+            )
+        rename(self.session, self.dice, name)
         return self.taught
 
 
@@ -65,7 +69,7 @@ class ForgetDiceView(MenuView):
     name = "taught_forget"
 
     def __init__(self, menu: DiceMenu) -> None:
-        super().__init__(menu.desk, menu.navigator, menu)
+        super().__init__(menu.session, menu.navigator, menu)
         self.menu = menu
 
     def title(self) -> str:
@@ -78,6 +82,6 @@ class ForgetDiceView(MenuView):
         )
 
     def _forget(self) -> View:
-        forget(self.desk, self.menu.dice)
+        forget(self.session, self.menu.dice)
         taught = self.menu.taught
-        return taught if self.desk.taught else taught.back()
+        return taught if self.session.taught else taught.back()

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.moves import Adjust
 from rules.table import Table
 
@@ -17,8 +17,8 @@ class AdjustView(MenuView, Generic[T]):
 
     name = "adjust"
 
-    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
-        super().__init__(desk, navigator, back)
+    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
+        super().__init__(session, navigator, back)
         self.table: T = self.state.table
         self.turn = self.state.player
         self.warned = False
@@ -33,7 +33,7 @@ class AdjustView(MenuView, Generic[T]):
         """Return the entries for the pieces."""
 
     def entries(self) -> tuple[Entry, ...]:
-        turn = self.desk.short.name(self.turn)
+        turn = self.session.short.name(self.turn)
         return (
             *self.pieces(),
             Entry(self.say("Turn:"), self._next_turn, turn),
@@ -61,8 +61,8 @@ class AdjustView(MenuView, Generic[T]):
         move = Adjust(self.table, self.turn)
         refusal = self.state.refusal(move)
         if refusal is not None:
-            text = self.desk.words.error(refusal)
-            return NoteView(self.desk, self.navigator, self.say("Not possible"), (text,), self)
+            text = self.session.words.error(refusal)
+            return NoteView(self.session, self.navigator, self.say("Not possible"), (text,), self)
         if not self._changed:
             return self.navigator.game()
-        return self.navigator.instructions(self.desk.game.play(move))
+        return self.navigator.instructions(self.session.game.play(move))

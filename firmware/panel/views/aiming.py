@@ -8,7 +8,7 @@ from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import NoteView
 from firmware.screens.kinds import Aim, Message, Progress, Screen
 from firmware.table.requests import KeepZone, ShowCamera
-from firmware.table.session import Desk
+from firmware.table.session import Session
 
 STEP = 0.02
 """Fraction of the picture's width or height per press."""
@@ -19,15 +19,15 @@ class AimView(View):
 
     name = "aim"
 
-    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
+        super().__init__(session, navigator)
         self._back = back
-        self.zone: Zone = desk.zone or WHOLE
+        self.zone: Zone = session.zone or WHOLE
         self.corner = 0
         self.down = False
         self.glance: Glance | None = None
         self.trouble: DeviceTrouble | None = None
-        desk.ask(ShowCamera(on=True))
+        session.ask(ShowCamera(on=True))
 
     def saw(self, glance: Glance) -> None:
         """Show the camera's next picture."""
@@ -38,7 +38,7 @@ class AimView(View):
 
     def screen(self) -> Screen:
         if self.trouble is not None:
-            text = self.desk.words.error(self.trouble)
+            text = self.session.words.error(self.trouble)
             foot = self.say("BACK: leave")
             return Message("aim_blind", self.say("No picture"), (text,), foot, alarm=True)
         glance = self.glance or Glance(b"", (0, 0), 0.0, 0.0, 0.0)
@@ -107,9 +107,9 @@ class AimView(View):
         """Use this zone, and focus and meter the camera on it."""
         if self._blind:
             return self
-        self.desk.ask(ShowCamera(on=False))
-        self.desk.ask(KeepZone(self.zone))
-        return FocusView(self.desk, self.navigator, self.zone, self._back)
+        self.session.ask(ShowCamera(on=False))
+        self.session.ask(KeepZone(self.zone))
+        return FocusView(self.session, self.navigator, self.zone, self._back)
 
     @property
     def _blind(self) -> bool:
@@ -117,7 +117,7 @@ class AimView(View):
 
     def back(self) -> View:
         """Leave the zone unchanged."""
-        self.desk.ask(ShowCamera(on=False))
+        self.session.ask(ShowCamera(on=False))
         return self._back
 
 
@@ -126,8 +126,8 @@ class FocusView(View):
 
     name = "focusing"
 
-    def __init__(self, desk: Desk, navigator: Navigator, zone: Zone, back: View) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, zone: Zone, back: View) -> None:
+        super().__init__(session, navigator)
         self.zone = zone
         self._back = back
 
@@ -137,11 +137,11 @@ class FocusView(View):
     def done(self, trouble: DeviceTrouble | None) -> View:
         """Go on; after a failure the zone is unchanged."""
         if trouble is not None:
-            title, text = self.say("Not saved"), self.desk.words.error(trouble)
+            title, text = self.say("Not saved"), self.session.words.error(trouble)
         else:
-            self.desk.zone = self.zone
+            self.session.zone = self.zone
             title, text = self.say("Aim the camera"), self.say("Zone, focus and light saved")
-        return NoteView(self.desk, self.navigator, title, (text,), self._back)
+        return NoteView(self.session, self.navigator, title, (text,), self._back)
 
     def back(self) -> View:
         """Go on without waiting."""

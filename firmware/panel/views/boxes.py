@@ -9,7 +9,7 @@ from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.panel.views.names import LettersView
 from firmware.speech.short import cut
 from firmware.store.boxes import FIRST, Boxes
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.box import Box
 from rules.games import AnyGame
 
@@ -17,7 +17,7 @@ from rules.games import AnyGame
 class Owner(Protocol):
     """The view of a new game, which manages the owner's boxes."""
 
-    desk: Desk
+    session: Session
     navigator: Navigator
     game: type[AnyGame]
 
@@ -38,7 +38,7 @@ class BoxesView(MenuView):
     name = "boxes"
 
     def __init__(self, begin: Owner, back: View) -> None:
-        super().__init__(begin.desk, begin.navigator, back)
+        super().__init__(begin.session, begin.navigator, back)
         self.begin = begin
 
     def title(self) -> str:
@@ -69,7 +69,7 @@ class BoxesView(MenuView):
     def _named(self, name: str) -> View:
         if not name or name in self.begin.owned.by_name:
             text = (self.say("Give it a new name"),)
-            return NoteView(self.desk, self.navigator, self.say("No such name"), text, self)
+            return NoteView(self.session, self.navigator, self.say("No such name"), text, self)
         return self.begin.compare(self.begin.game.BOX, name, lambda: self)
 
 
@@ -79,7 +79,7 @@ class BoxMenu(MenuView):
     name = "box_menu"
 
     def __init__(self, boxes: BoxesView, box: str) -> None:
-        super().__init__(boxes.desk, boxes.navigator, boxes)
+        super().__init__(boxes.session, boxes.navigator, boxes)
         self.boxes = boxes
         self.begin = boxes.begin
         self.box = box
@@ -111,7 +111,7 @@ class BoxMenu(MenuView):
 
     def _named(self, name: str) -> View:
         if name != self.box and name not in self.begin.owned.by_name:
-            self.begin.desk.keep_boxes(self.begin.game, self.begin.owned.renamed(self.box, name))
+            self.begin.session.keep_boxes(self.begin.game, self.begin.owned.renamed(self.box, name))
         return self.boxes
 
     def _forget(self) -> View:

@@ -11,7 +11,7 @@ from firmware.panel.views.playing import play_instead
 from firmware.panel.views.stand_ins import StandInsView, stands_in
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
 from firmware.table.requests import PowerOff
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.moves import Leave, Skip, Throw, Void
 from rules.record import Read
@@ -34,8 +34,8 @@ class Entry:
 class MenuView(Chooser):
     """A list; left and right move up and down, OK chooses."""
 
-    def __init__(self, desk: Desk, navigator: Navigator, back: View | None = None) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, back: View | None = None) -> None:
+        super().__init__(session, navigator)
         self._back = back
         self.foot = ""
 
@@ -72,9 +72,9 @@ class NoteView(Leaflet):
     name = "note"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, title: str, lines: tuple[str, ...], then: View
+        self, session: Session, navigator: Navigator, title: str, lines: tuple[str, ...], then: View
     ) -> None:
-        super().__init__(desk, navigator, lines)
+        super().__init__(session, navigator, lines)
         self.title = title
         self.then = then
 
@@ -108,12 +108,12 @@ class GameMenu(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         """Return the entries, the most useful now first."""
         entries = [Entry(self.say("Back to the game"), self.navigator.game)]
-        if self.desk.correctable:
+        if self.session.correctable:
             entries.append(Entry(self.say("Correct the dice"), self._correct))
         if self.state.legal_moves().dice:
             entries.append(Entry(self.say("Enter the dice"), self._enter))
         entries += [
-            Entry(self.say("Undo…"), lambda: UndoView(self.desk, self.navigator, self)),
+            Entry(self.say("Undo…"), lambda: UndoView(self.session, self.navigator, self)),
             Entry(self.say("Scores, pieces"), lambda: self.navigator.info(0)),
         ]
         dice = self.state.setup.table_dice
@@ -121,21 +121,22 @@ class GameMenu(MenuView):
             entries.append(
                 Entry(
                     self.say("What dice mean"),
-                    lambda: StandInsView(self.desk, self.navigator, dice, lambda: self),
+                    lambda: StandInsView(self.session, self.navigator, dice, lambda: self),
                 )
             )
         if self.state.ending is None:
-            if self.game_panel.hinted(self.desk):
+            if self.game_panel.hinted(self.session):
                 entries.append(Entry(self.say("Hint"), lambda: self.navigator.info(-1)))
             entries.append(
                 Entry(
-                    self.say("Fix something…"), lambda: RepairView(self.desk, self.navigator, self)
+                    self.say("Fix something…"),
+                    lambda: RepairView(self.session, self.navigator, self),
                 )
             )
         entries += [
             Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
             Entry(self.say("New game…"), self._leave),
-            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.navigator, self)),
+            Entry(self.say("Power off…"), lambda: PowerView(self.session, self.navigator, self)),
         ]
         return tuple(entries)
 
@@ -168,22 +169,22 @@ class UndoView(MenuView):
         return self.say("Back to before…")
 
     def entries(self) -> tuple[Entry, ...]:
-        counts = undo_counts(self.desk, self.game_panel)[:UNDO_SHOWN]
+        counts = undo_counts(self.session, self.game_panel)[:UNDO_SHOWN]
         if not counts:
             return (Entry(self.say("Nothing to undo"), self.back),)
-        steps = self.desk.game.steps
+        steps = self.session.game.steps
         return tuple(
-            Entry(self.desk.short.move(steps[-count].move), partial(self._undo, count))
+            Entry(self.session.short.move(steps[-count].move), partial(self._undo, count))
             for count in counts
         )
 
     def _undo(self, count: int) -> View:
-        return taken_back(self.desk, self.navigator, count)
+        return taken_back(self.session, self.navigator, count)
 
 
-def undo_counts(desk: Desk, game_panel: GamePanel) -> tuple[int, ...]:
+def undo_counts(session: Session, game_panel: GamePanel) -> tuple[int, ...]:
     """Return how many moves can be undone at once, to reach a state in which a table can rest."""
-    steps = desk.game.steps
+    steps = session.game.steps
     return tuple(
         count
         for count in range(1, len(steps) + 1)
@@ -191,13 +192,13 @@ def undo_counts(desk: Desk, game_panel: GamePanel) -> tuple[int, ...]:
     )
 
 
-def taken_back(desk: Desk, navigator: Navigator, count: int) -> View:
+def taken_back(session: Session, navigator: Navigator, count: int) -> View:
     """Undo so many moves; return them, and how to put pieces and dice back."""
-    undone = desk.game.undo(count)
-    desk.unconfirmed = ()
-    title = desk.say("Undone: {move}", move=desk.short.move(undone.move))
-    lines = desk.short.instructions(undone.events).lines
-    return UndoneView(desk, navigator, title, lines, navigator.game())
+    undone = session.game.undo(count)
+    session.unconfirmed = ()
+    title = session.say("Undone: {move}", move=session.short.move(undone.move))
+    lines = session.short.instructions(undone.events).lines
+    return UndoneView(session, navigator, title, lines, navigator.game())
 
 
 class UndoneView(NoteView):
@@ -232,13 +233,13 @@ class RepairView(MenuView):
             Entry(self.say("Pieces…"), lambda: self.navigator.adjust(self)),
             Entry(
                 self.say("Someone leaves…"),
-                lambda: LeaveView(self.desk, self.navigator, self),
+                lambda: LeaveView(self.session, self.navigator, self),
                 struck=self.say("Two must stay") if few else "",
             ),
         )
 
     def _play(self, move: Void | Skip) -> View:
-        return self.navigator.instructions(self.desk.game.play(move))
+        return self.navigator.instructions(self.session.game.play(move))
 
 
 class LeaveView(MenuView):
@@ -255,7 +256,7 @@ class LeaveView(MenuView):
         ]
         return tuple(
             Entry(
-                self.desk.short.name(seat),
+                self.session.short.name(seat),
                 partial(LeavingView, self, seat),
             )
             for seat in seats
@@ -268,11 +269,11 @@ class LeavingView(MenuView):
     name = "leaving"
 
     def __init__(self, who: LeaveView, seat: int) -> None:
-        super().__init__(who.desk, who.navigator, who)
+        super().__init__(who.session, who.navigator, who)
         self.seat = seat
 
     def title(self) -> str:
-        return self.say("{player} leaves?", player=self.desk.short.name(self.seat))
+        return self.say("{player} leaves?", player=self.session.short.name(self.seat))
 
     def entries(self) -> tuple[Entry, ...]:
         return (
@@ -281,7 +282,7 @@ class LeavingView(MenuView):
         )
 
     def _leave(self) -> View:
-        return self.navigator.instructions(self.desk.game.play(Leave(self.seat)))
+        return self.navigator.instructions(self.session.game.play(Leave(self.seat)))
 
 
 class PowerView(MenuView):
@@ -299,8 +300,8 @@ class PowerView(MenuView):
         )
 
     def _off(self) -> View:
-        self.desk.ask(PowerOff())
-        return GoodbyeView(self.desk, self.navigator)
+        self.session.ask(PowerOff())
+        return GoodbyeView(self.session, self.navigator)
 
 
 class GoodbyeView(View):

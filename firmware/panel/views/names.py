@@ -8,7 +8,7 @@ from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.screens.kinds import Letters, Screen
 from firmware.speech.short import cut
 from firmware.table.seating import colours
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.errors import BadSetup
 from rules.games import AnyGame
 from rules.players import LONGEST_NAME, Colour, Player
@@ -23,8 +23,10 @@ class NamesView(MenuView):
 
     name = "names"
 
-    def __init__(self, desk: Desk, navigator: Navigator, game: type[AnyGame], back: View) -> None:
-        super().__init__(desk, navigator, back)
+    def __init__(
+        self, session: Session, navigator: Navigator, game: type[AnyGame], back: View
+    ) -> None:
+        super().__init__(session, navigator, back)
         self.game = game
         self.foot = self.say("OK: name   STOP: sits earlier")
 
@@ -34,39 +36,39 @@ class NamesView(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
             Entry(
-                self.desk.short.colour(colour),
+                self.session.short.colour(colour),
                 partial(self._write, colour),
-                cut(self.desk.settings.names.get(str(colour), ""), SHORTEST),
+                cut(self.session.settings.names.get(str(colour), ""), SHORTEST),
             )
-            for colour in colours(self.desk, self.game)
+            for colour in colours(self.session, self.game)
         )
 
     def stop(self) -> View:
         """Move the chosen player one seat forward."""
-        order = list(colours(self.desk, self.game))
+        order = list(colours(self.session, self.game))
         if self.chosen:
             at = self.chosen
             order[at - 1], order[at] = order[at], order[at - 1]
-            self.desk.seat(order)
+            self.session.seat(order)
             self.chosen -= 1
         return self
 
     def _write(self, colour: Colour) -> View:
-        written = self.desk.settings.names.get(str(colour), "")
+        written = self.session.settings.names.get(str(colour), "")
         return LettersView(
-            self, self.desk.short.colour(colour), written, partial(self._name, colour)
+            self, self.session.short.colour(colour), written, partial(self._name, colour)
         )
 
     def _name(self, colour: Colour, name: str) -> View:
         """Save the name; an empty one means the colour."""
-        others = {c: n for c, n in self.desk.settings.names.items() if c != str(colour)}
+        others = {c: n for c, n in self.session.settings.names.items() if c != str(colour)}
         if name:
             Player(name, colour)
             if name.casefold() in {other.casefold() for other in others.values()}:
                 text = (self.say("Someone else is {name}", name=name),)
-                return NoteView(self.desk, self.navigator, self.say("Name taken"), text, self)
+                return NoteView(self.session, self.navigator, self.say("Name taken"), text, self)
             others[str(colour)] = name
-        self.desk.change(names=others)
+        self.session.change(names=others)
         return self
 
 
@@ -76,7 +78,7 @@ class LettersView(View):
     name = "letters"
 
     def __init__(self, back: View, title: str, written: str, done: Callable[[str], View]) -> None:
-        super().__init__(back.desk, back.navigator)
+        super().__init__(back.session, back.navigator)
         self._back = back
         self.title = title
         self.written = written
@@ -121,8 +123,8 @@ class LettersView(View):
         try:
             return self.done(name)
         except BadSetup as error:
-            text = (self.desk.words.error(error),)
-            return NoteView(self.desk, self.navigator, self.say("No such name"), text, self)
+            text = (self.session.words.error(error),)
+            return NoteView(self.session, self.navigator, self.say("No such name"), text, self)
 
     def back(self) -> View:
         """Leave the name unchanged."""

@@ -16,7 +16,7 @@ from firmware.store.boxes import Boxes
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
 from firmware.table.seating import seated
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.box import Box
 from rules.dice import STANDARD, TableDice
 from rules.games import GAMES, AnyGame
@@ -28,14 +28,14 @@ class ResumeView(MenuView):
 
     name = "resume"
 
-    def __init__(self, desk: Desk, navigator: Navigator, saved: Saved) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, saved: Saved) -> None:
+        super().__init__(session, navigator)
         self.saved = saved
         names = ", ".join(player.name for player in saved.players)
         self.foot = names
 
     def title(self) -> str:
-        return self.say("Resume {game}?", game=self.desk.short.title(self.saved.game))
+        return self.say("Resume {game}?", game=self.session.short.title(self.saved.game))
 
     def entries(self) -> tuple[Entry, ...]:
         return (
@@ -44,11 +44,11 @@ class ResumeView(MenuView):
         )
 
     def _go_on(self) -> View:
-        return go_on(self.desk, self.navigator, self.saved, self)
+        return go_on(self.session, self.navigator, self.saved, self)
 
     def new(self) -> View:
         """Start a new game; the old one stays among the recent games, but is not offered again."""
-        self.desk.shelf.give_up(self.saved.path)
+        self.session.shelf.give_up(self.saved.path)
         return self.navigator.begin()
 
     def back(self) -> View:
@@ -61,19 +61,19 @@ class BeginView(MenuView):
 
     name = "new_game"
 
-    def __init__(self, desk: Desk, navigator: Navigator) -> None:
-        super().__init__(desk, navigator)
-        self.game = desk.last_game
+    def __init__(self, session: Session, navigator: Navigator) -> None:
+        super().__init__(session, navigator)
+        self.game = session.last_game
         self.starter: Colour | None = None
         """The colour that starts; it stays with the person, wherever they sit."""
         least, most = self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS
-        self.chosen = 1 + min(max(desk.settings.players, least), most) - least
+        self.chosen = 1 + min(max(session.settings.players, least), most) - least
 
     def setup(self, count: int) -> Setup:
         """Return the setup for so many players, with the choices made here or on other surfaces."""
-        settings, game, box = self.desk.settings, self.game, self.owned.box
+        settings, game, box = self.session.settings, self.game, self.owned.box
         dice = settings.dice.get(game.NAME)
-        players = seated(self.desk, game, count)
+        players = seated(self.session, game, count)
         colours = [player.colour for player in players]
         return Setup(
             game,
@@ -86,18 +86,18 @@ class BeginView(MenuView):
 
     @property
     def variants(self) -> frozenset[str]:
-        on = self.desk.settings.variants.get(self.game.NAME, ())
+        on = self.session.settings.variants.get(self.game.NAME, ())
         return frozenset(on) & frozenset(self.game.VARIANTS)
 
     @property
     def owned(self) -> Boxes:
         """The owner's boxes of this game."""
-        return self.desk.boxes(self.game)
+        return self.session.boxes(self.game)
 
     @property
     def ordinary(self) -> TableDice | None:
         """Return the ordinary dice, if they replace the game's own."""
-        if self.desk.settings.dice.get(self.game.NAME) != STANDARD.name:
+        if self.session.settings.dice.get(self.game.NAME) != STANDARD.name:
             return None
         return self.game.dice_sets(self.owned.box).get(STANDARD.name)
 
@@ -108,7 +108,7 @@ class BeginView(MenuView):
         """Return another game, the numbers of players, and the options."""
         counts = range(self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS + 1)
         return (
-            Entry(self.say("Other game…"), lambda: GamesView(self.desk, self.navigator, self)),
+            Entry(self.say("Other game…"), lambda: GamesView(self.session, self.navigator, self)),
             *(
                 Entry(
                     self.many("{count} player", "{count} players", count),
@@ -117,24 +117,24 @@ class BeginView(MenuView):
                 for count in counts
             ),
             Entry(
-                self.say("Names…"), lambda: NamesView(self.desk, self.navigator, self.game, self)
+                self.say("Names…"), lambda: NamesView(self.session, self.navigator, self.game, self)
             ),
             Entry(self.say("Options…"), lambda: OptionsView(self)),
-            Entry(self.say("Last games…"), lambda: RecentView(self.desk, self.navigator, self)),
+            Entry(self.say("Last games…"), lambda: RecentView(self.session, self.navigator, self)),
             Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
-            Entry(self.say("Power off…"), lambda: PowerView(self.desk, self.navigator, self)),
+            Entry(self.say("Power off…"), lambda: PowerView(self.session, self.navigator, self)),
         )
 
     def _begin(self, count: int) -> View:
-        self.desk.change(players=count)
-        players = seated(self.desk, self.game, count)
+        self.session.change(players=count)
+        players = seated(self.session, self.game, count)
         if self.starter in {None, *(player.colour for player in players)}:
             return self._compared(count)
         self.starter = None
         first = players[0]
         lines = (self.say("{player} starts", player=cut(first.name)),)
         title = self.say("The starter does not play")
-        return NoteView(self.desk, self.navigator, title, lines, self._compared(count))
+        return NoteView(self.session, self.navigator, title, lines, self._compared(count))
 
     def _compared(self, count: int) -> View:
         """Ask to compare unknown numbers with the owner's copy before the first game."""
@@ -151,24 +151,24 @@ class BeginView(MenuView):
             return self.keep(self.owned.keeping(name, printed), then)
 
         return self.navigator.game_panel(self.game).compare(
-            self.desk, self.navigator, box, self, compared
+            self.session, self.navigator, box, self, compared
         )
 
     def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
         """Save these boxes; show the meaning of ordinary dice if it changes with them."""
         before = self.ordinary
-        self.desk.keep_boxes(self.game, owned)
+        self.session.keep_boxes(self.game, owned)
         if self.ordinary is None or self.ordinary == before:
             return then()
-        return StandInsView(self.desk, self.navigator, self.ordinary, then)
+        return StandInsView(self.session, self.navigator, self.ordinary, then)
 
     def _begun(self, count: int) -> View:
         """Begin the game: show how to lay out the pieces."""
-        return self.navigator.instructions(self.desk.begin(self.setup(count)))
+        return self.navigator.instructions(self.session.begin(self.setup(count)))
 
     def back(self) -> View:
         """Go back to the current game, if any."""
-        return self if self.desk.match is None else self.navigator.game()
+        return self if self.session.match is None else self.navigator.game()
 
 
 class GamesView(MenuView):
@@ -176,21 +176,21 @@ class GamesView(MenuView):
 
     name = "games"
 
-    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
-        super().__init__(desk, navigator, back)
-        self.chosen = list(GAMES.values()).index(desk.last_game)
+    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
+        super().__init__(session, navigator, back)
+        self.chosen = list(GAMES.values()).index(session.last_game)
 
     def title(self) -> str:
         return self.say("Which game?")
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
-            Entry(self.desk.short.title(game.NAME), partial(self._choose, game))
+            Entry(self.session.short.title(game.NAME), partial(self._choose, game))
             for game in GAMES.values()
         )
 
     def _choose(self, game: type[AnyGame]) -> View:
-        self.desk.change(game=game.NAME)
+        self.session.change(game=game.NAME)
         return self.navigator.begin()
 
 
@@ -200,9 +200,9 @@ class OptionsView(MenuView):
     name = "options"
 
     def __init__(self, begin: BeginView) -> None:
-        super().__init__(begin.desk, begin.navigator, begin)
+        super().__init__(begin.session, begin.navigator, begin)
         self.begin = begin
-        self.desk.look_for_dice()  # they may come from another surface
+        self.session.look_for_dice()  # they may come from another surface
 
     def title(self) -> str:
         return self.say("For this game")
@@ -210,14 +210,14 @@ class OptionsView(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         """Return who starts, dice, box, and the table options."""
         begin, game = self.begin, self.begin.game
-        everybody = seated(self.desk, game, game.MOST_PLAYERS)
+        everybody = seated(self.session, game, game.MOST_PLAYERS)
         seats = {player.colour: player.name for player in everybody}
         starter = cut(seats.get(begin.starter or everybody[0].colour, everybody[0].name))
         entries = [Entry(self.say("Starts:"), self._starter, starter)]
         if len(self._every_dice()) > 1:
             entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._chosen_dice())))
         entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
-        options = self.navigator.game_panel(game).options(self.desk, game, begin.variants)
+        options = self.navigator.game_panel(game).options(self.session, game, begin.variants)
         return (
             *entries,
             *(Entry(option.label, partial(self._vary, option.then), option.value)
@@ -225,7 +225,7 @@ class OptionsView(MenuView):
         )  # fmt: skip
 
     def _starter(self) -> View:
-        everybody = seated(self.desk, self.begin.game, self.begin.game.MOST_PLAYERS)
+        everybody = seated(self.session, self.begin.game, self.begin.game.MOST_PLAYERS)
         colours = [player.colour for player in everybody]
         now = colours.index(self.begin.starter) if self.begin.starter in colours else 0
         self.begin.starter = colours[(now + 1) % len(colours)]
@@ -235,11 +235,11 @@ class OptionsView(MenuView):
         """Return the usable dice by their names in the settings; the game's own first."""
         game = self.begin.game
         others = list(game.dice_sets(self.begin.owned.box))[1:]
-        return ("", *others, *(TAUGHT + name for name in self.desk.taught_for(game)))
+        return ("", *others, *(TAUGHT + name for name in self.session.taught_for(game)))
 
     def _chosen_dice(self) -> str:
         """Return the chosen dice if they are available."""
-        chosen = self.desk.settings.dice.get(self.begin.game.NAME, "")
+        chosen = self.session.settings.dice.get(self.begin.game.NAME, "")
         return chosen if chosen in self._every_dice() else ""
 
     def _called(self, dice: str) -> str:
@@ -251,13 +251,13 @@ class OptionsView(MenuView):
         """Switch to the next dice: the game's own, ordinary ones, those taught for it."""
         every = self._every_dice()
         dice = every[(every.index(self._chosen_dice()) + 1) % len(every)]
-        self.desk.use_dice(self.begin.game, dice)
+        self.session.use_dice(self.begin.game, dice)
         ordinary = self.begin.ordinary
         if ordinary is None:
             return self
-        return StandInsView(self.desk, self.navigator, ordinary, lambda: self)
+        return StandInsView(self.session, self.navigator, ordinary, lambda: self)
 
     def _vary(self, variants: frozenset[str]) -> View:
-        kept = {**self.desk.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}
-        self.desk.change(variants=kept)
+        kept = {**self.session.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}
+        self.session.change(variants=kept)
         return self

@@ -7,7 +7,7 @@ from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
 from firmware.panel.view_kinds import GameView
 from firmware.screens.kinds import Message, Score, ScoreTable, Screen
 from firmware.speech.drawing import marks
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.outcome import Outcome
 
 MOST_WINNERS = 3
@@ -17,8 +17,8 @@ MOST_WINNERS = 3
 class PageView(GameView):
     """An information page; left and right turn pages, other keys return to the game."""
 
-    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
+        super().__init__(session, navigator)
         self.page = page
 
     def left(self) -> View:
@@ -49,8 +49,8 @@ class PiecesView(PageView):
     OK again returns to the game.
     """
 
-    def __init__(self, desk: Desk, navigator: Navigator, page: int) -> None:
-        super().__init__(desk, navigator, page)
+    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
+        super().__init__(session, navigator, page)
         self.chosen: int | None = None
         """The chosen piece, from 0."""
 
@@ -91,21 +91,21 @@ class ScoresView(PageView):
     name = "scores"
 
     def screen(self) -> Screen:
-        rows = score_rows(self.desk, self.game_panel)
+        rows = score_rows(self.session, self.game_panel)
         return ScoreTable(
-            self.name, self.say("Points"), rows, foot=self.game_panel.scores_foot(self.desk)
+            self.name, self.say("Points"), rows, foot=self.game_panel.scores_foot(self.session)
         )
 
 
-def score_rows(desk: Desk, game_panel: GamePanel) -> tuple[Score, ...]:
+def score_rows(session: Session, game_panel: GamePanel) -> tuple[Score, ...]:
     """Return everyone's points and pieces, as far as they are public."""
-    state = desk.game.state
+    state = session.game.state
     letters = marks(state.setup.players)
     rows = []
     for seat, points in enumerate(state.shown_points()):
         row = Score(
             letters[seat],
-            desk.short.name(seat),
+            session.short.name(seat),
             "?" if points is None else str(points),
             turn=seat == state.player and state.ending is None,
             gone=seat in state.gone,
@@ -121,8 +121,8 @@ class OverView(GameView):
 
     PAGES = 4
 
-    def __init__(self, desk: Desk, navigator: Navigator) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator) -> None:
+        super().__init__(session, navigator)
         self.page = 0
 
     def screen(self) -> Screen:
@@ -131,20 +131,20 @@ class OverView(GameView):
             raise LookupError("the game goes on")
         match self.page:
             case 0:
-                points = self.game_panel.won_with(self.desk, outcome.standings[0].points)
-                lines = (winner_line(self.desk, outcome), points)
+                points = self.game_panel.won_with(self.session, outcome.standings[0].points)
+                lines = (winner_line(self.session, outcome), points)
                 return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
             case 1:
-                return ranking(self.desk, self.game_panel, outcome, "ranking")
+                return ranking(self.session, self.game_panel, outcome, "ranking")
             case 2:
                 return self._why(outcome)
-        return self.game_panel.board(self.desk, "over_board", self.say("At the end"))
+        return self.game_panel.board(self.session, "over_board", self.say("At the end"))
 
     def _why(self, outcome: Outcome) -> Screen:
-        lines = [self.desk.short.over(outcome.why)]
+        lines = [self.session.short.over(outcome.why)]
         highest = outcome.standings[0].tie_break
         if outcome.tie_broken and highest is not None:
-            lines.append(self.game_panel.tie(self.desk, highest))
+            lines.append(self.game_panel.tie(self.session, highest))
         return Message("over_why", self.say("Why it is over"), tuple(lines))
 
     def left(self) -> View:
@@ -159,12 +159,12 @@ class OverView(GameView):
         """Show the ranking, then go on to a new game."""
         if not self.page:
             return self.right()
-        self.desk.use(None)
+        self.session.use(None)
         return self.navigator.begin()
 
 
-def ranking(desk: Desk, game_panel: GamePanel, outcome: Outcome, name: str) -> ScoreTable:
-    rows = score_rows(desk, game_panel)
+def ranking(session: Session, game_panel: GamePanel, outcome: Outcome, name: str) -> ScoreTable:
+    rows = score_rows(session, game_panel)
     ranked = tuple(
         replace(
             rows[standing.player],
@@ -173,15 +173,15 @@ def ranking(desk: Desk, game_panel: GamePanel, outcome: Outcome, name: str) -> S
         )
         for standing in outcome.standings
     )
-    title = winner_line(desk, outcome, most=1)
-    return ScoreTable(name, title, ranked, foot=desk.say("OK: new game"))
+    title = winner_line(session, outcome, most=1)
+    return ScoreTable(name, title, ranked, foot=session.say("OK: new game"))
 
 
-def winner_line(desk: Desk, outcome: Outcome, most: int = MOST_WINNERS) -> str:
+def winner_line(session: Session, outcome: Outcome, most: int = MOST_WINNERS) -> str:
     """Return who won, or only how many if there are more names than fit."""
-    *others, last = (desk.short.name(seat) for seat in outcome.winners)
+    *others, last = (session.short.name(seat) for seat in outcome.winners)
     if not others:
-        return desk.say("{player} wins!", player=last)
+        return session.say("{player} wins!", player=last)
     if len(others) >= most:
-        return desk.say("{count} winners!", count=len(others) + 1)
-    return desk.say("{players} and {last} win!", players=", ".join(others), last=last)
+        return session.say("{count} winners!", count=len(others) + 1)
+    return session.say("{players} and {last} win!", players=", ".join(others), last=last)

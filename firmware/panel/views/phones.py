@@ -9,7 +9,7 @@ from firmware.panel.views.menus import Entry, MenuView
 from firmware.ports import Paired, Phone
 from firmware.screens.kinds import Invitation, Message, Screen
 from firmware.table.phones import ago, device
-from firmware.table.session import Desk
+from firmware.table.session import Session
 
 SWITCH = ("[page]", "network = true")
 """What the owner must write into the configuration."""
@@ -21,8 +21,8 @@ class PhoneView(View):
     name = "phone"
     lasts: ClassVar[float | None] = 1.0  # a phone was paired, or the code has expired
 
-    def __init__(self, desk: Desk, navigator: Navigator, phone: Phone, back: View) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator, phone: Phone, back: View) -> None:
+        super().__init__(session, navigator)
         self.phone = phone
         self._back = back
 
@@ -49,7 +49,7 @@ class PhoneView(View):
         """List the paired phones, to forget some."""
         if not self.phone.paired:
             return self
-        return PhonesView(self.desk, self.navigator, self.phone, self)
+        return PhonesView(self.session, self.navigator, self.phone, self)
 
     def ok(self) -> View:
         return self._back
@@ -64,8 +64,8 @@ class PhonesView(MenuView):
     name = "phones"
     lasts: ClassVar[float | None] = 10.0  # phones come and go
 
-    def __init__(self, desk: Desk, navigator: Navigator, phone: Phone, back: View) -> None:
-        super().__init__(desk, navigator, back)
+    def __init__(self, session: Session, navigator: Navigator, phone: Phone, back: View) -> None:
+        super().__init__(session, navigator, back)
         self.phone = phone
         self.foot = self.say("OK: forget it")
 
@@ -76,14 +76,14 @@ class PhonesView(MenuView):
         phones = self.phone.paired
         return (
             *(
-                Entry(device(self.desk, each), partial(self._ask, each), ago(self.desk, each))
+                Entry(device(self.session, each), partial(self._ask, each), ago(self.session, each))
                 for each in phones
             ),
             Entry(self.say("All of them"), partial(self._ask, None)),
         )
 
     def _ask(self, which: Paired | None) -> View:
-        return ForgetView(self.desk, self.navigator, self.phone, self.back(), which)
+        return ForgetView(self.session, self.navigator, self.phone, self.back(), which)
 
 
 class ForgetView(MenuView):
@@ -92,15 +92,15 @@ class ForgetView(MenuView):
     name = "forget_phones"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, phone: Phone, back: View, which: Paired | None
+        self, session: Session, navigator: Navigator, phone: Phone, back: View, which: Paired | None
     ) -> None:
-        super().__init__(desk, navigator, back)
+        super().__init__(session, navigator, back)
         self.phone = phone
         self.which = which
 
     def title(self) -> str:
         if self.which is not None:
-            return self.say("Forget {phone}?", phone=device(self.desk, self.which))
+            return self.say("Forget {phone}?", phone=device(self.session, self.which))
         count = len(self.phone.paired)
         return self.many("Forget {count} phone?", "Forget {count} phones?", count)
 
@@ -112,5 +112,5 @@ class ForgetView(MenuView):
 
     def _forget(self) -> View:
         if not self.phone.forget(None if self.which is None else self.which.id):
-            self.desk.unsaved = DeviceTrouble("phones_unkept")
+            self.session.unsaved = DeviceTrouble("phones_unkept")
         return self.back()

@@ -5,7 +5,7 @@ from firmware.panel.view_kinds import GameView, Leaflet
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Instructions
 from firmware.table.auto_detect import TOLD, AutoLook
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Faces
 from rules.events import Events
 from rules.moves import Throw
@@ -20,12 +20,12 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
 
     The number of re-rolled dice stays as it was, unless more of them changed.
     """
-    steps = view.desk.game.steps
+    steps = view.session.game.steps
     last, throw = steps[-1].move, Throw(faces)
     if isinstance(last, Throw) and last.rerolled is not None:
         same = Throw(faces, last.rerolled)
         throw = same if steps[-2].state.refusal(same) is None else throw
-    return view.played(view.desk.game.enter(throw, read, instead=True))
+    return view.played(view.session.game.enter(throw, read, instead=True))
 
 
 class ToldView(Leaflet, GameView):
@@ -36,9 +36,9 @@ class ToldView(Leaflet, GameView):
 
     name = "todo"
 
-    def __init__(self, desk: Desk, navigator: Navigator, events: Events) -> None:
-        self.instructions: Instructions = desk.short.instructions(events)
-        super().__init__(desk, navigator, self.instructions.lines)
+    def __init__(self, session: Session, navigator: Navigator, events: Events) -> None:
+        self.instructions: Instructions = session.short.instructions(events)
+        super().__init__(session, navigator, self.instructions.lines)
 
     def screen(self) -> Screen:
         instructions = self.instructions
@@ -52,7 +52,7 @@ class ToldView(Leaflet, GameView):
         return None if self.state.ending is None or self.turns else LAST_TOLD
 
     def on(self) -> View:
-        self.desk.unconfirmed = ()
+        self.session.unconfirmed = ()
         return self.navigator.game()
 
     def scan(self) -> View:
@@ -67,7 +67,7 @@ class ToldView(Leaflet, GameView):
 
         Not the first turn's: dice lie around while the table is set up.
         """
-        if self.turns or not self.desk.game.steps:
+        if self.turns or not self.session.game.steps:
             return None
         ahead = self.navigator.current_view().auto_look()
         return None if ahead is None else ahead._replace(soonest=TOLD)

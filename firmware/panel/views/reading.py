@@ -14,7 +14,7 @@ from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.speech.causes import Cause, causes
 from firmware.table.control import DiceEntry
 from firmware.table.requests import Look, Play, StopLooking
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import Face
 from rules.record import Read
 
@@ -29,18 +29,18 @@ class LookView(Looking):
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         navigator: Navigator,
         expected: frozenset[int],
         taken: Taken,
         aside: Aside | None = None,
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.expected = expected
         self.taken = taken
         self.aside = aside
         total = None if aside is None else aside.total
-        desk.ask(Look(self.ticket, desk.dice_name, expected, total))
+        session.ask(Look(self.ticket, session.dice_name, expected, total))
 
     def screen(self) -> Screen:
         return self.progress(self.say("Reading the dice"), self.ways())
@@ -53,7 +53,7 @@ class LookView(Looking):
         """Go on without the camera, if it takes long."""
         if not self.long:
             return self
-        self.desk.ask(StopLooking())
+        self.session.ask(StopLooking())
         return self.without()
 
     def without(self) -> View:
@@ -62,17 +62,17 @@ class LookView(Looking):
 
     def seen(self, reading: "Reading") -> View:
         """Use the dice if there is no doubt; else ask."""
-        self.desk.looked = reading
-        self.desk.game.looked(None if reading.accepted else self._draft(reading))
-        self.desk.sees_aside = reading.accepted and reading.aside is not None
+        self.session.looked = reading
+        self.session.game.looked(None if reading.accepted else self._draft(reading))
+        self.session.sees_aside = reading.accepted and reading.aside is not None
         if reading.accepted:
-            self.desk.ask(Play(Tune.ACCEPTED))
-            meaning = self.desk.game.state.setup.table_dice
+            self.session.ask(Play(Tune.ACCEPTED))
+            meaning = self.session.game.state.setup.table_dice
             faces = meaning.read(reading.faces)
             if self.aside is None or reading.aside is None:
                 return self.taken(faces, Read.CAMERA)
             return self.aside.seen(faces, meaning.read(d.face for d in reading.aside), Read.CAMERA)
-        self.desk.ask(Play(Tune.DOUBT))
+        self.session.ask(Play(Tune.DOUBT))
         return EditView.doubted(self, reading)
 
     def _draft(self, reading: "Reading") -> Draft:
@@ -82,18 +82,18 @@ class LookView(Looking):
 
     def unseen(self, trouble: DeviceTrouble) -> View:
         """Report the camera's problem, and offer to enter the dice."""
-        self.desk.ask(Play(Tune.DOUBT))
+        self.session.ask(Play(Tune.DOUBT))
         unknown = isinstance(trouble, TaughtTrouble)
         return NoTaughtView(self, trouble) if unknown else NoCameraView(self, trouble)
 
     def back(self) -> View:
         """Cancel."""
-        self.desk.ask(StopLooking())
+        self.session.ask(StopLooking())
         return self.navigator.game()
 
     def undo(self) -> View:
         """Cancel, and undo the last move."""
-        self.desk.ask(StopLooking())
+        self.session.ask(StopLooking())
         return self.navigator.undone()
 
 
@@ -103,12 +103,12 @@ class NoCameraView(View):
     name = "no_camera"
 
     def __init__(self, look: LookView, trouble: DeviceTrouble) -> None:
-        super().__init__(look.desk, look.navigator)
+        super().__init__(look.session, look.navigator)
         self.look = look
         self.trouble = trouble
 
     def screen(self) -> Screen:
-        text = self.desk.words.error(self.trouble)
+        text = self.session.words.error(self.trouble)
         return Message(self.name, self.say("SCAN: again  OK: by hand"), (text,), alarm=True)
 
     def scan(self) -> View:
@@ -127,12 +127,12 @@ class NoTaughtView(NoCameraView):
     name = "no_taught"
 
     def screen(self) -> Screen:
-        text = self.desk.words.error(self.trouble)
+        text = self.session.words.error(self.trouble)
         return Message(self.name, self.say("STOP: own  OK: by hand"), (text,), alarm=True)
 
     def stop(self) -> View:
         """Use the game's own dice from now on."""
-        self.desk.use_dice(type(self.state), "")
+        self.session.use_dice(type(self.state), "")
         return self.scan()
 
 
@@ -147,14 +147,14 @@ class EditView(View):
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         navigator: Navigator,
         expected: frozenset[int],
         taken: Taken,
         dice: Sequence[Die],
         read: Read,
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.expected = expected
         self.taken = taken
         self.aside: Aside | None = None
@@ -164,7 +164,7 @@ class EditView(View):
         """The causes of the doubt."""
         self.cursor = 0
         self.open = False
-        self.faces: tuple[Face, ...] = tuple(desk.game.state.setup.table_dice.meaning)
+        self.faces: tuple[Face, ...] = tuple(session.game.state.setup.table_dice.meaning)
         """The possible faces of the dice on the table."""
 
     @classmethod
@@ -175,7 +175,7 @@ class EditView(View):
             Die(Face(die.face), Mark.DOUBTED if number in doubted else Mark.NONE)
             for number, die in enumerate(reading.dice)
         ]
-        view = cls(look.desk, look.navigator, look.expected, look.taken, dice, Read.CORRECTED)
+        view = cls(look.session, look.navigator, look.expected, look.taken, dice, Read.CORRECTED)
         view.aside = look.aside
         view.causes = causes(reading.doubts, len(dice))
         marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
@@ -226,7 +226,7 @@ class EditView(View):
         known = sum(die.face is not None for die in self.dice)
         if self.open:
             return self.say("STOP: no die")
-        if self._cause and (dice := self.desk.short.doubted(self._cause)):
+        if self._cause and (dice := self.session.short.doubted(self._cause)):
             return self.say("{dice}   SCAN: again", dice=dice)
         if len(self.expected) > 1:
             return self.many("{player}: {count} die", "{player}: {count} dice", known,
@@ -241,7 +241,7 @@ class EditView(View):
         if self.open:
             return (self.say("< > turn   OK: next"), *self._meant())
         if self._cause:
-            return (self.desk.short.cause(self._cause),)
+            return (self.session.short.cause(self._cause),)
         if self._on_tick:
             return (self.say("OK: take them") if self._whole else self.say("Not yet complete"),)
         if self.cursor == len(self.dice):
@@ -250,11 +250,11 @@ class EditView(View):
 
     def _meant(self) -> tuple[str, ...]:
         """Return what the open die means, if ordinary dice are used."""
-        dice, face = self.desk.game.state.setup.table_dice, self.dice[self.cursor].face
+        dice, face = self.session.game.state.setup.table_dice, self.dice[self.cursor].face
         if face is None or not stands_in(dice):
             return ()
         meant = dice.meaning.get(face, face)
-        return (self.say("{seen} = {meant}", seen=face, meant=self.desk.short.face(meant)),)
+        return (self.say("{seen} = {meant}", seen=face, meant=self.session.short.face(meant)),)
 
     def _foot(self) -> str:
         if self.causes and self._on_tick and self._whole:
@@ -315,7 +315,7 @@ class EditView(View):
         if not self._whole:
             return self
         faces = [die.face for die in self.dice if die.face is not None]
-        return self.taken(self.desk.game.state.setup.table_dice.read(faces), self.read)
+        return self.taken(self.session.game.state.setup.table_dice.read(faces), self.read)
 
     def stop(self) -> View:
         if self.open:
@@ -326,7 +326,7 @@ class EditView(View):
 
     def scan(self) -> View:
         """Read again; without a camera, finish if the dice are complete."""
-        if not self.desk.camera:
+        if not self.session.camera:
             return self._take()
         return self.navigator.look(self.expected, self.taken, self.aside)
 
@@ -337,7 +337,7 @@ class EditView(View):
             self.dice = [die for die in self.dice if die.face is not None]
             self.cursor = min(self.cursor, self._places() - 1)
             return self
-        self.desk.game.drop_question()
+        self.session.game.drop_question()
         return self.navigator.game()
 
 
@@ -351,13 +351,15 @@ class ByHandView(EditView):
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         navigator: Navigator,
         expected: frozenset[int],
         taken: Taken,
         aside: Aside | None = None,
     ) -> None:
-        super().__init__(desk, navigator, expected, taken, [Die(None)] * max(expected), Read.HAND)
+        super().__init__(
+            session, navigator, expected, taken, [Die(None)] * max(expected), Read.HAND
+        )
         self.aside = aside
-        desk.looked = None
+        session.looked = None
         self._open()

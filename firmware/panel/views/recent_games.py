@@ -6,22 +6,22 @@ from firmware.panel.view import Navigator, View
 from firmware.panel.views.menus import Entry, MenuView, NoteView
 from firmware.screens.kinds import Message, Screen
 from firmware.store.shelf import Saved
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.errors import BadRecord
 
 
-def go_on(desk: Desk, navigator: Navigator, saved: Saved, back: View) -> View:
+def go_on(session: Session, navigator: Navigator, saved: Saved, back: View) -> View:
     """Open a game and show its current state."""
     try:
-        desk.use(desk.shelf.open(saved.path))
+        session.use(session.shelf.open(saved.path))
     except BadRecord as error:
-        title = desk.say("Game damaged")
-        return NoteView(desk, navigator, title, (desk.words.error(error),), back)
+        title = session.say("Game damaged")
+        return NoteView(session, navigator, title, (session.words.error(error),), back)
     if saved.damage is None:
         return navigator.where()
-    damaged = desk.say("Line {line} of its file was damaged.", line=saved.damage.line)
-    lines = (damaged, desk.say("The good part goes on."))
-    return NoteView(desk, navigator, desk.say("Look closely"), lines, navigator.where())
+    damaged = session.say("Line {line} of its file was damaged.", line=saved.damage.line)
+    lines = (damaged, session.say("The good part goes on."))
+    return NoteView(session, navigator, session.say("Look closely"), lines, navigator.where())
 
 
 class RecentView(MenuView):
@@ -31,9 +31,9 @@ class RecentView(MenuView):
 
     SHOWN = 20
 
-    def __init__(self, desk: Desk, navigator: Navigator, back: View) -> None:
-        super().__init__(desk, navigator, back)
-        self.saved = desk.shelf.recent(self.SHOWN)
+    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
+        super().__init__(session, navigator, back)
+        self.saved = session.shelf.recent(self.SHOWN)
 
     def title(self) -> str:
         return self.say("Last games")
@@ -41,7 +41,7 @@ class RecentView(MenuView):
     def entries(self) -> tuple[Entry, ...]:
         entries = tuple(
             Entry(
-                _when(self.desk, saved),
+                _when(self.session, saved),
                 partial(SavedView, self, saved),
                 saved.players[saved.winners[0]].name if saved.winners else "…",
             )
@@ -50,9 +50,9 @@ class RecentView(MenuView):
         return entries or (Entry(self.say("None yet"), self.back),)
 
 
-def _when(desk: Desk, saved: Saved) -> str:
+def _when(session: Session, saved: Saved) -> str:
     if saved.begun is None:
-        return desk.say("Game {number}", number=int(saved.path.name.split("-")[0]))
+        return session.say("Game {number}", number=int(saved.path.name.split("-")[0]))
     return f"{saved.begun.day}.{saved.begun.month}.{saved.begun.year % 100:02}"
 
 
@@ -62,7 +62,7 @@ class SavedView(View):
     name = "saved_game"
 
     def __init__(self, recent: RecentView, saved: Saved) -> None:
-        super().__init__(recent.desk, recent.navigator)
+        super().__init__(recent.session, recent.navigator)
         self.recent = recent
         self.saved = saved
 
@@ -71,15 +71,15 @@ class SavedView(View):
         if self.saved.over:
             winners = ", ".join(self.saved.players[seat].name for seat in self.saved.winners)
             lines = (self.say("{player} won", player=winners), names)
-            return Message(self.name, _when(self.desk, self.saved), lines)
+            return Message(self.name, _when(self.session, self.saved), lines)
         moves = self.many("{count} move", "{count} moves", self.saved.moves)
         foot = self.say("OK: resume")
-        return Message(self.name, _when(self.desk, self.saved), (moves, names), foot)
+        return Message(self.name, _when(self.session, self.saved), (moves, names), foot)
 
     def ok(self) -> View:
         if self.saved.over:
             return self.recent
-        return go_on(self.desk, self.navigator, self.saved, self)
+        return go_on(self.session, self.navigator, self.saved, self)
 
     def back(self) -> View:
         return self.recent

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Screen, StandIns
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.dice import TableDice
 
 
@@ -19,9 +19,9 @@ class StandInsView(View):
     name = "stand_ins"
 
     def __init__(
-        self, desk: Desk, navigator: Navigator, dice: TableDice, then: Callable[[], View]
+        self, session: Session, navigator: Navigator, dice: TableDice, then: Callable[[], View]
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.dice = dice
         self._then = then
 

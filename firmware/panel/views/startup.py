@@ -6,7 +6,7 @@ from firmware.errors import DeviceTrouble
 from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Check, Checks, Edge, Message, Screen, State
 from firmware.table.requests import UseSettings
-from firmware.table.session import Desk
+from firmware.table.session import Session
 from rules.errors import RulesError
 
 PARTS = ("camera", "reader", "games")
@@ -18,8 +18,8 @@ class StartView(View):
 
     name = "start"
 
-    def __init__(self, desk: Desk, navigator: Navigator) -> None:
-        super().__init__(desk, navigator)
+    def __init__(self, session: Session, navigator: Navigator) -> None:
+        super().__init__(session, navigator)
         self.parts = dict.fromkeys(PARTS, State.WAITING)
         self.troubles: list[DeviceTrouble] = []
 
@@ -47,7 +47,7 @@ class StartView(View):
         """Go on without waiting."""
         view: View | None = None
         for trouble in reversed(self.troubles):
-            view = TroubleView.about(self.desk, self.navigator, trouble, view)
+            view = TroubleView.about(self.session, self.navigator, trouble, view)
         return view or self.navigator.first()
 
     def scan(self) -> View:
@@ -70,7 +70,7 @@ class EdgeView(View):
 
     def ok(self) -> View:
         """Answer yes, and never ask again."""
-        self.desk.change(chip=self.desk.chip)
+        self.session.change(chip=self.session.chip)
         return self.navigator.first()
 
     def scan(self) -> View:
@@ -79,8 +79,8 @@ class EdgeView(View):
 
     def right(self) -> View:
         """Answer no: switch to the other chip and look again."""
-        self.desk.chip = "ssd1306" if self.desk.chip == "sh1106" else "sh1106"
-        self.desk.ask(UseSettings())
+        self.session.chip = "ssd1306" if self.session.chip == "sh1106" else "sh1106"
+        self.session.ask(UseSettings())
         return self
 
     def left(self) -> View:
@@ -98,21 +98,25 @@ class TroubleView(View):
 
     def __init__(
         self,
-        desk: Desk,
+        session: Session,
         navigator: Navigator,
         title: str,
         lines: tuple[str, ...],
         then: View | None,
     ) -> None:
-        super().__init__(desk, navigator)
+        super().__init__(session, navigator)
         self.title = title
         self.lines = lines
         self.then = then
 
     @classmethod
-    def about(cls, desk: Desk, navigator: Navigator, error: RulesError, then: View | None) -> Self:
+    def about(
+        cls, session: Session, navigator: Navigator, error: RulesError, then: View | None
+    ) -> Self:
         """Return the view for something unusable; `then` was shown before."""
-        return cls(desk, navigator, desk.say("Please look"), (desk.words.error(error),), then)
+        return cls(
+            session, navigator, session.say("Please look"), (session.words.error(error),), then
+        )
 
     def screen(self) -> Screen:
         return Message(self.name, self.title, self.lines, self.say("OK: go on"), alarm=True)
@@ -121,7 +125,7 @@ class TroubleView(View):
         """Go back to the view before, or to the game."""
         if self.then is not None:
             return self.then
-        return self.navigator.first() if self.desk.match is None else self.navigator.game()
+        return self.navigator.first() if self.session.match is None else self.navigator.game()
 
     def scan(self) -> View:
         return self.ok()
