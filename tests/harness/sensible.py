@@ -53,7 +53,7 @@ def _picnic(state: PicnicBlitz) -> str:
         return ""
     lone = [face for face in turn.thrown if turn.thrown.count(face) == 1][: turn.again]
     if turn.groups and lone and not state.straight:
-        return f"again {' '.join(lone)}"
+        return f"reroll {' '.join(lone)}"
     targets = state.targets()
     if targets:
         aim = max(targets, key=lambda target: target.space)

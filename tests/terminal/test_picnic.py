@@ -434,7 +434,7 @@ WORDS = (
     "attack Ben 3", "attack Cat 5", "attack 4", "attack", "u", "t", "?", "hint", "void", "skip",
     "leave Cat", "adjust 3 4 Ann", "adjust 3 4 Ben", "adjust 5 9 Cat", "adjust 6 10 Ann",
     "adjust queen Ben", "adjust no queen Ben", "adjust turn Ann", "adjust 9", "s", "snatch Ben",
-    "w", "x", "²", "attack ² ²", "again ²", "1 2 three",
+    "w", "x", "²", "attack ² ²", "reroll ²", "1 2 three",
 )  # fmt: skip
 
 
