@@ -131,9 +131,7 @@ class PanelControl:
         self._table.navigate(self._away)
 
     def _away(self, view: View) -> View:
-        return (
-            view.navigator.begin() if self.session.match is None else view.navigator.current_view()
-        )
+        return view.navigator.first() if self.session.match is None else view.navigator.game()
 
     def show_again(self, face: str) -> None:
         view = self._table.view

@@ -76,7 +76,7 @@ class Table:
         view = way(self.view)
         if isinstance(self.view, Waiting):  # its result would be lost
             self.session.ask(StopLooking())
-        self.view = view
+        self._go_to(view)
 
     def refuse(self, error: RulesError) -> None:
         """Say that something is unusable, such as the configuration, then go on."""
@@ -202,9 +202,15 @@ class Table:
         if self.view is self._start and self._start.complete:
             self._go(self._start.ok)
 
+    def _go_to(self, view: View) -> None:
+        """Show this view; doubted dice are forgotten once people leave the view of them."""
+        self.view = view
+        if self.session.match is not None and view.dice_entry is None:
+            self.session.match.drop_draft()
+
     def _go(self, way: Callable[[], View]) -> None:
         try:
-            self.view = way()
+            self._go_to(way())
         except RulesError as error:
             _log.warning("refused: %s", error)
             title = self.session.say("Not done")

@@ -185,6 +185,13 @@ class Match:
             self._looks += 1
             self.announce()
 
+    def drop_draft(self) -> None:
+        """Forget what was read with doubts."""
+        if self._draft is not None:
+            self._draft = None
+            self._looks += 1
+            self.announce()
+
     def drop_question(self) -> None:
         """Close the question or the draft without a move."""
         if self._question is not None or self._draft is not None:
