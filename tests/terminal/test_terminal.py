@@ -128,7 +128,7 @@ def test_every_face_says_what_keeping_it_makes(tmp_path: Path) -> None:
     console = begin(tmp_path, "66ww1234", "w", "66w123")
     reply = "\n".join(console.reply)
     assert "6: 2 x 6, then the sum is 22" in reply
-    assert "-: 1 x worm, kept before" in reply
+    assert "-: 1 x worm, kept earlier" in reply
 
 
 def test_a_face_is_kept_by_what_an_ordinary_die_shows(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_quiet_table_asks_the_same_whether_a_rival_has_the_tile(
     """R72: where it is the only gain, the rival's tile is taken, and only then told."""
     answers = (laid, *BENS_25[1:], "s", "")
     asked = begin(tmp_path / "no", *answers, game="bratwurmeck", page=QUIET)
-    assert asked.prompts[-2].startswith("The grill has nothing for 25. Stop all the same?")
+    assert asked.prompts[-2].startswith("The grill has nothing for 25. Stop anyway?")
     assert table(tmp_path / "no").phase is Phase.THROW
     begin(tmp_path / "yes", *answers[:-1], "y", game="bratwurmeck", page=QUIET)
     assert table(tmp_path / "yes").table.stacks[0] == won
@@ -328,10 +328,10 @@ def test_a_quiet_table_tells_in_its_help_how_to_snatch(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_void_throw_is_thrown_again(tmp_path: Path, game: str) -> None:
+def test_a_void_throw_is_repeated(tmp_path: Path, game: str) -> None:
     console = begin(tmp_path, "", "void", game=game)
     assert not table(tmp_path).turn.thrown
-    assert any("again" in line for line in console.reply)
+    assert any("repeat the throw" in line for line in console.reply)
 
 
 @pytest.mark.parametrize("game", GAMES)
