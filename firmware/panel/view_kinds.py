@@ -149,22 +149,26 @@ class NotedChooser(Chooser):
 class Leaflet(View):
     """Lines to read, page by page; OK turns the page, and after the last goes on."""
 
-    def __init__(self, session: Session, navigator: Navigator, lines: tuple[str, ...]) -> None:
+    def __init__(self, session: Session, navigator: Navigator) -> None:
         super().__init__(session, navigator)
-        self._lines = lines
         self._read = 0
+
+    @property
+    @abstractmethod
+    def text(self) -> tuple[str, ...]:
+        """All lines, in the current language."""
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of the current page."""
-        if len(self._lines) <= MOST_LINES:
-            return self._lines
-        return self._lines[self._read : self._read + MOST_LINES_OF_MANY]
+        if len(self.text) <= MOST_LINES:
+            return self.text
+        return self.text[self._read : self._read + MOST_LINES_OF_MANY]
 
     @property
     def turns(self) -> str:
         """The foot for OK while pages follow, or ""."""
-        left = len(self._lines) - self._read - len(self.lines)
+        left = len(self.text) - self._read - len(self.lines)
         return self.many("OK: {count} more line", "OK: {count} more lines", left) if left else ""
 
     @abstractmethod

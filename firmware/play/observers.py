@@ -37,7 +37,7 @@ class Observers:
 
     def publish(self, update: Update) -> None:
         """Tell every listener; returns at once."""
-        for queue in self._queues:
+        for queue in tuple(self._queues):  # other threads may add and remove listeners
             queue.put(update)
 
 

@@ -16,7 +16,7 @@ from firmware.web.clients import Client, Clients
 from firmware.web.commands import Commands
 from firmware.web.last_picture import LastPicture
 from firmware.web.mat import zones_data
-from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Printed, Scene, SetAside
+from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Scene, SetAside
 from firmware.web.pairing import Pairing
 from firmware.web.phones import id_of
 from firmware.web.pieces import form_data, form_of
@@ -156,9 +156,9 @@ class Page:
             client.tell(self._said(self.session.words.error(error)))
 
     def _done(self, command: Message) -> None:
-        """Handle changes that the version does not show: numbers on a box, corrected dice."""
+        """Handle changes that the version does not show: games given up, corrected dice."""
         match command:
-            case Printed() | SetAside():
+            case SetAside():
                 self._snapshot.forget()
             case Correct(faces=words):
                 self.session.looked = self.last_picture.corrected(words)

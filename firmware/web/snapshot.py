@@ -24,6 +24,7 @@ from firmware.web.mat import Wrong, mat_data, wrong
 from firmware.web.odds import odds
 from firmware.web.saved_games import last_games, offered_games, unfinished_game
 from rules.dice import DICE_SETS
+from rules.games import GAMES
 from rules.heckmeck import Heckmeck
 from rules.moves import Stop, Throw
 
@@ -111,7 +112,8 @@ class Snapshot:
     def _made_once(self) -> dict[str, Any]:
         """Return the game, and the other games that could be played."""
         session = self._session
-        now = (moment(self._session), session.language.code, session.settings, session.taught)
+        boxes = tuple(map(session.boxes, GAMES.values()))
+        now = (moment(session), session.language.code, session.settings, session.taught, boxes)
         if now != self._for:
             match = session.match
             self._made = {
@@ -126,8 +128,7 @@ class Snapshot:
         return self._made
 
     def forget(self) -> None:
-        """Drop what was made, after a change that the version does not show."""
-        self._for = ()
+        """Read the unfinished game again, after one was given up."""
         self._unfinished_for = None
 
     def _unfinished_now(self) -> dict[str, Any] | None:

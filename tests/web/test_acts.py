@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from firmware.ports import Action
+from firmware.screens.kinds import Message
 from firmware.simulator.camera import Conditions
 from firmware.store import boxes, settings
 from rules import Barbecue, Bratwurmeck, Face, Junior
+from rules.box import WormBox
 from rules.games import GAMES
 from rules.moves import Keep, Leave, Skip, Throw
 from rules.plain import to_plain
@@ -394,11 +396,27 @@ def test_what_is_printed_on_the_box_is_kept(table: Served) -> None:
     table.play(scenario)
 
 
+def test_numbers_entered_on_the_panel_are_offered_on_the_page(table: Served) -> None:
+    async def scenario() -> None:
+        line = await table.page()
+        await table.calm()
+        session = table.table.session
+        mine = WormBox(worms={**Barbecue.BOX.worms, 23: 3})
+        session.keep_boxes(Barbecue, session.boxes(Barbecue).keeping("Grandma's", mine))
+        table.loop.later(lambda: None)
+        await line.until(lambda news: news["games"][0]["box"] == to_plain(mine))
+
+    table.play(scenario)
+
+
 def test_the_language_is_used_and_kept(table: Served) -> None:
     async def scenario() -> None:
         line = await begun(table)
         await line.set(language="de")
         assert "Teller" in line.last["game"]["told"][0]
+        shown = table.table.screen
+        assert isinstance(shown, Message)
+        assert "Teller" in " ".join(shown.lines)
         assert settings.load(table.folder).language == "de"
         assert table.applied == 1
         texts = msgspec.json.decode((await table.get("/texts.json")).body)

@@ -125,7 +125,7 @@ class KeepView(NotedChooser, GroupsView):
         fitting = self._fitting(faces)
         first = fitting[0].face
         if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
-            view = KeepView(self.session, self.navigator, self.say("Now throw another"))
+            view = KeepView(self.session, self.navigator, self.say("Now throw the others"))
             view.chosen = [group.face for group in view.groups].index(first)
             return view
         return self._ask(fitting, faces, read)

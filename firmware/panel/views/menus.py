@@ -74,9 +74,14 @@ class NoteView(Leaflet):
     def __init__(
         self, session: Session, navigator: Navigator, title: str, lines: tuple[str, ...], then: View
     ) -> None:
-        super().__init__(session, navigator, lines)
+        super().__init__(session, navigator)
         self.title = title
+        self._text = lines
         self.then = then
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        return self._text
 
     def screen(self) -> Screen:
         foot = self.turns or self.say("OK: go on")

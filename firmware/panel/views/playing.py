@@ -37,8 +37,16 @@ class ToldView(Leaflet, GameView):
     name = "todo"
 
     def __init__(self, session: Session, navigator: Navigator, events: Events) -> None:
-        self.instructions: Instructions = session.short.instructions(events)
-        super().__init__(session, navigator, self.instructions.lines)
+        super().__init__(session, navigator)
+        self._events = events
+
+    @property
+    def instructions(self) -> Instructions:
+        return self.session.short.instructions(self._events)
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        return self.instructions.lines
 
     def screen(self) -> Screen:
         instructions = self.instructions
