@@ -236,7 +236,7 @@ def test_one_rival_or_the_grill(tmp_path: Path) -> None:
     to_seven(flow)
     assert flow.stop_line == "STOP 7: Ben or 6"
     flow.follow([("throw_or_stop", "stop"), ("take", "")])
-    assert flow.screen.title == "Ann, 7: pinch?"  # type: ignore[attr-defined]
+    assert flow.screen.title == "Ann, 7: snatch?"  # type: ignore[attr-defined]
     flow.follow([("take", "ok"), ("todo", "")])
     assert flow.lines == ["Take 7 from Ben"]
     assert flow.stacks == ((9, 5, 7), (9,), (8,))
