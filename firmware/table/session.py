@@ -132,19 +132,20 @@ class Session:
             return False
         return not turn_over(steps[-1].events)
 
-    def use(self, journal: Journal | None) -> None:
-        """Play this game from now on, and close the previous one."""
+    def use(self, journal: Journal | None, events: Events = ()) -> None:
+        """Play this game from now on, close the previous one, and tell the listeners."""
         if self.match is not None:
             self.match.close()
         self.match = None if journal is None else Match(journal, self.observers)
         self.unconfirmed = ()
         self.looked = None
+        if self.match is not None:
+            self.match.announce(events)
 
     def begin(self, setup: Setup) -> Events:
         """Begin a new game and return what people must do; raises `BadSetup` or `DiskTrouble`."""
         state, events = setup.begin()
-        self.use(self.shelf.begin(state, events))
-        self.game.announce(events)
+        self.use(self.shelf.begin(state, events), events)
         return events
 
     def boxes(self, game: type[AnyGame]) -> Boxes:

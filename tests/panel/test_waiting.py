@@ -1,13 +1,16 @@
-"""Doubted dice and open questions: how long they wait for somebody."""
+"""Doubted dice, questions and games: who hears of them, and how long they wait."""
 
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
 from firmware.panel.control import PanelControl
 from firmware.play.match import Match
+from firmware.play.table_view import Update
 from rules import Barbecue
+from tests.devices.waits import LIMIT
 from tests.harness.flow import Flow, reading
 
 THROWN = "1134www6"
@@ -68,6 +71,19 @@ def test_after_teaching_the_instructions_still_wait(tmp_path: Path) -> None:
     flow.follow([("new_game", "ok"), ("box", "ok"), ("todo", "")])
     taught(flow)
     assert flow.name == "todo"
+
+
+def test_listeners_hear_of_a_resumed_game(flow: Flow, tmp_path: Path) -> None:
+    flow.scan(THROWN)
+    before = match(flow).state
+    match(flow).close()
+    again = Flow(tmp_path)
+    heard: SimpleQueue[Update] = SimpleQueue()
+    again.table.session.observers.subscribe(heard.put)
+    again.start()
+    again.follow([("resume", "ok"), ("keep", "")])
+    told = heard.get(timeout=LIMIT)
+    assert (told.view.state, told.events, told.undone) == (before, (), 0)
 
 
 def test_after_teaching_an_unfinished_game_is_offered_again(flow: Flow, tmp_path: Path) -> None:
