@@ -1,8 +1,10 @@
-"""Groups the doubts about a reading by cause, to report each cause once, with its dice."""
+"""Groups the doubts about a reading by cause, to report each once, with its dice; and its words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, cast
+
+from firmware.speech.language import N_, NN_, Wording
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Doubt
@@ -103,3 +105,118 @@ def numbers(dice: Iterable[int]) -> list[str]:
         ends = [str(die + 1) for die in run]
         ranges += ends if len(run) < 3 else [f"{ends[0]}-{ends[-1]}"]
     return ranges
+
+
+CAUSES: Mapping[str, Wording] = {
+    "moving": Wording(
+        N_("The dice did not lie still for long enough: hands off."), N_("It moved: hands off")
+    ),
+    "dark": Wording(N_("The picture is too dark: give more light."), N_("Too dark: more light")),
+    "bright": Wording(
+        N_("The picture is so bright that nothing is seen: give less light."),
+        N_("Too bright: less light"),
+    ),
+    "out_of_focus": Wording(
+        N_(
+            "The picture is blurred: let the dice and the camera lie still, focus it, "
+            "wipe the lens."
+        ),
+        N_("Blurred: wipe the lens"),
+    ),
+    "cut_off": Wording(
+        NN_(
+            "Die {dice} is cut off by the edge of the picture: move it inwards.",
+            "Dice {dice} are cut off by the edge of the picture: move them inwards.",
+        ),
+        N_("At the edge: move it"),
+    ),
+    "covered": Wording(
+        NN_(
+            "Something lies over die {dice}, such as a hand: take it away.",
+            "Something lies over dice {dice}, such as a hand: take it away.",
+        ),
+        N_("Covered: clear it"),
+    ),
+    "blurred": Wording(
+        NN_(
+            "Die {dice} is blurred: let it lie still.",
+            "Dice {dice} are blurred: let them lie still.",
+        ),
+        N_("Blurred: let it lie"),
+    ),
+    "leaning": Wording(
+        NN_("Die {dice} leans: lay it flat.", "Dice {dice} lean: lay them flat."),
+        N_("Leaning: lay it flat"),
+    ),
+    "overlapping": Wording(
+        NN_(
+            "Two faces are seen where die {dice} lies: lay it flat, apart from others.",
+            "Two faces each are seen where dice {dice} lie: lay them flat, apart from others.",
+        ),
+        N_("Overlapping: lay flat"),
+    ),
+    "glare": Wording(
+        NN_(
+            "Light glares on die {dice}: move the die or the lamp.",
+            "Light glares on dice {dice}: move the dice or the lamp.",
+        ),
+        N_("Glare: move the die"),
+    ),
+    "not_in_set": Wording(
+        NN_(
+            "Die {dice} shows {faces}, which these dice do not have: are they the right dice?",
+            "Dice {dice} show {faces}, which these dice do not have: are they the right dice?",
+        ),
+        N_("{faces}: not in this set"),
+    ),
+    "unknown_art": Wording(
+        NN_(
+            "Die {dice} shows a drawing that these dice do not have: are they the right dice?",
+            "Dice {dice} show drawings that these dice do not have: are they the right dice?",
+        ),
+        N_("Unknown: right dice?"),
+    ),
+    "odd_size": Wording(
+        NN_(
+            "Die {dice} is far larger or smaller than the others: take away what is no die.",
+            "Dice {dice} are far larger or smaller than the others: take away what is no die.",
+        ),
+        N_("Odd size: is it a die?"),
+    ),
+    "unsure": Wording(
+        NN_(
+            "Die {dice} is not clear: move it a little, or see to light and focus.",
+            "Dice {dice} are not clear: move them a little, or see to light and focus.",
+        ),
+        N_("Unclear: move it"),
+    ),
+    "hidden": Wording(
+        N_(
+            "Something at {places} may be a die: lay it flat where it can be seen, or take it away."
+        ),
+        N_("A die half hidden?"),
+    ),
+    "missing": Wording(
+        NN_(
+            "{count} die is seen, there should be {expected}: does a hand or another die hide "
+            "one, does one lean, or lie outside the picture?",
+            "{count} dice are seen, there should be {expected}: does a hand or another die hide "
+            "one, does one lean, or lie outside the picture?",
+        ),
+        N_("{found} dice, not {expected}"),
+    ),
+    "too_many": Wording(
+        NN_(
+            "{count} die is seen, there should be {expected}: "
+            "take away what does not belong there.",
+            "{count} dice are seen, there should be {expected}: "
+            "take away what does not belong there.",
+        ),
+        N_("{found} dice, not {expected}"),
+    ),
+    "disagree": Wording(
+        N_("Pictures of these dice do not agree: move the dice a little."),
+        N_("Not sure: move the dice"),
+    ),
+}
+"""Each cause and what to do. On the panel the title names the dice, which are marked."""

@@ -21,6 +21,20 @@ SOURCE = "en"
 _FOLDER = Path(__file__).with_name("locale")
 
 
+Template = str | tuple[str, str]
+"""A text with placeholders, or its two forms for one and for many."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Both forms of what is said of a code."""
+
+    long: Template
+    """The sentence, for the terminal, the page and the log."""
+    short: Template
+    """The panel's phrase; "" if it has none."""
+
+
 def N_(text: str) -> str:  # noqa: N802  # as it is called wherever gettext is used
     """Mark a text in a table, to be translated with `gettext`."""
     return text
@@ -53,6 +67,12 @@ class Language:
     def ngettext(self, one: str, many: str, count: int, /, **filled: object) -> str:
         """Translate the text for this count; fill `{count}` and other given values."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **filled)
+
+    def said(self, template: Template, /, **filled: object) -> str:
+        """Translate the template and fill it; `count` chooses among two forms."""
+        if isinstance(template, str):
+            return self.gettext(template, **filled)
+        return self.ngettext(*template, int(str(filled.pop("count"))), **filled)
 
     def pgettext(self, context: str, text: str, /, **filled: object) -> str:
         """Translate the text in this context."""

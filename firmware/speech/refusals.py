@@ -5,8 +5,7 @@ Each says what happened, what it means if that is not obvious, and what to do.
 
 from collections.abc import Mapping
 
-from firmware.speech.language import N_
-from firmware.speech.sentences import Template
+from firmware.speech.language import N_, Template
 
 ERRORS: Mapping[str, Template] = {
     # moves

@@ -1,4 +1,4 @@
-"""Phrases for the panel: short forms of the sentences in `firmware.speech.sentences`.
+"""Phrases for the panel: the short forms of the wordings, and what combines them.
 
 A line of the panel holds about 18 letters, so names are cut, and each phrase says one thing.
 """
@@ -8,21 +8,13 @@ from dataclasses import dataclass
 
 from firmware.play.turns import Preview
 from firmware.screens.font import can_draw
-from firmware.speech.causes import Cause, numbers
+from firmware.speech.causes import CAUSES, Cause, numbers
 from firmware.speech.drawing import marks
+from firmware.speech.events import EACH, STOPPED, TURNS, event_wording
 from firmware.speech.games import WORDS, option
-from firmware.speech.language import N_, Language
-from firmware.speech.phrases import (
-    CAUSES,
-    EACH,
-    MOVES,
-    OVER,
-    STOPPED,
-    TASKS,
-    TELLING,
-    WHY,
-)
-from firmware.speech.phrases_picnic import QUEEN_USES, TURNS
+from firmware.speech.language import N_, Language, Template
+from firmware.speech.moves import USES, move_wording
+from firmware.speech.reasons import ENDINGS, REASONS
 from firmware.speech.sentences import COLOURS, FACES
 from rules.dice import Face, Faces
 from rules.errors import IllegalMove
@@ -42,7 +34,6 @@ from rules.events import (
     ReturnTile,
     SetDice,
     SetGrill,
-    SetQueen,
     SetSpot,
     SetTrack,
     SnatchTile,
@@ -51,7 +42,7 @@ from rules.events import (
     TurnEnded,
 )
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Leave, Move, QueenUse, Take, Throw
+from rules.moves import Move, QueenUse, Take, Throw
 from rules.players import Colour, Player
 
 LONGEST = 9
@@ -99,7 +90,7 @@ class Short:
 
     def why(self, code: str) -> str:
         """Return why something brings nothing."""
-        return self._language.gettext(WHY[code])
+        return self._language.said(REASONS[code].short)
 
     def title(self, game: str) -> str:
         """Return a game's name for a list."""
@@ -110,7 +101,7 @@ class Short:
 
     def over(self, code: str) -> str:
         """Return why the game is over."""
-        return self._language.gettext(OVER[code])
+        return self._language.said(ENDINGS[code].short)
 
     def instructions(self, events: Events) -> Instructions:
         """Return all that people must do for these events, on one screen."""
@@ -129,13 +120,13 @@ class Short:
                 and not (isinstance(event, Passed) and moved)
             ),
         ]
-        deals = [event for event in events if type(event) in EACH]
+        deals = [event for event in events if event.code in EACH]
         if failed is not None:
             lines = [self._why_failed(failed, events), *lines]
         elif any(isinstance(event, TurnEnded) and event.why == "only_old" for event in events):
             lines = [_sentence(self.why("only_old")), *lines]  # else nobody knew why it is over
         if deals:  # everyone gets the same
-            lines = [self._fill(EACH[type(deals[0])], deals[0]), *lines[len(deals) :]]
+            lines = [self._fill(EACH[deals[0].code], deals[0]), *lines[len(deals) :]]
         foot = ""
         if over is not None:
             foot = self._language.gettext("The game is over")
@@ -175,15 +166,15 @@ class Short:
                 return self._language.gettext("{player} takes {tile}", player=name, tile=event.tile)
             if isinstance(event, Left):
                 return self._language.gettext("{player} left", player=self.name(event.player))
-            if isinstance(event, LayTiles) or type(event) in EACH:
+            if isinstance(event, LayTiles) or event.code in EACH:
                 return self._language.gettext("Lay out")
-            if type(event) in TURNS:
-                return self._fill(TURNS[type(event)], event)
+            if event.code in TURNS:
+                return self._fill(TURNS[event.code], event)
         return self._language.gettext("On the table")
 
     def _todo(self, event: Event) -> str:
-        if isinstance(event, SetSpot):
-            return self._spot(event)
+        if isinstance(event, SetSpot) and event.plates:
+            return self._plates(event)
         if isinstance(event, SetDice):
             if event.tray and not event.aside:
                 return self._language.gettext("Dice: {dice}", dice=self.dice(event.tray))
@@ -201,21 +192,11 @@ class Short:
             return self._face_down(event.down)
         if isinstance(event, SetTrack):
             return self._track(event)
-        if isinstance(event, SetQueen):
-            return self._fill(N_("{player}: a queen") if event.has else N_("{player}: no queen"),
-                              event)  # fmt: skip
-        template = TASKS.get(type(event))
-        return "" if template is None else self._fill(template, event)
+        return self._fill(event_wording(event).short, event)
 
-    def _spot(self, event: SetSpot) -> str:
-        if event.snail:
-            return self._language.gettext("{spot}: a snail", spot=event.spot)
-        if event.owner is None:
-            return self._language.gettext("{spot}: empty", spot=event.spot)
-        owner = self.name(event.owner)
-        if event.plates == 1:
-            return self._language.gettext("{spot}: {owner}", spot=event.spot, owner=owner)
-        return self._language.gettext("{spot}: {owner} twice", spot=event.spot, owner=owner)
+    def _plates(self, event: SetSpot) -> str:
+        once = event.plates == 1
+        return self._fill(N_("{spot}: {owner}") if once else N_("{spot}: {owner} twice"), event)
 
     def _track(self, event: SetTrack) -> str:
         """Return each pile with its space, the lowest ant first: `Track 3: A-2 CB-5`."""
@@ -268,13 +249,6 @@ class Short:
             return self._language.gettext("Grill: see its page")
         return self._language.gettext("Face down: {tiles}", tiles=_listed(tiles))
 
-    def pick(self, take: Take) -> str:
-        """Return a tile that can be taken: `26 from Ben`."""
-        if take.rival is None:
-            return self._language.gettext("{tile} from the grill", tile=take.tile)
-        rival = self.name(take.rival)
-        return self._language.gettext("{tile} from {rival}", tile=take.tile, rival=rival)
-
     def _picks(self, total: int, takes: Sequence[Take]) -> str:
         """Return a choice among tiles: `26: Ben or 24`."""
         *others, last = (
@@ -299,10 +273,10 @@ class Short:
         if seen.failed is not None:
             why = self.why(seen.failed.why)
             return self._language.gettext("{total}: fail, {why}", total=total, why=why)
-        for kind in TELLING:
+        for code, template in STOPPED.items():
             for event in seen.brings:
-                if isinstance(event, kind):
-                    return self._fill(STOPPED[kind], event, total=total)
+                if event.code == code:
+                    return self._fill(template, event, total=total)
         return str(total)
 
     def in_vain(self, seen: Preview[AnyHeckmeck]) -> str:
@@ -329,8 +303,8 @@ class Short:
 
     def cause(self, cause: Cause) -> str:
         """Return why dice are doubted, and what to do."""
-        return self._language.gettext(
-            CAUSES[cause.code],
+        return self._language.said(
+            CAUSES[cause.code].short,
             faces=", ".join(map(self.face, cause.faces)),
             found=cause.found,
             expected="/".join(map(str, cause.expected)),
@@ -345,31 +319,19 @@ class Short:
         )
 
     def move(self, move: Move) -> str:
-        """Return a played move for a list."""
-        match move:
-            case Throw(faces=faces):
-                return self._language.gettext("throw {dice}", dice=self.dice(faces))
-            case Keep(face):
-                return self._language.gettext("keep {face}", face=self.face(face))
-            case Take():
-                return self.pick(move)
-            case Leave(player):
-                return self._language.gettext("{player} left", player=self.name(player))
-        return self._fill(MOVES[move.code], move)
+        """Return a move for a list: `26 from Ben`."""
+        dice = self.dice(move.faces) if isinstance(move, Throw) else ""
+        return self._fill(move_wording(move).short, move, dice=dice)
 
-    def _fill(self, template: str | tuple[str, str], event: Event | Move, **more: object) -> str:
+    def _fill(self, template: Template, event: Event | Move, **more: object) -> str:
         arguments = {slot: self._said(slot, getattr(event, slot)) for slot in _slots(event)}
-        arguments |= more
-        if isinstance(template, tuple):
-            count = arguments.pop("count")
-            return self._language.ngettext(*template, int(str(count)), **arguments)
-        return self._language.gettext(template, **arguments)
+        return self._language.said(template, **arguments, **more)
 
     def _said(self, slot: str, argument: object) -> object:
         if slot in {"player", "rival", "owner"} and isinstance(argument, int):
             return self.name(argument)
         if isinstance(argument, QueenUse):
-            return self._language.gettext(QUEEN_USES[argument])
+            return self._language.said(USES[argument].short)
         return self.face(argument) if isinstance(argument, Face) else argument
 
 

@@ -5,8 +5,7 @@ Those about devices and disk also appear on the panel, which holds about sixty l
 
 from collections.abc import Mapping
 
-from firmware.speech.language import N_
-from firmware.speech.sentences import Template
+from firmware.speech.language import N_, Template
 
 TROUBLES: Mapping[str, Template] = {
     # the camera

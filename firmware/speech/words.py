@@ -5,32 +5,20 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from firmware.errors import InFile
-from firmware.speech.causes import Cause, causes, numbers
+from firmware.speech.causes import CAUSES, Cause, causes, numbers
+from firmware.speech.events import event_wording
 from firmware.speech.games import option
-from firmware.speech.language import ENGLISH, Language
+from firmware.speech.language import ENGLISH, Language, Template
+from firmware.speech.moves import PHASES, USES, move_wording
+from firmware.speech.reasons import ENDINGS, REASONS
 from firmware.speech.refusals import ERRORS
-from firmware.speech.sentences import (
-    CAUSES,
-    COLOURS,
-    COUNTED,
-    DICE,
-    EVENTS,
-    FACES,
-    LESSONS,
-    MOVES,
-    PHASES,
-    PROBLEMS,
-    USES,
-    WANTED,
-    WHYS,
-    Template,
-)
+from firmware.speech.sentences import COLOURS, COUNTED, DICE, FACES, LESSONS, PROBLEMS, WANTED
 from firmware.speech.troubles import TROUBLES
 from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
-from rules.events import Event, PushAnt, SetDice, SetQueen, SetSpot
+from rules.events import Event
 from rules.follow import Problem
-from rules.moves import Attack, Keep, Leave, March, Move, SpendQueen, Take
+from rules.moves import Move
 from rules.players import Player
 from vision.errors import BadDice, BadPicture
 
@@ -39,7 +27,7 @@ if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Doubt
 
 _ERRORS = {**ERRORS, **TROUBLES}
-_REASONS = {**WHYS, **PHASES}
+_REASONS = {**REASONS, **ENDINGS}
 
 _FACES = {"face", "faces", "tray", "aside"}
 _COLOURS = {"colour", "colours"}
@@ -75,7 +63,7 @@ class Words:
 
     def event(self, event: Event) -> str:
         """Return what happened, or what to do on the table."""
-        return self._fill(EVENTS[_said_as(event)], _arguments(event))
+        return self._fill(event_wording(event).long, _arguments(event))
 
     def problem(self, problem: Problem) -> str:
         """Return what is wrong with the dice on the table."""
@@ -87,7 +75,6 @@ class Words:
 
     def cause(self, cause: Cause) -> str:
         """Return why dice are doubted, and what to do; dice are counted from 1."""
-        template = CAUSES[cause.code]
         *others, last = numbers(cause.dice) or [""]
         filled = {
             "dice": self.all_of([", ".join(others), last] if others else [last]),
@@ -95,9 +82,8 @@ class Words:
             "places": self.all_of(f"{round(x)}, {round(y)}" for x, y in cause.places),
             "expected": self.one_of(map(str, cause.expected)),
         }
-        if isinstance(template, str):
-            return self.language.gettext(template, **filled)
-        return self.language.ngettext(*template, len(cause.dice) or cause.found, **filled)
+        count = len(cause.dice) or cause.found
+        return self.language.said(CAUSES[cause.code].long, count=count, **filled)
 
     def lesson(self, problem: "face_check.Problem") -> str:
         """Return what is wrong with dice that were shown for teaching, and what to do."""
@@ -106,34 +92,17 @@ class Words:
 
     def move(self, move: Move) -> str:
         """Return a player's choice."""
-        pgettext = self.language.pgettext
-        match move:
-            case Keep(face):
-                return pgettext("move", "keep {face}", face=self.face(face))
-            case Take(tile, None):
-                return pgettext("move", "take {tile} from the grill", tile=tile)
-            case Take(tile, int(rival)):
-                name = self.name(rival)
-                return pgettext("move", "take {tile} from {rival}", tile=tile, rival=name)
-            case Attack(player, track):
-                name = self.name(player)
-                return pgettext("move", "attack {name} on {track}", name=name, track=track)
-            case March(track):
-                return pgettext("move", "move on {track}", track=track)
-            case Leave(player):
-                return pgettext("move", "{name} leaves", name=self.name(player))
-            case SpendQueen(use):
-                spent = self.use(use)
-                return pgettext("move", "spend the queen for {use}", use=spent)
-        return pgettext("move", MOVES[move.code])
+        filled = {name: self._say(name, value) for name, value in _arguments(move).items()}
+        filled["name"] = filled.get("player", "")  # as these texts call the player
+        return self.language.pgettext("move", str(move_wording(move).long), **filled)
 
     def why(self, code: str) -> str:
         """Return the reason of an end."""
-        return self.language.gettext(WHYS[code])
+        return self.language.said(_REASONS[code].long)
 
     def use(self, use: str) -> str:
         """Return a use of a queen."""
-        return self.language.gettext(USES[use])
+        return self.language.said(USES[use].long)
 
     def trouble(self, error: OSError) -> str:
         """Return the system's message about a file or a device."""
@@ -184,18 +153,17 @@ class Words:
     # Templates.
 
     def _fill(self, template: Template, arguments: Mapping[str, Any]) -> str:
-        filled = {name: self._say(name, arguments[name]) for name in arguments}
-        if isinstance(template, str):
-            return self.language.gettext(template).format(**filled)
-        filled.pop("count")
-        return self.language.ngettext(*template, int(arguments["count"]), **filled)
+        filled = {name: self._say(name, value) for name, value in arguments.items()}
+        return self.language.said(template, **filled)
 
     def _say(self, name: str, argument: object) -> str:
         match name:
             case "player" | "rival" | "owner" if isinstance(argument, int):
                 return self.name(argument)
-            case "why" | "phase":
-                return self.language.gettext(_REASONS[str(argument)])
+            case "why":
+                return self.why(str(argument))
+            case "phase":
+                return self.language.gettext(PHASES[str(argument)])
             case "use":
                 return self.use(str(argument))
             case "reason":
@@ -229,22 +197,6 @@ class Words:
         if name in _FACES:
             return self.face(str(item))
         return self.colour(str(item)) if name in _COLOURS else printable(str(item))
-
-
-def _said_as(event: Event) -> str:
-    """Return the code of the sentence: some codes have a sentence for each case."""
-    match event:
-        case SetSpot(snail=True):
-            return f"{event.code}_snail"
-        case SetSpot(plates=plates):
-            return f"{event.code}_plates" if plates else f"{event.code}_empty"
-        case PushAnt(to=0):
-            return f"{event.code}_home"
-        case SetQueen(has=has):
-            return f"{event.code}_taken" if has else f"{event.code}_none"
-        case SetDice(tray=tray, aside=()):
-            return f"{event.code}_tray" if tray else f"{event.code}_hand"
-    return event.code
 
 
 def _arguments(coded: Coded) -> dict[str, Any]:

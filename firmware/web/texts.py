@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from firmware.ports import Action
 from firmware.speech.language import N_, NN_, Language
-from firmware.speech.sentences import COLOURS, FACES, PHASES
+from firmware.speech.moves import PHASES
+from firmware.speech.sentences import COLOURS, FACES
 
 MOST_DICE = 12
 """More dice are never on a table."""

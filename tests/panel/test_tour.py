@@ -13,8 +13,8 @@ from firmware.panel.view import View
 from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import Message, Screen
 from firmware.screens.layout import Layout
+from firmware.speech.causes import CAUSES
 from firmware.speech.language import language_named, languages
-from firmware.speech.phrases import CAUSES
 from firmware.speech.troubles import TROUBLES
 from firmware.store.journal import DiskTrouble
 from tests.harness.flow import Flow

@@ -14,10 +14,11 @@ import pytest
 
 from firmware.play.match import Match
 from firmware.ports import Action
+from firmware.speech.causes import CAUSES
 from firmware.speech.drawing import width
 from firmware.speech.games import WORDS
 from firmware.speech.language import Language, language_named
-from firmware.speech.sentences import CAUSES, COLOURS, DICE, FACES
+from firmware.speech.sentences import COLOURS, DICE, FACES
 from firmware.speech.words import Words
 from firmware.store.journal import Journal
 from firmware.terminal import session

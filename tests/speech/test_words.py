@@ -7,16 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import get_type_hints
+from typing import cast, get_type_hints
 
 import pytest
 
 import firmware
 import rules
 import vision
-from firmware.speech import phrases, sentences, words
-from firmware.speech.causes import Cause
+from firmware.speech import sentences, words
+from firmware.speech.causes import CAUSES, Cause
+from firmware.speech.events import EACH, STOPPED, TURNS
+from firmware.speech.events import EVENTS as SAID
 from firmware.speech.games import WORDS
+from firmware.speech.language import ENGLISH, Template
+from firmware.speech.moves import MOVES, USES
+from firmware.speech.reasons import ENDINGS, REASONS
+from firmware.speech.short import Short
 from firmware.speech.words import Words, printable
 from rules import (
     Attack,
@@ -179,7 +185,7 @@ def whys() -> frozenset[str]:
     return frozenset(found)
 
 
-def _placeholders(template: sentences.Template) -> set[str]:
+def _placeholders(template: Template) -> set[str]:
     texts = (template,) if isinstance(template, str) else template
     return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
 
@@ -238,14 +244,13 @@ def cause_of(code: str, dice: tuple[int, ...]) -> Cause:
     return Cause(code, dice, ("5",), ((10.6, 20.4),), 7, (7, 8))
 
 
-@pytest.mark.parametrize("code", sentences.CAUSES)
+@pytest.mark.parametrize("code", CAUSES)
 @pytest.mark.parametrize("dice", [(0,), (0, 2)])
 def test_every_cause_of_doubt_can_be_said(code: str, dice: tuple[int, ...]) -> None:
     said = Words().cause(cause_of(code, dice))
     assert said.isprintable()
     assert said.isascii()  # it is drawn into pictures too
     assert ": " in said  # what happened, what to do
-    assert set(sentences.CAUSES) == set(phrases.CAUSES)
 
 
 # Events, problems and moves.
@@ -256,6 +261,7 @@ def _is_a(base: type[Coded], kind: object) -> bool:
 
 
 EVENTS = [kind for kind in vars(events).values() if _is_a(Event, kind)]
+MOVE_KINDS = {kind for game in GAMES.values() for kind in game.MOVES}
 PROBLEMS = [kind for kind in vars(follow).values() if _is_a(Problem, kind)]
 
 
@@ -285,6 +291,21 @@ def test_every_event_can_be_said(kind: type[Event]) -> None:
     assert Words().event(event).isprintable()
 
 
+def test_the_panel_has_a_phrase_for_all_but_these() -> None:
+    seen = {"thrown", "set_aside", "pass_dice", "turn_ended", "game_over"}  # title, foot, table
+    short = Short(THREE, ENGLISH)
+    told = {kind.code: short.instructions((cast("Event", _sample(kind)),)).lines for kind in EVENTS}
+    assert {code for code, lines in told.items() if not any(lines)} == seen | {"failed"}
+    tables = (CAUSES, ENDINGS, MOVES, REASONS, USES)
+    missing = {code for table in tables for code, said in table.items() if not said.short}
+    assert missing == {"stopped", "all_dice", "all_faces"}
+
+
+def test_every_move_and_every_use_of_a_queen_has_words_and_no_others() -> None:
+    assert set(MOVES) == {kind.code for kind in MOVE_KINDS} | {"snatch"}
+    assert set(USES) == set(QueenUse)
+
+
 @pytest.mark.parametrize("kind", PROBLEMS, ids=lambda kind: kind.code)
 def test_every_problem_can_be_said(kind: type[Problem]) -> None:
     problem = _sample(kind)
@@ -297,7 +318,8 @@ def test_no_words_for_events_that_there_are_not() -> None:
     spots = {"set_spot_empty", "set_spot_snail", "set_spot_plates"}
     others = {"push_ant_home", "set_queen_taken", "set_queen_none"}
     others |= {"set_dice_tray", "set_dice_hand"}
-    assert set(sentences.EVENTS) == codes | spots | others
+    assert set(SAID) == codes | spots | others
+    assert {*EACH, *STOPPED, *TURNS} <= codes
 
 
 def test_no_words_for_problems_that_there_are_not() -> None:
@@ -375,7 +397,7 @@ def test_every_reason_can_be_said(why: str) -> None:
 
 
 def test_no_words_for_reasons_that_there_are_not() -> None:
-    assert set(sentences.WHYS) == whys()
+    assert {*REASONS, *ENDINGS} == whys()
 
 
 @pytest.mark.parametrize("phase", [*Phase, *AntPhase])

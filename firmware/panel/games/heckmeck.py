@@ -85,7 +85,7 @@ class HintView(PageView, HeckmeckView):
             case Keep(face):
                 return self.say("Best: keep {face}", face=self.session.short.face(face))
             case Take() as take:
-                return self.say("Best: {tile}", tile=self.session.short.pick(take))
+                return self.say("Best: {tile}", tile=self.session.short.move(take))
             case move:
                 return self.session.words.move(move)
 

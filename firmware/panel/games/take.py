@@ -39,7 +39,7 @@ class PickView(Chooser, HeckmeckView):
     def title(self) -> str: ...
 
     def screen(self) -> Screen:
-        labels = (self.say("No rival’s tile") if pick is None else self.session.short.pick(pick)
+        labels = (self.say("No rival’s tile") if pick is None else self.session.short.move(pick)
                   for pick in self.picks)  # fmt: skip
         return Menu(self.name, self.title(), tuple(map(Item, labels)), self.chosen, self.foot())
 
