@@ -190,7 +190,7 @@ def test_a_camera_that_is_gone_can_be_tried_again(tmp_path: Path) -> None:
     flow = at_new_dice(tmp_path)
     flow.follow([("teach_game", "ok"), ("teach_pips", "ok"), ("teach_show", "")])
     flow.scan(CameraTrouble("camera_gone"))
-    assert "camera" in message(flow).lines[0]
+    assert "Camera lost" in message(flow).lines[0]
     flow.follow([("teach_blind", EIGHT), ("teach_throw", "")])
     flow.scan(CameraTrouble("camera_gone"))
     flow.follow([("teach_blind", "1134wwww"), ("teach_read", "")])

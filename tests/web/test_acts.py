@@ -223,8 +223,6 @@ def test_a_throw_that_was_taken_is_put_right_while_it_waits(table: Served) -> No
 
 
 def test_two_dice_are_put_right_one_after_the_other(table: Served) -> None:
-    """A page sends what it was told of all dice but the one that was tapped."""
-
     async def scenario() -> None:
         line = await begun(table)
         await table.throw(line, "11111112")
@@ -239,8 +237,6 @@ def test_two_dice_are_put_right_one_after_the_other(table: Served) -> None:
 
 
 def test_only_the_dice_of_the_last_picture_can_be_put_right(table: Served) -> None:
-    """Not those of a throw before it, which an undo has brought back."""
-
     async def scenario() -> None:
         line = await begun(table)
         await table.throw(line, THROW)
@@ -452,7 +448,6 @@ def test_odds_come_with_hints_alone(table: Served) -> None:
 
 
 def test_odds_come_while_the_dice_are_watched(table: Served) -> None:
-    """The camera may watch for minutes, until somebody throws."""
 
     async def scenario() -> None:
         line = await begun(table)
