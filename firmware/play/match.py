@@ -6,6 +6,7 @@ move to the game's file before anyone learns of it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from firmware.play.observers import Observers
@@ -17,6 +18,9 @@ from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Leave, Move, Skip, Throw, Void
 from rules.record import Played, Read, Record, Step, Undone
+
+_MOMENTS = count()
+"""Numbers for versions: no two moments of a running program have the same."""
 
 
 class Stale(Exception):
@@ -43,7 +47,7 @@ class Match:
         self._observers = observers or Observers()
         self._question: Question | None = None
         self._draft: Draft | None = None
-        self._looks = 0
+        self._moment = next(_MOMENTS)
         self._marked: frozenset[int] = frozenset()
 
     # State.
@@ -51,7 +55,7 @@ class Match:
     @property
     def version(self) -> str:
         """Identifies this moment; changes with every line, question and reading."""
-        return f"{self.path.stem}:{self._journal.lines}:{self._looks}"
+        return f"{self.path.stem}:{self._journal.lines}:{self._moment}"
 
     def view(self) -> TableView:
         """Return the current state of the table."""
@@ -173,30 +177,29 @@ class Match:
 
     def looked(self, draft: Draft | None = None) -> None:
         """Note that the dice were read; a draft holds what was read with doubts."""
-        self._looks += 1
-        if draft != self._draft:
-            self._draft = draft
-            self.announce()
+        self._moment = next(_MOMENTS)
+        self._draft = draft
+        self.announce()
 
     def ask(self, question: Question) -> None:
         """Ask what the dice cannot tell. An answer, another move or an undo closes the question."""
         if question != self._question:
             self._question = question
-            self._looks += 1
+            self._moment = next(_MOMENTS)
             self.announce()
 
     def drop_draft(self) -> None:
         """Forget what was read with doubts."""
         if self._draft is not None:
             self._draft = None
-            self._looks += 1
+            self._moment = next(_MOMENTS)
             self.announce()
 
     def drop_question(self) -> None:
         """Close the question or the draft without a move."""
         if self._question is not None or self._draft is not None:
             self._question = self._draft = None
-            self._looks += 1
+            self._moment = next(_MOMENTS)
             self.announce()
 
     # Listeners.
