@@ -84,7 +84,7 @@ def test_a_loop_that_hangs_feeds_nothing_and_tells_where_it_hung(tmp_path: Path)
         status, _ = table.ended(signal.SIGABRT)  # as systemd does
         assert status == -signal.SIGABRT
         assert "in hang" in table.complaints
-    assert len(lines(tmp_path)) == 2, "the header and the throw"
+    assert len(lines(tmp_path)) == 3, "two headers and the throw"
 
 
 def test_killed_it_goes_on_at_the_same_move(tmp_path: Path) -> None:

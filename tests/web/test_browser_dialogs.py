@@ -31,7 +31,7 @@ LARGE = 80
 
 DIALOGS = {
     "correct_title", "correct_which", "draft_add_title", "undo_title", "pieces_title",
-    "forget_me", "forget_others", "teach_leave", "taught_name", "taught_forget",
+    "phone_forget_which", "forget_others", "teach_leave", "taught_name", "taught_forget",
 }  # fmt: skip
 """All that are opened below, by the texts that are their titles."""
 

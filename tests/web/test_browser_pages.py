@@ -99,7 +99,7 @@ def test_a_table_that_was_killed_is_found_again(visits: Visits, tmp_path: Path) 
         first.kill()
         away = visit.part("away")
         expect(away).to_be_visible()
-        expect(away).to_contain_text("does not answer")
+        expect(away).to_contain_text("Connection lost")
         visit.forget()
     with program(tmp_path, port=port):
         expect(away).to_be_hidden()
@@ -125,7 +125,7 @@ def test_what_is_asked_of_a_table_that_is_away_is_refused(visits: Visits, tmp_pa
         table.kill()
         expect(visit.part("away")).to_be_visible()
         visit.choice("Keep worm").click()
-        visit.toast("does not answer")
+        visit.toast("Connection lost")
         visits.close()
 
 
