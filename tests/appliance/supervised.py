@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 ROOT = Path(__file__).parents[2]
-LIMIT = 30.0
+LIMIT = 60.0
 """Seconds in which a process must do what it does at once, on whatever machine."""
 
 _numbers = count()

@@ -3,7 +3,7 @@
 from queue import SimpleQueue
 from threading import Event
 
-LIMIT = 10.0
+LIMIT = 60.0
 """Seconds after which a test gives up; none should come near."""
 
 

@@ -9,7 +9,7 @@ from firmware.web.security_headers import App, Message, Receive, Scope, Send
 
 HOST = "192.168.1.20:8080"
 ORIGIN = f"http://{HOST}"
-LIMIT = 20.0
+LIMIT = 60.0
 """Seconds after which a test that waits has failed."""
 
 Pairs = Iterable[tuple[str, str]]

@@ -22,7 +22,7 @@ from wsproto.extensions import Extension, PerMessageDeflate
 
 from firmware.web.guard import COOKIE
 
-LIMIT = 30.0
+LIMIT = 60.0
 """Seconds after which a test gives up; none should come near."""
 CHUNK = 65_536
 

@@ -113,6 +113,11 @@ def test_settings_that_a_disk_does_not_take_are_told_once(
     table.play(scenario)
 
 
+def with_the_eye(table: Served) -> str:
+    """What the panel shows now, with the eye beside it."""
+    return b64encode(draw(table.table.screen, watched=True).tobytes()).decode()
+
+
 def test_the_panel_shows_that_somebody_sees_what_the_camera_sees(tmp_path: Path) -> None:
     """For as long as that is so; also where the panel rests, and on whatever screen."""
     table = Served(tmp_path, network=True, simulated=False)
@@ -120,8 +125,7 @@ def test_the_panel_shows_that_somebody_sees_what_the_camera_sees(tmp_path: Path)
     async def scenario() -> None:
         line = await table.page(await table.pair())
         line.ask("aim", on=True)
-        drawn = b64encode(draw(table.table.screen, watched=True).tobytes()).decode()
-        await line.shows(panel={"width": 128, "height": 64, "bits": drawn})
+        await line.until(lambda news: news["panel"]["bits"] == with_the_eye(table))
         table.clock.advance(table.loop.devices.idle.blank + 1)
         table.loop.later(lambda: None)
         await line.shows(light="dim")

@@ -41,7 +41,7 @@ LAST_DICE = (
 
 
 def told(folder: Path, stacks: tuple[Tiles, ...], moves: tuple[Move, ...]) -> dict[str, Any]:
-    """The news of a quiet table, without the numbers of the tiles that lie there for all to see."""
+    """The news of a quiet table, without the tiles that lie there for all to see and the version."""
     table = Served(folder)
     moved = (laid(Bratwurmeck, UP, *stacks), *moves)
     path = keep_game(folder, Bratwurmeck, *moved, count=3, variants=("quiet_snatches",))
@@ -61,7 +61,7 @@ def told(folder: Path, stacks: tuple[Tiles, ...], moves: tuple[Move, ...]) -> di
     for news in seen:
         view = news["game"]["view"]
         assert view["hands"][1]["stack"]
-        del view["hands"], view["table"]
+        del view["hands"], view["table"], news["at"]
     return {"before": seen[0], "after": seen[-1]}
 
 
