@@ -10,7 +10,7 @@ from firmware.play.match import Match
 from firmware.play.turns import notable, quiet
 from firmware.ports import Light
 from firmware.screens.draw import draw
-from firmware.screens.kinds import Message
+from firmware.screens.kinds import Message, Screen
 from firmware.screens.layout import Layout
 from firmware.speech.causes import causes
 from firmware.speech.drawing import draw_outcome, marks
@@ -70,7 +70,7 @@ class Snapshot:
         self._unfinished: dict[str, Any] | None = None
         self._unfinished_for: object = None
         self._odds: dict[str, Any] | None = None
-        self._odds_for = ""
+        self._odds_for: object = None
 
     def as_data(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
         """Return everything to show now."""
@@ -83,34 +83,26 @@ class Snapshot:
         return {
             "at": moment(session),
             "language": session.language.code,
-            "settings": {
-                setting.name: {
-                    "label": session.say(setting.label),
-                    "value": value,
-                    "choices": list(setting.choices(session.language).items()),
-                }
-                for setting, value in session.offered_settings()
-            },
             "camera": session.camera,
             "taught": session.taught,
             "last": session.settings.game,
             "busy": self._control.busy,
             "screen": screen.name,
-            "panel": self._panel(watched=watched),
+            "panel": self._panel(screen, watched=watched),
             "light": light.value,
             "sight": self._seen(),
-            "unfinished": self._unfinished_now(),
+            "unfinished": self._unfinished_now(screen.name),
             **made,
         }
 
-    def _panel(self, *, watched: bool) -> dict[str, Any]:
+    def _panel(self, screen: Screen, *, watched: bool) -> dict[str, Any]:
         """Return the panel's picture, one bit per pixel."""
-        drawn = draw(self._control.screen, self._layout, watched=watched)
+        drawn = draw(screen, self._layout, watched=watched)
         bits = b64encode(drawn.tobytes()).decode()
         return {"width": drawn.width, "height": drawn.height, "bits": bits}
 
     def _made_once(self) -> dict[str, Any]:
-        """Return the game, and the other games that could be played."""
+        """Return the game, the other games that could be played, and the settings."""
         session = self._session
         boxes = tuple(map(session.boxes, GAMES.values()))
         now = (moment(session), session.language.code, session.settings, session.taught, boxes)
@@ -120,6 +112,7 @@ class Snapshot:
                 "game": None if match is None else _game(match, session),
                 "games": offered_games(session),
                 "recent": self._last_games(),
+                "settings": _settings(session),
             }
             self._for = now
         if self._made["game"] is not None:
@@ -131,11 +124,11 @@ class Snapshot:
         """Read the unfinished game again, after one was given up."""
         self._unfinished_for = None
 
-    def _unfinished_now(self) -> dict[str, Any] | None:
-        """Read the unfinished game from the disk, only after the panel's screen has changed."""
-        screen = self._control.screen
-        if screen != self._unfinished_for:
-            self._unfinished, self._unfinished_for = unfinished_game(self._session), screen
+    def _unfinished_now(self, screen: str) -> dict[str, Any] | None:
+        """Read the unfinished game from the disk, only after the panel shows another screen."""
+        now = (screen, self._session.match is None)
+        if now != self._unfinished_for:
+            self._unfinished, self._unfinished_for = unfinished_game(self._session), now
         return self._unfinished
 
     def _last_games(self) -> list[dict[str, Any]]:
@@ -152,11 +145,8 @@ class Snapshot:
         session = self._session
         if session.match is None or not session.settings.hints:
             return None
-        state, words, now = (
-            session.game.state,
-            session.words,
-            f"{moment(session)} {session.language.code}",
-        )
+        state, words = session.game.state, session.words
+        now = (state, session.language.code)
         if state.ending is not None or quiet(state):
             return None
         if now == self._odds_for:
@@ -219,6 +209,17 @@ class Snapshot:
         thrown = [meaning.means(die.face) for die in seen.reading.dice]
         aside = [meaning.means(die.face) for die in seen.on_mat.aside]
         return wrong(problem, thrown, aside, state.turn.kept)
+
+
+def _settings(session: Session) -> dict[str, Any]:
+    return {
+        setting.name: {
+            "label": session.say(setting.label),
+            "value": value,
+            "choices": list(setting.choices(session.language).items()),
+        }
+        for setting, value in session.offered_settings()
+    }
 
 
 def _game(match: Match, session: Session) -> dict[str, Any]:
