@@ -118,8 +118,8 @@ class _Pen:
         left = int(points[:, 0].mean()) - across // 2
         left = min(max(left, 0), max(self.canvas.shape[1] - across, 0))
         tops = int(points[:, 1].min()) - down, int(points[:, 1].max())
-        navigator = [_Box(left, top, left + across, top + down) for top in tops]
-        plate = next(filter(self._has_room, navigator), _Box(left, 0, left + across, down))
+        places = [_Box(left, top, left + across, top + down) for top in tops]
+        plate = next(filter(self._has_room, places), _Box(left, 0, left + across, down))
         self.plates.append(plate)
         cv2.rectangle(self.canvas, plate[:2], plate[2:], colour, cv2.FILLED)
         self._write(text, (plate.left + pad, plate.top + pad + height), _INK)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from firmware.commands import service, table
-from firmware.commands.shared_arguments import add_language
+from firmware.commands.shared_arguments import add_folder, add_language
 from rules.dice import DICE_SETS, junior
 from rules.games import GAMES
 from vision.mat.sheet import Paper
@@ -65,9 +65,7 @@ def _add_play(commands: "Commands") -> None:
     play.add_argument(
         "--resume", metavar="FILE", dest="file", type=Path, help="go on with the game in this file"
     )
-    play.add_argument(
-        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
-    )
+    add_folder(play)
     play.add_argument(
         "--seed", type=int, help="number that makes the program throw the same dice every time"
     )
@@ -276,9 +274,7 @@ def _path(word: str) -> Path:
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
-    )
+    add_folder(parser)
     add_language(parser)
 
 

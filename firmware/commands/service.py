@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.out_file import out_file
-from firmware.commands.shared_arguments import keep_log_quiet
+from firmware.commands.shared_arguments import add_config, add_folder, keep_log_quiet
 from firmware.config.file import (
     SERVICE_FOLDER,
     BadConfig,
@@ -42,7 +42,7 @@ def _add_check(commands: "_SubParsersAction[ArgumentParser]") -> None:
         description="Checks the configuration and says what is wrong with it.",
         epilog="Example: grillside config --explain",
     )  # fmt: skip
-    _add_config(config)
+    add_config(config)
     config.add_argument("--explain", action="store_true", help="list every key and what it means")
     config.set_defaults(run=_config)
 
@@ -53,7 +53,7 @@ def _add_doctor(commands: "_SubParsersAction[ArgumentParser]") -> None:
         description="Checks every part of the box. Exit status 1: something is bad.",
         epilog="Example: grillside doctor --watch",
     )  # fmt: skip
-    _add_config(doctor)
+    add_config(doctor)
     doctor.add_argument("--json", action="store_true", help="print JSON")
     doctor.add_argument(
         "--watch", action="store_true", help="wait 10 seconds for a press of each button"
@@ -67,10 +67,8 @@ def _add_report(commands: "_SubParsersAction[ArgumentParser]") -> None:
         description="Packs configuration, versions, log and the last games into one file.",
         epilog="Example: grillside report --out report.zip",
     )  # fmt: skip
-    _add_config(report)
-    report.add_argument(
-        "--folder", metavar="DIR", type=Path, help="folder of saved games (default: the usual one)"
-    )
+    add_config(report)
+    add_folder(report)
     report.add_argument(
         "--out",
         metavar="FILE",
@@ -95,20 +93,11 @@ def _add_splash(commands: "_SubParsersAction[ArgumentParser]") -> None:
         description="Shows a picture on the panel and exits. Without a panel it does nothing.",
         epilog="Example: grillside splash",
     )  # fmt: skip
-    _add_config(splash)
+    add_config(splash)
     splash.add_argument(
         "--trouble", action="store_true", help="show that the table could not start"
     )
     splash.set_defaults(run=_splash)
-
-
-def _add_config(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--config",
-        metavar="FILE",
-        type=Path,
-        help="configuration of the box (default: the usual file)",
-    )
 
 
 def _config(args: argparse.Namespace) -> int:

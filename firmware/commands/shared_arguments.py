@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+from pathlib import Path
 
 from firmware.speech.language import Language, language_named, languages, of_system
 
@@ -17,6 +18,23 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         "--language",
         choices=languages(),
         help="language of the output (default: that of your system)",
+    )
+
+
+def add_folder(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the folder of the games."""
+    parser.add_argument(
+        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
+    )
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the configuration."""
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="configuration of the box (default: the usual file)",
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from firmware.commands.shared_arguments import add_config, add_folder
 from firmware.config.file import find, games_folder, load, usable
 from firmware.devices.sd_notify import Service
 from firmware.errors import Unclear
@@ -106,15 +107,8 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     table.add_argument(
         "--record", metavar="GIF", type=Path, help="with --script: save the panel as an animation"
     )
-    table.add_argument(
-        "--config",
-        metavar="FILE",
-        type=Path,
-        help="configuration of the box (default: the usual file)",
-    )
-    table.add_argument(
-        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
-    )
+    add_config(table)
+    add_folder(table)
     table.add_argument(
         "--seed", type=int, help="with --sim: number that makes the dice fall the same every time"
     )

@@ -19,7 +19,7 @@ from firmware.ports import Action
 from firmware.screens.kinds import Screen
 from firmware.store.shelf import Saved
 from firmware.table.control import DiceEntry, TeachingStep
-from firmware.table.taught import refusal
+from firmware.table.taught import check_name
 from rules.dice import Faces
 from rules.events import Events
 from rules.follow import Problem
@@ -145,11 +145,5 @@ class PanelControl:
         view = self._table.view
         if not isinstance(view, DiceNameView):
             raise Unclear("page_not_here")
-        self.check_dice_name(name)
+        check_name(self.session, name)
         self._table.navigate(lambda _view: view.done(name))
-
-    def check_dice_name(self, name: str) -> None:
-        if not name:
-            raise Unclear("page_dice_nameless")
-        if refusal(self.session, name):
-            raise Unclear("page_dice_name", name=name)

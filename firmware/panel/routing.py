@@ -146,10 +146,10 @@ class Table:
             _log.exception("nothing is noticed here")
             return None
 
-    def judge(self, unasked: AutoLook, reading: "Reading") -> Verdict:
+    def judge(self, auto_look: AutoLook, reading: "Reading") -> Verdict:
         """Judge whether dice that were read automatically are a throw."""
         try:
-            return judge(self.session, unasked, reading)
+            return judge(self.session, auto_look, reading)
         except Exception:  # as above
             _log.exception("dice are not judged")
             return Verdict.WAITS

@@ -205,6 +205,11 @@ class View(ABC):
         """Return the view after a decision: instructions after a turn, else the game."""
         return self.navigator.instructions(events) if turn_over(events) else self.navigator.game()
 
+    def without_question(self) -> "View":
+        """Close the open question, if any, and go to the game."""
+        self.session.game.drop_question()
+        return self.navigator.game()
+
     @property
     def state(self) -> AnyGame:
         """The current game."""

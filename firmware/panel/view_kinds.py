@@ -1,4 +1,4 @@
-"""Kinds of views: of the game, waiting, with a cursor, with text to read."""
+"""Base classes of views: of the game, that wait, with a cursor, with lines to read."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING
@@ -36,17 +36,13 @@ class AskView(GameView):
 
     def scan(self) -> View:
         """Answer no, and read the dice."""
-        return self._no().scan()
+        return self.without_question().scan()
 
     def expected_throw(self) -> ExpectedThrow | None:
         return self.navigator.current_view().expected_throw()
 
     def back(self) -> View:
-        return self._no()
-
-    def _no(self) -> View:
-        self.session.game.drop_question()
-        return self.navigator.game()
+        return self.without_question()
 
 
 class Waiting(View):

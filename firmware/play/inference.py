@@ -21,10 +21,9 @@ def likeliest(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...]) -> tupl
     return tuple(sorted(keeps, key=rank))
 
 
-def kept(state: AnyHeckmeck, faces: Faces, keeps: tuple[Keep, ...], read: Read) -> Question:
-    """Return the question which of these keeps came before the new dice."""
-    fitting = likeliest(state, faces, keeps)
-    return Question(QuestionKind.KEPT, tuple((keep, Throw(faces)) for keep in fitting), read)
+def kept(faces: Faces, keeps: tuple[Keep, ...], read: Read) -> Question:
+    """Return the question which of these keeps came before the new dice, in this order."""
+    return Question(QuestionKind.KEPT, tuple((keep, Throw(faces)) for keep in keeps), read)
 
 
 def rerolled(
@@ -40,8 +39,8 @@ def rerolled(
     known = marked in possible and (changed > 0 or thrower)
     if turn.groups > 1 and not known and len(possible) > 1:
         counts = tuple((Throw(faces, dice),) for dice in possible)
-        likeliest = possible.index(marked) if marked in possible else 0
-        return Question(QuestionKind.HOW_MANY, counts, read, likeliest)
+        first = possible.index(marked) if marked in possible else 0
+        return Question(QuestionKind.HOW_MANY, counts, read, first)
     if not changed and not known:
         return Question(QuestionKind.REROLLED, ((Throw(faces),),), read)
     return Throw(faces, (marked if known else possible[0]) if turn.groups > 1 else None)

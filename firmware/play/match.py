@@ -140,10 +140,8 @@ class Match:
         how: list[Played] = [(m, read if isinstance(m, Throw) else None) for m in moves]
         return self._done(self._journal.play_all(how))
 
-    def enter(self, throw: Throw, read: Read, *, instead: bool = False) -> Events:
-        """Play a throw, or replace the last move by it."""
-        if not instead:
-            return self.play(throw, read=read)
+    def replace_last(self, throw: Throw, read: Read) -> Events:
+        """Play a throw in the place of the last move; all or nothing."""
         return self._done(self._journal.instead(1, [(throw, read)]))
 
     def undo(self, count: int = 1) -> Undone:
@@ -177,30 +175,27 @@ class Match:
 
     def looked(self, draft: Draft | None = None) -> None:
         """Note that the dice were read; a draft holds what was read with doubts."""
-        self._moment = next(_MOMENTS)
-        self._draft = draft
-        self.announce()
+        self._wait_for(self._question, draft)
 
     def ask(self, question: Question) -> None:
         """Ask what the dice cannot tell. An answer, another move or an undo closes the question."""
         if question != self._question:
-            self._question = question
-            self._moment = next(_MOMENTS)
-            self.announce()
+            self._wait_for(question, self._draft)
 
     def drop_draft(self) -> None:
         """Forget what was read with doubts."""
         if self._draft is not None:
-            self._draft = None
-            self._moment = next(_MOMENTS)
-            self.announce()
+            self._wait_for(self._question, None)
 
     def drop_question(self) -> None:
         """Close the question or the draft without a move."""
         if self._question is not None or self._draft is not None:
-            self._question = self._draft = None
-            self._moment = next(_MOMENTS)
-            self.announce()
+            self._wait_for(None, None)
+
+    def _wait_for(self, question: Question | None, draft: Draft | None) -> None:
+        self._question, self._draft = question, draft
+        self._moment = next(_MOMENTS)
+        self.announce()
 
     # Listeners.
 

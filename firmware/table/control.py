@@ -114,7 +114,7 @@ class TableControl(Protocol):
         """Show the game, leaving any other view."""
 
     def correct(self, faces: Faces) -> None:
-        """Use these dice for the draft, or instead of the last throw."""
+        """Use these dice for the entry, or instead of the last throw."""
 
     def undo(self, count: int) -> None:
         """Undo at least so many moves; moves that belong together are undone together."""
@@ -138,6 +138,3 @@ class TableControl(Protocol):
 
     def name_dice(self, name: str) -> None:
         """Save the taught dice under this name."""
-
-    def check_dice_name(self, name: str) -> None:
-        """Refuse a name that dice cannot have."""

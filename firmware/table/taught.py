@@ -1,5 +1,6 @@
 """The names of the dice that were taught at this table."""
 
+from firmware.errors import Unclear
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
@@ -18,6 +19,14 @@ def refusal(session: Session, name: str) -> str:
     # Even an unreadable set counts: a newer one must not be overwritten.
     taken = taken or taught_dice.file_of(session.shelf.folder, name) is not None
     return session.say("Other dice are {name}", name=cut(name)) if taken else ""
+
+
+def check_name(session: Session, name: str) -> None:
+    """Refuse a name that dice cannot have; raises `Unclear`."""
+    if not name:
+        raise Unclear("page_dice_nameless")
+    if refusal(session, name):
+        raise Unclear("page_dice_name", name=name)
 
 
 def rename(session: Session, name: str, new: str) -> None:

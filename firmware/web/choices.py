@@ -9,7 +9,7 @@ from firmware.play.table_view import TableView
 from firmware.play.turns import notable, quiet
 from firmware.speech.words import Words
 from rules.dice import Face, differing
-from rules.events import PassDice, TurnEnded
+from rules.events import Events, PassDice, TurnEnded
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
 from rules.moves import Keep, Move, Throw
@@ -49,12 +49,13 @@ def _offer(state: AnyGame, choice: Choice, words: Words) -> Offer:
         case (Keep() as keep, Throw() as throw):
             return _kept(cast("AnyHeckmeck", state), keep, throw, words)
         case (move,):
-            return _move(state, move, words, repair=choice.kind == "repair")
+            return _move(state, move, choice, words)
     raise TypeError(choice.moves)
 
 
-def _move(state: AnyGame, move: Move, words: Words, *, repair: bool) -> Offer:
-    then = () if quiet(state) and not repair else brings(state, move, words)
+def _move(state: AnyGame, move: Move, choice: Choice, words: Words) -> Offer:
+    repair = choice.kind == "repair"
+    then = () if quiet(state) and not repair else brings(choice.preview.events, words)
     label, kind = words.move(move), move.code
     if not (isinstance(move, Keep) and isinstance(state, Heckmeck)):
         return Offer(label, then, kind, repair)
@@ -88,12 +89,11 @@ def _kept(state: AnyHeckmeck, keep: Keep, thrown: Throw, words: Words) -> Offer:
     after = state.play(keep)[0]
     count, face = state.turn.thrown.count(keep.face), words.face(keep.face)
     label = words.language.gettext("yes, {count} x {face}", count=count, face=face)
-    then = () if quiet(state) else brings(after, thrown, words)
+    then = () if quiet(state) else brings(after.play(thrown)[1], words)
     return Offer(label, then, "kept", face=keep.face, count=count, total=after.turn.total)
 
 
-def brings(state: AnyGame, move: Move, words: Words) -> tuple[str, ...]:
+def brings(events: Events, words: Words) -> tuple[str, ...]:
     """Describe what people would have to do."""
-    events = notable(state.play(move)[1])
-    telling = (event for event in events if not isinstance(event, TurnEnded | PassDice))
+    telling = (event for event in notable(events) if not isinstance(event, TurnEnded | PassDice))
     return tuple(map(words.event, telling))

@@ -6,7 +6,7 @@ from firmware.play.setup import Setup
 from firmware.store.settings import TAUGHT
 from firmware.store.taught_dice import same_name
 from firmware.table.control import TableControl
-from firmware.table.taught import forget, rename
+from firmware.table.taught import check_name, forget, rename
 from firmware.table.teaching import TeachingSession
 from firmware.web.messages import (
     Begin,
@@ -91,7 +91,7 @@ class Commands:
         if name not in self._session.taught:
             raise Unclear("page_not_here")
         if not same_name(name, new):
-            self._control.check_dice_name(new)
+            check_name(self._session, new)
         rename(self._session, name, new)
 
     def _do_at_table(self, command: Message) -> None:

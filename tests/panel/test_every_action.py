@@ -55,7 +55,7 @@ class Sighted(Flow):
     """Whether it was asked to look at the last press."""
 
     def do(self, press: Press) -> None:
-        action, self.last_picture = press
+        action, self.sight = press
         self.looked = False
         self.press(action)
 
@@ -71,14 +71,14 @@ class Sighted(Flow):
 
     def _calibrate(self) -> None:
         self.looked = True
-        if self.last_picture is not Sight.NOT_YET:
-            gone = self.last_picture is Sight.NOTHING
+        if self.sight is not Sight.NOT_YET:
+            gone = self.sight is Sight.NOTHING
             self.table.calibrated(CameraTrouble("camera_gone") if gone else None)
 
     def _look(self, ask: Look) -> None:
         self.looked = True
         most, fewest = max(ask.expected), min(ask.expected)
-        match self.last_picture:
+        match self.sight:
             case Sight.DICE:
                 self.table.seen(ask.ticket, reading("1134wwww"[-most:]))
             case Sight.OTHERS:

@@ -27,7 +27,7 @@ class SightedPicnic(Sighted):
         self.looked = True
         state = cast("PicnicBlitz", self.table.session.game.state)
         lying = "".join(state.turn.thrown) or "112355"
-        match self.last_picture:
+        match self.sight:
             case Sight.DICE:
                 self.table.seen(ask.ticket, reading(one_changed(lying)))
             case Sight.OTHERS:

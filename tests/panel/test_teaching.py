@@ -392,7 +392,7 @@ class Taught(Sighted):
 
     def _learn(self, ask: Learn | Compare) -> None:
         self.looked = True
-        match self.last_picture:
+        match self.sight:
             case Sight.NOT_YET:
                 return
             case Sight.FEWER if isinstance(ask, Compare):
@@ -400,10 +400,10 @@ class Taught(Sighted):
             case Sight.NOTHING:
                 self.table.unseen(ask.ticket, CameraTrouble("camera_gone"))
             case _ if isinstance(ask, Compare):
-                alike = self.last_picture is Sight.WORMS
+                alike = self.sight is Sight.WORMS
                 self.table.compared(ask.ticket, (OddLook("worm", 0),) if alike else ())
             case _:
-                doubts = (Doubt("dark"),) if self.last_picture is Sight.DOUBT else ()
+                doubts = (Doubt("dark"),) if self.sight is Sight.DOUBT else ()
                 self.table.learnt(ask.ticket, Lesson(reading(EIGHT, *doubts), (LOOK,) * 8))
         self._answer()
 

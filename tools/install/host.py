@@ -28,8 +28,8 @@ def told(name: str, *arguments: str) -> str:
 
 def mirror() -> str:
     """Where this machine has its Debian packages from."""
-    navigator = told("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages")
-    return next(place for place in navigator.split() if place.rstrip("/").endswith("/debian"))
+    sources = told("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages")
+    return next(place for place in sources.split() if place.rstrip("/").endswith("/debian"))
 
 
 def apt_settings() -> str:

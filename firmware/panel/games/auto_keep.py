@@ -189,8 +189,7 @@ class AutoKeepView(GroupsView):
         return None if self.asking or len(self.fitting) > 1 else super().auto_look()
 
     def back(self) -> View:
-        self.session.game.drop_question()
-        return self.navigator.game()
+        return self.without_question()
 
 
 class AutoKeepEndView(HeckmeckView):
@@ -238,8 +237,7 @@ class AutoKeepEndView(HeckmeckView):
         return self.ok()
 
     def back(self) -> View:
-        self.session.game.drop_question()
-        return self.navigator.game()
+        return self.without_question()
 
 
 def followed_screen(

@@ -6,7 +6,6 @@ from typing import cast
 
 from firmware.panel.games.auto_keep import (
     HARDLY_AGAIN,
-    AutoKeepEndView,
     GroupsView,
     drawn,
 )
@@ -22,7 +21,7 @@ from firmware.table.requests import Play
 from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import NothingAside, Problem, follow
-from rules.moves import Keep, Stop
+from rules.moves import Keep, Stop, Throw
 from rules.record import Read
 
 
@@ -97,14 +96,14 @@ class KeepView(NotedChooser, GroupsView):
         untouched = Counter(faces) == thrown
         if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
             return self.decided(laid)  # dice thrown after the end of a turn do not count
-        view = self._ask((laid,), faces, read)
-        if untouched or not isinstance(view, AutoKeepEndView):
-            return view
-        return view.ok()  # nothing is left to choose, as after any throw
+        ahead = (laid, Throw(faces))
+        if not untouched and preview(self.shown, *ahead).ended is not None:
+            return self.play(ahead, read)  # nothing is left to choose, as after any throw
+        return self._ask((laid,), faces, read)
 
     def _ask(self, fitting: tuple[Keep, ...], faces: Faces, read: Read) -> View:
         """Ask on every surface which of these was kept."""
-        self.session.game.ask(kept(self.shown, faces, fitting, read))
+        self.session.game.ask(kept(faces, fitting, read))
         return self.navigator.game()
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:

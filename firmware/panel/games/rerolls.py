@@ -71,7 +71,7 @@ def edit(view: PicnicView, current: Faces, thrown: Faces, read: Read, marked: in
         if again:
             unknown.remove(face)
         dice.append(Die(None if again else seen))
-    navigator = [place for place, die in enumerate(dice) if die.face is None]
+    missing = [place for place, die in enumerate(dice) if die.face is None]
     edited = EditView(
         view.session,
         view.navigator,
@@ -80,7 +80,7 @@ def edit(view: PicnicView, current: Faces, thrown: Faces, read: Read, marked: in
         dice,
         read,
     )
-    edited.cursor = navigator[0] if navigator else 0
+    edited.cursor = missing[0] if missing else 0
     return edited
 
 

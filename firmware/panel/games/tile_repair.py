@@ -33,22 +33,22 @@ class Laid:
         self.stacks = [[found(number) for number in stack] for stack in table.stacks]
 
     @property
-    def navigator(self) -> tuple[list[int], ...]:
+    def places(self) -> tuple[list[int], ...]:
         """Return every possible place of a tile."""
         return (self.up, self.down, *self.stacks)
 
     def where(self, tile: int) -> int:
-        return next(at for at, place in enumerate(self.navigator) if tile in place)
+        return next(at for at, place in enumerate(self.places) if tile in place)
 
     def lay(self, tile: int, step: int) -> None:
         """Move the tile so many places on; in a stack it becomes the top."""
         at = self.where(tile)
-        self.navigator[at].remove(tile)
-        self.navigator[(at + step) % len(self.navigator)].append(tile)
+        self.places[at].remove(tile)
+        self.places[(at + step) % len(self.places)].append(tile)
 
     def table(self) -> TileTable:
         """Return the table for the rules."""
-        up, down, *stacks = (tuple(self.tiles[tile] for tile in place) for place in self.navigator)
+        up, down, *stacks = (tuple(self.tiles[tile] for tile in place) for place in self.places)
         return TileTable(up, down, tuple(stacks))
 
 

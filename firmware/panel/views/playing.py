@@ -25,7 +25,7 @@ def play_instead(view: View, faces: Faces, read: Read) -> View:
     if isinstance(last, Throw) and last.rerolled is not None:
         same = Throw(faces, last.rerolled)
         throw = same if steps[-2].state.refusal(same) is None else throw
-    return view.played(view.session.game.enter(throw, read, instead=True))
+    return view.played(view.session.game.replace_last(throw, read))
 
 
 class ToldView(Leaflet, GameView):

@@ -337,8 +337,7 @@ class EditView(View):
             self.dice = [die for die in self.dice if die.face is not None]
             self.cursor = min(self.cursor, self._places() - 1)
             return self
-        self.session.game.drop_question()
-        return self.navigator.game()
+        return self.without_question()
 
 
 class ByHandView(EditView):
