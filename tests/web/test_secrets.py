@@ -41,7 +41,7 @@ LAST_DICE = (
 
 
 def told(folder: Path, stacks: tuple[Tiles, ...], moves: tuple[Move, ...]) -> dict[str, Any]:
-    """The news of a quiet table, without the tiles that lie there for all to see and the version."""
+    """The news of a quiet table, without its version and the tiles that all may see."""
     table = Served(folder)
     moved = (laid(Bratwurmeck, UP, *stacks), *moves)
     path = keep_game(folder, Bratwurmeck, *moved, count=3, variants=("quiet_snatches",))
