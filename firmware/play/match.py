@@ -1,7 +1,8 @@
 """One game for all surfaces and listeners.
 
 Panel, page and terminal ask it for the state and the choices, and report decisions. It saves every
-move to the game's file before anyone learns of it.
+move to the game's file before anyone learns of it. Only one thread may use a match: at a running
+table the loop's, which other threads reach through `TableLoop.later`.
 """
 
 from collections.abc import Callable, Sequence
