@@ -63,7 +63,7 @@ def _add_play(commands: "Commands") -> None:
         help="names with commas between, each with a colour if you like (default: ask)",
     )
     play.add_argument(
-        "--resume", metavar="FILE", dest="file", type=Path, help="go on with the game in this file"
+        "--resume", metavar="FILE", dest="file", type=Path, help="resume the game in this file"
     )
     add_folder(play)
     play.add_argument(

@@ -19,9 +19,8 @@ _WIDTH = 88
 _HEAD = """\
 # Configuration
 
-How your box is built is told in one TOML file. Without a file, or with an empty one, it is the
-reference box: a 2.42" SSD1309 panel on I2C, five buttons, the Pi's own camera. Tell only what
-differs:
+One TOML file describes your box. Without a file, or with an empty one, it is the reference box: a
+2.42" SSD1309 panel on I2C, five buttons, the Pi's own camera. Write only what differs:
 
 ```toml
 [panel]
@@ -34,20 +33,18 @@ scan = 16
 pin = 18
 ```
 
-The file is the first of these that there is:
+Grillside reads the first of these files that exists:
 
 1. the one given with `--config FILE`,
-2. `$XDG_CONFIG_HOME/grillside/config.toml`, which is `~/.config/grillside/config.toml` where
-   nothing else is said,
-3. `/etc/grillside/config.toml`, which alone the service reads.
+2. `$XDG_CONFIG_HOME/grillside/config.toml` (by default `~/.config/grillside/config.toml`),
+3. `/etc/grillside/config.toml`, the only one that the service reads.
 
-Pins are BCM numbers (GPIO 17, not pin 11 of the header). What cannot be, such as a misspelt key, a
-wrong value or a pin used twice, is told with its line and a remedy when the table starts, on the
-panel too; `grillside config` tells it without starting. `grillside config --explain` prints this
-page's tables.
+Pins are BCM numbers (GPIO 17, not pin 11 of the header). If a key is misspelt, a value is wrong or
+a pin is used twice, the table names the line and the remedy when it starts, also on the panel;
+`grillside config` checks without starting. `grillside config --explain` prints these tables.
 
-What players change while they play is not here: the panel and the page have
-[settings](table.md#settings), which are kept with the games.
+Players change [settings](table.md#settings) on the panel or the page; they are saved with the
+games.
 """
 
 
@@ -101,14 +98,14 @@ def document() -> Iterator[str]:
     for part in parts():
         yield f"## [{part.name}]\n"
         yield f"{part.meaning}\n"
-        yield "| key | values | where nothing is said | meaning |"
+        yield "| key | values | default | meaning |"
         yield "|---|---|---|---|"
         for entry in part.entries:
             default = f"`{entry.default}`" if entry.default else ""
             yield f"| `{entry.name}` | {entry.values} | {default} | {entry.meaning} |"
         yield ""
     yield "## Presets\n"
-    yield "The pins of each, what a press means, and what holding means if that is something else."
+    yield "The pins of each preset, and the action of a press and of holding the button."
     for name in Preset:
         yield from _preset(name)
 
@@ -118,8 +115,8 @@ def _preset(name: Preset) -> Iterator[str]:
     if board is None:
         return
     yield f"\n### {name}\n"
-    others = f"a buzzer goes to GPIO {board.buzzer_pin}, an LED to GPIO {board.led_pin}"
-    yield f"With a panel `{board.panel}` on {board.bus.name.upper()}; {others}.\n"
+    others = f"buzzer on GPIO {board.buzzer_pin}, LED on GPIO {board.led_pin}"
+    yield f"Panel `{board.panel}` on {board.bus.name.upper()}; {others}.\n"
     yield "| button | GPIO | press | held | held longer |"
     yield "|---|---|---|---|---|"
     for label, button in board.buttons.items():

@@ -48,7 +48,7 @@ class CameraKind(StrEnum):
 
 
 class Size(StrEnum):
-    """How large pictures are taken: no larger, since a Zero 2 W has little memory."""
+    """Sizes of pictures; larger ones need more memory than a Zero 2 W has."""
 
     SMALL = "640x480"
     MIDDLE = "1024x768"
@@ -62,170 +62,167 @@ class Size(StrEnum):
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of the file. Misspelt keys are refused."""
+    """A table of the file. It refuses misspelt keys."""
 
 
 class Panel(Section, frozen=True):
-    """The display. Pins are BCM numbers, here and everywhere."""
+    """The panel. All pins are BCM numbers."""
 
     driver: Annotated[
         PanelKind,
         Meta(
-            description="The chip of the panel. A picture two pixels aside is an sh1106 that was"
-            " told to be an ssd1306. An ssd1322 has 256x64 pixels, the others 128x64. A"
-            " preset of buttons that has a panel on its board brings its"
-            " own; none: there is no panel."
+            description="The panel's chip. If the picture is two pixels too far to one side, the"
+            " chip is an sh1106 and not an ssd1306. An ssd1322 has 256x64 pixels, the others"
+            " 128x64. Presets with a panel on their board set it. none: no panel."
         ),
     ] = PanelKind.SSD1309
     bus: Annotated[Bus, Meta(description="How the panel is wired. An ssd1322 needs spi.")] = Bus.I2C
     port: Annotated[
         Port,
-        Meta(description="Number of the I2C bus or of the SPI port; on SPI it is 0 unless told."),
+        Meta(description="Number of the I2C bus or the SPI port; on SPI the default is 0."),
     ] = 1
     address: Annotated[
         Literal[0x3C, 0x3D],
         Meta(description="On I2C: the panel's address.", extra={"hexadecimal": True}),
     ] = 0x3C
-    device: Annotated[Literal[0, 1], Meta(description="On SPI: the chip select, CE0 or CE1.")] = 0
-    dc_pin: Annotated[Pin, Meta(description="On SPI: the pin of D/C.")] = 24
+    device: Annotated[Literal[0, 1], Meta(description="On SPI: chip select CE0 or CE1.")] = 0
+    dc_pin: Annotated[Pin, Meta(description="On SPI: pin of D/C.")] = 24
     reset_pin: Annotated[
         Pin | None,
         Meta(
-            description="The pin of RES or RST. On SPI it is 25 unless told; on I2C there is none"
-            " unless told, and some panels that have it stay dark without."
+            description="Pin of RES or RST. On SPI the default is 25. On I2C the default is none;"
+            " panels that have this pin may stay dark without it."
         ),
     ] = None
     rotation: Annotated[
         Literal[0, 180],
-        Meta(description="How the panel is mounted. Players can turn it over in the settings."),
+        Meta(description="How the panel is mounted. Players can turn it in the settings."),
     ] = 0
     dim_after: Annotated[Seconds, Meta(description="Seconds without a press until it dims.")] = 120
     blank_after: Annotated[
         Seconds,
-        Meta(description="Seconds without a press until it goes dark, which saves the panel."),
+        Meta(description="Seconds without a press until it goes dark, to spare the panel."),
     ] = 600
 
 
 class Pins(Section, frozen=True):
-    """Pins of single buttons, in place of the preset's or besides them."""
+    """Pins of single buttons; they replace the preset's or add to them."""
 
-    scan: Annotated[Pin | None, Meta(description="The pin of SCAN.")] = None
-    left: Annotated[Pin | None, Meta(description="The pin of LEFT.")] = None
-    right: Annotated[Pin | None, Meta(description="The pin of RIGHT.")] = None
-    ok: Annotated[Pin | None, Meta(description="The pin of OK.")] = None
-    stop: Annotated[Pin | None, Meta(description="The pin of STOP.")] = None
+    scan: Annotated[Pin | None, Meta(description="Pin of SCAN.")] = None
+    left: Annotated[Pin | None, Meta(description="Pin of LEFT.")] = None
+    right: Annotated[Pin | None, Meta(description="Pin of RIGHT.")] = None
+    ok: Annotated[Pin | None, Meta(description="Pin of OK.")] = None
+    stop: Annotated[Pin | None, Meta(description="Pin of STOP.")] = None
     back: Annotated[
         Pin | None,
-        Meta(description="The pin of a BACK of its own; without it, LEFT held is BACK."),
+        Meta(description="Pin of a separate BACK. Without it, hold LEFT for BACK."),
     ] = None
 
 
 class Buttons(Section, frozen=True):
-    """Which buttons there are. Each is wired to a pin and to ground."""
+    """The buttons. Each connects a pin to ground."""
 
     preset: Annotated[
         Preset,
         Meta(
-            description="Which hardware: the reference box with five buttons, the Adafruit 128x64"
-            ' OLED Bonnet, the Waveshare 1.3" OLED HAT, or three buttons alone (left, OK, right).'
-            " none: only the pins given in [buttons.pins]."
+            description="The hardware: the reference box with five buttons, the Adafruit 128x64"
+            ' OLED Bonnet, the Waveshare 1.3" OLED HAT, or only three buttons (left, OK, right).'
+            " none: only the pins in [buttons.pins]."
         ),
     ] = Preset.REFERENCE
     pins: Pins = Pins()
 
 
 class Camera(Section, frozen=True):
-    """The camera that looks down at the dice."""
+    """The camera above the dice."""
 
     kind: Annotated[
         CameraKind,
         Meta(
-            description="auto: the Pi's own if there is one, else a webcam. folder: pictures from"
-            " a folder, one after the other. simulated: drawn dice. none: entry by buttons."
+            description="auto: the Pi's own camera, else a webcam. folder: the pictures of a"
+            " folder, one after the other. simulated: drawn dice. none: enter dice by buttons."
         ),
     ] = CameraKind.AUTO
     device: Annotated[
         str,
-        Meta(description='For usb: which webcam, "/dev/video0" or its number; "" is the first.'),
+        Meta(description='For usb: the webcam, like "/dev/video0" or its number; "" is the first.'),
     ] = ""
-    folder: Annotated[str, Meta(description="For folder: where the pictures are.")] = ""
-    size: Annotated[Size, Meta(description="How large pictures are taken.")] = Size.LARGE
+    folder: Annotated[str, Meta(description="For folder: the folder of pictures.")] = ""
+    size: Annotated[Size, Meta(description="Size of the pictures.")] = Size.LARGE
     mains_hz: Annotated[
         Literal[50, 60],
-        Meta(description="Frequency of the mains: lamps flicker with it, and pictures band."),
+        Meta(description="Mains frequency. A wrong one shows as bands in the pictures."),
     ] = 50
 
     by_itself: Annotated[
         bool,
         Meta(
-            description="Whether dice that were thrown and have come to rest are read without a"
-            " press. Players can change it in the settings."
+            description="Whether dice are read automatically when they lie still. Players can"
+            " change it in the settings."
         ),
     ] = False
 
 
 class Sound(Section, frozen=True):
-    """A buzzer, if there is one."""
+    """An optional buzzer."""
 
     pin: Annotated[
         Pin | None,
-        Meta(description="The pin of a passive buzzer (18 suits). Without it the box is silent."),
+        Meta(description="Pin of a passive buzzer, for example 18. Without it the box is silent."),
     ] = None
 
 
 class Led(Section, frozen=True):
-    """A light that tells from across the room how the table stands, if there is one."""
+    """An optional LED that shows the table's state from afar."""
 
     pin: Annotated[
         Pin | None,
         Meta(
-            description="The pin of an LED and its resistor (12 suits). On: press a button; even"
-            " blinking: it reads; two flashes: look at the panel; a flash now and then: it rests."
+            description="Pin of an LED with its resistor, for example 12. On: press a button;"
+            " blinking: it reads; two flashes: look at the panel; rare flashes: the panel is dark."
         ),
     ] = None
 
 
 class Page(Section, frozen=True):
-    """The page in a browser: the table on a phone. Without it nothing is listened to."""
+    """The page in a browser."""
 
-    on: Annotated[
-        bool, Meta(description="Whether there is a page at all; it takes some memory.")
-    ] = True
+    on: Annotated[bool, Meta(description="Whether there is a page; it takes some memory.")] = True
     network: Annotated[
         bool,
         Meta(
-            description="Whether phones in the same network may see it, each after it was told the"
-            " code on the panel (Settings, Phone). false: only programs on this machine."
+            description="Whether phones in the same network may see it. Pair each phone with the"
+            " code on the panel (Settings, Phone). false: only this machine."
         ),
     ] = False
     tls: Annotated[
         bool,
         Meta(
-            description="Whether phones ask over https, with a certificate that the box makes for"
-            " itself: browsers warn once. Phones must be paired anew after it was switched on."
+            description="Whether phones use https. The box makes its own certificate, so browsers"
+            " warn once. After you switch it on, pair the phones again."
         ),
     ] = False
     port: Annotated[
         Annotated[int, Meta(ge=1, le=65_535)],
-        Meta(description="The port it is found at; below 1024 only the system's own may use."),
+        Meta(description="Port of the page. Ports below 1024 are reserved for root."),
     ] = 8080
 
 
 class Game(Section, frozen=True):
-    """Where games are kept, and the language before anybody chose one."""
+    """The folder for games, and the first language."""
 
     folder: Annotated[
         str,
         Meta(
-            description="Where games, settings and the log are kept;"
-            ' "" is grillside in $XDG_DATA_HOME or in ~/.local/share.'
+            description="Folder for games, settings and the log;"
+            ' "" is grillside in $XDG_DATA_HOME or ~/.local/share.'
         ),
     ] = ""
     language: Annotated[
         str,
         Meta(
-            description='Until players choose another: its code, such as "de";'
-            ' "" is that of the system.'
+            description='Language until players choose another, like "de";'
+            ' "" is the system\'s language.'
         ),
     ] = ""
 
@@ -243,7 +240,7 @@ class Config(Section, frozen=True):
 
 
 def user_path(text: str) -> Path:
-    """Return a path from the file with ~ expanded to the home folder."""
+    """Return a path from the file, with ~ replaced by the home folder."""
     path = Path(text)
     try:
         return path.expanduser()
