@@ -2,12 +2,11 @@
 
 import argparse
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from firmware.commands import service, table
-from firmware.commands.shared_arguments import add_folder, add_language
+from firmware.speech.language import languages
 from rules.dice import DICE_SETS, junior
 from rules.games import GAMES
 from vision.mat.sheet import Paper
@@ -15,15 +14,42 @@ from vision.mat.sheet import Paper
 if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
 
+REPORT = Path("grillside-report.zip")
 
-class _Version(argparse.Action):
-    """Looks up the version only when it is needed."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        import importlib.metadata  # noqa: PLC0415  # as it says above
-
-        print(f"grillside {importlib.metadata.version('grillside')}")
-        parser.exit()
+_SHARED: Mapping[str, Mapping[str, Any]] = {
+    "--at": {
+        "metavar": "N",
+        "type": int,
+        "help": "show the game after line N of the file; line 1 is the header (default: last line)",
+    },
+    "--config": {
+        "metavar": "FILE",
+        "type": Path,
+        "help": "configuration of the box (default: the usual file)",
+    },
+    "--folder": {
+        "metavar": "DIR",
+        "type": Path,
+        "help": "folder for saved games (default: the usual one)",
+    },
+    "--force": {
+        "action": "store_true",
+        "default": False,
+        "help": "replace a file or set that exists",
+    },
+    "--json": {"action": "store_true", "help": "print JSON"},
+    "--language": {
+        "choices": languages(),
+        "help": "language of the output (default: that of your system)",
+    },
+    "--means": {
+        "metavar": "A=worm,...",
+        "default": None,
+        "help": "what each face means in that game",
+    },
+    "file": {"metavar": "FILE", "type": Path, "help": "record of a game (.jsonl)"},
+}
+"""Arguments that several commands have."""
 
 
 def command_parser() -> argparse.ArgumentParser:
@@ -43,19 +69,54 @@ def command_parser() -> argparse.ArgumentParser:
         _add_mat,
         _add_teach,
         _add_dice,
-        table.add_commands,
-        service.add_commands,
+        _add_table,
+        _add_config,
+        _add_doctor,
+        _add_report,
+        _add_splash,
     ):
         add(commands)
     return made
 
 
+class _Version(argparse.Action):
+    """Looks up the version only when it is needed."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        import importlib.metadata  # noqa: PLC0415  # as it says above
+
+        print(f"grillside {importlib.metadata.version('grillside')}")
+        parser.exit()
+
+
+def _add(
+    commands: "Commands", run: str, does: str, example: str, description: str | None = None
+) -> argparse.ArgumentParser:
+    """Add a command that calls `run`, a function of this package such as "mat.run".
+
+    It is loaded when it runs: some need numpy or OpenCV, and the others must not wait.
+    """
+    module, function = run.split(".")
+
+    def load_and_run(args: argparse.Namespace) -> int | None:
+        command: Callable[[argparse.Namespace], int | None]
+        command = getattr(importlib.import_module(f"firmware.commands.{module}"), function)
+        return command(args)
+
+    name, epilog = example.split(maxsplit=1)[0], f"Example: grillside {example}"
+    made = commands.add_parser(name, help=does, description=description, epilog=epilog)
+    made.set_defaults(run=load_and_run)
+    return made
+
+
+def _share(parser: argparse.ArgumentParser, *names: str) -> None:
+    for name in names:
+        parser.add_argument(name, **_SHARED[name])
+
+
 def _add_play(commands: "Commands") -> None:
-    play = commands.add_parser(
-        "play",
-        help="play a whole game in the terminal",
-        epilog="Example: grillside play --game barbecue --players 'Ann, Ben blue'",
-    )
+    example = "play --game barbecue --players 'Ann, Ben blue'"
+    play = _add(commands, "games.play", "play a whole game in the terminal", example)
     play.add_argument("--game", choices=GAMES, help="the game to play (default: ask)")
     play.add_argument(
         "--players",
@@ -65,33 +126,25 @@ def _add_play(commands: "Commands") -> None:
     play.add_argument(
         "--resume", metavar="FILE", dest="file", type=Path, help="resume the game in this file"
     )
-    add_folder(play)
+    _share(play, "--folder")
     play.add_argument(
         "--seed", type=int, help="number that makes the program throw the same dice every time"
     )
-    add_language(play)
-    play.set_defaults(run=_lazily("games", "play"))
+    _share(play, "--language")
 
 
 def _add_replay(commands: "Commands") -> None:
-    replay = commands.add_parser(
-        "replay",
-        help="show the table of a recorded game",
-        epilog="Example: grillside replay 0001-barbecue.jsonl --at 12",
-    )
-    _add_record(replay)
+    example = "replay 0001-barbecue.jsonl --at 12"
+    replay = _add(commands, "games.replay", "show the table of a recorded game", example)
+    _share(replay, "file", "--at", "--json", "--language")
     replay.add_argument(
         "--reveal", action="store_true", help="with --json, also show hidden points"
     )
-    replay.set_defaults(run=_lazily("games", "replay"))
 
 
 def _add_odds(commands: "Commands") -> None:
-    odds = commands.add_parser(
-        "odds",
-        help="show exact chances at the start of a turn",
-        epilog="Example: grillside odds --game picnic_blitz --held 2345",
-    )
+    example = "odds --game picnic_blitz --held 2345"
+    odds = _add(commands, "games.odds", "show exact chances at the start of a turn", example)
     which = odds.add_mutually_exclusive_group(required=True)
     which.add_argument("--game", choices=GAMES, help="the game")
     which.add_argument(
@@ -112,28 +165,29 @@ def _add_odds(commands: "Commands") -> None:
         metavar="FACES",
         help="with --game picnic_blitz: dice that you do not throw again, like 2345",
     )
-    odds.add_argument("--json", action="store_true", help="print JSON")
-    add_language(odds)
-    odds.set_defaults(run=_lazily("games", "odds"))
+    _share(odds, "--json", "--language")
+
+
+def _game_of_dice(dice: str) -> str:
+    games = {"classic": "bratwurmeck", "standard": "picnic_blitz"}
+    return games.get(dice, dice)
 
 
 def _add_advise(commands: "Commands") -> None:
-    advice = commands.add_parser(
-        "advise",
-        help="show what each choice is worth in a recorded game",
-        epilog="Example: grillside advise 0001-barbecue.jsonl --at 12",
-    )
-    _add_record(advice)
-    advice.set_defaults(run=_lazily("games", "advise_player"))
+    example = "advise 0001-barbecue.jsonl --at 12"
+    does = "show what each choice is worth in a recorded game"
+    advise = _add(commands, "games.advise_player", does, example)
+    _share(advise, "file", "--at", "--json", "--language")
 
 
 def _add_read(commands: "Commands") -> None:
-    read = commands.add_parser(
-        "read",
-        help="read dice from pictures or videos",
-        description="Reads dice from pictures or videos. Exit status 2: no file could be read; "
+    read = _add(
+        commands,
+        "read.run",
+        "read dice from pictures or videos",
+        "read --dice barbecue --expect 8 throw.jpg",
+        "Reads dice from pictures or videos. Exit status 2: no file could be read; "
         "1: some copies for --annotate could not be written.",
-        epilog="Example: grillside read --dice barbecue --expect 8 throw.jpg",
     )
     read.add_argument(
         "pictures",
@@ -161,36 +215,34 @@ def _add_read(commands: "Commands") -> None:
         type=_path,
         help="save a copy of each picture with the dice it read to this folder",
     )
-    add_language(read)
-    read.set_defaults(run=_lazily("read", "run"))
+    _share(read, "--language")
+
+
+def _path(word: str) -> Path:
+    """Refuse an empty path: a script that lost a name does not mean the current folder."""
+    if not word:
+        message = "a name is missing"
+        raise argparse.ArgumentTypeError(message)
+    return Path(word)
 
 
 def _add_mat(commands: "Commands") -> None:
-    mat = commands.add_parser(
-        "mat",
-        help="make a PDF of the mat, a sheet with zones that the camera recognises",
-        epilog="Example: grillside mat --paper a4 --out mat.pdf",
-    )
-    mat.add_argument(
-        "--paper",
-        choices=[p.value for p in Paper],
-        default="a4",
-        help="paper size (default: a4)",
-    )
+    does = "make a PDF of the mat, a sheet with zones that the camera recognises"
+    mat = _add(commands, "mat.run", does, "mat --paper a4 --out mat.pdf")
+    papers = [paper.value for paper in Paper]
+    mat.add_argument("--paper", choices=papers, default="a4", help="paper size (default: a4)")
     mat.add_argument("--out", metavar="PDF", type=Path, required=True, help="file to write")
-    _add_force(mat)
-    add_language(mat)
-    mat.set_defaults(run=_lazily("mat", "run"))
+    _share(mat, "--force", "--language")
 
 
 def _add_teach(commands: "Commands") -> None:
-    teach = commands.add_parser(
-        "teach",
-        help="teach new dice from pictures of each face",
-        description="Teaches new dice from pictures of each face. "
+    teach = _add(
+        commands,
+        "teach.run",
+        "teach new dice from pictures of each face",
+        "teach ours --faces 1,2,3,4,5,worm --from pictures --game bratwurmeck",
+        "Teaches new dice from pictures of each face. "
         "Exit status 2: nothing was taught or changed.",
-        epilog="Example: grillside teach ours --faces 1,2,3,4,5,worm --from pictures "
-        "--game bratwurmeck",
     )
     teach.add_argument("name", metavar="NAME", help="name for the dice")
     teach.add_argument(
@@ -208,106 +260,124 @@ def _add_teach(commands: "Commands") -> None:
         help="folder with a subfolder for each face, whose pictures show that face alone",
     )
     teach.add_argument("--game", choices=GAMES, help="game in which you use the dice")
-    _add_means(teach)
+    _share(teach, "--means")
     teach.add_argument("--out", metavar="FILE", type=Path, help="write the dice to this file only")
-    _add_folder(teach)
-    _add_force(teach)
-    teach.set_defaults(run=_lazily("teach", "run"))
+    _share(teach, "--folder", "--language", "--force")
 
 
 def _add_dice(commands: "Commands") -> None:
-    dice = commands.add_parser(
-        "dice",
-        help="list the dice you taught; export, import, map or remove them",
-        epilog="Example: grillside dice",
-    )
-    _add_folder(dice)
-    dice.set_defaults(run=_lazily("dice", "run"), what="list")
-    _add_dice_ways(dice)
-
-
-def _add_dice_ways(dice: argparse.ArgumentParser) -> None:
+    does = "list the dice you taught; export, import, map or remove them"
+    dice = _add(commands, "dice.run", does, "dice")
+    dice.set_defaults(what="list")
+    _share(dice, "--folder", "--language")
     ways = dice.add_subparsers(metavar="WHAT")
 
-    def add(name: str, does: str, example: str) -> argparse.ArgumentParser:
-        # An error while printing must not hide what was printed before.
-        way = ways.add_parser(
-            name,
-            help=does,
-            argument_default=argparse.SUPPRESS,
-            epilog=f"Example: grillside dice {example}",
-        )
-        _add_folder(way)
+    def add(does: str, example: str) -> argparse.ArgumentParser:
+        name = example.split(maxsplit=1)[0]
+        epilog = f"Example: grillside dice {example}"
+        # What was given before the name of the way must not be replaced by a default.
+        way = ways.add_parser(name, help=does, argument_default=argparse.SUPPRESS, epilog=epilog)
         way.set_defaults(what=name)
+        _share(way, "--folder", "--language")
         return way
 
-    export = add("export", "write a set to a file", "export ours ours.dice")
-    export.add_argument("name", metavar="NAME", help="name of the set")
-    export.add_argument("out", metavar="FILE", type=Path, help="file to write")
-    bring = add("import", "read a set from a file", "import ours.dice")
-    bring.add_argument("source", metavar="FILE", type=Path, help="file that export wrote")
+    export = add("write a set to a file", "export ours ours.dice")
+    bring = add("read a set from a file", "import ours.dice")
     means = add(
-        "means",
         "say what the faces of a set mean in another game",
         "means ours --game barbecue --means 5=6",
     )
-    means.add_argument("name", metavar="NAME", help="name of the set")
+    remove = add("remove a set", "remove ours")
+    for way in (export, means, remove):
+        way.add_argument("name", metavar="NAME", help="name of the set")
+    export.add_argument("out", metavar="FILE", type=Path, help="file to write")
+    bring.add_argument("source", metavar="FILE", type=Path, help="file that export wrote")
     means.add_argument("--game", choices=GAMES, required=True, help="the other game")
-    _add_means(means)
-    remove = add("remove", "remove a set", "remove ours")
-    remove.add_argument("name", metavar="NAME", help="name of the set")
-    _add_force(export)
-    _add_force(bring)
+    _share(means, "--means")
+    _share(export, "--force")
+    _share(bring, "--force")
 
 
-def _game_of_dice(dice: str) -> str:
-    games = {"classic": "bratwurmeck", "standard": "picnic_blitz"}
-    return games.get(dice, dice)
-
-
-def _path(word: str) -> Path:
-    """Refuse an empty path: a script that lost a name does not mean the current folder."""
-    if not word:
-        message = "a name is missing"
-        raise argparse.ArgumentTypeError(message)
-    return Path(word)
-
-
-def _add_folder(parser: argparse.ArgumentParser) -> None:
-    add_folder(parser)
-    add_language(parser)
-
-
-def _add_means(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--means", metavar="A=worm,...", default=None, help="what each face means in that game"
+def _add_table(commands: "Commands") -> None:
+    does = "run the table with its panel, buttons and camera, or simulate it"
+    table = _add(commands, "table.run_table", does, "table --sim --page")
+    table.add_argument("--sim", action="store_true", help="simulate the table in this terminal")
+    table.add_argument(
+        "--page", action="store_true", help="with --sim: show the table in your browser instead"
+    )
+    table.add_argument(
+        "--script", metavar="FILE", type=Path, help="with --sim: play the steps in this file"
+    )
+    table.add_argument(
+        "--record", metavar="GIF", type=Path, help="with --script: save the panel as an animation"
+    )
+    _share(table, "--config", "--folder")
+    table.add_argument(
+        "--seed", type=int, help="with --sim: number that makes the dice fall the same every time"
     )
 
 
-def _add_force(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--force", action="store_true", default=False, help="replace a file or set that exists"
+def _add_config(commands: "Commands") -> None:
+    config = _add(
+        commands,
+        "service.run_config",
+        "check the configuration, or explain its keys",
+        "config --explain",
+        "Checks the configuration and says what is wrong with it.",
+    )
+    _share(config, "--config")
+    config.add_argument("--explain", action="store_true", help="list every key and what it means")
+
+
+def _add_doctor(commands: "Commands") -> None:
+    doctor = _add(
+        commands,
+        "service.run_doctor",
+        "check panel, buttons, camera and disk, and say what to do",
+        "doctor --watch",
+        "Checks every part of the box. Exit status 1: something is bad.",
+    )
+    _share(doctor, "--config", "--json")
+    doctor.add_argument(
+        "--watch", action="store_true", help="wait 10 seconds for a press of each button"
     )
 
 
-def _lazily(module: str, name: str) -> Callable[[argparse.Namespace], int | None]:
-    """Load a command when it runs: some need numpy or OpenCV, and the others must not wait."""
-
-    def run(args: argparse.Namespace) -> int | None:
-        command: Callable[[argparse.Namespace], int | None]
-        command = getattr(importlib.import_module(f"firmware.commands.{module}"), name)
-        return command(args)
-
-    return run
-
-
-def _add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="record of a game (.jsonl)")
-    parser.add_argument(
-        "--at",
-        metavar="N",
-        type=int,
-        help="show the game after line N of the file; line 1 is the header (default: last line)",
+def _add_report(commands: "Commands") -> None:
+    report = _add(
+        commands,
+        "service.run_report",
+        "pack what a bug report needs into one file",
+        "report --out report.zip",
+        "Packs configuration, versions, log and the last games into one file.",
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    add_language(parser)
+    _share(report, "--config", "--folder")
+    report.add_argument(
+        "--out",
+        metavar="FILE",
+        type=Path,
+        default=REPORT,
+        help=f"file to write (default: {REPORT})",
+    )
+    report.add_argument(
+        "--with-picture", action="store_true", help="include the last picture that was in doubt"
+    )
+    report.add_argument(
+        "--with-names",
+        action="store_true",
+        help="include the players' names (default: leave them out)",
+    )
+
+
+def _add_splash(commands: "Commands") -> None:
+    splash = _add(
+        commands,
+        "service.run_splash",
+        "show a first picture on the panel while the machine starts",
+        "splash",
+        "Shows a picture on the panel and exits. Without a panel it does nothing.",
+    )
+    _share(splash, "--config")
+    splash.add_argument(
+        "--trouble", action="store_true", help="show that the table could not start"
+    )

@@ -1,41 +1,14 @@
-"""Arguments that several commands share."""
+"""What several commands need: their language, and no log messages."""
 
 import argparse
 import logging
-from pathlib import Path
 
-from firmware.speech.language import Language, language_named, languages, of_system
+from firmware.speech.language import Language, language_named, of_system
 
 
 def keep_log_quiet() -> None:
     """Hide log messages: a command reports problems itself."""
     logging.getLogger("firmware").addHandler(logging.NullHandler())
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the language."""
-    parser.add_argument(
-        "--language",
-        choices=languages(),
-        help="language of the output (default: that of your system)",
-    )
-
-
-def add_folder(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the folder of the games."""
-    parser.add_argument(
-        "--folder", metavar="DIR", type=Path, help="folder for saved games (default: the usual one)"
-    )
-
-
-def add_config(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the configuration."""
-    parser.add_argument(
-        "--config",
-        metavar="FILE",
-        type=Path,
-        help="configuration of the box (default: the usual file)",
-    )
 
 
 def language_of(args: argparse.Namespace) -> Language:

@@ -9,9 +9,7 @@ import threading
 import time
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 
-from firmware.commands.shared_arguments import add_config, add_folder
 from firmware.config.file import find, games_folder, load, usable
 from firmware.devices.sd_notify import Service
 from firmware.errors import Unclear
@@ -89,27 +87,3 @@ def _tell_address(address: str) -> None:
         import webbrowser  # noqa: PLC0415  # only here
 
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    table = commands.add_parser(
-        "table",
-        help="run the table with its panel, buttons and camera, or simulate it",
-        epilog="Example: grillside table --sim --page",
-    )
-    table.add_argument("--sim", action="store_true", help="simulate the table in this terminal")
-    table.add_argument(
-        "--page", action="store_true", help="with --sim: show the table in your browser instead"
-    )
-    table.add_argument(
-        "--script", metavar="FILE", type=Path, help="with --sim: play the steps in this file"
-    )
-    table.add_argument(
-        "--record", metavar="GIF", type=Path, help="with --script: save the panel as an animation"
-    )
-    add_config(table)
-    add_folder(table)
-    table.add_argument(
-        "--seed", type=int, help="with --sim: number that makes the dice fall the same every time"
-    )
-    table.set_defaults(run=run_table)

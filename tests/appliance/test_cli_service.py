@@ -1,6 +1,5 @@
 """The commands config, doctor and report, as people type them."""
 
-import argparse
 import json
 import zipfile
 from collections.abc import Callable
@@ -9,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware.camera.table_camera import DOUBTFUL
-from firmware.commands.service import BAD, add_commands
+from firmware.commands.parser import command_parser
+from firmware.commands.service import BAD
 from firmware.config import file as config_file
 from firmware.config.keys import Config
 from firmware.errors import Unclear
@@ -27,8 +27,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
-    parser = argparse.ArgumentParser()
-    add_commands(parser.add_subparsers())
+    parser = command_parser()
 
     def run(*arguments: object) -> int:
         asked = parser.parse_args([str(argument) for argument in arguments])
