@@ -1,12 +1,11 @@
-"""Protocols for readers of dice and for readers that can be taught.
+"""The protocol of readers of dice.
 
 Imports neither numpy nor OpenCV until a reader is made.
 """
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
-from firmware.errors import DeviceTrouble
 from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
@@ -21,28 +20,7 @@ Reads = Callable[["Frame", Collection[int] | None, "Where"], "Reading"]
 
 
 class DiceReader(Protocol):
-    """Reads the dice in a frame."""
-
-    def read(
-        self,
-        frame: "Frame",
-        dice_set: DiceSet,
-        expected: Collection[int] | None = None,
-        where: "Where" = ...,
-    ) -> "Reading":
-        """Return the dice with every reason to doubt them."""
-
-
-def make_reader() -> DiceReader:
-    """Return the reader that uses the trained nets; this loads OpenCV."""
-    from vision.reader import Reader  # noqa: PLC0415 (OpenCV: not before the first screen)
-
-    return Reader()
-
-
-@runtime_checkable
-class Learner(Protocol):
-    """A reader that can be taught dice."""
+    """Reads the dice in a frame, and can be taught dice."""
 
     def read(
         self,
@@ -51,7 +29,7 @@ class Learner(Protocol):
         expected: Collection[int] | None = None,
         where: "Where" = ...,
     ) -> "Reading":
-        """Read dice, including taught ones."""
+        """Return the dice with every reason to doubt them."""
 
     def lesson(
         self, frame: "Frame", expected: Collection[int] | None = None, where: "Where" = ...
@@ -65,8 +43,8 @@ class Learner(Protocol):
         """Return what distinguishes the drawings of taught dice."""
 
 
-def learner(reader: object) -> Learner:
-    """Return this reader as a learner; raise if it cannot be taught."""
-    if not isinstance(reader, Learner):
-        raise DeviceTrouble("device_failed")
-    return reader
+def make_reader() -> DiceReader:
+    """Return the reader that uses the trained nets; this loads OpenCV."""
+    from vision.reader import Reader  # noqa: PLC0415 (OpenCV: not before the first screen)
+
+    return Reader()

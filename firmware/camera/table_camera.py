@@ -14,7 +14,7 @@ from firmware.camera.face_check import Problem, problems
 from firmware.camera.look import DiceLook, closing, fresh
 from firmware.camera.mat import MatSeen, seen_mat
 from firmware.camera.motion import Watcher
-from firmware.camera.readers import DiceReader, Reads, learner
+from firmware.camera.readers import DiceReader, Reads
 from firmware.camera.regions import OnMat, View
 from firmware.camera.taught_faces import LessonLook, MeantDice, clear
 from firmware.camera.zone import Calibration, Zone, light_changed
@@ -136,7 +136,7 @@ class TableCamera:
 
     def know(self, dice: MeantDice) -> None:
         """Load taught dice in advance. The reader keeps them until it reads others."""
-        learner(self._ready()).know(dice.taught)
+        self._ready().know(dice.taught)
 
     def look(
         self,
@@ -176,7 +176,7 @@ class TableCamera:
 
         Badly visible dice are left out if enough others remain.
         """
-        shown = LessonLook(learner(self._ready()))
+        shown = LessonLook(self._ready())
         one = self._one_look(shown, expected, None, progress, cancelled)
         moving = one.reading()
         if moving is None or one.last is None or shown.lesson is None:
@@ -189,12 +189,12 @@ class TableCamera:
 
     def problems(self, taught: "Taught") -> tuple[Problem, ...]:
         """Return the problems of these taught dice."""
-        return problems(learner(self._ready()), taught)
+        return problems(self._ready(), taught)
 
     def _reads(self, dice: DiceSet | MeantDice) -> Reads:
         reader = self._ready()
         if isinstance(dice, MeantDice):
-            return dice.reads(learner(reader))
+            return dice.reads(reader)
         return lambda frame, *about: reader.read(frame, dice, *about)
 
     def _one_look(

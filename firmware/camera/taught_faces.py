@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from firmware.camera.readers import Learner, Reads
+from firmware.camera.readers import DiceReader, Reads
 from firmware.errors import DeviceTrouble
 from rules.dice import Face
 
@@ -32,7 +32,7 @@ class MeantDice:
     taught: "Taught"
     means: Mapping[str, Face]
 
-    def reads(self, reader: Learner) -> Reads:
+    def reads(self, reader: DiceReader) -> Reads:
         """Return a reader that returns the game's faces."""
 
         def read(
@@ -69,7 +69,7 @@ class LessonLook:
     One picture of them may be unclear but not wrong, so no second one needs to agree.
     """
 
-    def __init__(self, reader: Learner) -> None:
+    def __init__(self, reader: DiceReader) -> None:
         self._reader = reader
         self.lesson: Lesson | None = None
         """In pixels of that picture."""

@@ -7,12 +7,11 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from firmware.commands.output import complain, language_of, named
 from firmware.commands.parser import command_parser
-from firmware.commands.shared_arguments import language_of
 from firmware.errors import DeviceTrouble, Unclear
-from firmware.speech.words import Words, printable
+from firmware.speech.words import Words
 from rules.errors import RulesError
 from vision.errors import BadDice
 
@@ -38,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return _refuse(_system_says(error, args))
     except (RulesError, BadDice) as error:
-        about = "" if file is None else f"{_named(file)}, "
+        about = "" if file is None else f"{named(file)}, "
         return _refuse(f"{about}{Words(language=language_of(args)).error(error)}")
     except ModuleNotFoundError as error:
         return _refuse(Words(language=language_of(args)).error(_lacking(error)))
@@ -62,12 +61,12 @@ def _system_says(error: OSError, args: argparse.Namespace) -> str:
     words = Words(language=language_of(args))
     if isinstance(error, DeviceTrouble) and error.errno in {None, errno.EBUSY}:
         text = words.error(error)
-        return text if error.filename is None else f"{_named(error.filename)}: {text}"
+        return text if error.filename is None else f"{named(error.filename)}: {text}"
     file = getattr(args, "file", None)
     full = error.errno in {errno.ENOSPC, errno.EFBIG}
     output = words.language.gettext("the output")
     where = error.filename or (output if full or file is None else file)
-    return f"{_named(where)}: {words.trouble(error)}."
+    return f"{named(where)}: {words.trouble(error)}."
 
 
 def _drop_output() -> None:
@@ -78,13 +77,8 @@ def _drop_output() -> None:
 
 
 def _refuse(message: str) -> int:
-    if sys.stderr is not None:
-        print(f"grillside: {message}", file=sys.stderr)
+    complain(message)
     return REFUSED
-
-
-def _named(path: Path | str) -> str:
-    return printable(str(path))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,11 @@
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.out_file import ending, out_file
-from firmware.commands.shared_arguments import keep_log_quiet, language_of
+from firmware.commands.output import complain, keep_log_quiet, language_of
 from firmware.config.file import box_folder, find, usable
 from firmware.errors import Unclear
 from firmware.speech.games import WORDS
@@ -139,8 +138,7 @@ def _usable(folder: Path, words: Words) -> list[TaughtDice]:
         try:
             dice.append(taught_dice.decode(taught_dice.read_kept(path)))
         except (BadDice, DiskTrouble) as error:
-            if sys.stderr is not None:
-                print(f"grillside: {printable(str(path))}: {words.error(error)}", file=sys.stderr)
+            complain(words.error(error), path)
     return dice
 
 

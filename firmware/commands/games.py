@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from firmware.commands.shared_arguments import language_of
+from firmware.commands.output import language_of, named
 from firmware.config.file import find, games_folder, usable
 from firmware.errors import Unclear
 from firmware.play.as_data import view_advice, view_chances, view_record, view_throw
@@ -16,7 +16,7 @@ from firmware.speech.drawing import draw_dice, draw_outcome, draw_table, draw_tu
 from firmware.speech.games import WORDS
 from firmware.speech.hints import hint_lines
 from firmware.speech.language import Language
-from firmware.speech.words import Words, printable
+from firmware.speech.words import Words
 from firmware.store.journal import read_lines
 from firmware.terminal import session
 from firmware.terminal.console import Keyboard
@@ -104,7 +104,7 @@ def _place(what: str, record: Record, args: argparse.Namespace, language: Langua
         "{what}, after line {line} of {file}",
         what=what,
         line=len(record.lines),
-        file=printable(str(args.file)),
+        file=named(args.file),
     )
 
 

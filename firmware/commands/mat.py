@@ -3,9 +3,8 @@
 import argparse
 
 from firmware.commands.out_file import out_file
-from firmware.commands.picture_files import named
+from firmware.commands.output import language_of, named
 from firmware.commands.printing import mat_pdf
-from firmware.commands.shared_arguments import language_of
 from firmware.errors import Unclear
 from firmware.store import files
 from vision.errors import MatTrouble

@@ -1,10 +1,11 @@
-"""Finds, opens and decodes the picture files given to a command, and shows progress."""
+"""Finds, opens and reads the picture files given to a command, and shows progress."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, TypeVar
 
 from firmware.speech.language import N_
 from firmware.speech.words import printable
@@ -12,6 +13,8 @@ from firmware.store import files
 from vision.errors import BadPicture
 from vision.headers import known
 from vision.pictures import MOST_BYTES, Picture, decode
+
+T = TypeVar("T")
 
 HEAD = 4096
 """Bytes needed to recognise a file type."""
@@ -36,6 +39,25 @@ def files_in(paths: Sequence[Path]) -> Iterator[tuple[Path, BadPicture | None]]:
         if not inside:
             yield path, BadPicture("no_pictures")
         yield from ((each, None) for each in inside)
+
+
+def read_each(
+    found: Sequence[tuple[Path, BadPicture | None]],
+    read: Callable[[Path], T],
+    failed: Callable[[Path, BadPicture], None],
+) -> Iterator[tuple[Path, T]]:
+    """Yield what `read` returns for each file; report those that it cannot read."""
+    progress = Progress(len(found), sys.stderr)
+    for number, (path, trouble) in enumerate(found):
+        try:
+            with progress.shown(number, path):
+                if trouble is not None:
+                    raise trouble
+                result = read(path)
+        except BadPicture as error:
+            failed(path, error)
+        else:
+            yield path, result
 
 
 def _looks_like_one(path: Path) -> bool:
@@ -76,11 +98,6 @@ def _unopened(error: OSError) -> BadPicture:
     if error.strerror == files.NOT_REGULAR:
         return BadPicture("not_a_file")
     return BadPicture("cannot_open", reason=error.strerror or N_("Cannot be read"))
-
-
-def named(path: Path) -> str:
-    """Return a printable path."""
-    return printable(str(path))
 
 
 class Progress:

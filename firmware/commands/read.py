@@ -2,34 +2,25 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from errno import ENOTDIR
-from functools import cached_property
+from functools import cache, cached_property
 from os import strerror
 from pathlib import Path
 from typing import Any
 
 from firmware.camera.mat import MISLEADING, MatSeen, seen_mat
+from firmware.camera.readers import make_reader
 from firmware.commands.annotate import annotated, save
 from firmware.commands.dice import dice_named
-from firmware.commands.picture_files import (
-    HEAD,
-    Progress,
-    content,
-    files_in,
-    named,
-    opened,
-    picture,
-)
-from firmware.commands.shared_arguments import language_of
+from firmware.commands.output import complain, language_of, named, tell
+from firmware.commands.picture_files import HEAD, content, files_in, opened, picture, read_each
 from firmware.errors import CameraTrouble, Unclear
 from firmware.speech.words import Words
 from vision.errors import BadPicture
 from vision.headers import is_video
 from vision.pictures import Picture
-from vision.reader import Reader
 from vision.reading import Argument, Doubt, Frame, Point, Reading
 from vision.video import read_video
 
@@ -73,11 +64,6 @@ class Seen:
         return self.reading.accepted and self.misled is None
 
 
-def make_reader() -> Reader:
-    """Return the reader of dice; its nets take a moment to load."""
-    return Reader()
-
-
 def run(args: argparse.Namespace) -> int:
     """Read all the pictures; return the exit status. The reader is made when first needed."""
     words = Words(language=language_of(args))
@@ -85,25 +71,19 @@ def run(args: argparse.Namespace) -> int:
     expected = _expected(args.expect)
     if args.annotate is not None:
         _make_folder(args.annotate)
-    reader: Reader | None = None
+    reader = cache(make_reader)
 
-    def read(frame: Frame) -> Reading:
-        nonlocal reader
-        reader = reader or make_reader()
-        return reader.read(frame, dice, expected)
+    def read(path: Path) -> Seen:
+        return read_file(path, lambda frame: reader().read(frame, dice, expected))
 
-    files = list(files_in(args.pictures))
-    progress = Progress(len(files), sys.stderr)
+    def failed(path: Path, error: BadPicture) -> None:
+        if args.json:
+            print(json.dumps({"file": str(path), "error": error.code, **error.arguments}))
+        else:
+            complain(words.error(error), path)
+
     some, all_drawn = False, True
-    for number, (path, trouble) in enumerate(files):
-        try:
-            with progress.shown(number, path):
-                if trouble is not None:
-                    raise trouble
-                seen = read_file(path, read)
-        except BadPicture as error:
-            _tell_trouble(path, error, words, as_json=args.json)
-            continue
+    for _path, seen in read_each(list(files_in(args.pictures)), read, failed):
         some = True
         _tell(seen, words, as_json=args.json)
         if args.annotate is not None:
@@ -126,7 +106,7 @@ def _drawn(seen: Seen, folder: Path, words: Words) -> bool:
     try:
         save(annotated(seen.picture.frame, seen.reading, lines), folder, seen.path.name)
     except OSError as error:
-        _complain(Path(error.filename or folder), f"{words.trouble(error)}.")
+        complain(f"{words.trouble(error)}.", Path(error.filename or folder))
         return False
     return True
 
@@ -166,20 +146,7 @@ def _tell(seen: Seen, words: Words, *, as_json: bool) -> None:
         print(json.dumps(_view(seen)))
         return
     place = named(seen.path) if seen.at is None else f"{named(seen.path)}, {seen.at:.1f} s"
-    first, *others = lines_of(seen, words)
-    print(f"{place}: {first}", *(f"  {line}" for line in others), sep="\n")
-
-
-def _tell_trouble(path: Path, error: BadPicture, words: Words, *, as_json: bool) -> None:
-    if as_json:
-        print(json.dumps({"file": str(path), "error": error.code, **error.arguments}))
-    else:
-        _complain(path, words.error(error))
-
-
-def _complain(path: Path, about: str) -> None:
-    if sys.stderr is not None:
-        print(f"grillside: {named(path)}: {about}", file=sys.stderr)
+    tell(place, lines_of(seen, words))
 
 
 def lines_of(seen: Seen, words: Words) -> list[str]:

@@ -3,10 +3,9 @@
 import argparse
 import json
 import os
-import sys
 
 from firmware.commands.out_file import out_file
-from firmware.commands.shared_arguments import keep_log_quiet
+from firmware.commands.output import complain, keep_log_quiet, named
 from firmware.config.file import (
     SERVICE_FOLDER,
     BadConfig,
@@ -19,7 +18,7 @@ from firmware.config.file import (
 )
 from firmware.errors import DeviceTrouble
 from firmware.speech.language import of_system
-from firmware.speech.words import Words, printable
+from firmware.speech.words import Words
 
 BAD = 1
 """Exit status if the doctor found a fault, or the configuration is unusable."""
@@ -37,7 +36,7 @@ def run_config(args: argparse.Namespace) -> int:
         load(path)
     except BadConfig as bad:
         for problem in bad.problems:
-            print(f"grillside: {words.error(problem)}", file=sys.stderr)
+            complain(words.error(problem))
         return BAD
     if path is None:
         print(words.language.gettext("No file: this is the reference box."))
@@ -72,10 +71,7 @@ def run_report(args: argparse.Namespace) -> None:
     keep_log_quiet()
     out = out_file(args.out, force=True)  # a report may replace an earlier one
     path = args.config or find()
-    try:
-        config = load(path)
-    except BadConfig as bad:  # the doctor's part of the report says it
-        config = bad.usable
+    config, _ = usable(path)  # the doctor's part of the report says what is wrong
     language = of_system()
     sources = report.Sources(
         config=path,
@@ -87,7 +83,7 @@ def run_report(args: argparse.Namespace) -> None:
     report.pack(parts, out)
     if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
         print(language.gettext("Games and log of the service are missing: run it with sudo."))
-    print(language.gettext("{file} holds:", file=printable(str(args.out))))
+    print(language.gettext("{file} holds:", file=named(args.out)))
     for part in parts:
         size = language.gettext("{count} bytes", count=len(part.content))
         print(f"  {part.name}: {language.gettext(part.what)} ({size})")
@@ -111,4 +107,4 @@ def run_splash(args: argparse.Namespace) -> None:
     try:
         splash.show(picture, config, liked)
     except DeviceTrouble as trouble:  # the machine starts anyway
-        print(f"grillside: {Words(language=language).error(trouble)}", file=sys.stderr)
+        complain(Words(language=language).error(trouble))

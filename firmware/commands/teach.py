@@ -1,34 +1,26 @@
 """The command `grillside teach`: learn new dice from pictures of each face."""
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.camera.face_check import FaceCheck, OddLook, examine
+from firmware.camera.readers import DiceReader, make_reader
 from firmware.camera.taught_faces import clear
 from firmware.commands import dice as dice_command
 from firmware.commands.out_file import ending, out_file
-from firmware.commands.picture_files import (
-    HEAD,
-    Progress,
-    content,
-    files_in,
-    named,
-    opened,
-    picture,
-)
-from firmware.commands.read import lines_of, make_reader, read_file
-from firmware.commands.shared_arguments import language_of
+from firmware.commands.output import complain, language_of, named, tell
+from firmware.commands.picture_files import HEAD, content, files_in, opened, picture, read_each
+from firmware.commands.read import lines_of, read_file
 from firmware.errors import Unclear
 from firmware.speech.words import Words
 from firmware.store import files, taught_dice
 from firmware.store.meaning import Meaning, TaughtDice
 from vision.dicefile import check_name
-from vision.errors import BadDice, BadPicture
+from vision.errors import BadDice
 from vision.known import PIPS
-from vision.reader import Lesson, Reader
+from vision.reader import Lesson
 from vision.reading import Frame
 from vision.taught import MOST_FACES, MOST_LOOKS, Taught
 
@@ -146,29 +138,24 @@ def _inside(pictures: Path) -> Mapping[str, Path]:
 # Reading pictures.
 
 
-def _look(reader: Reader, folders: Mapping[str, Path], words: Words) -> dict[str, _Looks]:
+def _look(reader: DiceReader, folders: Mapping[str, Path], words: Words) -> dict[str, _Looks]:
     """Return all usable dice of all pictures; print every doubt."""
-    found = [(face, *each) for face, path in folders.items() for each in files_in([path])]
-    shown = {face: _Looks() for face in folders}
-    progress = Progress(len(found), sys.stderr)
-    for number, (face, path, trouble) in enumerate(found):
-        try:
-            with progress.shown(number, path):
-                if trouble is not None:
-                    raise trouble
-                lesson = reader.lesson(_frame(path))
-        except BadPicture as error:
-            _complain(path, words.error(error))
-            continue
+    found = list(files_in(list(folders.values())))
+    shown = {path: _Looks() for path in folders.values()}
+    for path, lesson in read_each(
+        found,
+        lambda path: reader.lesson(_frame(path)),
+        lambda path, error: complain(words.error(error), path),
+    ):
         useful = clear(lesson, 1)
         looks = useful.looks if useful.reading.accepted else ()
-        shown[face].looks += looks
-        shown[face].paths += [path] * len(looks)
+        shown[path.parent].looks += looks
+        shown[path.parent].paths += [path] * len(looks)
         _tell_lesson(path, lesson, len(looks), words)
-    for face, seen in shown.items():
-        if not seen.looks:
+    for face, path in folders.items():
+        if not shown[path].looks:
             raise BadDice("nothing_seen", name=face)
-    return {face: seen.spread() for face, seen in shown.items()}
+    return {face: shown[path].spread() for face, path in folders.items()}
 
 
 def _frame(path: Path) -> Frame:
@@ -177,7 +164,7 @@ def _frame(path: Path) -> Frame:
 
 
 def _checked(
-    reader: Reader, name: str, faces: tuple[str, ...], shown: dict[str, _Looks], words: Words
+    reader: DiceReader, name: str, faces: tuple[str, ...], shown: dict[str, _Looks], words: Words
 ) -> tuple[Taught, FaceCheck]:
     """Return the lesson without looks that do not belong to it, and the result of its check."""
     taught = _taught(name, faces, shown)
@@ -187,7 +174,7 @@ def _checked(
     for face, seen in shown.items():
         numbers = {problem.look for problem in odd if problem.face == face}
         for number in sorted(numbers):
-            _complain(seen.paths[number], words.lesson(OddLook(face, number)))
+            complain(words.lesson(OddLook(face, number)), seen.paths[number])
         rest[face] = seen.without(numbers) if 2 * len(numbers) < len(seen.looks) else seen
     if not odd:
         return taught, exam
@@ -200,11 +187,6 @@ def _taught(name: str, faces: tuple[str, ...], shown: Mapping[str, _Looks]) -> T
 
 
 # Printing.
-
-
-def _complain(path: Path, text: str) -> None:
-    if sys.stderr is not None:
-        print(f"grillside: {named(path)}: {text}", file=sys.stderr)
 
 
 def _tell_unused(pictures: Path, faces: Sequence[str], words: Words) -> None:
@@ -227,7 +209,7 @@ def _tell_lesson(path: Path, lesson: Lesson, used: int, words: Words) -> None:
     dice = words.counted(len(lesson.looks), "die") if lesson.looks else _("no dice")
     doubts = words.doubts(lesson.reading.doubts, len(lesson.reading.dice))
     text = _("{dice}, {used} of use", dice=dice, used=used) if doubts else dice
-    print(f"{named(path)}: {text}", *(f"  {doubt}" for doubt in doubts), sep="\n")
+    tell(named(path), [text, *doubts])
 
 
 def _tell_exam(exam: FaceCheck, words: Words) -> None:
@@ -257,15 +239,11 @@ def _tell_few(taught: Taught, exam: FaceCheck, words: Words) -> None:
         print(_("{faces}: few dice were seen. Show more of them.", faces=faces))
 
 
-def _tell_throws(reader: Reader, taught: Taught, folder: Path, words: Words) -> None:
+def _tell_throws(reader: DiceReader, taught: Taught, folder: Path, words: Words) -> None:
     """Print how throws are read with the new lesson."""
-    for path, trouble in files_in([folder]):
-        try:
-            if trouble is not None:
-                raise trouble
-            seen = read_file(path, lambda frame: reader.read(frame, taught))
-        except BadPicture as error:
-            _complain(path, words.error(error))
-            continue
-        first, *others = lines_of(seen, words)
-        print(f"{named(path)}: {first}", *(f"  {line}" for line in others), sep="\n")
+    for path, seen in read_each(
+        list(files_in([folder])),
+        lambda path: read_file(path, lambda frame: reader.read(frame, taught)),
+        lambda path, error: complain(words.error(error), path),
+    ):
+        tell(named(path), lines_of(seen, words))

@@ -19,6 +19,7 @@ from firmware.ports import CameraSettings
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.camera.picamera import Library
+from tests.harness.reading import Unteachable
 from tests.vision.lessons import taught
 from vision.reader import Reader
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
@@ -85,12 +86,12 @@ class Lamp(Stage):
         return CameraSettings(10_000, self.gain, (1.5, 1.5))
 
 
-class Scripted:
+class Scripted(Unteachable):
     """A reader that says what it is told, also where the picture is upside down."""
 
     def __init__(self, reading: Reading = SURE) -> None:
         self.reading = reading
-        self.asked: list[tuple[tuple[int, ...], DiceSet, Collection[int] | None]] = []
+        self.asked: list[tuple[tuple[int, ...], DiceSet | Taught, Collection[int] | None]] = []
         self.zone: Callable[[Point], bool] | None = None
         self.upside_down: Callable[[Point], bool] | None = None
         self.known: list[bool] = []
@@ -99,11 +100,11 @@ class Scripted:
     def read(
         self,
         frame: Frame,
-        dice_set: DiceSet,
+        dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
         where: Where = ANYWHERE,
     ) -> Reading:
-        self.asked.append((frame.shape, dice_set, expected))
+        self.asked.append((frame.shape, dice, expected))
         self.known.append(where.table is not None)
         upside_down = frame[0].mean() > frame[-1].mean()
         if not upside_down:
@@ -292,11 +293,11 @@ class Fooled(Scripted):
     def read(
         self,
         frame: Frame,
-        dice_set: DiceSet,
+        dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
         where: Where = ANYWHERE,
     ) -> Reading:
-        reading = super().read(frame, dice_set, expected, where)
+        reading = super().read(frame, dice, expected, where)
         if frame[0].mean() > frame[-1].mean():
             return reading
         return Reading(tuple(replace(die, face=Face.SIX) for die in reading.dice))

@@ -6,9 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware.camera.readers import Learner, learner
 from firmware.camera.taught_faces import LessonLook, MeantDice, TaughtTrouble, clear
-from firmware.errors import DeviceTrouble
 from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice
 from firmware.table.dice_in_use import DiceInUse
@@ -88,12 +86,6 @@ def test_no_dice_aside_stay_none() -> None:
     meant = MeantDice(dice().taught, MEANS)
     assert meant.in_game(Reading(())).aside is None
     assert meant.in_game(Reading((), (), ())).aside == ()
-
-
-def test_a_reader_that_cannot_be_taught_says_so() -> None:
-    assert isinstance(learner(Scripted(Reading(()))), Learner)
-    with pytest.raises(DeviceTrouble):
-        learner(object())
 
 
 # Lessons.

@@ -11,7 +11,9 @@ from firmware.camera.zone import Calibration, Zone
 from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DiceSet, Face
+from tests.harness.reading import Unteachable
 from vision.reading import Doubt, Frame, Reading
+from vision.taught import Taught
 
 LEFT = Zone(((0.01, 0.02), (0.4, 0.02), (0.4, 0.98), (0.01, 0.98)))
 
@@ -51,7 +53,7 @@ class Small(Pictures):
             yield at, frame[:, :, 0]
 
 
-class Nothing:
+class Nothing(Unteachable):
     """Reads no dice, with or without a doubt."""
 
     def __init__(self, *doubts: Doubt) -> None:
@@ -60,7 +62,7 @@ class Nothing:
     def read(
         self,
         frame: Frame,
-        dice_set: DiceSet,
+        dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
         where: object = None,
     ) -> Reading:

@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rules.dice import DiceSet, Face
+from vision.known import Alike
+from vision.reader import Lesson
 from vision.reading import Doubt, Frame, ReadDie, Reading
+from vision.taught import Taught
+from vision.where import ANYWHERE, Where
 
 SQUARE = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
 
@@ -16,6 +20,21 @@ def dice(*faces: Face) -> tuple[ReadDie, ...]:
 
 
 TWO_DICE = Reading(dice(Face.WORM, Face.THREE))
+
+
+class Unteachable:
+    """The part of a reader that no dice are taught."""
+
+    def lesson(
+        self, frame: Frame, expected: Collection[int] | None = None, where: Where = ANYWHERE
+    ) -> Lesson:
+        raise NotImplementedError
+
+    def know(self, taught: Taught) -> None:
+        raise NotImplementedError
+
+    def drawings(self, taught: Taught) -> Alike:
+        raise NotImplementedError
 
 
 @dataclass

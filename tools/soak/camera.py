@@ -18,7 +18,9 @@ from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DICE_SETS, DiceSet, Face
 from tests.devices.waits import LIMIT
+from tests.harness.reading import Unteachable
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.taught import Taught
 from vision.where import ANYWHERE, Where
 
 WIDTH, HEIGHT = 320, 240
@@ -74,23 +76,23 @@ def _trained() -> DiceReader:
     return make_reader()
 
 
-class SoakReader:
+class SoakReader(Unteachable):
     """Reads encoded dice; uses the trained nets for all other pictures."""
 
     def read(
         self,
         frame: Frame,
-        dice_set: DiceSet,
+        dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
         where: Where = ANYWHERE,
     ) -> Reading:
-        dice = dice_of(frame)
-        if dice is None:
-            return _trained().read(frame, dice_set, expected, where)
-        if expected is None or len(dice) in expected:
-            return Reading(dice)
+        seen = dice_of(frame)
+        if seen is None:
+            return _trained().read(frame, dice, expected, where)
+        if expected is None or len(seen) in expected:
+            return Reading(seen)
         counts = tuple(sorted(expected))
-        return Reading(dice, (Doubt("count", {"found": len(dice), "expected": counts}),))
+        return Reading(seen, (Doubt("count", {"found": len(seen), "expected": counts}),))
 
 
 class SoakCamera:
