@@ -75,6 +75,7 @@ OPEN_THEMSELVES = {
     "firmware/screens/sprites.py": "a part of the program",
     "firmware/speech/language.py": "a part of the program",
     "firmware/runtime/open_table.py": "a descriptor, no name",
+    "firmware/web/texts.py": "a part of the program",
     "vision/known.py": "a part of the program",
     "vision/model/__init__.py": "a part of the program",
     "vision/pictures.py": "the null device",

@@ -7,7 +7,7 @@ source is removed. The places of texts do not matter.
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from io import BytesIO
@@ -19,6 +19,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 from babel.messages.pofile import normalize, read_po, write_po
 
 import firmware
+from firmware.web import texts
 
 PACKAGE = Path(str(firmware.__file__)).parent
 LOCALE = PACKAGE / "speech" / "locale"
@@ -48,9 +49,17 @@ def marked(package: Path = PACKAGE) -> tuple[Marked, ...]:
     """Every marked text, in the order of files and lines."""
     return tuple(
         Marked(path.relative_to(package.parent).as_posix(), text, context)
-        for path in sorted(package.rglob("*.py"))
-        for _, text, _, context in extract_from_file("python", path, keywords=MARKS)
+        for path in sorted(package.rglob("*"))
+        for text, context in _marked_in(path)
     )
+
+
+def _marked_in(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    if path.suffix == ".py":
+        for _, text, _, context in extract_from_file("python", path, keywords=MARKS):
+            yield text, context
+    elif path.suffix in {".js", ".html"}:
+        yield from ((text, None) for text in texts.marked(path.read_text()))
 
 
 def read(path: Path) -> Catalog:
@@ -114,9 +123,9 @@ def _write(path: Path, catalogue: Catalog) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _left(catalogue: Catalog, texts: Iterable[Marked]) -> list[str]:
+def _left(catalogue: Catalog, all_marked: Iterable[Marked]) -> list[str]:
     left = {}
-    for found in texts:
+    for found in all_marked:
         message = catalogue.get(first(found.text), found.context)
         if message is None or message.fuzzy or not all(forms(message)):
             changed = " (edited: review its translation)" if message and message.fuzzy else ""

@@ -6,7 +6,6 @@ import logging
 import socket
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from ssl import SSLContext
 from time import monotonic
 
@@ -32,9 +31,8 @@ from firmware.web.phones import UNUSED, device_of
 from firmware.web.rate_limit import Seldom
 from firmware.web.security_headers import NOT_PAIRED
 from firmware.web.socket_limits import PARTING, Line
-from firmware.web.texts import texts
+from firmware.web.texts import STATIC, texts
 
-STATIC = Path(__file__).parent / "static"
 FULL, BAD, BROKEN, GONE = 4429, 4400, 1011, 1000
 """Close codes of a page."""
 LOGS = ("uvicorn.error", "asyncio")

@@ -1,290 +1,49 @@
-"""The page's fixed texts, for its scripts."""
+"""The texts that the page's scripts show, in the table's language.
 
-from collections.abc import Iterator, Mapping
+Scripts mark texts as the rest of the firmware does, with `say`, `many` and `N_`; `index.html` marks
+its own as `data-text` and `data-label`.
+"""
 
-from firmware.ports import Action
-from firmware.speech.language import N_, NN_, Language
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from firmware.speech.language import Language
 from firmware.speech.moves import PHASES
 from firmware.speech.sentences import COLOURS, FACES
 
+STATIC = Path(__file__).parent / "static"
 MOST_DICE = 12
 """More dice are never on a table."""
 
-TEXTS: Mapping[str, str] = {
-    # The frame.
-    "skip": N_("To the table"),
-    "nav": N_("Parts of the page"),
-    "nav.table": N_("Table"),
-    "nav.new": N_("New game"),
-    "nav.games": N_("Last games"),
-    "nav.settings": N_("Settings"),
-    "away": N_("Connection lost. Reconnecting …"),
-    "full": N_("Too many pages are open. Close another, and this one connects."),
-    "overtaken": N_("The game went on meanwhile."),
-    "cancel": N_("Leave it"),
-    "none": N_("nothing yet"),
-    # The turn.
-    "turn": N_("Whose turn it is"),
-    "turn_of": N_("It is {name}'s turn."),
-    "reading": N_("Reading the dice …"),
-    "dice": N_("The dice"),
-    "kept": N_("Kept"),
-    "times": N_("{count} x {face}"),
-    "sum": N_("Sum"),
-    "worm_yes": N_("with a worm"),
-    "worm_no": N_("no worm yet"),
-    "again": N_("to re-roll: up to {count}"),
-    "phase.again_or_move": N_("re-roll, move or pass"),
-    "straight": N_("in a row: {count}"),
-    "attacks": N_("attacks: {count}"),
-    "marches": N_("moves: {count}"),
-    "choices": N_("What you can do"),
-    "then": N_("then {sum}"),
-    "rescan": N_("Re-rolled? Scan (up to {count})"),
-    "mark_first": N_("Tap the dice to re-roll (up to {count})"),
-    "mark_one": N_("{face}: re-roll it"),
-    "repair": N_("Fix something"),
-    "pieces": N_("Correct pieces"),
-    "pieces_brings": N_("Say where the pieces are, and whose turn it is."),
-    "pieces_title": N_("Where are the pieces?"),
-    "pieces_note": N_("Change what is wrong. A piece that you put on others lies on top."),
-    "pieces_take": N_("Save"),
-    "pile_from": N_("{place}, from below:"),
-    "pile_top": N_("{piece}: on top"),
-    "pile_raise": N_("{piece}: put on top"),
-    # Dice that were read.
-    "tray": N_("The tray"),
-    "sight": N_("What the camera saw"),
-    "sight_label": N_("Picture of the dice:"),
-    "zone_throw": N_("THROW"),
-    "zone_keep": N_("KEEP"),
-    "zone_both": N_("Dice"),
-    "kept_unclear": N_("Kept, and hard to see:"),
-    "sight_none": N_("No throw yet."),
-    "whole": N_("Whole picture"),
-    "accepted": N_("Read without a doubt. Tap a die that is wrong."),
-    "accepted_old": N_("Read without a doubt."),
-    "corrected": N_("Corrected by you. Tap a die that is still wrong."),
-    "corrected_old": N_("Corrected by you."),
-    "doubted": N_("Not sure. Tap dice to correct them, or scan again:"),
-    "doubted_old": N_("Not sure:"),
-    "doubted_task": N_("Are these the dice?"),
-    "scan_again": N_("Scan again"),
-    "correct_one": N_("{face}: tap if that is wrong"),
-    "correct_old": N_("{face}, kept earlier: tap if that is wrong"),
-    "correct_title": N_("What does die {number} show?"),
-    "correct_read": N_("Read as {face}, {sure} sure."),
-    "correct_which": N_("Which die is wrong?"),
-    "correct_a_die": N_("A die is wrong"),
-    "draft_one": N_("Die {number}, {face}: tap to change it"),
-    "draft_one_doubted": N_("Die {number}, perhaps {face}: tap to say what it shows"),
-    "draft_gone": N_("no die"),
-    "draft_no_die": N_("This is not a die"),
-    "draft_add": N_("Add a die"),
-    "draft_add_title": N_("What does the missing die show?"),
-    "draft_count": N_("Dice: {count} of {wanted}"),
-    "draft_enough": N_("Stop"),
-    "draft_few": N_("{count} dice found, but there are {wanted}. Add those that were missed."),
-    "draft_many": N_("{count} dice found, but there are {wanted}. Tap what is not a die."),
-    "draft_left": N_("Still doubtful: {count}. Tap each, also to say that it is right."),
-    "draft_compare": N_("Dice: {count}. Compare them with the table, then take them."),
-    "draft_ready": N_("Dice: {count}, all clear."),
-    "draft_take": N_("Take these dice"),
-    # The board.
-    "board": N_("The pieces on the table"),
-    "empty": N_("empty"),
-    "snail": N_("a snail"),
-    "plate_once": N_("a plate of {name}"),
-    "plate_twice": N_("two plates of {name}"),
-    "worms_there": N_("Worms: {count}."),
-    "tile_up": N_("face up"),
-    "tile_down": N_("turned face down"),
-    "tile_taken": N_("taken"),
-    "stack_none": N_("no tile"),
-    "stack_top": N_("{tile} on top, tiles: {count}"),
-    "track": N_("Track {number}, food worth {food}."),
-    "track_held": N_("{name} holds it."),
-    "ants_on": N_("{names} on {space}."),
-    "under": N_("under"),
-    # Scores.
-    "scores": N_("Scores"),
-    "target": N_("{points} points win"),
-    "points": N_("points: {points}"),
-    "to_play": N_("to play"),
-    "gone": N_("has left"),
-    "won": N_("has won"),
-    "worms_has": N_("worms: {count}"),
-    "snails_has": N_("snails: {count}"),
-    "plates_has": N_("plates left: {count}"),
-    "tiles_has": N_("tiles: {count}"),
-    "queen_has": N_("has a queen"),
-    "ants_active": N_("free ants: {count}"),
-    # Moves.
-    "moves": N_("Moves"),
-    "moves_none": N_("Nothing was played yet."),
-    "moves_earlier": N_("Earlier moves"),
-    "undo": N_("Undo"),
-    "undo_to": N_("Undo back to before: {move}"),
-    "undo_title": N_("Undo the last moves?"),
-    "undo_text": N_("Undo {count} moves, back to before: {move}"),
-    "undo_yes": N_("Undo them"),
-    "played.throw": N_("Thrown"),
-    "played.keep": N_("Kept"),
-    "odds": N_("Odds"),
-    "odds_choice": N_("Choice"),
-    "odds_points": N_("Points"),
-    "odds_points_note": N_("Points: your own gains minus losses in this turn, on average."),
-    "odds_fails": N_("Next throw fails"),
-    "odds_old_counts": N_("Nothing new, but it counts"),
-    "odds_best": N_("best"),
-    "odds_no_throw": N_("no throw"),
-    "odds_sums": N_("Best chance of at least"),
-    "odds_aim": N_("Aim"),
-    "odds_again": N_("Repeat the throw"),
-    "odds_chance": N_("Chance"),
-    # The device.
-    "panel": N_("The panel"),
-    "panel_label": N_("The panel beside the box; it shows the same as this page in short."),
-    "space": N_("Space"),
-    "key.throw": N_("THROW"),
-    "scene": N_("Light and table"),
-    "scene.light": N_("Light"),
-    "scene.surface": N_("Table"),
-    "scene.tilt": N_("Tilt of the camera in degrees:"),
-    "scene.blur": N_("Blur:"),
-    "scene.spoil": N_("Spoil the next throw"),
-    "scene_note": N_(
-        "These take effect at the next throw. Scanning again places the same dice anew."
-    ),
-    "light.daylight": N_("daylight"),
-    "light.warm": N_("warm lamp"),
-    "light.cold": N_("cold lamp"),
-    "light.dim": N_("dim"),
-    "light.hard": N_("hard shadows"),
-    "surface.tray": N_("dice tray"),
-    "surface.wood": N_("wood"),
-    "surface.felt": N_("felt"),
-    "surface.cloth": N_("tablecloth"),
-    "surface.paper": N_("paper"),
-    "surface.plain": N_("plain"),
-    "surface.stone": N_("stone"),
-    "surface.mat": N_("the printed mat"),
-    "spoil.none": N_("do not"),
-    "spoil.cocked": N_("a die leans"),
-    "spoil.glare": N_("a lamp glares"),
-    "spoil.hand": N_("a hand over the dice"),
-    "spoil.touching": N_("dice touch"),
-    "spoil.cut_off": N_("a die half out of sight"),
-    "spoil.blurred": N_("out of focus"),
-    "spoil.dark": N_("far too dark"),
-    "spoil.stacked": N_("a die on another"),
-    # A new game.
-    "new_title": N_("A new game"),
-    "new_none": N_("Loading the games …"),
-    "which_game": N_("Which game?"),
-    "players_range": N_("{least} to {most} players"),
-    "who_plays": N_("Who plays?"),
-    "who_note": N_("In the order in which you sit. Without a name, the colour is the name."),
-    "add_player": N_("One more player"),
-    "name_of": N_("Name of player {number}"),
-    "colour_of": N_("Colour of player {number}"),
-    "seat_up": N_("{name} sits one place earlier"),
-    "seat_out": N_("{name} does not play"),
-    "starter": N_("Who starts?"),
-    "how_played": N_("How do you play?"),
-    "dice_which": N_("Dice"),
-    "ordinary": N_("With ordinary dice in place of the game's own"),
-    "target_option": N_("Points to win"),
-    "usual": N_("as usual"),
-    "begin": N_("Begin"),
-    "printed": N_("What is printed on your box"),
-    "printed_assumed": N_("Editions differ: compare these numbers with your box once."),
-    "printed_known": N_("As you have confirmed it."),
-    "worms_on": N_("Worms on {number}"),
-    "track_number": N_("Track {number}"),
-    "spaces": N_("spaces"),
-    "spaces_of": N_("Spaces of track {number}"),
-    "food": N_("food"),
-    "food_of": N_("Food of track {number}"),
-    "doubled": N_("Which picture is twice on each die?"),
-    # The last games.
-    "games": N_("Last games"),
-    "games_none": N_("None was played yet."),
-    "game_playing": N_("on the table now"),
-    "game_open": N_("not finished"),
-    "game_damaged": N_("its file is damaged; the good part goes on"),
-    "game_won": N_("won by {names}"),
-    "moves_count": N_("moves: {count}"),
-    "resume": N_("Resume"),
-    "resume_title": N_("A game is not finished"),
-    # Settings.
-    "settings": N_("Settings"),
-    "keys": N_("The keyboard works as the panel's buttons"),
-    "camera": N_("Aim the camera"),
-    "camera_note": N_("The whole tray should be in the picture, sharp and without glare."),
-    "aim_on": N_("Show what the camera sees"),
-    "aim_off": N_("Stop"),
-    "aim_wait": N_("Waiting for the first picture …"),
-    "aim_picture": N_("What the camera sees now"),
-    "teach": N_("New dice"),
-    "teach_note": N_("Dice of another edition, or with pictures: show each face once."),
-    "teach_game": N_("For which game?"),
-    "teach_pips": N_("Their numbers are pips, which need no teaching"),
-    "teach_begin": N_("Teach new dice"),
-    "teach_faces": N_("Faces to show"),
-    "teach_asked": N_("{face}: now"),
-    "teach_done": N_("{face}: shown"),
-    "teach_todo": N_("{face}: still to be shown"),
-    "teach_doubted": N_("{face}: not sure"),
-    "teach_again": N_("No: show {face} again"),
-    "teach_name": N_("Name of the dice"),
-    "teach_keep": N_("Keep them"),
-    "teach_leave": N_("Leave it"),
-    "teach_leave_note": N_("These dice are not saved yet."),
-    "taught": N_("Taught dice"),
-    "taught_name": N_("{name}: another name"),
-    "taught_forget": N_("{name}: forget them"),
-    "taught_forget_note": N_("Their games are played with their own dice then."),
-    "phones": N_("Paired phones"),
-    "phone_this": N_("this one"),
-    "phone_seen": N_("{device}, last seen: {ago}"),
-    "phone_forget": N_("Forget"),
-    "phone_forget_which": N_("Forget {device}?"),
-    "forget_others": N_("Forget all others"),
-    "forget_note": N_("To come back, you need the code on the panel again."),
-    # Pairing.
-    "pair": N_("Join the table"),
-    "pair_note": N_("The panel shows six digits under Settings, Phone."),
-    "pair_code": N_("Code"),
-    "pair_send": N_("Join"),
-    "pair_wrong": N_("That is not the code on the panel. It may have changed."),
-    "pair_often": N_("Too many tries. Wait a minute, then look at the panel again."),
-    "pair_unkept": N_("Paired, but the disk refuses: only until power-off."),
-    "pair_away": N_("The table does not answer. Try again."),
-}
-
-_THROW = NN_("Throw {count} die", "Throw {count} dice")
-_SCAN = NN_("Throw {count} die, then scan", "Throw {count} dice, then scan")
-_AGAIN = NN_("Re-roll {count} die", "Re-roll {count} dice")
+_TEXT = re.compile(r'(?:\b(?:say|N_)\(|data-(?:text|label)=)\s*"([^"]+)"')
+_COUNTED = re.compile(r'\bmany\(\s*"([^"]+)",\s*"([^"]+)"')
 
 
-def texts(language: Language) -> dict[str, str]:
-    """Return every text by its key; the page fills `{names}` in them."""
+def marked(source: str) -> Iterator[str | tuple[str, str]]:
+    """Yield the texts that a script or a page marks, and the two forms of those with a count."""
+    yield from _TEXT.findall(source)
+    yield from _COUNTED.findall(source)
+
+
+_MARKED = {text for path in STATIC.glob("*.*") for text in marked(path.read_text())}
+
+
+def texts(language: Language) -> dict[str, Any]:
+    """Return the translation of every text; the page fills `{names}` in them."""
     return {
         "language": language.code,
-        **{key: language.gettext(text) for key, text in TEXTS.items()},
+        **dict(_translated(language, text) for text in _MARKED),
         "and": language.pgettext("between items", "and"),
         **{f"face.{face}": language.pgettext("face", word) for face, word in FACES.items()},
         **{f"colour.{colour}": language.pgettext("colour", w) for colour, w in COLOURS.items()},
         **{f"phase.{phase}": language.gettext(text) for phase, text in PHASES.items()},
-        **{f"key.{action}": action.upper() for action in Action},  # as on the box itself
-        **dict(_counted(language, "throw", _THROW)),
-        **dict(_counted(language, "throw_scan", _SCAN)),
-        **dict(_counted(language, "rethrow", _AGAIN)),
     }
 
 
-def _counted(language: Language, key: str, text: tuple[str, str]) -> Iterator[tuple[str, str]]:
-    """Return a text for each count, because only a catalogue knows its language's plurals."""
-    for count in range(1, MOST_DICE + 1):
-        yield f"{key}.{count}", language.ngettext(*text, count)
+def _translated(language: Language, text: str | tuple[str, str]) -> tuple[str, str | list[str]]:
+    """Return a text with its translation; one for each count, as languages have other plurals."""
+    if isinstance(text, str):
+        return text, language.gettext(text)
+    return text[0], [language.ngettext(*text, count) for count in range(MOST_DICE + 1)]

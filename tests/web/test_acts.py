@@ -416,7 +416,7 @@ def test_the_language_is_used_and_kept(table: Served) -> None:
         assert settings.load(table.folder).language == "de"
         assert table.applied == 1
         texts = msgspec.json.decode((await table.get("/texts.json")).body)
-        assert (texts["language"], texts["begin"]) == ("de", "Anfangen")
+        assert (texts["language"], texts["Begin"]) == ("de", "Anfangen")
 
     table.play(scenario)
 

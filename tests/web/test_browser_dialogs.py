@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 
 from firmware.speech.language import language_named
 from firmware.store import taught_dice
-from firmware.web import texts as page_texts
-from firmware.web.texts import texts
+from firmware.web.texts import STATIC, texts
 from rules.picnic_blitz import PicnicBlitz
 from tests.store.test_taught_dice import sky
 from tests.web import prepared
@@ -30,8 +29,9 @@ LARGE = 80
 """Pixels of a face, on a phone too."""
 
 DIALOGS = {
-    "correct_title", "correct_which", "draft_add_title", "undo_title", "pieces_title",
-    "phone_forget_which", "forget_others", "teach_leave", "taught_name", "taught_forget",
+    "What does die {number} show?", "Which die is wrong?", "What does the missing die show?",
+    "Undo the last moves?", "Where are the pieces?", "Forget {device}?", "Forget all others",
+    "Leave it", "{name}: another name", "{name}: forget them",
 }  # fmt: skip
 """All that are opened below, by the texts that are their titles."""
 
@@ -96,10 +96,9 @@ def doubt(running: Running, visit: Visit) -> None:
 
 
 def test_every_dialog_is_measured() -> None:
-    static = Path(page_texts.__file__).parent / "static"
-    scripts = "".join(path.read_text() for path in static.glob("*.js"))
+    scripts = "".join(path.read_text() for path in STATIC.glob("*.js"))
     opened = r"(?<!function )\b(?:openDialog|confirm)\((?!at, title)"
-    called = re.findall(opened + r"[^,]+,\s*say\(\"(\w+)\"", scripts)
+    called = re.findall(opened + r"[^,]+,\s*say\(\"([^\"]+)\"", scripts)
     assert len(called) == len(re.findall(opened, scripts))
     assert set(called) == DIALOGS
 
@@ -194,7 +193,9 @@ OVERLAYS = """async (text) => {
 
 def test_what_is_said_above_everything(visits: Visits, tmp_path: Path, language: str) -> None:
     """With the longest sentence that the page has for it."""
-    longest = texts(language_named(language))["full"]
+    longest = texts(language_named(language))[
+        "Too many pages are open. Close another, and this one connects."
+    ]
     with playing(visits, tmp_path, language) as (_, visit):
         for _target in on_both(visit.page):
             assert visit.page.evaluate(OVERLAYS, longest) == []

@@ -20,7 +20,7 @@ export function showBoard(news) {
     view.target,
   ];
   refill(byId("board"), slice, () => [
-    h("h2", { class: "unseen" }, say("board")),
+    h("h2", { class: "unseen" }, say("The pieces on the table")),
     view.board
       ? showTracks(game)
       : view.grill?.up

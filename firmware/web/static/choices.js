@@ -29,13 +29,13 @@ export function showChoices(news, ask) {
       .map((offer, at) => (offer.repair ? repair(offer, at, ask) : null))
       .filter(Boolean);
     return [
-      h("h2", { class: "unseen" }, say("choices")),
+      h("h2", { class: "unseen" }, say("What you can do")),
       h("div", { class: "offers" }, buttons),
       repairs.length
         ? h(
             "details",
             { class: "repair" },
-            h("summary", { "data-key": "repair" }, say("repair")),
+            h("summary", { "data-key": "repair" }, say("Fix something")),
             h("div", { class: "offers" }, repairs, pieces(ask)),
           )
         : null,
@@ -65,12 +65,17 @@ function throwButton(news, dice, ask) {
 function wordsFor(news, dice) {
   const { game, busy, scene } = news;
   const { again } = game.view.turn;
-  if (busy) return say("reading");
-  if (doubtful(news)) return say("scan_again");
-  if (!again) return many(scene ? "throw" : "throw_scan", dice);
-  if (!scene) return say("rescan", { count: again });
+  if (busy) return say("Reading the dice …");
+  if (doubtful(news)) return say("Scan again");
+  if (!again)
+    return scene
+      ? many("Throw {count} die", "Throw {count} dice", dice)
+      : many("Throw {count} die, then scan", "Throw {count} dice, then scan", dice);
+  if (!scene) return say("Re-rolled? Scan (up to {count})", { count: again });
   const marked = game.marked.length;
-  return marked ? many("rethrow", marked) : say("mark_first", { count: again });
+  return marked
+    ? many("Re-roll {count} die", "Re-roll {count} dice", marked)
+    : say("Tap the dice to re-roll (up to {count})", { count: again });
 }
 
 function choice(game, offer, at, ask) {
@@ -95,7 +100,7 @@ function choice(game, offer, at, ask) {
         )
       : null,
     h("b", null, capital(offer.label)),
-    sum === null || ends ? null : h("span", { class: "then" }, say("then", { sum })),
+    sum === null || ends ? null : h("span", { class: "then" }, say("then {sum}", { sum })),
     lines.map((text) => h("span", { class: "brings" }, text)),
     face && !lines.length ? unseen(offer.brings.join(" ")) : null,
   );
@@ -124,7 +129,7 @@ function pieces(ask) {
       "data-key": "pieces",
       onclick: () => ask({ do: "pieces" }),
     },
-    h("b", null, say("pieces")),
-    h("span", { class: "brings" }, say("pieces_brings")),
+    h("b", null, say("Correct pieces")),
+    h("span", { class: "brings" }, say("Say where the pieces are, and whose turn it is.")),
   );
 }

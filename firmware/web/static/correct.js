@@ -20,16 +20,23 @@ export function chooseFace(news, at, ask) {
     ask({ do: "correct", at: news.at, faces });
   };
   const none = () => choose("");
-  openDialog(news.at, say("correct_title", { number: at + 1 }), [
+  openDialog(news.at, say("What does die {number} show?", { number: at + 1 }), [
     read
-      ? h("p", null, say("correct_read", { face: named(read.face), sure: percent(read.confidence) }))
+      ? h(
+          "p",
+          null,
+          say("Read as {face}, {sure} sure.", {
+            face: named(read.face),
+            sure: percent(read.confidence),
+          }),
+        )
       : [],
     faces(news.sight, now, choose),
     h(
       "div",
       { class: "answers" },
       draft && now
-        ? h("button", { type: "button", class: "plain", onclick: none }, say("draft_no_die"))
+        ? h("button", { type: "button", class: "plain", onclick: none }, say("This is not a die"))
         : [],
       leaveButton(),
     ),
@@ -44,10 +51,14 @@ export function addDice(news) {
     if (counted(draft) < most(draft)) addDice(news);
     else closeDialog();
   };
-  openDialog(news.at, say("draft_add_title"), [
-    h("p", { role: "status" }, say("draft_count", { count: counted(draft), wanted: most(draft) })),
+  openDialog(news.at, say("What does the missing die show?"), [
+    h(
+      "p",
+      { role: "status" },
+      say("Dice: {count} of {wanted}", { count: counted(draft), wanted: most(draft) }),
+    ),
     faces(news.sight, null, add),
-    h("div", { class: "answers" }, leaveButton(say("draft_enough"))),
+    h("div", { class: "answers" }, leaveButton(say("Stop"))),
   ]);
 }
 
@@ -55,7 +66,7 @@ export const takeDraft = (news, ask) => ask(correction(draftOf(news)));
 
 // For those who cannot tap in the picture: first which die, then what it shows.
 export function chooseDie(news, ask) {
-  openDialog(news.at, say("correct_which"), [
+  openDialog(news.at, say("Which die is wrong?"), [
     h(
       "div",
       { class: "faces" },

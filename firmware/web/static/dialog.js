@@ -21,7 +21,7 @@ export function openDialog(at, title, children, { wide = false } = {}) {
 
 export const closeDialog = () => place().close();
 
-export function leaveButton(words = say("cancel")) {
+export function leaveButton(words = say("Leave it")) {
   return h("button", { type: "button", class: "plain leave", onclick: closeDialog }, words);
 }
 

@@ -1,30 +1,30 @@
 // The last games, and going on with one of them.
 
 import { byId, h, refill } from "./dom.js";
-import { say } from "./words.js";
+import { allOf, say } from "./words.js";
 
 export function showGames({ recent, language }, ask) {
   refill(byId("games"), [recent], () => [
-    h("h2", null, say("games")),
+    h("h2", null, say("Last games")),
     recent?.length
       ? h(
           "ol",
           { class: "recent" },
           recent.map((game) => row(game, language, ask)),
         )
-      : h("p", { class: "none" }, say("games_none")),
+      : h("p", { class: "none" }, say("None was played yet.")),
   ]);
 }
 
 function row(game, language, ask) {
-  const winners = game.winners.join(` ${say("and")} `);
+  const winners = allOf(game.winners);
   const state = game.playing
-    ? say("game_playing")
+    ? say("on the table now")
     : game.over
-      ? say("game_won", { names: winners })
+      ? say("won by {names}", { names: winners })
       : game.damaged
-        ? say("game_damaged")
-        : say("game_open");
+        ? say("its file is damaged; the good part goes on")
+        : say("not finished");
   return h(
     "li",
     { class: "card" },
@@ -36,7 +36,7 @@ function row(game, language, ask) {
       h(
         "p",
         { class: "note" },
-        [when(game.begun, language), say("moves_count", { count: game.moves }), state]
+        [when(game.begun, language), say("moves: {count}", { count: game.moves }), state]
           .filter(Boolean)
           .join(" · "),
       ),
@@ -49,10 +49,10 @@ function row(game, language, ask) {
             type: "button",
             class: "main",
             "data-key": game.game,
-            "aria-label": `${say("resume")}: ${game.title}, ${game.players.join(", ")}`,
+            "aria-label": `${say("Resume")}: ${game.title}, ${game.players.join(", ")}`,
             onclick: () => ask({ do: "resume", game: game.game }, { opens: true }),
           },
-          say("resume"),
+          say("Resume"),
         ),
   );
 }

@@ -2,7 +2,7 @@
 
 import { h, unseen } from "./dom.js";
 import { snail, token, worms } from "./drawings.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
 export function showGrill(game) {
   const { grill } = game.view;
@@ -15,7 +15,7 @@ export function showGrill(game) {
         "li",
         { class: "spot" },
         unseen(
-          `${number}: ${described(game.view.players, spot)}. ${say("worms_there", { count: spot.worms })}`,
+          `${number}: ${described(game.view.players, spot)}. ${say("Worms: {count}.", { count: spot.worms })}`,
         ),
         h("span", { class: "number", "aria-hidden": "true" }, number),
         h("span", { class: "lying" }, lying(game, spot)),
@@ -32,7 +32,8 @@ function lying(game, spot) {
 }
 
 function described(players, spot) {
-  if (spot.snail) return say("snail");
+  if (spot.snail) return say("a snail");
   if (!spot.plates) return say("empty");
-  return say(spot.plates > 1 ? "plate_twice" : "plate_once", { name: players[spot.owner].name });
+  const words = spot.plates > 1 ? N_("two plates of {name}") : N_("a plate of {name}");
+  return say(words, { name: players[spot.owner].name });
 }

@@ -19,14 +19,13 @@ import { aimAgain, aimAt, know, showSettings } from "./settings.js";
 import { showSight } from "./sight.js";
 import { connect, known } from "./socket.js";
 import { toast } from "./toast.js";
-import { loadTexts, say } from "./words.js";
+import { loadTexts, N_, say } from "./words.js";
 
-const VIEWS = ["table", "new", "games", "settings"];
-const ICONS = {
-  table: "M3 10h18M5 10V6h14v4M6 10v9M18 10v9",
-  new: "M12 5v14M5 12h14",
-  games: "M4 6h16M4 12h16M4 18h10",
-  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+const VIEWS = {
+  table: [N_("Table"), "M3 10h18M5 10V6h14v4M6 10v9M18 10v9"],
+  new: [N_("New game"), "M12 5v14M5 12h14"],
+  games: [N_("Last games"), "M4 6h16M4 12h16M4 18h10"],
+  settings: [N_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5"],
 };
 const RETRY = 1500;
 const DECIDE = ["choose", "undo", "correct", "adjust", "begin", "resume", "set_aside"];
@@ -46,7 +45,8 @@ let ready = null; // the words are fetched while the line is being opened
 function ask(message, { opens = false } = {}) {
   const decides = DECIDE.includes(message.do);
   if (decides && deciding) return;
-  if (!news || !line?.send({ at: news.at, ...message })) return tell(say("away"));
+  if (!news || !line?.send({ at: news.at, ...message }))
+    return tell(say("Connection lost. Reconnecting …"));
   if (opens) opening = news.at;
   if (decides) decide(true);
 }
@@ -76,7 +76,7 @@ function show() {
   document.title = game ? `${game.title} · Grillside` : "Grillside";
   refill(byId("nav"), [now, Boolean(game)], () => navigation(now === "resume" ? "table" : now));
   byId("table").hidden = now !== "table" && !news.scene;
-  for (const name of ["resume", ...VIEWS.slice(1)]) byId(name).hidden = name !== now;
+  for (const name of ["resume", ...Object.keys(VIEWS).slice(1)]) byId(name).hidden = name !== now;
   byId("pair").hidden = true;
   for (const id of ["turn", "dice", "act", "choices", "board", "scores", "odds", "moves"])
     byId(id).hidden = !game;
@@ -108,7 +108,7 @@ function navigation(now) {
   return h(
     "ul",
     null,
-    VIEWS.map((name) =>
+    Object.entries(VIEWS).map(([name, [words, icon]]) =>
       h(
         "li",
         null,
@@ -120,8 +120,8 @@ function navigation(now) {
             "aria-current": name === now ? "page" : null,
             onclick: () => go(name),
           },
-          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] })),
-          h("span", null, say(`nav.${name}`)),
+          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })),
+          h("span", null, say(words)),
         ),
       ),
     ),
@@ -161,7 +161,7 @@ async function heard(message) {
   if (away) aimAgain(ask);
   away = false;
   if (before?.at !== news.at) decide(false);
-  if (overtaken(news.at)) toast(say("overtaken"));
+  if (overtaken(news.at)) toast(say("The game went on meanwhile."));
 }
 
 // `full`: it is lost because there are too many pages.
@@ -171,7 +171,9 @@ function changed(connected, full = false) {
     away = true;
     decide(false);
     ready.then(() => {
-      byId("lost").textContent = say(full ? "full" : "away");
+      byId("lost").textContent = full
+        ? say("Too many pages are open. Close another, and this one connects.")
+        : say("Connection lost. Reconnecting …");
     });
   }
   // A line that is mended at once is not worth telling.
@@ -188,7 +190,7 @@ async function refused(problem = "") {
   news = null;
   changed(true);
   document.body.dataset.view = "pair";
-  for (const id of ["resume", ...VIEWS]) byId(id).hidden = true;
+  for (const id of ["resume", ...Object.keys(VIEWS)]) byId(id).hidden = true;
   byId("nav").replaceChildren();
   forget(byId("nav"));
   byId("pair").hidden = false;
@@ -196,7 +198,8 @@ async function refused(problem = "") {
 }
 
 function join(result = "ok") {
-  if (result === "unkept") ready.then(() => toast(say("pair_unkept")));
+  if (result === "unkept")
+    ready.then(() => toast(say("Paired, but the disk refuses: only until power-off.")));
   if (line) return line.again();
   line = connect({ heard, changed, refused: () => refused() });
 }

@@ -2,11 +2,11 @@
 
 import { h, s } from "./dom.js";
 import { die } from "./drawings.js";
-import { face as named, say } from "./words.js";
+import { face as named, N_, say } from "./words.js";
 
 const NAME = 11; // CSS pixels
 const SMALL = 17; // of the die that tells what a die shows
-const WHAT = { throw: "zone_throw", keep: "zone_keep", both: "zone_both" };
+const WHAT = { throw: N_("THROW"), keep: N_("KEEP"), both: N_("Dice") };
 
 const pointed = (corners) => corners.map((corner) => corner.join()).join(" ");
 
@@ -96,7 +96,7 @@ export const unclear = (places, unit) =>
 // The same for those who do not see the picture.
 export function described({ mat, problem }) {
   const laid = mat?.kept.map((read) => named(read.face)).join(", ");
-  const parts = [laid ? `${say("kept")}: ${laid}.` : "", problem, ...(mat?.doubts ?? [])];
+  const parts = [laid ? `${say("Kept")}: ${laid}.` : "", problem, ...(mat?.doubts ?? [])];
   return parts.filter(Boolean).join(" ");
 }
 
@@ -107,7 +107,7 @@ export function warnings({ mat, problem }) {
       ? h(
           "div",
           { class: "warning" },
-          say("kept_unclear"),
+          say("Kept, and hard to see:"),
           h(
             "ul",
             null,

@@ -3,7 +3,7 @@
 import { byId, capital, h, refill, s, unseen } from "./dom.js";
 import { confirm } from "./dialog.js";
 import { die, token } from "./drawings.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
 const SHOWN = 6;
 
@@ -18,13 +18,15 @@ export function showMoves(news, ask) {
     );
   const place = byId("moves");
   refill(place, [game.moves, news.at], () => [
-    h("h2", null, say("moves")),
-    moves.length ? rows(moves.slice(0, SHOWN)) : h("p", { class: "none" }, say("moves_none")),
+    h("h2", null, say("Moves")),
+    moves.length
+      ? rows(moves.slice(0, SHOWN))
+      : h("p", { class: "none" }, say("Nothing was played yet.")),
     moves.length > SHOWN
       ? h(
           "details",
           { open: place.querySelector("details")?.open },
-          h("summary", { "data-key": "earlier" }, say("moves_earlier")),
+          h("summary", { "data-key": "earlier" }, say("Earlier moves")),
           rows(moves.slice(SHOWN)),
         )
       : null,
@@ -38,9 +40,9 @@ function row({ game, at }, move, ask) {
   const sure = () =>
     confirm(
       at,
-      say("undo_title"),
-      say("undo_text", { count: back, move: text }),
-      say("undo_yes"),
+      say("Undo the last moves?"),
+      say("Undo {count} moves, back to before: {move}", { count: back, move: text }),
+      say("Undo them"),
       undo,
     );
   return h(
@@ -54,10 +56,10 @@ function row({ game, at }, move, ask) {
         type: "button",
         class: "plain back",
         "data-key": `undo${back}`,
-        "aria-label": say("undo_to", { move: text }),
+        "aria-label": say("Undo back to before: {move}", { move: text }),
         onclick: back > 1 ? sure : undo,
       },
-      back > 1 ? arrow() : say("undo"),
+      back > 1 ? arrow() : say("Undo"),
     ),
   );
 }
@@ -67,13 +69,17 @@ function played({ text, kind, faces, sum }) {
   if (!faces.length) return capital(text);
   return [
     unseen(capital(text)),
-    h("span", { class: "verb", "aria-hidden": "true" }, say(`played.${kind}`)),
+    h(
+      "span",
+      { class: "verb", "aria-hidden": "true" },
+      kind === "throw" ? say("Thrown") : say("Kept"),
+    ),
     h(
       "span",
       { class: "pips", "aria-hidden": "true" },
       faces.map((face) => die(face, { said: false })),
     ),
-    sum === null ? null : h("span", { class: "then" }, say("then", { sum })),
+    sum === null ? null : h("span", { class: "then" }, say("then {sum}", { sum })),
   ];
 }
 

@@ -50,7 +50,7 @@ function wished(game, before) {
 
 function form(games, ask) {
   const game = games.find((each) => each.name === wishes?.game);
-  if (!game) return h("p", { class: "none" }, say("new_none"));
+  if (!game) return h("p", { class: "none" }, say("Loading the games …"));
   const onsubmit = (event) => {
     event.preventDefault();
     begin(game, ask);
@@ -58,18 +58,22 @@ function form(games, ask) {
   return h(
     "form",
     { class: "new", onsubmit, onkeydown: goOn },
-    h("h2", null, say("new_title")),
-    h("fieldset", { class: "card" }, h("legend", null, say("which_game")), which(games)),
+    h("h2", null, say("A new game")),
+    h("fieldset", { class: "card" }, h("legend", null, say("Which game?")), which(games)),
     h(
       "fieldset",
       { class: "card" },
-      h("legend", null, say("who_plays")),
-      h("p", { class: "note" }, say("who_note")),
+      h("legend", null, say("Who plays?")),
+      h(
+        "p",
+        { class: "note" },
+        say("In the order in which you sit. Without a name, the colour is the name."),
+      ),
       whoPlays(game, wishes, () => again(games)),
     ),
-    h("fieldset", { class: "card" }, h("legend", null, say("how_played")), how(game)),
+    h("fieldset", { class: "card" }, h("legend", null, say("How do you play?")), how(game)),
     game.box ? printedForm(game, wishes, !simulated) : null,
-    h("button", { class: "main begin", "data-key": "begin" }, say("begin")),
+    h("button", { class: "main begin", "data-key": "begin" }, say("Begin")),
   );
 }
 
@@ -106,7 +110,7 @@ function which(games) {
           "span",
           null,
           h("b", null, game.title),
-          h("small", null, say("players_range", { least: game.least, most: game.most })),
+          h("small", null, say("{least} to {most} players", { least: game.least, most: game.most })),
         ),
       ),
     ),
@@ -122,7 +126,7 @@ function how(game) {
     game.dice?.taught?.length
       ? whichDice(game)
       : game.dice?.ordinary
-        ? box("ordinary", say("ordinary"), wishes.ordinary, (on) => {
+        ? box("ordinary", say("With ordinary dice in place of the game's own"), wishes.ordinary, (on) => {
             wishes.ordinary = on;
           })
         : null,
@@ -133,7 +137,7 @@ function how(game) {
       ? h(
           "label",
           { class: "line" },
-          h("span", null, say("target_option")),
+          h("span", null, say("Points to win")),
           h(
             "select",
             {
@@ -142,7 +146,7 @@ function how(game) {
                 either.forEach(({ name }) => turn(name, name === event.target.value));
               },
             },
-            h("option", { value: "" }, say("usual")),
+            h("option", { value: "" }, say("as usual")),
             either.map(({ name, label }) =>
               h("option", { value: name, selected: variants.has(name) }, label),
             ),
@@ -167,7 +171,7 @@ function whichDice({ dice }) {
   return h(
     "div",
     { class: "line" },
-    h("label", { for: "which-dice" }, say("dice_which")),
+    h("label", { for: "which-dice" }, say("Dice")),
     h(
       "select",
       { id: "which-dice", "data-key": "dice", onchange: change },

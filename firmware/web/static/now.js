@@ -2,7 +2,7 @@
 
 import { byId, capital, h, refill } from "./dom.js";
 import { crown, die, token } from "./drawings.js";
-import { face as named, many, say } from "./words.js";
+import { allOf, face as named, many, N_, say } from "./words.js";
 import { showChoices, toThrow } from "./choices.js";
 import { addDice, chooseFace } from "./correct.js";
 import { correctable, counted, doubtful, doubtsTold, draftOf, most, row } from "./draft.js";
@@ -28,16 +28,18 @@ function task(news) {
   const { game, busy } = news;
   const { turn } = game.view;
   if (!turn) return "";
-  if (busy) return say("reading");
-  if (doubtful(news)) return say("doubted_task");
+  if (busy) return say("Reading the dice …");
+  if (doubtful(news)) return say("Are these the dice?");
   if (game.asked) return game.question;
-  if (turn.phase === "throw") return many("throw", toThrow(game) ?? 0);
-  return capital(say("again" in turn ? antTask(turn) : `phase.${turn.phase}`));
+  if (turn.phase === "throw")
+    return many("Throw {count} die", "Throw {count} dice", toThrow(game) ?? 0);
+  const words = "again" in turn ? antTask(turn) : `phase.${turn.phase}`;
+  return capital(say(words));
 }
 
 // Only what the dice allow: re-rolls and attacks are rare.
 function antTask({ again, attacks }) {
-  if (again) return attacks ? "phase.rolled" : "phase.again_or_move";
+  if (again) return attacks ? "phase.rolled" : N_("re-roll, move or pass");
   return attacks ? "phase.attack" : "phase.move";
 }
 
@@ -64,7 +66,7 @@ const list = (told, kind) =>
 
 function outcome(game, go) {
   const { players, outcome: end } = game.view;
-  const names = end.winners.map((seat) => players[seat].name).join(` ${say("and")} `);
+  const names = allOf(end.winners.map((seat) => players[seat].name));
   const lines = game.outcome.filter(Boolean);
   const win = lines.pop();
   const [why, ...ranking] = lines;
@@ -87,7 +89,7 @@ function outcome(game, go) {
     h(
       "button",
       { type: "button", class: "main", "data-key": "another", onclick: () => go("new") },
-      say("new_title"),
+      say("A new game"),
     ),
   );
 }
@@ -99,7 +101,7 @@ function dice(news, told, ask) {
   if (!now) return [];
   const lying = now.thrown.length || doubtful(news) || game.asked;
   return [
-    h("h2", { class: "unseen" }, say("dice")),
+    h("h2", { class: "unseen" }, say("The dice")),
     h(
       "div",
       { class: `thrown ${lying ? "" : "none-yet"}` },
@@ -128,8 +130,11 @@ function thrown(news, ask) {
   return now.thrown.map((face, at) => {
     const state = old.has(face) ? "old" : "";
     if (!open) return die(face, { state });
-    const words = say(state ? "correct_old" : "correct_one", { face: named(face) });
-    return dieButton(face, state, words, at, () => chooseFace(news, places[at], ask));
+    const words = state
+      ? N_("{face}, kept earlier: tap if that is wrong")
+      : N_("{face}: tap if that is wrong");
+    const said = say(words, { face: named(face) });
+    return dieButton(face, state, said, at, () => chooseFace(news, places[at], ask));
   });
 }
 
@@ -137,8 +142,10 @@ function thrown(news, ask) {
 function drafted(news, draft, ask) {
   const dice = row(draft).map(({ face, at, doubted }) => {
     const state = !face ? "gone" : doubted ? "doubted" : "";
-    const words = face ? named(face) : say("draft_gone");
-    const said = say(doubted ? "draft_one_doubted" : "draft_one", { number: at + 1, face: words });
+    const words = doubted
+      ? N_("Die {number}, perhaps {face}: tap to say what it shows")
+      : N_("Die {number}, {face}: tap to change it");
+    const said = say(words, { number: at + 1, face: face ? named(face) : say("no die") });
     return dieButton(face, state, said, at, () => chooseFace(news, at, ask));
   });
   if (counted(draft) >= most(draft)) return dice;
@@ -147,7 +154,7 @@ function drafted(news, draft, ask) {
     {
       type: "button",
       class: "one more",
-      "aria-label": say("draft_add"),
+      "aria-label": say("Add a die"),
       "data-key": "more",
       onclick: () => addDice(news),
     },
@@ -173,7 +180,7 @@ function markButton({ game, busy }, face, at, ask) {
     {
       type: "button",
       class: "one",
-      "aria-label": say("mark_one", { face: named(face) }),
+      "aria-label": say("{face}: re-roll it", { face: named(face) }),
       "aria-pressed": String(marked),
       "data-key": `die${at}`,
       disabled: busy || (!marked && game.marked.length >= again),
@@ -194,30 +201,32 @@ function sources(faces, sight) {
 }
 
 function laidAside({ kept, worm }) {
-  const group = ({ face, count }) =>
-    h(
+  const group = ({ face, count }) => {
+    const label = say("{count} x {face}", { count, face: named(face) });
+    return h(
       "span",
-      { class: "group", role: "img", "aria-label": say("times", { count, face: named(face) }) },
+      { class: "group", role: "img", "aria-label": label },
       Array.from({ length: count }, () => die(face, { said: false })),
     );
+  };
   return h(
     "div",
     { class: "kept" },
     h(
       "h3",
       null,
-      say("kept"),
+      say("Kept"),
       h(
         "span",
         { class: `badge ${worm ? "with" : "without"}` },
         die("worm", { said: false }),
-        say(worm ? "worm_yes" : "worm_no"),
+        say(worm ? N_("with a worm") : N_("no worm yet")),
       ),
     ),
     h(
       "div",
       { class: "groups" },
-      kept.length ? kept.map(group) : h("span", { class: "none" }, say("none")),
+      kept.length ? kept.map(group) : h("span", { class: "none" }, say("nothing yet")),
     ),
   );
 }
@@ -226,17 +235,17 @@ function sum(now) {
   return h(
     "p",
     { class: `sum ${now.kept.length ? "" : "nil"}` },
-    h("span", { class: "label" }, say("sum")),
+    h("span", { class: "label" }, say("Sum")),
     h("strong", null, String(now.sum)),
   );
 }
 
 function gathered(now) {
   const facts = [
-    now.again ? say("again", { count: now.again }) : null,
-    now.straight ? say("straight", { count: now.straight }) : null,
-    now.attacks ? say("attacks", { count: now.attacks }) : null,
-    now.moves && now.phase !== "throw" ? say("marches", { count: now.moves }) : null,
+    now.again ? say("to re-roll: up to {count}", { count: now.again }) : null,
+    now.straight ? say("in a row: {count}", { count: now.straight }) : null,
+    now.attacks ? say("attacks: {count}", { count: now.attacks }) : null,
+    now.moves && now.phase !== "throw" ? say("moves: {count}", { count: now.moves }) : null,
   ];
   return h(
     "p",
@@ -249,7 +258,7 @@ function gathered(now) {
 function speak(game, told, what) {
   const { turn: now, players } = game.view;
   const text = now
-    ? [...told, say("turn_of", { name: players[now.player].name }), what].join(" ")
+    ? [...told, say("It is {name}'s turn.", { name: players[now.player].name }), what].join(" ")
     : game.outcome.filter(Boolean).join(" ");
   const place = byId("spoken");
   if (place.textContent !== text) place.textContent = text;

@@ -2,13 +2,13 @@
 
 import { byId, capital, h, refill, s } from "./dom.js";
 import { die } from "./drawings.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
 export function showOdds({ game, language }) {
   const { odds } = game;
   const place = byId("odds");
   place.hidden = !odds;
-  refill(place, odds, () => (odds ? [h("h2", null, say("odds")), drawn[odds.kind](odds, language)] : []));
+  refill(place, odds, () => (odds ? [h("h2", null, say("Odds")), drawn[odds.kind](odds, language)] : []));
 }
 
 const drawn = { ways, hopes };
@@ -20,10 +20,10 @@ function ways({ old_counts, rows, sums }, language) {
       maximumFractionDigits: 2,
       signDisplay: "exceptZero",
     });
-  const fails = say(old_counts ? "odds_old_counts" : "odds_fails");
+  const fails = say(old_counts ? N_("Nothing new, but it counts") : N_("Next throw fails"));
   return [
     table(
-      [say("odds_choice"), say("odds_points"), fails],
+      [say("Choice"), say("Points"), fails],
       rows.map(({ label, points: value, fails, best }) =>
         h(
           "tr",
@@ -32,19 +32,19 @@ function ways({ old_counts, rows, sums }, language) {
             "th",
             { scope: "row" },
             capital(label),
-            best ? h("strong", null, ` ★ ${say("odds_best")}`) : null,
+            best ? h("strong", null, ` ★ ${say("best")}`) : null,
           ),
           h("td", null, points(value)),
-          h("td", null, fails === null ? say("odds_no_throw") : bar(fails, "fails", language)),
+          h("td", null, fails === null ? say("no throw") : bar(fails, "fails", language)),
         ),
       ),
     ),
-    h("p", { class: "note" }, say("odds_points_note")),
+    h("p", { class: "note" }, say("Points: your own gains minus losses in this turn, on average.")),
     sums.length
       ? h(
           "p",
           { class: "sums" },
-          h("span", null, say("odds_sums")),
+          h("span", null, say("Best chance of at least")),
           sums.map(([sum, part]) => h("span", null, h("b", null, `${sum}: `), percent(part, language))),
         )
       : null,
@@ -58,7 +58,7 @@ function hopes({ said, rows }, language) {
     h("p", { class: "note" }, said),
     rows.length
       ? table(
-          [say("odds_aim"), again ? say("odds_again") : null, say("odds_chance")].filter(Boolean),
+          [say("Aim"), again ? say("Repeat the throw") : null, say("Chance")].filter(Boolean),
           rows.map((row) =>
             h(
               "tr",
@@ -76,7 +76,7 @@ function hopes({ said, rows }, language) {
 function table(heads, rows) {
   return h(
     "table",
-    { "aria-label": say("odds") },
+    { "aria-label": say("Odds") },
     h("thead", null, h("tr", null, heads.map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", null, rows),
   );

@@ -2,7 +2,13 @@
 // longer key in the QR code beside them.
 
 import { byId, h } from "./dom.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
+
+const PROBLEMS = {
+  wrong: N_("That is not the code on the panel. It may have changed."),
+  often: N_("Too many tries. Wait a minute, then look at the panel again."),
+  away: N_("The table does not answer. Try again."),
+};
 
 // What is in the address comes from the QR code; it must not stay there.
 export function codeInAddress() {
@@ -42,9 +48,9 @@ export function showPairing(paired, problem = "") {
   const told = h(
     "p",
     { id: "pair-problem", class: "problem", role: "alert" },
-    problem && say(`pair_${problem}`),
+    problem && say(PROBLEMS[problem]),
   );
-  const button = h("button", { class: "main" }, say("pair_send"));
+  const button = h("button", { class: "main" }, say("Join"));
   let busy = false;
 
   async function submit() {
@@ -53,7 +59,7 @@ export function showPairing(paired, problem = "") {
     const result = await pair(input.value);
     busy = false;
     if (result === "ok" || result === "unkept") return paired(result);
-    told.textContent = say(`pair_${result}`);
+    told.textContent = say(PROBLEMS[result]);
     input.value = "";
     input.focus();
   }
@@ -68,9 +74,9 @@ export function showPairing(paired, problem = "") {
           submit();
         },
       },
-      h("h2", null, say("pair")),
-      h("p", { id: "pair-note" }, say("pair_note")),
-      h("label", { for: "code" }, say("pair_code")),
+      h("h2", null, say("Join the table")),
+      h("p", { id: "pair-note" }, say("The panel shows six digits under Settings, Phone.")),
+      h("label", { for: "code" }, say("Code")),
       input,
       told,
       button,

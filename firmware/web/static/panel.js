@@ -28,7 +28,10 @@ export function showPanel(news, ask) {
         h(
           "div",
           { class: "glass" },
-          h("canvas", { role: "img", "aria-label": say("panel_label") }),
+          h("canvas", {
+            role: "img",
+            "aria-label": say("The panel beside the box; it shows the same as this page in short."),
+          }),
         ),
         h(
           "div",
@@ -37,11 +40,11 @@ export function showPanel(news, ask) {
         ),
       ),
     ];
-    if (simulated) return [h("h2", { class: "unseen" }, say("panel")), ...device];
+    if (simulated) return [h("h2", { class: "unseen" }, say("The panel")), ...device];
     return h(
       "details",
       { class: "card", ontoggle: fit },
-      h("summary", { "data-key": "panel" }, h("h2", null, say("panel"))),
+      h("summary", { "data-key": "panel" }, h("h2", null, say("The panel"))),
       ...device,
     );
   });
@@ -51,12 +54,12 @@ export function showPanel(news, ask) {
 }
 
 function button([action, , shown], simulated) {
-  const word = action === "scan" && simulated ? say("key.throw") : say(`key.${action}`);
+  const word = action === "scan" && simulated ? say("THROW") : action.toUpperCase();
   return h(
     "button",
     { type: "button", class: `key ${action}`, "data-key": action, onclick: () => press(action) },
     h("span", null, word),
-    h("kbd", { "aria-hidden": "true" }, shown ?? say("space")),
+    h("kbd", { "aria-hidden": "true" }, shown ?? say("Space")),
   );
 }
 

@@ -2,12 +2,12 @@
 
 import { leaveButton, openDialog, waitForAnswer } from "./dialog.js";
 import { h } from "./dom.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
 export function showPieces({ at, groups }, ask) {
   const puts = new Map(); // the last change of each field, in the order in which they were made
   const drafts = groups.map((group, place) => drafted(group, place, puts, () => ready()));
-  const take = h("button", { class: "main", disabled: true }, say("pieces_take"));
+  const take = h("button", { class: "main", disabled: true }, say("Save"));
   const ready = () => {
     take.disabled = !drafts.some((draft) => draft.changed());
   };
@@ -29,7 +29,8 @@ export function showPieces({ at, groups }, ask) {
       leaveButton(),
     ),
   );
-  openDialog(at, say("pieces_title"), [h("p", null, say("pieces_note")), form], { wide: true });
+  const note = say("Change what is wrong. A piece that you put on others lies on top.");
+  openDialog(at, say("Where are the pieces?"), [h("p", null, note), form], { wide: true });
 }
 
 function drafted(group, place, puts, changed) {
@@ -82,7 +83,7 @@ function stacked(group, values, order, put) {
       h(
         "p",
         { class: "pile" },
-        h("span", null, say("pile_from", { place: group.fields[0].choices[pile] })),
+        h("span", null, say("{place}, from below:", { place: group.fields[0].choices[pile] })),
         fields.map((field, at) => {
           const { label } = group.fields[field];
           const top = at === fields.length - 1;
@@ -92,7 +93,9 @@ function stacked(group, values, order, put) {
               type: "button",
               class: "plain layer",
               disabled: top,
-              "aria-label": say(top ? "pile_top" : "pile_raise", { piece: label }),
+              "aria-label": say(top ? N_("{piece}: on top") : N_("{piece}: put on top"), {
+                piece: label,
+              }),
               onclick: () => put(field, pile),
             },
             label,

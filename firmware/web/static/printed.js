@@ -18,8 +18,14 @@ export function printedForm(game, wishes, asked) {
   return h(
     "details",
     { class: "card printed", open: (asked && game.box.assumed) || wishes.typed },
-    h("summary", { "data-key": "printed" }, h("h3", null, say("printed"))),
-    h("p", { class: "note" }, say(game.box.assumed ? "printed_assumed" : "printed_known")),
+    h("summary", { "data-key": "printed" }, h("h3", null, say("What is printed on your box"))),
+    h(
+      "p",
+      { class: "note" },
+      game.box.assumed
+        ? say("Editions differ: compare these numbers with your box once.")
+        : say("As you have confirmed it."),
+    ),
     box.worms ? worms(box.worms, typed) : null,
     box.doubled ? doubled(box, typed) : null,
     box.tracks ? tracks(box.tracks, typed) : null,
@@ -35,7 +41,7 @@ function worms(values, typed) {
         "label",
         null,
         h("span", null, number),
-        count(values, number, WORMS, say("worms_on", { number }), typed),
+        count(values, number, WORMS, say("Worms on {number}", { number }), typed),
       ),
     ),
   );
@@ -49,18 +55,18 @@ function tracks(values, typed) {
       h(
         "div",
         { class: "line" },
-        h("span", null, say("track_number", { number })),
+        h("span", null, say("Track {number}", { number })),
         h(
           "label",
           null,
           h("span", null, say("spaces")),
-          count(track, "length", LENGTH, say("spaces_of", { number }), typed),
+          count(track, "length", LENGTH, say("Spaces of track {number}", { number }), typed),
         ),
         h(
           "label",
           null,
           h("span", null, say("food")),
-          count(track, "food", FOOD, say("food_of", { number }), typed),
+          count(track, "food", FOOD, say("Food of track {number}", { number }), typed),
         ),
       ),
     ),
@@ -90,7 +96,7 @@ function doubled(box, typed) {
   return h(
     "fieldset",
     { class: "doubled" },
-    h("legend", null, say("doubled")),
+    h("legend", null, say("Which picture is twice on each die?")),
     DELICACIES.map((face) =>
       h(
         "label",

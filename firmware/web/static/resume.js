@@ -13,13 +13,13 @@ function card(saved, language, ask) {
   const { game } = saved;
   const facts = [
     when(saved.begun, language),
-    say("moves_count", { count: saved.moves }),
-    saved.damaged ? say("game_damaged") : "",
+    say("moves: {count}", { count: saved.moves }),
+    saved.damaged ? say("its file is damaged; the good part goes on") : "",
   ];
   return h(
     "section",
     { class: "card", "aria-labelledby": "resume-title" },
-    h("p", { class: "note" }, say("resume_title")),
+    h("p", { class: "note" }, say("A game is not finished")),
     h("h2", { id: "resume-title" }, saved.title),
     h("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
     players(saved),
@@ -34,7 +34,7 @@ function card(saved, language, ask) {
           "data-key": "resume",
           onclick: () => ask({ do: "resume", game }, { opens: true }),
         },
-        say("resume"),
+        say("Resume"),
       ),
       h(
         "button",
@@ -44,7 +44,7 @@ function card(saved, language, ask) {
           "data-key": "set-aside",
           onclick: () => ask({ do: "set_aside", game }),
         },
-        say("nav.new"),
+        say("New game"),
       ),
     ),
   );

@@ -1,10 +1,34 @@
 // How the simulated camera sees the dice: light, table, tilt, blur, and a throw spoilt on purpose.
 
 import { byId, h, refill } from "./dom.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
 const TILT = 35;
 const BLUR = 3;
+const WORDS = {
+  daylight: N_("daylight"),
+  warm: N_("warm lamp"),
+  cold: N_("cold lamp"),
+  dim: N_("dim"),
+  hard: N_("hard shadows"),
+  tray: N_("dice tray"),
+  wood: N_("wood"),
+  felt: N_("felt"),
+  cloth: N_("tablecloth"),
+  paper: N_("paper"),
+  plain: N_("plain"),
+  stone: N_("stone"),
+  mat: N_("the printed mat"),
+  "": N_("do not"),
+  cocked: N_("a die leans"),
+  glare: N_("a lamp glares"),
+  hand: N_("a hand over the dice"),
+  touching: N_("dice touch"),
+  cut_off: N_("a die half out of sight"),
+  blurred: N_("out of focus"),
+  dark: N_("far too dark"),
+  stacked: N_("a die on another"),
+};
 
 export function showScene({ scene }, ask) {
   const place = byId("scene");
@@ -15,7 +39,7 @@ export function showScene({ scene }, ask) {
     return h(
       "details",
       { open: place.querySelector("details")?.open ?? matchMedia("(min-width: 62rem)").matches },
-      h("summary", { "data-key": "scene" }, h("h2", null, say("scene"))),
+      h("summary", { "data-key": "scene" }, h("h2", null, say("Light and table"))),
       controls(
         scene,
         (changed) => ask({ do: "scene", ...Object.assign(wish, changed) }),
@@ -31,38 +55,42 @@ function controls(scene, change, spoil) {
   return h(
     "div",
     { class: "controls" },
-    select("light", scene.light, scene.lights, change),
-    select("surface", scene.surface, scene.surfaces, change),
-    slider("tilt", scene.tilt, TILT, 1, change),
-    slider("blur", scene.blur, BLUR, 0.1, change),
-    select("spoil", scene.spoil, ["", ...scene.spoils], spoil),
-    h("p", { class: "note" }, say("scene_note")),
+    select("light", say("Light"), scene.light, scene.lights, change),
+    select("surface", say("Table"), scene.surface, scene.surfaces, change),
+    slider("tilt", say("Tilt of the camera in degrees:"), scene.tilt, TILT, 1, change),
+    slider("blur", say("Blur:"), scene.blur, BLUR, 0.1, change),
+    select("spoil", say("Spoil the next throw"), scene.spoil, ["", ...scene.spoils], spoil),
+    h(
+      "p",
+      { class: "note" },
+      say("These take effect at the next throw. Scanning again places the same dice anew."),
+    ),
   );
 }
 
-function select(name, value, values, change) {
+function select(name, label, value, values, change) {
   return h(
     "label",
     null,
-    h("span", null, say(`scene.${name}`)),
+    h("span", null, label),
     h(
       "select",
       { "data-key": name, onchange: (event) => change({ [name]: event.target.value }) },
       values.map((each) =>
-        h("option", { value: each, selected: each === value }, say(`${name}.${each || "none"}`)),
+        h("option", { value: each, selected: each === value }, say(WORDS[each])),
       ),
     ),
   );
 }
 
-function slider(name, value, most, step, change) {
+function slider(name, label, value, most, step, change) {
   const shown = h("output", null, String(value));
   return h(
     "label",
     null,
-    h("span", null, say(`scene.${name}`), " ", shown),
+    h("span", null, label, " ", shown),
     h("input", {
-      "aria-label": say(`scene.${name}`),
+      "aria-label": label,
       type: "range",
       min: 0,
       max: most,

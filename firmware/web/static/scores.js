@@ -18,8 +18,10 @@ export function showScores({ game }) {
     h(
       "h2",
       null,
-      say("scores"),
-      view.target ? h("span", { class: "aside" }, say("target", { points: view.target })) : null,
+      say("Scores"),
+      view.target
+        ? h("span", { class: "aside" }, say("{points} points win", { points: view.target }))
+        : null,
     ),
     players(game),
   ]);
@@ -49,11 +51,11 @@ function row(game, player, seat) {
       { class: "name" },
       player.name,
       player.gone
-        ? h("small", null, say("gone"))
+        ? h("small", null, say("has left"))
         : won
-          ? h("small", null, say("won"))
+          ? h("small", null, say("has won"))
           : turn
-            ? h("small", null, say("to_play"))
+            ? h("small", null, say("to play"))
             : null,
     ),
     h("span", { class: "has" }, has(view.hands[seat])),
@@ -61,7 +63,7 @@ function row(game, player, seat) {
       "strong",
       {
         class: "points",
-        "aria-label": say("points", { points: view.scores[seat] ?? "?" }),
+        "aria-label": say("points: {points}", { points: view.scores[seat] ?? "?" }),
         role: "img",
       },
       String(view.scores[seat] ?? "?"),
@@ -74,16 +76,20 @@ function has(hand) {
   return [
     hand.worms === undefined
       ? null
-      : piece(oneWorm(), hand.worms, say("worms_has", { count: hand.worms })),
-    hand.snails ? piece(snail(), hand.snails, say("snails_has", { count: hand.snails })) : null,
+      : piece(oneWorm(), hand.worms, say("worms: {count}", { count: hand.worms })),
+    hand.snails ? piece(snail(), hand.snails, say("snails: {count}", { count: hand.snails })) : null,
     hand.plates === undefined
       ? null
-      : piece(h("span", { class: "disc" }), hand.plates, say("plates_has", { count: hand.plates })),
+      : piece(
+          h("span", { class: "disc" }),
+          hand.plates,
+          say("plates left: {count}", { count: hand.plates }),
+        ),
     hand.stack || hand.tiles !== undefined
       ? piece(
           h("span", { class: "slab" }),
           hand.tiles ?? hand.stack.length,
-          say("tiles_has", { count: hand.tiles ?? hand.stack.length }),
+          say("tiles: {count}", { count: hand.tiles ?? hand.stack.length }),
         )
       : null,
     hand.queen
@@ -92,15 +98,15 @@ function has(hand) {
           {
             class: "piece-count",
             role: "img",
-            "aria-label": say("queen_has"),
-            title: say("queen_has"),
+            "aria-label": say("has a queen"),
+            title: say("has a queen"),
           },
           crown(),
         )
       : null,
     hand.active === undefined
       ? null
-      : piece(ant(), hand.active, say("ants_active", { count: hand.active })),
+      : piece(ant(), hand.active, say("free ants: {count}", { count: hand.active })),
   ];
 }
 

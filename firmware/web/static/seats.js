@@ -53,13 +53,13 @@ export function whoPlays(game, wishes, again) {
             "data-key": "add",
             onclick: () => change([...seats, seat("", free)]),
           },
-          say("add_player"),
+          say("One more player"),
         )
       : null,
     h(
       "label",
       { class: "line" },
-      h("span", null, say("starter")),
+      h("span", null, say("Who starts?")),
       h(
         "select",
         {
@@ -112,7 +112,7 @@ function row(game, seats, at, change) {
       h(
         "select",
         {
-          "aria-label": say("colour_of", { number: at + 1 }),
+          "aria-label": say("Colour of player {number}", { number: at + 1 }),
           "data-key": `colour${each.id}`,
           onchange: (event) => paint(event.target.value),
         },
@@ -126,7 +126,7 @@ function row(game, seats, at, change) {
       maxlength: LONGEST,
       value: each.name,
       placeholder: capital(say(`colour.${each.colour}`)),
-      "aria-label": say("name_of", { number: at + 1 }),
+      "aria-label": say("Name of player {number}", { number: at + 1 }),
       autocomplete: "off",
       spellcheck: "false",
       enterkeyhint: "next",
@@ -139,7 +139,7 @@ function row(game, seats, at, change) {
         type: "button",
         class: "plain step",
         disabled: at === 0,
-        "aria-label": say("seat_up", { name: called(each) }),
+        "aria-label": say("{name} sits one place earlier", { name: called(each) }),
         "data-key": `up${each.id}`,
         onclick: () => swap(at - 1),
       },
@@ -151,7 +151,7 @@ function row(game, seats, at, change) {
         type: "button",
         class: "plain step",
         disabled: seats.length <= game.least,
-        "aria-label": say("seat_out", { name: called(each) }),
+        "aria-label": say("{name} does not play", { name: called(each) }),
         "data-key": `out${each.id}`,
         onclick: () => change(seats.filter((one) => one !== each)),
       },

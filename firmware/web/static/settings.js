@@ -6,7 +6,7 @@ import { confirm } from "./dialog.js";
 import { keysWork, letKeysWork } from "./panel.js";
 import { overlay } from "./matted.js";
 import { taught, teaching } from "./teaching.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
 let aiming = false;
 let me = null;
@@ -14,7 +14,7 @@ let me = null;
 export function showSettings(news, ask) {
   const lesson = () => h("section", { class: "card teach" }, teaching(news, ask));
   refill(byId("settings"), settled(news), () => [
-    h("h2", null, say("settings")),
+    h("h2", null, say("Settings")),
     news.teaching ? lesson() : null, // first, as long as there is something to do
     h("section", { class: "card" }, preferences(news, ask)),
     h("section", { class: "card aim" }, aim(ask)),
@@ -49,7 +49,7 @@ function preferences(news, ask) {
   const set = (setting) => (value) => ask({ do: "prefer", setting, value });
   return [
     Object.entries(news.settings).map(([name, told]) => preference(name, told, set(name))),
-    box("keys", say("keys"), keysWork(), letKeysWork),
+    box("keys", say("The keyboard works as the panel's buttons"), keysWork(), letKeysWork),
   ];
 }
 
@@ -73,8 +73,12 @@ function preference(name, { label, value, choices }, change) {
 function aim(ask) {
   const turn = () => aimAt(!aiming, ask);
   return [
-    h("h3", null, say("camera")),
-    h("p", { class: "note" }, say("camera_note")),
+    h("h3", null, say("Aim the camera")),
+    h(
+      "p",
+      { class: "note" },
+      say("The whole tray should be in the picture, sharp and without glare."),
+    ),
     h(
       "button",
       {
@@ -84,15 +88,15 @@ function aim(ask) {
         "aria-pressed": String(aiming),
         onclick: turn,
       },
-      say(aiming ? "aim_off" : "aim_on"),
+      say(aiming ? N_("Stop") : N_("Show what the camera sees")),
     ),
     aiming
       ? [
-          h("p", { id: "aim-wait", class: "note" }, say("aim_wait")),
+          h("p", { id: "aim-wait", class: "note" }, say("Waiting for the first picture …")),
           h(
             "div",
             { class: "aimed" },
-            h("img", { id: "aim", alt: say("aim_picture"), hidden: true }),
+            h("img", { id: "aim", alt: say("What the camera sees now"), hidden: true }),
             h("span", { id: "aim-zones", "aria-hidden": "true" }),
           ),
           h("p", { id: "aim-mat", role: "status" }),
@@ -122,33 +126,33 @@ function phones(news, ask) {
   const asked = (who, device) =>
     confirm(
       null,
-      say("phone_forget_which", { device }),
-      say("forget_note"),
-      say("phone_forget"),
+      say("Forget {device}?", { device }),
+      say("To come back, you need the code on the panel again."),
+      say("Forget"),
       () => ask({ do: "forget", who }),
     );
   const one = ({ id, device, ago }) => {
-    const name = id === me ? `${device} (${say("phone_this")})` : device;
+    const name = id === me ? `${device} (${say("this one")})` : device;
     return h(
       "li",
       { class: "line" },
-      h("span", null, say("phone_seen", { device: name, ago })),
+      h("span", null, say("{device}, last seen: {ago}", { device: name, ago })),
       h(
         "button",
         {
           type: "button",
           class: "plain",
           "data-key": `forget-${id}`,
-          "aria-label": say("phone_forget_which", { device: name }),
+          "aria-label": say("Forget {device}?", { device: name }),
           onclick: () => asked(id, name),
         },
-        say("phone_forget"),
+        say("Forget"),
       ),
     );
   };
   const others = () => ask({ do: "forget", who: "others" });
   return [
-    h("h3", null, say("phones")),
+    h("h3", null, say("Paired phones")),
     h("ul", { class: "phones" }, news.paired.map(one)),
     news.paired.length > 1
       ? h(
@@ -158,9 +162,15 @@ function phones(news, ask) {
             class: "plain",
             "data-key": "others",
             onclick: () =>
-              confirm(null, say("forget_others"), say("forget_note"), say("forget_others"), others),
+              confirm(
+                null,
+                say("Forget all others"),
+                say("To come back, you need the code on the panel again."),
+                say("Forget all others"),
+                others,
+              ),
           },
-          say("forget_others"),
+          say("Forget all others"),
         )
       : null,
   ];

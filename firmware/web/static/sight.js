@@ -4,7 +4,7 @@ import { byId, h, refill, s } from "./dom.js";
 import { addDice, chooseDie, chooseFace, percent, takeDraft } from "./correct.js";
 import { SURE, correctable, counted, doubtsLeft, doubtsTold, draftOf, fits, most } from "./draft.js";
 import { described, kept, unclear, warnings, zones } from "./matted.js";
-import { face as named, say } from "./words.js";
+import { face as named, N_, say } from "./words.js";
 
 const LABEL = 13; // CSS pixels, whatever the picture's own size is
 const CLEAR = 0.995; // how sure it is, is only written where that is worth a look
@@ -24,7 +24,9 @@ export function showSight(news, ask) {
   // The picture is not built anew for each move: what is tapped is about the last news.
   const slice = [sight, Boolean(news.scene), whole, draft, marking, correctable(news)];
   refill(place, slice, () => [
-    h("h2", { class: news.scene ? "unseen" : "" }, say(news.scene ? "tray" : "sight")),
+    news.scene
+      ? h("h2", { class: "unseen" }, say("The tray"))
+      : h("h2", null, say("What the camera saw")),
     sight
       ? [
           picture(sight, news, draft),
@@ -32,7 +34,7 @@ export function showSight(news, ask) {
           verdict(news, marking, draft),
           draft ? drafted(draft, doubtsTold(draft, sight)) : null,
         ]
-      : h("p", { class: "nothing" }, say("sight_none")),
+      : h("p", { class: "nothing" }, say("No throw yet.")),
   ]);
 }
 
@@ -49,8 +51,8 @@ function lens() {
       "data-key": "lens",
       "aria-pressed": String(whole),
       onclick: toggle,
-      "aria-label": say("whole"),
-      title: say("whole"),
+      "aria-label": say("Whole picture"),
+      title: say("Whole picture"),
     },
     s(
       "svg",
@@ -77,7 +79,7 @@ function picture(sight, news, draft) {
       {
         viewBox: `${x} ${y} ${wide} ${high}`,
         role: "img",
-        "aria-label": `${say("sight_label")} ${label}. ${described(sight)}`.trim(),
+        "aria-label": `${say("Picture of the dice:")} ${label}. ${described(sight)}`.trim(),
         onclick: (event) => open && tapped(event),
       },
       s("image", { href: `/picture/${sight.picture}.jpg`, x: 0, y: 0, width, height }),
@@ -95,7 +97,7 @@ function outline(read, at, unit, top, accepted, draft) {
   const ys = read.corners.map((corner) => corner[1]);
   const face = draft ? draft.faces[at] : read.face;
   const sure = draft ? !draft.open[at] : read.confidence >= SURE && !read.amiss;
-  const shown = !face ? say("draft_gone") : /^\d$/.test(face) ? face : named(face);
+  const shown = !face ? say("no die") : /^\d$/.test(face) ? face : named(face);
   // Doubts name dice by their number: it has to be found in the picture.
   const text = accepted ? shown : `${at + 1}: ${shown}`;
   const size = LABEL * unit;
@@ -176,9 +178,11 @@ function verdict(news, marking, draft) {
   const open = correctable(news);
   const doubts = doubtsTold(draft, sight);
   if (!doubts.length) {
-    const words = sight.corrected || draft
-      ? say(open && !marking ? "corrected" : "corrected_old")
-      : say(open && !marking ? "accepted" : "accepted_old");
+    const [alone, tap] =
+      sight.corrected || draft
+        ? [N_("Corrected by you."), N_("Corrected by you. Tap a die that is still wrong.")]
+        : [N_("Read without a doubt."), N_("Read without a doubt. Tap a die that is wrong.")];
+    const words = say(open && !marking ? tap : alone);
     return h(
       "div",
       { class: "verdict sure" },
@@ -192,7 +196,7 @@ function verdict(news, marking, draft) {
               "data-key": "wrong",
               onclick: () => chooseDie(last.news, last.ask),
             },
-            say("correct_a_die"),
+            say("A die is wrong"),
           )
         : null,
       lens(),
@@ -204,7 +208,11 @@ function verdict(news, marking, draft) {
     h(
       "div",
       null,
-      h("p", null, say(open ? "doubted" : "doubted_old")),
+      h(
+        "p",
+        null,
+        open ? say("Not sure. Tap dice to correct them, or scan again:") : say("Not sure:"),
+      ),
       h(
         "ul",
         null,
@@ -226,7 +234,7 @@ function drafted(draft, doubts) {
       ? h(
           "button",
           { type: "button", class: "plain", "data-key": "add", onclick: add },
-          say("draft_add"),
+          say("Add a die"),
         )
       : null,
     h(
@@ -238,16 +246,25 @@ function drafted(draft, doubts) {
         disabled: !fits(draft),
         onclick: () => takeDraft(last.news, last.ask),
       },
-      say("draft_take"),
+      say("Take these dice"),
     ),
   );
 }
 
 function state(draft, doubts) {
   const [count, wanted] = [counted(draft), draft.expected.join(" / ")];
-  if (!fits(draft))
-    return say(count < most(draft) ? "draft_few" : "draft_many", { count, wanted });
+  if (!fits(draft)) {
+    const words =
+      count < most(draft)
+        ? N_("{count} dice found, but there are {wanted}. Add those that were missed.")
+        : N_("{count} dice found, but there are {wanted}. Tap what is not a die.");
+    return say(words, { count, wanted });
+  }
   const left = doubtsLeft(draft);
-  if (left) return say("draft_left", { count: left });
-  return say(doubts.length ? "draft_compare" : "draft_ready", { count });
+  if (left)
+    return say("Still doubtful: {count}. Tap each, also to say that it is right.", { count: left });
+  const words = doubts.length
+    ? N_("Dice: {count}. Compare them with the table, then take them.")
+    : N_("Dice: {count}, all clear.");
+  return say(words, { count });
 }

@@ -4,14 +4,20 @@ import { closeDialog, confirm, leaveButton, openDialog } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { die } from "./drawings.js";
 import { box } from "./new_game.js";
-import { face as named, say } from "./words.js";
+import { face as named, N_, say } from "./words.js";
 
 const wish = { game: null, pips: true };
+
+const STATES = {
+  asked: N_("{face}: now"),
+  done: N_("{face}: shown"),
+  todo: N_("{face}: still to be shown"),
+};
 
 export function teaching(news, ask) {
   const { teaching: step } = news;
   return [
-    h("h3", null, step ? `${say("teach")}: ${step.game}` : say("teach")),
+    h("h3", null, step ? `${say("New dice")}: ${step.game}` : say("New dice")),
     step ? now(step, ask) : beginning(news, ask),
   ];
 }
@@ -19,11 +25,15 @@ export function teaching(news, ask) {
 function beginning({ games = [], last }, ask) {
   const game = games.some(({ name }) => name === wish.game) ? wish.game : last;
   return [
-    h("p", { class: "note" }, say("teach_note")),
+    h(
+      "p",
+      { class: "note" },
+      say("Dice of another edition, or with pictures: show each face once."),
+    ),
     h(
       "div",
       { class: "line" },
-      h("label", { for: "teach-game" }, say("teach_game")),
+      h("label", { for: "teach-game" }, say("For which game?")),
       h(
         "select",
         {
@@ -36,10 +46,10 @@ function beginning({ games = [], last }, ask) {
         games.map(({ name, title }) => h("option", { value: name, selected: name === game }, title)),
       ),
     ),
-    box("teach-pips", say("teach_pips"), wish.pips, (on) => {
+    box("teach-pips", say("Their numbers are pips, which need no teaching"), wish.pips, (on) => {
       wish.pips = on;
     }),
-    button("teach", say("teach_begin"), () =>
+    button("teach", say("Teach new dice"), () =>
       ask({ do: "teach", game: wish.game ?? game, pips: wish.pips }),
     ),
   ];
@@ -47,11 +57,11 @@ function beginning({ games = [], last }, ask) {
 
 function now(step, ask) {
   const leave = () =>
-    confirm(null, say("teach_leave"), say("teach_leave_note"), say("teach_leave"), () =>
+    confirm(null, say("Leave it"), say("These dice are not saved yet."), say("Leave it"), () =>
       ask({ do: "leave_teaching" }),
     );
   return [
-    h("ol", { class: "lessons", "aria-label": say("teach_faces") }, step.faces.map(shown)),
+    h("ol", { class: "lessons", "aria-label": say("Faces to show") }, step.faces.map(shown)),
     h(
       "div",
       { role: "status" },
@@ -60,7 +70,7 @@ function now(step, ask) {
       step.tried.length ? h("p", { class: "tried" }, step.tried.map(read)) : null,
     ),
     step.picture
-      ? h("img", { class: "lesson-picture", src: `/picture/${step.picture}.jpg`, alt: say("sight") })
+      ? h("img", { class: "lesson-picture", src: `/picture/${step.picture}.jpg`, alt: say("What the camera saw") })
       : null,
     step.name === null ? null : naming(step, ask),
     h(
@@ -71,19 +81,19 @@ function now(step, ask) {
       ),
       step.again
         ? step.faces.map(({ name, face }) =>
-            button(`again-${name}`, say("teach_again", { face: named(face) }), () =>
+            button(`again-${name}`, say("No: show {face} again", { face: named(face) }), () =>
               ask({ do: "show_again", face: name }),
             ),
           )
         : null,
-      step.busy ? null : button("leave", say("teach_leave"), leave),
+      step.busy ? null : button("leave", say("Leave it"), leave),
     ),
   ];
 }
 
 function shown({ face, asked, picture }) {
   const state = asked ? "asked" : picture ? "done" : "todo";
-  const label = say(`teach_${state}`, { face: named(face) });
+  const label = say(STATES[state], { face: named(face) });
   return h(
     "li",
     { class: state, "aria-current": asked ? "step" : null, title: label },
@@ -95,7 +105,7 @@ function shown({ face, asked, picture }) {
 }
 
 function read({ face, doubted }) {
-  const label = doubted ? say("teach_doubted", { face: named(face) }) : named(face);
+  const label = doubted ? say("{face}: not sure", { face: named(face) }) : named(face);
   return h("span", { class: doubted ? "doubted" : null, title: label }, die(face));
 }
 
@@ -108,8 +118,8 @@ function naming({ name }, ask) {
   return h(
     "form",
     { class: "line", onsubmit },
-    h("label", null, h("span", null, say("teach_name")), " ", field),
-    h("button", { class: "main", "data-key": "keep" }, say("teach_keep")),
+    h("label", null, h("span", null, say("Name of the dice")), " ", field),
+    h("button", { class: "main", "data-key": "keep" }, say("Keep them")),
   );
 }
 
@@ -121,7 +131,7 @@ function button(key, label, onclick, main = key === "teach") {
 // The dice that were taught: each can get another name, or be forgotten.
 export function taught({ taught: names }, ask) {
   return [
-    h("h3", null, say("taught")),
+    h("h3", null, say("Taught dice")),
     h(
       "ul",
       { class: "taught" },
@@ -130,13 +140,13 @@ export function taught({ taught: names }, ask) {
           "li",
           null,
           h("b", null, name),
-          button(`name-${name}`, say("taught_name", { name }), () => rename(name, ask)),
-          button(`forget-${name}`, say("taught_forget", { name }), () =>
+          button(`name-${name}`, say("{name}: another name", { name }), () => rename(name, ask)),
+          button(`forget-${name}`, say("{name}: forget them", { name }), () =>
             confirm(
               null,
-              say("taught_forget", { name }),
-              say("taught_forget_note"),
-              say("taught_forget", { name }),
+              say("{name}: forget them", { name }),
+              say("Their games are played with their own dice then."),
+              say("{name}: forget them", { name }),
               () => ask({ do: "forget_dice", name }),
             ),
           ),
@@ -153,12 +163,12 @@ function rename(name, ask) {
     closeDialog();
     ask({ do: "name_dice", name, new: field.value });
   };
-  openDialog(null, say("taught_name", { name }), [
+  openDialog(null, say("{name}: another name", { name }), [
     h(
       "form",
       { onsubmit },
-      h("label", { class: "line" }, h("span", null, say("teach_name")), field),
-      h("div", { class: "answers" }, h("button", { class: "main" }, say("teach_keep")), leaveButton()),
+      h("label", { class: "line" }, h("span", null, say("Name of the dice")), field),
+      h("div", { class: "answers" }, h("button", { class: "main" }, say("Keep them")), leaveButton()),
     ),
   ]);
 }

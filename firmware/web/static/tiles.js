@@ -2,7 +2,9 @@
 
 import { h, unseen } from "./dom.js";
 import { token, worms } from "./drawings.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
+
+const STATES = { up: N_("face up"), down: N_("turned face down"), taken: N_("taken") };
 
 export function showTiles(game) {
   const { view } = game;
@@ -43,7 +45,7 @@ function tile(number, count, state) {
     "li",
     { class: `tile ${state}` },
     unseen(
-      `${number}: ${say(`tile_${state}`)}. ${state === "up" ? say("worms_there", { count }) : ""}`,
+      `${number}: ${say(STATES[state])}. ${state === "up" ? say("Worms: {count}.", { count }) : ""}`,
     ),
     h("span", { class: "number", "aria-hidden": "true" }, String(number)),
     state === "up" ? worms(count) : null,
@@ -53,7 +55,8 @@ function tile(number, count, state) {
 function stack(game, player, seat, height) {
   const hand = game.view.hands[seat];
   const top = hand.top ?? hand.stack?.at(-1) ?? null;
-  const words = top === null ? say("stack_none") : say("stack_top", { tile: top, count: height });
+  const words =
+    top === null ? say("no tile") : say("{tile} on top, tiles: {count}", { tile: top, count: height });
   return h(
     "li",
     { class: "stack" },

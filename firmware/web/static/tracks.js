@@ -18,11 +18,12 @@ function row(game, number, track) {
   const { players } = game.view;
   const held = track.holder !== null;
   const ants = track.spaces.map((pile, at) => described(players, pile, at + 1)).filter(Boolean);
-  const holder = held ? say("track_held", { name: players[track.holder].name }) : "";
+  const words = say("Track {number}, food worth {food}.", { number, food: track.food });
+  const holder = held ? say("{name} holds it.", { name: players[track.holder].name }) : "";
   return h(
     "li",
     { class: `track ${held ? "held" : ""}` },
-    unseen([say("track", { number, food: track.food }), holder, ...ants].filter(Boolean).join(" ")),
+    unseen([words, holder, ...ants].filter(Boolean).join(" ")),
     h("span", { class: "start", "aria-hidden": "true" }, number),
     track.spaces.map((pile, at) =>
       space(game, pile, at === track.spaces.length - 1 ? track.food : null, held),
@@ -50,5 +51,5 @@ function space(game, pile, food, held) {
 function described(players, pile, space) {
   if (!pile.length) return "";
   const names = pile.map((seat) => players[seat].name).join(` ${say("under")} `);
-  return say("ants_on", { names, space });
+  return say("{names} on {space}.", { names, space });
 }

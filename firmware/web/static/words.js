@@ -20,15 +20,19 @@ export async function loadTexts() {
 // What is built of words is out of date when this changes.
 export const edition = () => language;
 
-export function say(key, filled = {}) {
-  const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (slot, name) => filled[name] ?? slot);
+// Marks a text that is translated later, by `say`.
+export const N_ = (text) => text;
+
+export function say(text, filled = {}) {
+  return (texts[text] ?? text).replace(/\{(\w+)\}/g, (slot, name) => filled[name] ?? slot);
 }
 
-// Languages differ in how many forms a plural has: each count has its own text.
-export function many(key, count) {
-  return say(`${key}.${count}`);
+// Languages differ in how many forms a plural has: the table tells the text for each count.
+export function many(one, more, count) {
+  return texts[one]?.[count] ?? say(more, { count });
 }
+
+export const allOf = (names) => names.join(` ${texts["and"]} `);
 
 // A face of a die is a number or one of the pictures.
 export const face = (name) => texts[`face.${name}`] ?? name;
