@@ -1,7 +1,10 @@
-"""Hypothesis the same everywhere: repeatable, and as many examples as the tier can afford."""
+"""What all tests share: repeatable examples, coroutines as tests, a home of their own, commands."""
 
+import asyncio
+import inspect
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from firmware.commands.cli import main
 from rules import Face, Keep
+from tests.harness.bench import Bench
 from tests.harness.commands import Data, Refused, a_record, kept
 from tests.rules.tables import throw
 
@@ -20,6 +24,23 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine: while its bench runs, or by itself if it has none."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {
+        name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters
+    }
+    test = partial(pyfuncitem.obj, **given)
+    benches = [each for each in given.values() if isinstance(each, Bench)]
+    if benches:
+        benches[0].play(test)
+    else:
+        asyncio.run(test())
+    return True
 
 
 @pytest.fixture(autouse=True)

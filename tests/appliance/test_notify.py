@@ -125,18 +125,15 @@ def test_the_loop_tells_when_it_is_ready_alive_and_over(
     assert heard(supervisor)[-1] == "STOPPING=1"
 
 
-def test_ready_is_said_after_the_first_picture_and_the_buttons(
+async def test_ready_is_said_after_the_first_picture_and_the_buttons(
     tmp_path: Path, supervisor: Supervisor
 ) -> None:
     bench = Bench(tmp_path)
     service = Service(supervisor.address)
     ServiceLoop.begin(bench.loop, service)
     bench.loop.watch(lambda: bench.log.append("happened"))
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.at("new_game")
-
-    bench.play(scenario)
     done = [each for each in bench.log if each in {"show", "buttons", "happened"}]  # by the loop
     assert done[:3] == ["show", "buttons", "happened"]
     told = heard(supervisor)
@@ -145,22 +142,19 @@ def test_ready_is_said_after_the_first_picture_and_the_buttons(
     assert not [line for line in told if line.startswith("WATCHDOG")], "nobody asked for it"
 
 
-def test_while_the_parts_are_looked_at_it_may_be_silent_for_longer(
+async def test_while_the_parts_are_looked_at_it_may_be_silent_for_longer(
     tmp_path: Path, supervisor: Supervisor
 ) -> None:
     """Libraries are loaded at a stretch: the loop cannot say that it is alive meanwhile."""
     bench = Bench(tmp_path)
     ServiceLoop.begin(bench.loop, Service(supervisor.address, patience=20.0))
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.at("new_game")
-
-    bench.play(scenario)
     patience = [line for line in heard(supervisor) if line.startswith("WATCHDOG_USEC")]
     assert patience == [f"WATCHDOG_USEC={90 * SECOND}", f"WATCHDOG_USEC={20 * SECOND}"]
 
 
-def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
+async def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
     bench = Bench(tmp_path, table_camera=False)
     taken: list[str] = []
 
@@ -170,13 +164,10 @@ def test_ready_is_said_again_if_it_was_not_taken(tmp_path: Path) -> None:
             return taken.count("READY=1") == 2
 
     ServiceLoop.begin(bench.loop, Late("@late"))
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.at("new_game")
         await bench.press("right")
         await bench.press("right")
-
-    bench.play(scenario)
     assert taken.count("READY=1") == 2
 
 

@@ -235,10 +235,16 @@ class Bench:
         """Run the loop while something is done with it, then stop it."""
 
         async def whole() -> None:
-            async with asyncio.timeout(self.limit), self._running():
+            async with self.running():
                 await scenario()
 
         asyncio.run(whole())
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The loop runs in here, for as long as a scenario may take."""
+        async with asyncio.timeout(self.limit), self._running():
+            yield
 
     @asynccontextmanager
     async def _running(self) -> AsyncIterator[None]:

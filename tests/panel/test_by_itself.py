@@ -92,10 +92,9 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(motion, "PACE", 0.001)
 
 
-def test_a_turn_without_a_mat(tmp_path: Path) -> None:
+async def test_a_turn_without_a_mat(tmp_path: Path) -> None:
     table = DrawnTable(tmp_path)
-
-    async def scenario() -> None:
+    async with table.running():
         await table.ready()
         table.throw("1134www6")
         await table.at("keep")
@@ -108,15 +107,12 @@ def test_a_turn_without_a_mat(tmp_path: Path) -> None:
         assert table.played == [Throw, Keep]
         table.throw("12246")
         await table.at("keep")
-
-    table.play(scenario)
     assert table.played == [Throw, Keep, Throw]
 
 
-def test_a_hand_is_waited_out(tmp_path: Path) -> None:
+async def test_a_hand_is_waited_out(tmp_path: Path) -> None:
     table = DrawnTable(tmp_path)
-
-    async def scenario() -> None:
+    async with table.running():
         await table.ready()
         table.throw("1134www6", spoil="hand")
         await table.camera.a_while()
@@ -124,15 +120,12 @@ def test_a_hand_is_waited_out(tmp_path: Path) -> None:
         assert table.played == []
         table.throw("1134www6")
         await table.at("keep")
-
-    table.play(scenario)
     assert table.table.session.game.steps[0].move == Throw(faces("1134www6"))
 
 
-def test_the_same_dice_are_never_taken_twice(tmp_path: Path) -> None:
+async def test_the_same_dice_are_never_taken_twice(tmp_path: Path) -> None:
     table = DrawnTable(tmp_path)
-
-    async def scenario() -> None:
+    async with table.running():
         await table.ready()
         table.throw("1134www6")
         await table.at("keep")
@@ -143,16 +136,13 @@ def test_the_same_dice_are_never_taken_twice(tmp_path: Path) -> None:
         assert table.played == []
         table.throw("22334466")
         await table.at("keep")
-
-    table.play(scenario)
     assert table.played == [Throw]
 
 
-def test_two_throws_on_a_mat(tmp_path: Path) -> None:
+async def test_two_throws_on_a_mat(tmp_path: Path) -> None:
     table = DrawnTable(tmp_path)
     table.camera.conditions = Conditions(mat=True)
-
-    async def scenario() -> None:
+    async with table.running():
         await table.ready()
         table.throw("1134www6")
         await table.at("keep")
@@ -166,16 +156,13 @@ def test_two_throws_on_a_mat(tmp_path: Path) -> None:
         assert table.played == [Throw]
         table.throw("446", "www11")
         await table.until(lambda: len(table.played) == 3)
-
-    table.play(scenario)
     assert table.name == "follow"
     assert table.played == [Throw, Keep, Throw]
 
 
-def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
+async def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
     table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.session))
-
-    async def scenario() -> None:
+    async with table.running():
         await table.ready()
         moment = table.table.session.game.version
         await table.press("scan")
@@ -185,15 +172,12 @@ def test_where_the_program_throws_scan_only_throws(tmp_path: Path) -> None:
         await table.press("ok scan")
         await table.press("scan")  # who cannot wait
         await table.until(lambda: len(table.played) == 3)
-
-    table.play(scenario)
     assert table.played == [Throw, Keep, Throw]
 
 
-def test_a_spoilt_throw_of_the_program_is_doubted_when_it_is_scanned(tmp_path: Path) -> None:
+async def test_a_spoilt_throw_of_the_program_is_doubted_when_it_is_scanned(tmp_path: Path) -> None:
     table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.session))
-
-    async def scenario() -> None:
+    async with table.running():
         await table.ready()
         table.camera.spoil = "dark"
         await table.press("scan")
@@ -202,5 +186,3 @@ def test_a_spoilt_throw_of_the_program_is_doubted_when_it_is_scanned(tmp_path: P
         await table.at("doubt")
         await table.press("scan")  # laid anew
         await table.at("keep")
-
-    table.play(scenario)

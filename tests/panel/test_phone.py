@@ -213,31 +213,26 @@ async def at_panel(bench: Bench) -> None:
     await bench.press("left ok")
 
 
-def test_the_panel_follows_by_itself(bench: Bench, pairing: Pairing, clock: ManualClock) -> None:
+async def test_the_panel_follows_by_itself(
+    bench: Bench, pairing: Pairing, clock: ManualClock
+) -> None:
     frames = bench.display.frames
-
-    async def scenario() -> None:
-        await at_panel(bench)
-        drawn = len(frames)
-        pairing.pair(invitation(bench).code, "here")
-        await bench.until(lambda: len(frames) > drawn)
-        drawn = len(frames)
-        clock.advance(LASTS)
-        await bench.until(lambda: len(frames) > drawn)
-
-    bench.play(scenario)
+    await at_panel(bench)
+    drawn = len(frames)
+    pairing.pair(invitation(bench).code, "here")
+    await bench.until(lambda: len(frames) > drawn)
+    drawn = len(frames)
+    clock.advance(LASTS)
+    await bench.until(lambda: len(frames) > drawn)
 
 
-def test_a_dark_panel_invites_nobody(bench: Bench, clock: ManualClock) -> None:
-    async def scenario() -> None:
-        await at_panel(bench)
-        code = invitation(bench).code
-        bench.clock.advance(600)
-        await bench.until(lambda: bench.loop.light is Light.OFF)
-        clock.advance(LASTS)
-        assert bench.loop._patience() is None, "no new code is made for nobody"
-        bench.clock.advance(1)
-        await bench.press("right")
-        assert invitation(bench).code != code
-
-    bench.play(scenario)
+async def test_a_dark_panel_invites_nobody(bench: Bench, clock: ManualClock) -> None:
+    await at_panel(bench)
+    code = invitation(bench).code
+    bench.clock.advance(600)
+    await bench.until(lambda: bench.loop.light is Light.OFF)
+    clock.advance(LASTS)
+    assert bench.loop._patience() is None, "no new code is made for nobody"
+    bench.clock.advance(1)
+    await bench.press("right")
+    assert invitation(bench).code != code

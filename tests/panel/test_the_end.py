@@ -35,58 +35,46 @@ async def play_to_the_last(bench: Bench) -> None:
     await bench.scan(reading("wwww"))
 
 
-def test_who_won_is_told_without_a_press(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_won_is_told_without_a_press(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(playing, "LAST_TOLD", 0.001)
-
-    async def scenario() -> None:
-        await play_to_the_last(bench)
-        await bench.at("over")
-
-    bench.play(scenario)
+    await play_to_the_last(bench)
+    await bench.at("over")
 
 
-def test_where_somebody_presses_it_waits(bench: Bench) -> None:
-    async def scenario() -> None:
-        await play_to_the_last(bench)
-        assert bench.name == "failed"
-        last = bench.table.view
-        assert last.stays == playing.LAST_TOLD
-        await bench.press("back")
-        assert bench.name == "menu"
-        bench.table.stayed(last)
-        assert bench.name == "menu"
-
-    bench.play(scenario)
+async def test_where_somebody_presses_it_waits(bench: Bench) -> None:
+    await play_to_the_last(bench)
+    assert bench.name == "failed"
+    last = bench.table.view
+    assert last.stays == playing.LAST_TOLD
+    await bench.press("back")
+    assert bench.name == "menu"
+    bench.table.stayed(last)
+    assert bench.name == "menu"
 
 
-def test_before_the_end_nothing_gives_way_by_itself(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.scan(reading("1134wwww"))
-        await bench.press("ok")
-        await bench.scan(reading("wwww"))
-        assert bench.name == "failed"
-        assert bench.table.view.stays is None
-
-    bench.play(scenario)
+async def test_before_the_end_nothing_gives_way_by_itself(bench: Bench) -> None:
+    await bench.begin()
+    await bench.scan(reading("1134wwww"))
+    await bench.press("ok")
+    await bench.scan(reading("wwww"))
+    assert bench.name == "failed"
+    assert bench.table.view.stays is None
 
 
-def test_a_view_that_is_left_and_comes_back_stands_anew(
+async def test_a_view_that_is_left_and_comes_back_stands_anew(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[Callable[[], None]] = []
     monkeypatch.setattr(bench.loop, "after", lambda _seconds, happening: waits.append(happening))
-
-    async def scenario() -> None:
-        await play_to_the_last(bench)
-        last = bench.table.view
-        (first,) = waits
-        await bench.press("back")
-        bench.table.navigate(lambda _view: last)
-        await bench.press("stop")  # which does nothing there
-        first()
-        assert bench.table.view is last, "its time has begun again"
-        waits[-1]()
-        assert bench.name == "over"
-
-    bench.play(scenario)
+    await play_to_the_last(bench)
+    last = bench.table.view
+    (first,) = waits
+    await bench.press("back")
+    bench.table.navigate(lambda _view: last)
+    await bench.press("stop")  # which does nothing there
+    first()
+    assert bench.table.view is last, "its time has begun again"
+    waits[-1]()
+    assert bench.name == "over"

@@ -106,55 +106,46 @@ def bench(tmp_path: Path) -> Watched:
     return Watched(tmp_path)
 
 
-def test_a_throw_is_taken_heard_and_shown(bench: Watched) -> None:
-    async def scenario() -> None:
-        await bench.ready()
-        bench.fall(DICE)
-        await bench.at("keep")
-        assert not bench.loop.watching  # a keep is the player's to say
-
-    bench.play(scenario)
+async def test_a_throw_is_taken_heard_and_shown(bench: Watched) -> None:
+    await bench.ready()
+    bench.fall(DICE)
+    await bench.at("keep")
+    assert not bench.loop.watching  # a keep is the player's to say
     assert bench.table_camera.expected == {8}
     assert bench.table_camera.shown == [DICE]
     assert bench.table.session.game.steps[0].read is Read.CAMERA
     assert bench.sound.played == [Tune.ACCEPTED]
 
 
-def test_what_is_unclear_is_looked_at_again_before_that_is_said(bench: Watched) -> None:
-    async def scenario() -> None:
-        await bench.ready()
-        for _ in range(TRIES):
-            assert not bench.table.view.unread
-            bench.fall(DOUBTED)
-            await bench.watched()
-        await bench.until(lambda: bench.table.view.unread)
-        assert bench.name == "throw"
-        bench.fall(reading("11", Doubt("count")))  # picked up again
-        await bench.until(lambda: not bench.table.view.unread)
-        bench.fall(DICE)
-        await bench.at("keep")
-
-    bench.play(scenario)
+async def test_what_is_unclear_is_looked_at_again_before_that_is_said(bench: Watched) -> None:
+    await bench.ready()
+    for _ in range(TRIES):
+        assert not bench.table.view.unread
+        bench.fall(DOUBTED)
+        await bench.watched()
+    await bench.until(lambda: bench.table.view.unread)
+    assert bench.name == "throw"
+    bench.fall(reading("11", Doubt("count")))  # picked up again
+    await bench.until(lambda: not bench.table.view.unread)
+    bench.fall(DICE)
+    await bench.at("keep")
     assert bench.table_camera.asked[: TRIES + 1] == [False, True, True, False]
     assert bench.sound.played == [Tune.ACCEPTED]
     assert bench.table_camera.shown == [DICE]
 
 
-def test_a_press_wins_over_a_look_that_nobody_asked_for(bench: Watched) -> None:
-    async def scenario() -> None:
-        await bench.ready()
-        bench.table_camera.held = Event()
-        bench.table_camera.looking.clear()
-        bench.fall(reading("22222222"))
-        await asyncio.to_thread(bench.table_camera.looking.wait, LIMIT)
-        bench.table_camera.looking.clear()
-        bench.loop.press(Action.SCAN)
-        await bench.at("reading")
-        bench.table_camera.held.set()
-        bench.table_camera.answers.put(DICE)
-        await bench.at("keep")
-
-    bench.play(scenario)
+async def test_a_press_wins_over_a_look_that_nobody_asked_for(bench: Watched) -> None:
+    await bench.ready()
+    bench.table_camera.held = Event()
+    bench.table_camera.looking.clear()
+    bench.fall(reading("22222222"))
+    await asyncio.to_thread(bench.table_camera.looking.wait, LIMIT)
+    bench.table_camera.looking.clear()
+    bench.loop.press(Action.SCAN)
+    await bench.at("reading")
+    bench.table_camera.held.set()
+    bench.table_camera.answers.put(DICE)
+    await bench.at("keep")
     assert len(bench.table.session.game.steps) == 1
     assert bench.table_camera.shown == []
 
@@ -174,40 +165,33 @@ def test_any_way_from_the_view_ends_the_watch(bench: Watched) -> None:
     assert "rest" in bench.log
 
 
-def test_a_camera_that_fails_is_tried_again_and_told_to_nobody(
+async def test_a_camera_that_fails_is_tried_again_and_told_to_nobody(
     bench: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(auto_read, "TROUBLED", 0.001)
-
-    async def scenario() -> None:
-        await bench.ready()
-        bench.fall(CameraTrouble("camera_gone"))
-        await bench.watched()
-        assert bench.name == "throw"
-        bench.fall(DICE)
-        await bench.at("keep")
-
-    bench.play(scenario)
+    await bench.ready()
+    bench.fall(CameraTrouble("camera_gone"))
+    await bench.watched()
+    assert bench.name == "throw"
+    bench.fall(DICE)
+    await bench.at("keep")
 
 
-def test_a_dim_panel_wakes_by_a_throw_and_a_dark_one_sees_none(bench: Watched) -> None:
-    async def scenario() -> None:
-        await bench.ready()
-        bench.clock.advance(130)
-        bench.loop.later(lambda: None)
-        await bench.until(lambda: bench.loop.light is Light.DIM)
-        bench.fall(DICE)
-        await bench.at("keep")
-        assert bench.loop.light is Light.FULL
-        await bench.press("ok")
-        bench.clock.advance(700)
-        bench.loop.later(lambda: None)
-        await bench.until(lambda: bench.loop.light is Light.OFF)
-        assert not bench.loop.watching
-        await bench.press("ok")  # wakes it
-        assert bench.loop.watching
-
-    bench.play(scenario)
+async def test_a_dim_panel_wakes_by_a_throw_and_a_dark_one_sees_none(bench: Watched) -> None:
+    await bench.ready()
+    bench.clock.advance(130)
+    bench.loop.later(lambda: None)
+    await bench.until(lambda: bench.loop.light is Light.DIM)
+    bench.fall(DICE)
+    await bench.at("keep")
+    assert bench.loop.light is Light.FULL
+    await bench.press("ok")
+    bench.clock.advance(700)
+    bench.loop.later(lambda: None)
+    await bench.until(lambda: bench.loop.light is Light.OFF)
+    assert not bench.loop.watching
+    await bench.press("ok")  # wakes it
+    assert bench.loop.watching
 
 
 def test_the_table_counts_as_calm_while_it_watches_and_ends_at_once(bench: Watched) -> None:
@@ -221,11 +205,10 @@ def test_the_table_counts_as_calm_while_it_watches_and_ends_at_once(bench: Watch
     assert bench.table_camera.closed
 
 
-def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
+async def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
     bench = Watched(tmp_path)
     bench.table.session.change(by_itself=False)
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.begin()
         await bench.press("ok")
         assert not bench.loop.watching
@@ -234,5 +217,3 @@ def test_it_can_be_switched_on_in_the_settings(tmp_path: Path) -> None:
         assert bench.table.session.settings.by_itself
         await bench.press("back")
         assert bench.loop.watching
-
-    bench.play(scenario)

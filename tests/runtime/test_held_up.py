@@ -34,7 +34,7 @@ def bench(tmp_path: Path) -> Bench:
 
 
 @pytest.mark.parametrize(("seconds", "screen"), [(loop.DEAF, "todo"), (loop.DEAF / 2, "throw")])
-def test_what_was_pressed_while_the_table_was_held_up_is_not_heeded(
+async def test_what_was_pressed_while_the_table_was_held_up_is_not_heeded(
     bench: Bench, seconds: float, screen: str
 ) -> None:
     """A second press on OK would leave the screen that nobody has seen yet."""
@@ -44,56 +44,48 @@ def test_what_was_pressed_while_the_table_was_held_up_is_not_heeded(
         bench.loop.press(Action.OK)
         bench.clock.advance(seconds)
 
-    async def scenario() -> None:
-        await bench.at("new_game")
-        await bench.press("ok")
-        assert bench.name == "box"
-        bench.display.on_image = slow
-        await bench.press("ok stop")  # STOP means nothing here, and has its turn after OK
-        assert bench.name == screen
-
-    bench.play(scenario)
+    await bench.at("new_game")
+    await bench.press("ok")
+    assert bench.name == "box"
+    bench.display.on_image = slow
+    await bench.press("ok stop")  # STOP means nothing here, and has its turn after OK
+    assert bench.name == screen
 
 
-def test_a_table_that_reads_is_not_taken_for_one_at_rest(bench: Bench) -> None:
+async def test_a_table_that_reads_is_not_taken_for_one_at_rest(bench: Bench) -> None:
     """Two presses from another thread: the rest after the first does not outlast the second."""
-
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.ask()
-        bench.loop.calm.set()
-        bench.table_camera.progress(0.5)
-        await bench.until(lambda: cast("Progress", bench.table.screen).part == 0.5)
-        await asyncio.to_thread(lambda: None)
-        assert not bench.loop.calm.is_set()
-        bench.table_camera.answers.put(DICE)
-        await bench.calm()
-        assert bench.name == "keep"
-
-    bench.play(scenario)
+    await bench.begin()
+    await bench.ask()
+    bench.loop.calm.set()
+    bench.table_camera.progress(0.5)
+    await bench.until(lambda: cast("Progress", bench.table.screen).part == 0.5)
+    await asyncio.to_thread(lambda: None)
+    assert not bench.loop.calm.is_set()
+    bench.table_camera.answers.put(DICE)
+    await bench.calm()
+    assert bench.name == "keep"
 
 
 # Somebody who watches.
 
 
-def test_a_watcher_that_fails_stops_nothing(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_watcher_that_fails_stops_nothing(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken() -> None:
         raise RuntimeError("no lamp")
 
-    async def scenario() -> None:
-        bench.loop.watch(broken)
-        await bench.at("new_game")
-        await bench.press("ok")
-        assert bench.name == "box"
-
-    bench.play(scenario)
+    bench.loop.watch(broken)
+    await bench.at("new_game")
+    await bench.press("ok")
+    assert bench.name == "box"
     assert "no lamp" in caplog.text
 
 
 # A camera that hangs.
 
 
-def test_a_camera_that_hangs_does_not_keep_the_box_from_going_off(bench: Bench) -> None:
+async def test_a_camera_that_hangs_does_not_keep_the_box_from_going_off(bench: Bench) -> None:
     hanging, goes_on, off = Event(), Event(), Event()
     bench.devices.power_off = off.set
 
@@ -101,18 +93,15 @@ def test_a_camera_that_hangs_does_not_keep_the_box_from_going_off(bench: Bench) 
         hanging.set()
         goes_on.wait(LIMIT)
 
-    async def scenario() -> None:
-        await bench.at("new_game")
-        await bench.calm()
-        bench.loop.work(hang, lambda _answer: None)
-        for action in ("left", "left", "ok", "right", "ok"):
-            bench.loop.press(Action(action))
-        assert await asyncio.to_thread(off.wait, LIMIT)
-        assert hanging.is_set()
-        assert not goes_on.is_set()
-        goes_on.set()
-
-    bench.play(scenario)
+    await bench.at("new_game")
+    await bench.calm()
+    bench.loop.work(hang, lambda _answer: None)
+    for action in ("left", "left", "ok", "right", "ok"):
+        bench.loop.press(Action(action))
+    assert await asyncio.to_thread(off.wait, LIMIT)
+    assert hanging.is_set()
+    assert not goes_on.is_set()
+    goes_on.set()
 
 
 def test_a_look_that_takes_too_long_says_what_to_do(tmp_path: Path) -> None:

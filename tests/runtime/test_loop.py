@@ -56,21 +56,17 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
 # The start.
 
 
-def test_the_first_picture_stands_before_anything_else(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.at("new_game")
-
-    bench.play(scenario)
+async def test_the_first_picture_stands_before_anything_else(bench: Bench) -> None:
+    await bench.at("new_game")
     assert bench.log[:2] == ["show", "buttons"]
     assert {"glance", "warm up"} <= set(bench.log[2:])
 
 
-def test_taught_dice_are_known_before_the_first_look(tmp_path: Path) -> None:
+async def test_taught_dice_are_known_before_the_first_look(tmp_path: Path) -> None:
     means = {**{name: Face(name) for name in "12346"}, "sun": Face.WORM}
     taught_dice.save(tmp_path, TaughtDice(taught("Sky", tuple(means)), {"barbecue": means}))
     bench = Bench(tmp_path, settings=Settings(players=2, dice={"barbecue": "taught:Sky"}))
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.begin()
         assert bench.log.index("warm up") < bench.log.index("know")
         await bench.press("ok")
@@ -78,63 +74,47 @@ def test_taught_dice_are_known_before_the_first_look(tmp_path: Path) -> None:
         assert bench.table_camera.dice is bench.table_camera.known is not None
         assert bench.log.count("know") == 1
 
-    bench.play(scenario)
 
-
-def test_taught_dice_that_are_gone_hold_no_start_up(tmp_path: Path) -> None:
+async def test_taught_dice_that_are_gone_hold_no_start_up(tmp_path: Path) -> None:
     bench = Bench(tmp_path, settings=Settings(players=2, dice={"barbecue": "taught:Sky"}))
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.begin()
         assert bench.table_camera.known is None
 
-    bench.play(scenario)
 
-
-def test_without_a_camera_the_game_begins_at_once(tmp_path: Path) -> None:
+async def test_without_a_camera_the_game_begins_at_once(tmp_path: Path) -> None:
     bench = Bench(tmp_path, table_camera=False)
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.at("new_game")
         await bench.begin()
         await bench.press("scan")
         assert bench.name == "by_hand"
-
-    bench.play(scenario)
     assert "glance" not in bench.log
 
 
-def test_a_camera_that_fails_is_told_and_holds_nothing_up(
+async def test_a_camera_that_fails_is_told_and_holds_nothing_up(
     bench: Bench, drawn: list[Screen]
 ) -> None:
     bench.table_camera.trouble = CameraTrouble("camera_missing")
-
-    async def scenario() -> None:
-        await bench.at("trouble")
-        await bench.press("ok")
-        assert bench.name == "new_game"
-
-    bench.play(scenario)
+    await bench.at("trouble")
+    await bench.press("ok")
+    assert bench.name == "new_game"
     checks = [screen.checks for screen in drawn if isinstance(screen, Checks)]
     assert [check.state for check in checks[0]] == [State.WAITING] * 3
     assert {check.state for check in checks[-1]} == {State.BAD, State.WAITING, State.GOOD}
 
 
-def test_without_opencv_the_panel_says_what_to_install(bench: Bench) -> None:
+async def test_without_opencv_the_panel_says_what_to_install(bench: Bench) -> None:
     missing = bench.table_camera.trouble = ModuleNotFoundError("No module named 'cv2'", name="cv2")
-
-    async def scenario() -> None:
-        await bench.at("trouble")
-        assert says_what_to_install(bench.table.screen)
-        await bench.press("ok")
-        await bench.begin()
-        await bench.press("ok")
-        bench.table_camera.answers.put(missing)
-        await bench.press("scan")
-        await bench.at("no_camera")
-        assert says_what_to_install(bench.table.screen)
-
-    bench.play(scenario)
+    await bench.at("trouble")
+    assert says_what_to_install(bench.table.screen)
+    await bench.press("ok")
+    await bench.begin()
+    await bench.press("ok")
+    bench.table_camera.answers.put(missing)
+    await bench.press("scan")
+    await bench.at("no_camera")
+    assert says_what_to_install(bench.table.screen)
 
 
 def says_what_to_install(screen: Screen) -> bool:
@@ -155,19 +135,16 @@ def test_everything_is_let_go_of(bench: Bench) -> None:
 # Presses and readings.
 
 
-def test_presses_come_from_any_thread(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.at("new_game")
-        await bench.calm()
-        for _ in range(3):
-            thread = Thread(target=bench.buttons.pressed, args=[Action.RIGHT])
-            thread.start()
-            thread.join(LIMIT)
-        await bench.calm()
-        await bench.begin()
-        assert len(bench.table.session.game.state.setup.players) == 5
-
-    bench.play(scenario)
+async def test_presses_come_from_any_thread(bench: Bench) -> None:
+    await bench.at("new_game")
+    await bench.calm()
+    for _ in range(3):
+        thread = Thread(target=bench.buttons.pressed, args=[Action.RIGHT])
+        thread.start()
+        thread.join(LIMIT)
+    await bench.calm()
+    await bench.begin()
+    assert len(bench.table.session.game.state.setup.players) == 5
 
 
 def test_a_press_after_the_end_is_nobodys(bench: Bench) -> None:
@@ -179,31 +156,25 @@ def test_a_press_after_the_end_is_nobodys(bench: Bench) -> None:
     assert bench.name == "new_game"
 
 
-def test_dice_are_read_and_heard(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.scan(DICE)
-        assert bench.name == "keep"
-        assert bench.table_camera.expected == {8}
-
-    bench.play(scenario)
+async def test_dice_are_read_and_heard(bench: Bench) -> None:
+    await bench.begin()
+    await bench.scan(DICE)
+    assert bench.name == "keep"
+    assert bench.table_camera.expected == {8}
     assert bench.table.session.game.steps[0].read is Read.CAMERA
     assert bench.sound.played == [Tune.ACCEPTED]
 
 
-def test_sound_can_be_switched_off(tmp_path: Path) -> None:
+async def test_sound_can_be_switched_off(tmp_path: Path) -> None:
     bench = Bench(tmp_path, settings=Settings(players=2, sound=False))
-
-    async def scenario() -> None:
+    async with bench.running():
         await bench.begin()
         await bench.scan(DICE)
-
-    bench.play(scenario)
     assert bench.sound.played == []
 
 
 @pytest.mark.usefixtures("_quick")
-def test_progress_is_shown_and_the_picture_moves(bench: Bench) -> None:
+async def test_progress_is_shown_and_the_picture_moves(bench: Bench) -> None:
     def part() -> float | None:
         screen = bench.table.screen
         return screen.part if isinstance(screen, Progress) else None
@@ -212,86 +183,71 @@ def test_progress_is_shown_and_the_picture_moves(bench: Bench) -> None:
         screen = bench.table.screen
         return screen.beat if isinstance(screen, Progress) else 0
 
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.ask()
-        await bench.until(lambda: beat() > 2)
-        bench.table_camera.progress(0.5)
-        await bench.until(lambda: part() == 0.5)
-        bench.table_camera.answers.put(DICE)
-        await bench.at("keep")
-
-    bench.play(scenario)
+    await bench.begin()
+    await bench.ask()
+    await bench.until(lambda: beat() > 2)
+    bench.table_camera.progress(0.5)
+    await bench.until(lambda: part() == 0.5)
+    bench.table_camera.answers.put(DICE)
+    await bench.at("keep")
 
 
-def test_back_gives_up_and_the_late_answer_is_nobodys(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.ask()
-        assert not bench.table_camera.cancelled()
-        bench.loop.press(Action.BACK)
-        await bench.at("throw")
-        assert bench.table_camera.cancelled()
-        bench.table_camera.answers.put(DICE)
-        await bench.calm()
-        assert bench.name == "throw"
-        assert bench.moves == 0
-        await bench.scan(reading("11112222"))
-        assert bench.name == "keep"
-
-    bench.play(scenario)
+async def test_back_gives_up_and_the_late_answer_is_nobodys(bench: Bench) -> None:
+    await bench.begin()
+    await bench.ask()
+    assert not bench.table_camera.cancelled()
+    bench.loop.press(Action.BACK)
+    await bench.at("throw")
+    assert bench.table_camera.cancelled()
+    bench.table_camera.answers.put(DICE)
+    await bench.calm()
+    assert bench.name == "throw"
+    assert bench.moves == 0
+    await bench.scan(reading("11112222"))
+    assert bench.name == "keep"
 
 
-def test_a_late_answer_does_not_pass_for_the_next_one(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.ask()
-        bench.loop.press(Action.BACK)
-        await bench.at("throw")
-        bench.table_camera.looking.clear()
-        bench.loop.press(Action.SCAN)
-        await bench.at("reading")
-        bench.table_camera.answers.put(DICE)  # of the first look
-        await asyncio.to_thread(bench.table_camera.looking.wait, LIMIT)
-        assert bench.name == "reading"
-        bench.table_camera.answers.put(reading("11112222"))
-        await bench.at("keep")
-        assert "1" in bench.table.session.game.steps[0].move.faces  # type: ignore[attr-defined]
-        assert "worm" not in bench.table.session.game.steps[0].move.faces  # type: ignore[attr-defined]
-
-    bench.play(scenario)
+async def test_a_late_answer_does_not_pass_for_the_next_one(bench: Bench) -> None:
+    await bench.begin()
+    await bench.ask()
+    bench.loop.press(Action.BACK)
+    await bench.at("throw")
+    bench.table_camera.looking.clear()
+    bench.loop.press(Action.SCAN)
+    await bench.at("reading")
+    bench.table_camera.answers.put(DICE)  # of the first look
+    await asyncio.to_thread(bench.table_camera.looking.wait, LIMIT)
+    assert bench.name == "reading"
+    bench.table_camera.answers.put(reading("11112222"))
+    await bench.at("keep")
+    assert "1" in bench.table.session.game.steps[0].move.faces  # type: ignore[attr-defined]
+    assert "worm" not in bench.table.session.game.steps[0].move.faces  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("trouble", [CameraTrouble("camera_gone"), ZeroDivisionError("vision")])
-def test_an_eye_that_fails_offers_entry_and_is_taken_back(
+async def test_an_eye_that_fails_offers_entry_and_is_taken_back(
     bench: Bench, trouble: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        await bench.scan(trouble)
-        assert bench.name == "no_camera"
-        await bench.scan(DICE)
-        assert bench.name == "keep"
-
-    bench.play(scenario)
+    await bench.begin()
+    await bench.scan(trouble)
+    assert bench.name == "no_camera"
+    await bench.scan(DICE)
+    assert bench.name == "keep"
     assert bench.sound.played == [Tune.DOUBT, Tune.ACCEPTED]
     assert ("ZeroDivisionError" in caplog.text) is isinstance(trouble, ZeroDivisionError)
 
 
-def test_what_is_shown_is_on_the_disk_already(bench: Bench) -> None:
+async def test_what_is_shown_is_on_the_disk_already(bench: Bench) -> None:
     shown: list[tuple[str, int]] = []
 
     def look() -> None:
         lines = sum(len(path.read_text().splitlines()) for path in bench.folder.glob("*.jsonl"))
         shown.append((bench.name, lines))
 
-    async def scenario() -> None:
-        bench.display.on_image = look
-        await bench.begin()
-        await bench.scan(DICE)
-        await bench.press("ok")
-
-    bench.play(scenario)
+    bench.display.on_image = look
+    await bench.begin()
+    await bench.scan(DICE)
+    await bench.press("ok")
     assert shown[-1] == ("throw_or_stop", 4)
     assert ("todo", 2) in shown
     assert ("reading", 2) in shown
@@ -310,64 +266,53 @@ async def aim(bench: Bench) -> None:
 
 
 @pytest.mark.usefixtures("_quick")
-def test_aiming_shows_pictures_until_it_is_left(bench: Bench) -> None:
-    async def scenario() -> None:
-        await aim(bench)
-        seen = bench.table_camera.glances
-        await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
-        while bench.table_camera.glances < seen + 5:
-            await asyncio.to_thread(lambda: None)
-        bench.loop.press(Action.BACK)
-        await bench.at("settings")
-        await bench.calm()
-        seen = bench.table_camera.glances
-        for _ in range(20):
-            await bench.press("right")
-        assert bench.table_camera.glances == seen
-
-    bench.play(scenario)
+async def test_aiming_shows_pictures_until_it_is_left(bench: Bench) -> None:
+    await aim(bench)
+    seen = bench.table_camera.glances
+    await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
+    while bench.table_camera.glances < seen + 5:
+        await asyncio.to_thread(lambda: None)
+    bench.loop.press(Action.BACK)
+    await bench.at("settings")
+    await bench.calm()
+    seen = bench.table_camera.glances
+    for _ in range(20):
+        await bench.press("right")
+    assert bench.table_camera.glances == seen
 
 
-def test_aiming_again_does_not_look_twice(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_aiming_again_does_not_look_twice(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The next look of the first time is still due when the second begins."""
     monkeypatch.setattr(jobs, "BEAT", 1000.0)
-
-    async def scenario() -> None:
-        await aim(bench)
-        await bench.calm()
-        seen = bench.table_camera.glances
-        for _ in range(5):
-            await bench.press("back ok")
-        assert bench.name == "aim"
-        assert bench.table_camera.glances == seen
-
-    bench.play(scenario)
+    await aim(bench)
+    await bench.calm()
+    seen = bench.table_camera.glances
+    for _ in range(5):
+        await bench.press("back ok")
+    assert bench.name == "aim"
+    assert bench.table_camera.glances == seen
 
 
 @pytest.mark.usefixtures("_quick")
-def test_aiming_without_a_picture_says_so(bench: Bench) -> None:
-    async def scenario() -> None:
-        await aim(bench)
-        bench.table_camera.trouble = CameraTrouble("camera_gone")
-        await bench.at("aim_blind")
-        bench.table_camera.trouble = None
-        await bench.at("aim")
-
-    bench.play(scenario)
+async def test_aiming_without_a_picture_says_so(bench: Bench) -> None:
+    await aim(bench)
+    bench.table_camera.trouble = CameraTrouble("camera_gone")
+    await bench.at("aim_blind")
+    bench.table_camera.trouble = None
+    await bench.at("aim")
 
 
 @pytest.mark.usefixtures("_quick")
-def test_the_zone_is_kept(bench: Bench) -> None:
-    async def scenario() -> None:
-        await aim(bench)
-        await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
-        bench.loop.press(Action.RIGHT)
-        bench.loop.press(Action.SCAN)
-        await bench.at("note")
-        await bench.press("ok")
-        assert bench.name == "settings"
-
-    bench.play(scenario)
+async def test_the_zone_is_kept(bench: Bench) -> None:
+    await aim(bench)
+    await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
+    bench.loop.press(Action.RIGHT)
+    bench.loop.press(Action.SCAN)
+    await bench.at("note")
+    await bench.press("ok")
+    assert bench.name == "settings"
     kept = zone.load(bench.folder)
     assert kept is not None
     assert kept.zone == bench.table.session.zone
@@ -375,110 +320,87 @@ def test_the_zone_is_kept(bench: Bench) -> None:
 
 
 @pytest.mark.usefixtures("_quick")
-def test_a_camera_that_cannot_be_set_up_says_so(bench: Bench) -> None:
-    async def scenario() -> None:
-        await aim(bench)
-        await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
-        bench.table_camera.calibrating = CameraTrouble("camera_gone")
-        bench.loop.press(Action.SCAN)
-        await bench.at("note")
-        assert isinstance(bench.table.screen, Message)
-        assert bench.table.screen.title == "Not saved"
-        await bench.press("ok")
-        assert bench.name == "settings"
-
-    bench.play(scenario)
+async def test_a_camera_that_cannot_be_set_up_says_so(bench: Bench) -> None:
+    await aim(bench)
+    await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
+    bench.table_camera.calibrating = CameraTrouble("camera_gone")
+    bench.loop.press(Action.SCAN)
+    await bench.at("note")
+    assert isinstance(bench.table.screen, Message)
+    assert bench.table.screen.title == "Not saved"
+    await bench.press("ok")
+    assert bench.name == "settings"
     assert zone.load(bench.folder) is None
 
 
 @pytest.mark.usefixtures("_quick")
-def test_a_zone_that_the_disk_refuses_is_used_all_the_same(
+async def test_a_zone_that_the_disk_refuses_is_used_all_the_same(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
     (bench.folder / "file").touch()
     bench.devices.folder = bench.folder / "file"
-
-    async def scenario() -> None:
-        await bench.at("trouble")  # no game can be kept either
-        await bench.press("ok")
-        await aim(bench)
-        await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
-        bench.loop.press(Action.SCAN)
-        await bench.at("note")
-
-    bench.play(scenario)
+    await bench.at("trouble")  # no game can be kept either
+    await bench.press("ok")
+    await aim(bench)
+    await bench.until(lambda: bench.table.screen.thumbnail != b"")  # type: ignore[attr-defined]
+    bench.loop.press(Action.SCAN)
+    await bench.at("note")
     assert "cannot be kept" in caplog.text
 
 
 # Settings and power.
 
 
-def test_settings_reach_the_devices(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.at("new_game")
-        await bench.press("left left left ok right right ok")
-
-    bench.play(scenario)
+async def test_settings_reach_the_devices(bench: Bench) -> None:
+    await bench.at("new_game")
+    await bench.press("left left left ok right right ok")
     assert bench.applied == 1
 
 
-def test_power_off_is_left_to_the_system(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.at("new_game")
-        await bench.press("left left ok right ok")
-        assert bench.name == "goodbye"
-
-    bench.play(scenario)
+async def test_power_off_is_left_to_the_system(bench: Bench) -> None:
+    await bench.at("new_game")
+    await bench.press("left left ok right ok")
+    assert bench.name == "goodbye"
     assert bench.powered_off == 1
 
 
-def test_a_system_that_does_not_power_off_is_told(bench: Bench) -> None:
+async def test_a_system_that_does_not_power_off_is_told(bench: Bench) -> None:
     bench.power_trouble = DeviceTrouble("power_refused")
-
-    async def scenario() -> None:
-        await bench.at("new_game")
-        await bench.press("left left ok right")
-        bench.loop.press(Action.OK)
-        await bench.at("trouble")
-
-    bench.play(scenario)
+    await bench.at("new_game")
+    await bench.press("left left ok right")
+    bench.loop.press(Action.OK)
+    await bench.at("trouble")
 
 
 # The panel rests. The clock is moved from within: then the loop has no reason to wait.
 
 
-def test_it_dims_goes_dark_and_the_waking_press_does_nothing_else(bench: Bench) -> None:
+async def test_it_dims_goes_dark_and_the_waking_press_does_nothing_else(bench: Bench) -> None:
     def rested(light: Light) -> None:
         if light is Light.DIM:
             bench.clock.advance(480)
 
-    async def scenario() -> None:
-        bench.display.on_light = rested
-        await bench.begin()
-        await alone(bench, "ok")
-        await bench.until(lambda: bench.display.level is Light.OFF)
-        assert bench.display.lights == [Light.DIM, Light.OFF]
-        await bench.press("scan")
-        assert bench.display.level is Light.FULL
-        await bench.press("undo")  # the hand that woke it still holds the button
-        assert bench.name == "throw"
-        bench.clock.advance(loop.WAKING)
-        await bench.press("right")
-        assert bench.name == "scores"
-
-    bench.play(scenario)
+    bench.display.on_light = rested
+    await bench.begin()
+    await alone(bench, "ok")
+    await bench.until(lambda: bench.display.level is Light.OFF)
+    assert bench.display.lights == [Light.DIM, Light.OFF]
+    await bench.press("scan")
+    assert bench.display.level is Light.FULL
+    await bench.press("undo")  # the hand that woke it still holds the button
+    assert bench.name == "throw"
+    bench.clock.advance(loop.WAKING)
+    await bench.press("right")
+    assert bench.name == "scores"
 
 
-def test_a_press_in_dim_light_counts(bench: Bench) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        await alone(bench, "ok")
-        await bench.until(lambda: bench.display.level is Light.DIM)
-        await bench.press("right")
-        assert bench.display.level is Light.FULL
-        assert bench.name == "scores"
-
-    bench.play(scenario)
+async def test_a_press_in_dim_light_counts(bench: Bench) -> None:
+    await bench.begin()
+    await alone(bench, "ok")
+    await bench.until(lambda: bench.display.level is Light.DIM)
+    await bench.press("right")
+    assert bench.display.level is Light.FULL
+    assert bench.name == "scores"
 
 
 async def alone(bench: Bench, action: str) -> None:
@@ -491,34 +413,32 @@ async def alone(bench: Bench, action: str) -> None:
 # Whatever goes wrong, the game goes on.
 
 
-def test_a_screen_that_did_not_change_is_not_drawn_again(bench: Bench, drawn: list[Screen]) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        before = len(drawn)
-        await bench.press("stop stop stop")
-        assert len(drawn) == before
-        await bench.press("ok")
-        assert len(drawn) == before + 1
+async def test_a_screen_that_did_not_change_is_not_drawn_again(
+    bench: Bench, drawn: list[Screen]
+) -> None:
+    await bench.begin()
+    before = len(drawn)
+    await bench.press("stop stop stop")
+    assert len(drawn) == before
+    await bench.press("ok")
+    assert len(drawn) == before + 1
 
-    bench.play(scenario)
 
-
-def test_a_panel_that_raises_stops_nothing(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
-    async def scenario() -> None:
-        await bench.begin()
-        bench.display.trouble = OSError("no panel")
-        await bench.scan(DICE)
-        assert bench.name == "keep"
-        bench.display.trouble = None
-        await bench.press("ok")
-        assert bench.display.image is not None
-        assert bench.display.image.tobytes() == draw(bench.table.screen).tobytes()
-
-    bench.play(scenario)
+async def test_a_panel_that_raises_stops_nothing(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    await bench.begin()
+    bench.display.trouble = OSError("no panel")
+    await bench.scan(DICE)
+    assert bench.name == "keep"
+    bench.display.trouble = None
+    await bench.press("ok")
+    assert bench.display.image is not None
+    assert bench.display.image.tobytes() == draw(bench.table.screen).tobytes()
     assert "no panel" in caplog.text
 
 
-def test_a_screen_that_cannot_be_drawn_is_told_by_a_code(
+async def test_a_screen_that_cannot_be_drawn_is_told_by_a_code(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def failing(screen: Screen, layout: Layout, *, watched: bool) -> Image:
@@ -526,18 +446,15 @@ def test_a_screen_that_cannot_be_drawn_is_told_by_a_code(
             raise ZeroDivisionError
         return draw(screen, layout)
 
-    async def scenario() -> None:
-        await bench.begin()
-        monkeypatch.setattr(loop, "draw", failing)
-        await bench.scan(DICE)
-        assert isinstance(bench.table.screen, Message)
-        assert bench.table.screen.title.startswith("Error G")
-        monkeypatch.setattr(loop, "draw", draw)
-        await bench.press("ok")
-        assert bench.name == "keep"
-        assert bench.moves == 1
-
-    bench.play(scenario)
+    await bench.begin()
+    monkeypatch.setattr(loop, "draw", failing)
+    await bench.scan(DICE)
+    assert isinstance(bench.table.screen, Message)
+    assert bench.table.screen.title.startswith("Error G")
+    monkeypatch.setattr(loop, "draw", draw)
+    await bench.press("ok")
+    assert bench.name == "keep"
+    assert bench.moves == 1
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -1,7 +1,7 @@
 """Asks an ASGI application as a browser would, without a network."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -139,7 +139,3 @@ def closed(app: App, headers: Pairs, path: str = "/socket") -> list[Message]:
         return await Line(app, headers, path).over()
 
     return asyncio.run(scenario())
-
-
-def played(scenario: Callable[[], Any]) -> None:
-    asyncio.run(scenario())

@@ -1,12 +1,14 @@
-"""A real browser, where there is one."""
+"""A table with its page, and a real browser, where there is one."""
 
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web.served import Served
 from tests.web.visits import Visits
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -15,6 +17,15 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 def as_root() -> list[str]:
     """What Chromium wants to be told by the superuser."""
     return ["--no-sandbox"] if os.geteuid() == 0 else []
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Served:
+    """A table with its page, as `served` says."""
+    left, options = getattr(request, "param", (None, {}))
+    if left is not None:
+        left(tmp_path)
+    return Served(tmp_path, **options)
 
 
 @pytest.fixture(scope="module")

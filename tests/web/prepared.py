@@ -79,6 +79,13 @@ def thrown(folder: Path, count: int = 3) -> Path:
     return keep_game(folder, Barbecue, dice, count=count)
 
 
+def damaged(folder: Path) -> Path:
+    """The same with a last line that nobody can have played."""
+    path = thrown(folder)
+    path.write_text(path.read_text() + '{"move":"keep","face":"7"}\n')
+    return path
+
+
 def risky(folder: Path) -> Path:
     """Barbecue: Ann has 17 and thrown five dice more; what she keeps now may be her last."""
     moves = (

@@ -3,12 +3,13 @@
 import asyncio
 import http.client
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 
 from firmware.camera.regions import OnMat
 from firmware.simulator.camera import SimulatedCamera
@@ -21,6 +22,7 @@ from firmware.web.last_picture import LastPicture
 from firmware.web.page import Page
 from firmware.web.pairing import Pairing
 from firmware.web.run_with_page import HERE, PageStartup
+from rules.barbecue import Barbecue
 from rules.dice import BARBECUE
 from rules.games import AnyGame
 from rules.moves import Move
@@ -92,6 +94,18 @@ class Served(Bench):
         await line.until(lambda _news: True)
         return line
 
+    async def begun(self, game: type[AnyGame] = Barbecue, count: int = 3, **more: Any) -> Line:
+        """A page on which a game was begun."""
+        return await begun(await self.page(), game, count, **more)
+
+    async def resumed(self, token: str | None = None) -> Line:
+        """A page on which the newest game was resumed."""
+        line = await self.page(token)
+        line.ask("resume", game=line.last["recent"][0]["game"])
+        await line.until(lambda news: news["game"])
+        await self.calm()
+        return line
+
     async def pair(self, user_agent: str = "") -> str:
         """The token of one more phone, which was told the code."""
         answer = await self.post_code(self.pairing.code, user_agent)
@@ -152,6 +166,11 @@ class Served(Bench):
         await line.until(lambda news: not news["busy"] and _picture(news) != before)
 
 
+def served(left: Callable[[Path], object] | None = None, **options: bool) -> pytest.MarkDecorator:
+    """The table of a test: of this kind, with a game that was left so."""
+    return pytest.mark.parametrize("table", [(left, options)], indirect=True, ids=["table"])
+
+
 class Answer(NamedTuple):
     """What a browser gets."""
 
@@ -174,6 +193,13 @@ def fetch(port: int, path: str, headers: dict[str, str], body: str | None = None
 def _picture(news: Told) -> int | None:
     sight: Told | None = news["sight"]
     return None if sight is None else sight["picture"]
+
+
+async def begun(line: Line, game: type[AnyGame] = Barbecue, count: int = 3, **more: Any) -> Line:
+    """A game is begun on this page."""
+    line.ask("begin", game=game.NAME, players=seats(game, count), **more)
+    await line.until(lambda news: news["game"])
+    return line
 
 
 def seats(game: type[AnyGame], count: int = 2) -> list[dict[str, str]]:

@@ -7,7 +7,6 @@ over. `nox -s page` runs it on the oldest and the newest web server.
 import asyncio
 import contextlib
 import logging
-from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -21,17 +20,12 @@ from firmware.web.clients import MOST
 from firmware.web.guard import COOKIE
 from firmware.web.messages import LONGEST
 from firmware.web.rate_limit import Seldom
-from rules import Barbecue, Junior
+from rules import Junior
 from tests.web.line import LIMIT, Closed, Line
-from tests.web.served import Served, keep_game, seats
+from tests.web.served import Served, begun, keep_game, served
 
 SMALL = 4_096
 """Bytes that fit into the line of a page that does not listen."""
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Served:
-    return Served(tmp_path)
 
 
 def calm(caplog: pytest.LogCaptureFixture) -> bool:
@@ -39,26 +33,18 @@ def calm(caplog: pytest.LogCaptureFixture) -> bool:
     return not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def begin(line: Line) -> None:
-    line.ask("begin", game="barbecue", players=seats(Barbecue))
-    await line.until(lambda news: news["game"])
-
-
-def test_eight_pages_see_the_same_and_one_more_is_refused(table: Served) -> None:
-    async def scenario() -> None:
-        lines = [await table.page() for _ in range(MOST)]
-        late = await Line.open(table.port)
-        assert await late.closed() == server.FULL
-        late.hang_up()
-        await begin(lines[0])
-        for line in lines:
-            await line.until(lambda news: news["game"])
-        lines[3].hang_up()
-        while len(table.page_crowd.clients) == MOST:
-            await asyncio.sleep(0)
-        await table.page()
-
-    table.play(scenario)
+async def test_eight_pages_see_the_same_and_one_more_is_refused(table: Served) -> None:
+    lines = [await table.page() for _ in range(MOST)]
+    late = await Line.open(table.port)
+    assert await late.closed() == server.FULL
+    late.hang_up()
+    await begun(lines[0])
+    for line in lines:
+        await line.until(lambda news: news["game"])
+    lines[3].hang_up()
+    while len(table.page_crowd.clients) == MOST:
+        await asyncio.sleep(0)
+    await table.page()
 
 
 def test_pages_that_come_and_go_at_once_take_no_place(
@@ -96,30 +82,25 @@ def test_a_page_that_does_not_listen_is_dropped_and_no_other(
         while len(table.page_crowd.clients) > 1:
             table.loop.press(Action.RIGHT)
             await quick.changed("panel")
-        await begin(quick)
+        await begun(quick)
         assert await deaf.closed() in {0, server.BROKEN}
 
     table.play(scenario)
     assert calm(caplog)
 
 
-def test_those_who_say_nothing_do_not_keep_others_out(
+async def test_those_who_say_nothing_do_not_keep_others_out(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
-
-    async def scenario() -> None:
-        silent = [
-            await asyncio.open_connection("127.0.0.1", table.port)
-            for _ in range(2 * connections.MOST)
-        ]
-        for reader, writer in silent:
-            with contextlib.suppress(ConnectionError):
-                assert await reader.read() == b""
-            writer.close()
-        await table.page()
-
-    table.play(scenario)
+    silent = [
+        await asyncio.open_connection("127.0.0.1", table.port) for _ in range(2 * connections.MOST)
+    ]
+    for reader, writer in silent:
+        with contextlib.suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
+    await table.page()
 
 
 OPENING = (
@@ -145,17 +126,16 @@ ODD = {
 """What strangers send, with the name of the page put in."""
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_whatever_strangers_send_costs_a_line_a_minute_and_nothing_else(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str
+@served(network=True)
+async def test_whatever_strangers_send_costs_a_line_a_minute_and_nothing_else(
+    table: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However often: more often than there are places for connections."""
-    table = Served(tmp_path, network=True)
+    monkeypatch.setattr(connections, "MOST", 4)
     caplog.set_level(logging.INFO)
-
-    async def scenario() -> None:
-        sent = ODD[name].format(host=f"127.0.0.1:{table.port}").encode("latin-1")
-        for _ in range(connections.MOST + 6):
+    for name, odd in ODD.items():
+        sent = odd.format(host=f"127.0.0.1:{table.port}").encode("latin-1")
+        for _ in range(connections.MOST + 2):
             reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
             writer.write(sent)
             writer.write_eof()
@@ -163,12 +143,11 @@ def test_whatever_strangers_send_costs_a_line_a_minute_and_nothing_else(
                 with contextlib.suppress(ConnectionError):
                     await reader.read()
             writer.close()
-        assert (await table.get("/texts.json")).status == 200
-        assert "Traceback" not in caplog.text
+        assert (await table.get("/texts.json")).status == 200, name
+        assert "Traceback" not in caplog.text, name
         logged = [each for each in caplog.records if each.name in server.LOGS]
-        assert len(logged) <= 1, caplog.text
-
-    table.play(scenario)
+        assert len(logged) <= 1, (name, caplog.text)
+        caplog.clear()
 
 
 def test_warnings_held_back_are_counted(caplog: pytest.LogCaptureFixture) -> None:
@@ -196,47 +175,39 @@ async def answered(reader: asyncio.StreamReader) -> bytes:
     return head + await reader.readexactly(int(length.split(b":")[1]))
 
 
-def test_who_says_the_next_request_too_slowly_is_cut_off(
+async def test_who_says_the_next_request_too_slowly_is_cut_off(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
-
-    async def scenario() -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
-        writer.write(GET % (table.port, b""))
-        assert b"200 OK" in await answered(reader)
-        writer.write(b"GET /")
-        async with asyncio.timeout(LIMIT):
-            with contextlib.suppress(ConnectionError):
-                assert await reader.read() == b""
-        writer.close()
-
-    table.play(scenario)
+    reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+    writer.write(GET % (table.port, b""))
+    assert b"200 OK" in await answered(reader)
+    writer.write(b"GET /")
+    async with asyncio.timeout(LIMIT):
+        with contextlib.suppress(ConnectionError):
+            assert await reader.read() == b""
+    writer.close()
 
 
-def test_those_who_take_all_places_keep_no_phone_out(tmp_path: Path) -> None:
+@served(network=True)
+async def test_those_who_take_all_places_keep_no_phone_out(table: Served) -> None:
     """Neither a new one nor one that is paired, from however many addresses they come."""
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        token = await table.pair()
-        request = GET % (table.port, f"Cookie: {COOKIE}={token}\r\n".encode())
-        reader, paired = await asyncio.open_connection("127.0.0.1", table.port)
-        paired.write(request)
-        assert b"200 OK" in await answered(reader)
-        crowd = [
-            await asyncio.open_connection(
-                "127.0.0.1", table.port, local_addr=(f"127.0.0.{2 + at % 20}", 0)
-            )
-            for at in range(2 * connections.MOST)
-        ]
-        assert (await table.get("/texts.json")).status == 200
-        paired.write(request)
-        assert b"200 OK" in await answered(reader)
-        for _, writer in [*crowd, (reader, paired)]:
-            writer.close()
-
-    table.play(scenario)
+    token = await table.pair()
+    request = GET % (table.port, f"Cookie: {COOKIE}={token}\r\n".encode())
+    reader, paired = await asyncio.open_connection("127.0.0.1", table.port)
+    paired.write(request)
+    assert b"200 OK" in await answered(reader)
+    crowd = [
+        await asyncio.open_connection(
+            "127.0.0.1", table.port, local_addr=(f"127.0.0.{2 + at % 20}", 0)
+        )
+        for at in range(2 * connections.MOST)
+    ]
+    assert (await table.get("/texts.json")).status == 200
+    paired.write(request)
+    assert b"200 OK" in await answered(reader)
+    for _, writer in [*crowd, (reader, paired)]:
+        writer.close()
 
 
 def frame(kind: int, payload: bytes = b"", *, last: bool = True) -> bytes:
@@ -258,94 +229,72 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("name", FLOODS)
-def test_a_flood_is_cut_off_before_it_is_read(
+async def test_a_flood_is_cut_off_before_it_is_read(
     table: Served, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Without any bytes frames cost time: they are counted, and no more of them looked at."""
-    looked_at = 0
+    looked_at: list[Event] = []
+    refused = lines.Messages._refused
 
     def counting(messages: lines.Messages, event: Event) -> int | None:
-        nonlocal looked_at
-        looked_at += 1
+        looked_at.append(event)
         return refused(messages, event)
 
-    refused = lines.Messages._refused
     monkeypatch.setattr(lines.Messages, "_refused", counting)
-
-    async def scenario() -> None:
-        quiet = await table.page()
-        flood = await table.page()
-        before, begun = looked_at, monotonic()
-        flood.say_raw(FLOODS[name])
-        assert await flood.closed() in {lines.HASTY, lines.TOO_LONG, 0}
-        allowed = lines.AT_ONCE + lines.A_SECOND * (monotonic() - begun)
-        assert looked_at - before <= allowed + 1
-        await begin(quiet)
-
-    table.play(scenario)
+    quiet = await table.page()
+    flood = await table.page()
+    before, since = len(looked_at), monotonic()
+    flood.say_raw(FLOODS[name])
+    assert await flood.closed() in {lines.HASTY, lines.TOO_LONG, 0}
+    allowed = lines.AT_ONCE + lines.A_SECOND * (monotonic() - since)
+    assert len(looked_at) - before <= allowed + 1
+    await begun(quiet)
 
 
-def test_paired_phones_that_take_all_places_keep_no_other_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@served(network=True)
+async def test_paired_phones_that_take_all_places_keep_no_other_out(
+    table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "MOST", 6)
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        request = GET % (table.port, f"Cookie: {COOKIE}={await table.pair()}\r\n".encode())
-        writers = []
-        for _ in range(2 * connections.MOST):
-            reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
-            writers.append(writer)
-            writer.write(request)
-            assert b"200 OK" in await answered(reader)
-        assert (await table.get("/texts.json")).status == 200
-        for writer in writers:
-            writer.close()
-
-    table.play(scenario)
+    request = GET % (table.port, f"Cookie: {COOKIE}={await table.pair()}\r\n".encode())
+    writers = []
+    for _ in range(2 * connections.MOST):
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+        writers.append(writer)
+        writer.write(request)
+        assert b"200 OK" in await answered(reader)
+    assert (await table.get("/texts.json")).status == 200
+    for writer in writers:
+        writer.close()
 
 
-def test_a_message_that_is_too_long_is_told_so(table: Served) -> None:
-    async def scenario() -> None:
-        endless = await table.page()
-        endless.say_part("x" * (LONGEST + 1))
-        assert await endless.closed() == lines.TOO_LONG
-
-    table.play(scenario)
+async def test_a_message_that_is_too_long_is_told_so(table: Served) -> None:
+    endless = await table.page()
+    endless.say_part("x" * (LONGEST + 1))
+    assert await endless.closed() == lines.TOO_LONG
 
 
-def test_nothing_that_a_page_sends_is_unpacked(table: Served) -> None:
-    async def scenario() -> None:
-        line = await Line.open(table.port, packed=True)
-        assert not line.packs
-        line.hang_up()
-
-    table.play(scenario)
+async def test_nothing_that_a_page_sends_is_unpacked(table: Served) -> None:
+    line = await Line.open(table.port, packed=True)
+    assert not line.packs
+    line.hang_up()
 
 
-def test_a_hasty_player_is_no_flood(table: Served) -> None:
-    async def scenario() -> None:
-        line = await table.page()
-        for _ in range(lines.AT_ONCE - 1):
-            line.ask("press", action="right")
-        await begin(line)
-
-    table.play(scenario)
+async def test_a_hasty_player_is_no_flood(table: Served) -> None:
+    line = await table.page()
+    for _ in range(lines.AT_ONCE - 1):
+        line.ask("press", action="right")
+    await begun(line)
 
 
-def test_news_that_cannot_be_made_are_logged(
+async def test_news_that_cannot_be_made_are_logged(
     table: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Pages would come back for ever, and nobody would know why."""
-
-    async def scenario() -> None:
-        line = await table.page()
-        table.page_crowd._make = lambda: str(1 / 0)
-        line.ask("press", action="right")
-        assert await line.closed() == 1011
-
-    table.play(scenario)
+    line = await table.page()
+    table.page_crowd._make = lambda: str(1 / 0)
+    line.ask("press", action="right")
+    assert await line.closed() == 1011
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -364,66 +313,42 @@ def test_the_table_ends_while_pages_are_open(
 # Those who are not paired.
 
 
-def test_nobody_sees_anything_of_the_game_unpaired(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-    path = keep_game(tmp_path, Junior, count=3)
-
-    async def scenario() -> None:
-        token = await table.pair()
-        line = await table.page(token)
-        line.ask("resume", game=path.name)
-        await line.until(lambda news: news["game"])
-        await table.throw(line, "wwwccc")
-        picture = f"/picture/{line.last['sight']['picture']}.jpg"
-        assert (await table.get(picture, token)).body.startswith(b"\xff\xd8")
-        assert (await table.get("/picture/99.jpg", token)).status == 404
-        for wrong in (None, "x" * 43, token[:-1], ""):
-            answer = await table.get(picture, wrong)
-            assert (answer.status, answer.body) == (401, b"not paired")
-            with pytest.raises(Closed, match="403"):
-                await Line.open(table.port, token=wrong)
-        for free in ("/", "/texts.json", "/static/main.js", "/static/look.css"):
-            answer = await table.get(free)
-            assert answer.status == 200
-            assert b"Ann" not in answer.body
-
-    table.play(scenario)
+@served(lambda folder: keep_game(folder, Junior, count=3), network=True)
+async def test_nobody_sees_anything_of_the_game_unpaired(table: Served) -> None:
+    token = await table.pair()
+    line = await table.resumed(token)
+    await table.throw(line, "wwwccc")
+    picture = f"/picture/{line.last['sight']['picture']}.jpg"
+    assert (await table.get(picture, token)).body.startswith(b"\xff\xd8")
+    assert (await table.get("/picture/99.jpg", token)).status == 404
+    for wrong in (None, "x" * 43, token[:-1], ""):
+        answer = await table.get(picture, wrong)
+        assert (answer.status, answer.body) == (401, b"not paired")
+        with pytest.raises(Closed, match="403"):
+            await Line.open(table.port, token=wrong)
+    for free in ("/", "/texts.json", "/static/main.js", "/static/look.css"):
+        answer = await table.get(free)
+        assert answer.status == 200
+        assert b"Ann" not in answer.body
 
 
-def test_guessing_is_slowed_down_but_not_who_photographs_the_panel(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True)
-
-    async def scenario() -> None:
-        code = table.pairing.code
-        wrong = f"{(int(code) + 1) % 1_000_000:06}"
-        statuses = [(await table.post_code(wrong)).status for _ in range(6)]
-        assert statuses == [403] * 5 + [429]
-        assert (await table.post_code(code)).status == 429
-        table.clock.advance(61.0)
-        assert (await table.post_code(wrong)).status == 403
-        assert (await table.post_code(table.pairing.key)).status == 204
-
-    table.play(scenario)
+@served(network=True)
+async def test_guessing_is_slowed_down_but_not_who_photographs_the_panel(table: Served) -> None:
+    code = table.pairing.code
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+    statuses = [(await table.post_code(wrong)).status for _ in range(6)]
+    assert statuses == [403] * 5 + [429]
+    assert (await table.post_code(code)).status == 429
+    table.clock.advance(61.0)
+    assert (await table.post_code(wrong)).status == 403
+    assert (await table.post_code(table.pairing.key)).status == 204
 
 
-@pytest.mark.parametrize(
-    ("host", "origin", "status"),
-    [
-        ("grillside.example:80", None, 403),
-        ("localhost", None, 403),
-        (None, "http://grillside.example", 403),
-        (None, "null", 403),
-    ],
-)
-def test_other_names_and_other_pages_are_refused(
-    tmp_path: Path, host: str | None, origin: str | None, status: int
-) -> None:
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
+async def test_other_names_and_other_pages_are_refused(table: Served) -> None:
+    strangers = [("grillside.example:80", None), ("localhost", None)]
+    strangers += [(None, "http://grillside.example"), (None, "null")]  # type: ignore[list-item]
+    for host, origin in strangers:
         with pytest.raises(Closed) as closed:
             await Line.open(table.port, host=host, origin=origin)
-        assert closed.value.code == status
-        await table.page()
-
-    table.play(scenario)
+        assert closed.value.code == 403
+    await table.page()

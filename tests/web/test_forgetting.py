@@ -9,7 +9,7 @@ from firmware.ports import Action
 from firmware.screens.draw import draw
 from firmware.web import phones
 from firmware.web.page import LOOKED
-from tests.web.served import FRAME, Served
+from tests.web.served import FRAME, Served, served
 from tools.gallery.walk import reading
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1"
@@ -24,93 +24,79 @@ async def watched(table: Served) -> bool:
     return table.loop.watched
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Served:
-    return Served(tmp_path, network=True)
+ON_A_NETWORK = served(network=True)
 
 
-def test_a_page_lists_the_phones_and_forgets_one(table: Served) -> None:
+@ON_A_NETWORK
+async def test_a_page_lists_the_phones_and_forgets_one(table: Served) -> None:
     """It knows which of them it is, and sees when another was there last."""
-
-    async def scenario() -> None:
-        mine = await table.page(await table.pair(IPHONE))
-        theirs = await table.page(await table.pair("curl/8"))
-        await mine.until(lambda news: len(news["paired"]) == 2)
-        first, second = mine.last["paired"]
-        assert [first["device"], second["device"]] == ["iPhone", "Browser"]
-        assert [first["ago"], second["ago"]] == ["now", "now"]
-        assert (first["id"], second["id"]) == (mine.me, theirs.me)
-        mine.ask("forget", who=theirs.me)
-        assert await theirs.closed() == 4401
-        await mine.until(lambda news: [each["id"] for each in news["paired"]] == [mine.me])
-        mine.ask("forget", who=mine.me)
-        assert await mine.closed() == 4401
-        assert table.pairing.paired == 0
-
-    table.play(scenario)
+    mine = await table.page(await table.pair(IPHONE))
+    theirs = await table.page(await table.pair("curl/8"))
+    await mine.until(lambda news: len(news["paired"]) == 2)
+    first, second = mine.last["paired"]
+    assert [first["device"], second["device"]] == ["iPhone", "Browser"]
+    assert [first["ago"], second["ago"]] == ["now", "now"]
+    assert (first["id"], second["id"]) == (mine.me, theirs.me)
+    mine.ask("forget", who=theirs.me)
+    assert await theirs.closed() == 4401
+    await mine.until(lambda news: [each["id"] for each in news["paired"]] == [mine.me])
+    mine.ask("forget", who=mine.me)
+    assert await mine.closed() == 4401
+    assert table.pairing.paired == 0
 
 
-def test_a_phone_forgets_all_others(table: Served) -> None:
-    async def scenario() -> None:
-        mine = await table.page(await table.pair())
-        theirs = await table.page(await table.pair())
-        mine.ask("forget", who="others")
-        assert await theirs.closed() == 4401
-        await mine.until(lambda news: len(news["paired"]) == 1)
-
-    table.play(scenario)
+@ON_A_NETWORK
+async def test_a_phone_forgets_all_others(table: Served) -> None:
+    mine = await table.page(await table.pair())
+    theirs = await table.page(await table.pair())
+    mine.ask("forget", who="others")
+    assert await theirs.closed() == 4401
+    await mine.until(lambda news: len(news["paired"]) == 1)
 
 
-def test_a_cookie_is_renewed_by_use(table: Served) -> None:
-    async def scenario() -> None:
-        token = await table.pair()
-        answer = await table.get("/", token)
-        cookie = answer.headers["set-cookie"]
-        assert cookie.startswith(f"grillside={token};")
-        assert "Max-Age=5184000" in cookie
-        assert answer.headers["cache-control"] == "no-store"
-        assert "set-cookie" not in (await table.get("/", "x")).headers
-        assert "set-cookie" not in (await table.get("/")).headers
-
-    table.play(scenario)
+@ON_A_NETWORK
+async def test_a_cookie_is_renewed_by_use(table: Served) -> None:
+    token = await table.pair()
+    answer = await table.get("/", token)
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith(f"grillside={token};")
+    assert "Max-Age=5184000" in cookie
+    assert answer.headers["cache-control"] == "no-store"
+    assert "set-cookie" not in (await table.get("/", "x")).headers
+    assert "set-cookie" not in (await table.get("/")).headers
 
 
-def test_what_a_disk_does_not_take_is_told_on_page_and_panel(
+@ON_A_NETWORK
+async def test_what_a_disk_does_not_take_is_told_on_page_and_panel(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It holds for as long as the table runs; nothing claims that it is kept."""
-
-    async def scenario() -> None:
-        mine = await table.page(await table.pair())
-        theirs = await table.page(await table.pair())
-        monkeypatch.setattr(phones, "replace", refuse)
-        monkeypatch.setattr(Path, "unlink", refuse)
-        mine.ask("forget", who=theirs.me)
-        assert (await mine.said())["text"].startswith("The disk refuses: phones")
-        assert await theirs.closed() == 4401
-        await mine.shows(screen="trouble")
-        answer = await table.post_code(table.pairing.code)
-        assert (answer.status, answer.body) == (200, b"unkept")
-
-    table.play(scenario)
+    mine = await table.page(await table.pair())
+    theirs = await table.page(await table.pair())
+    monkeypatch.setattr(phones, "replace", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    mine.ask("forget", who=theirs.me)
+    assert (await mine.said())["text"].startswith("The disk refuses: phones")
+    assert await theirs.closed() == 4401
+    await mine.shows(screen="trouble")
+    answer = await table.post_code(table.pairing.code)
+    assert (answer.status, answer.body) == (200, b"unkept")
 
 
-def test_settings_that_a_disk_does_not_take_are_told_once(
+@ON_A_NETWORK
+async def test_settings_that_a_disk_does_not_take_are_told_once(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario() -> None:
-        line = await table.page(await table.pair())
-        monkeypatch.setattr("firmware.store.settings.replace", refuse)
-        line.ask("prefer", setting="hints", value=True)
-        assert (await line.said())["text"].startswith("The disk refuses: settings")
-        await line.shows(screen="trouble")
-        assert line.last["settings"]["hints"]["value"]
-        table.loop.press(Action.OK)
-        await line.changed("screen")
-        await line.set(hints=False)
-        assert line.last["screen"] != "trouble"
-
-    table.play(scenario)
+    line = await table.page(await table.pair())
+    monkeypatch.setattr("firmware.store.settings.replace", refuse)
+    line.ask("prefer", setting="hints", value=True)
+    assert (await line.said())["text"].startswith("The disk refuses: settings")
+    await line.shows(screen="trouble")
+    assert line.last["settings"]["hints"]["value"]
+    table.loop.press(Action.OK)
+    await line.changed("screen")
+    await line.set(hints=False)
+    assert line.last["screen"] != "trouble"
 
 
 def with_the_eye(table: Served) -> str:
@@ -118,36 +104,28 @@ def with_the_eye(table: Served) -> str:
     return b64encode(draw(table.table.screen, watched=True).tobytes()).decode()
 
 
-def test_the_panel_shows_that_somebody_sees_what_the_camera_sees(tmp_path: Path) -> None:
+@served(network=True, simulated=False)
+async def test_the_panel_shows_that_somebody_sees_what_the_camera_sees(table: Served) -> None:
     """For as long as that is so; also where the panel rests, and on whatever screen."""
-    table = Served(tmp_path, network=True, simulated=False)
-
-    async def scenario() -> None:
-        line = await table.page(await table.pair())
-        line.ask("aim", on=True)
-        await line.until(lambda news: news["panel"]["bits"] == with_the_eye(table))
-        table.clock.advance(table.loop.devices.idle.blank + 1)
-        table.loop.later(lambda: None)
-        await line.shows(light="dim")
-        line.ask("aim", on=False)
-        await line.shows(light="off")
-
-    table.play(scenario)
+    line = await table.page(await table.pair())
+    line.ask("aim", on=True)
+    await line.until(lambda news: news["panel"]["bits"] == with_the_eye(table))
+    table.clock.advance(table.loop.devices.idle.blank + 1)
+    table.loop.later(lambda: None)
+    await line.shows(light="dim")
+    line.ask("aim", on=False)
+    await line.shows(light="off")
 
 
-def test_also_who_fetches_a_picture_is_shown(tmp_path: Path) -> None:
-    table = Served(tmp_path, network=True, simulated=False)
-
-    async def scenario() -> None:
-        token = await table.pair()
-        table.last_picture.saw(FRAME, reading("1"))
-        assert (await table.get("/picture/2.jpg", token)).status == 404
-        shown = [await watched(table)]
-        assert (await table.get("/picture/1.jpg", token)).status == 200
-        shown.append(await watched(table))
-        table.clock.advance(LOOKED)
-        table.loop.later(lambda: None)
-        shown.append(await watched(table))
-        assert shown == [False, True, False]
-
-    table.play(scenario)
+@served(network=True, simulated=False)
+async def test_also_who_fetches_a_picture_is_shown(table: Served) -> None:
+    token = await table.pair()
+    table.last_picture.saw(FRAME, reading("1"))
+    assert (await table.get("/picture/2.jpg", token)).status == 404
+    shown = [await watched(table)]
+    assert (await table.get("/picture/1.jpg", token)).status == 200
+    shown.append(await watched(table))
+    table.clock.advance(LOOKED)
+    table.loop.later(lambda: None)
+    shown.append(await watched(table))
+    assert shown == [False, True, False]

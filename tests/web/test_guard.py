@@ -25,7 +25,6 @@ from tests.web.asking import (
     chunks_of,
     closed,
     get,
-    played,
     post,
     scope_of,
 )
@@ -247,52 +246,42 @@ def test_looking_brings_nothing_with_it(door: Door, header: tuple[str, str]) -> 
     assert get(door.guard, "/", [("content-length", "0")]).status == 200
 
 
-def test_a_body_that_never_comes_is_not_waited_for(
+async def test_a_body_that_never_comes_is_not_waited_for(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guarding, "PATIENCE", 0.0)
-
-    async def scenario() -> None:
-        sent: asyncio.Queue[dict[str, object]] = asyncio.Queue()
-        await door.guard(scope_of("/pair", NAMED, method="POST"), asyncio.Future, sent.put)  # type: ignore[arg-type]
-        assert sent.get_nowait()["status"] == 408
-
-    played(scenario)
+    sent: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+    await door.guard(scope_of("/pair", NAMED, method="POST"), asyncio.Future, sent.put)  # type: ignore[arg-type]
+    assert sent.get_nowait()["status"] == 408
 
 
-def test_who_hangs_up_in_the_middle_is_no_trouble(door: Door) -> None:
-    async def scenario() -> None:
-        coming = iter([*chunks_of(b"x", b"y")[:1], {"type": "http.disconnect"}])
-        sent: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+async def test_who_hangs_up_in_the_middle_is_no_trouble(door: Door) -> None:
+    coming = iter([*chunks_of(b"x", b"y")[:1], {"type": "http.disconnect"}])
+    sent: asyncio.Queue[dict[str, object]] = asyncio.Queue()
 
-        async def receive() -> dict[str, object]:
-            return dict(next(coming))
+    async def receive() -> dict[str, object]:
+        return dict(next(coming))
 
-        await door.guard(scope_of("/pair", NAMED, method="POST"), receive, sent.put)  # type: ignore[arg-type]
-
-    played(scenario)
+    await door.guard(scope_of("/pair", NAMED, method="POST"), receive, sent.put)  # type: ignore[arg-type]
     assert not door.game.came
 
 
-def test_the_application_hears_when_somebody_hangs_up(door: Door) -> None:
+async def test_the_application_hears_when_somebody_hangs_up(door: Door) -> None:
     heard = []
 
     async def app(_scope: object, receive: Receive, _send: object) -> None:
         heard.extend([(await receive())["type"], (await receive())["type"]])
 
-    async def scenario() -> None:
-        coming = iter([*chunks_of(b"", b"more"), {"type": "http.disconnect"}])
+    coming = iter([*chunks_of(b"", b"more"), {"type": "http.disconnect"}])
 
-        async def receive() -> Message:
-            return next(coming)
+    async def receive() -> Message:
+        return next(coming)
 
-        async def send(_message: Message) -> None:
-            raise AssertionError
+    async def send(_message: Message) -> None:
+        raise AssertionError
 
-        guard = Guard(app, {HOST}, door.pairing)
-        await guard(scope_of("/", [("host", HOST)]), receive, send)
-
-    played(scenario)
+    guard = Guard(app, {HOST}, door.pairing)
+    await guard(scope_of("/", [("host", HOST)]), receive, send)
     assert heard == ["http.request", "http.disconnect"]
 
 

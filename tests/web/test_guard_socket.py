@@ -8,7 +8,7 @@ import pytest
 from firmware.web.guard import Guard, token_of
 from firmware.web.phones import id_of
 from firmware.web.security_headers import Message, Receive, Send
-from tests.web.asking import HOST, Line, closed, played, scope_of
+from tests.web.asking import HOST, Line, closed, scope_of
 from tests.web.door import NAMED, UNPAIRED, Door
 
 
@@ -23,63 +23,50 @@ def test_a_socket_is_for_the_paired_wherever_it_is(door: Door, path: str) -> Non
     assert not door.game.came
 
 
-def test_a_paired_socket_talks(door: Door) -> None:
-    async def scenario() -> None:
-        line = Line(door.guard, [*NAMED, door.cookie])
-        assert await line.hear() == {"type": "websocket.accept"}
-        await line.say("a throw")
-        assert (await line.hear())["text"] == "news of a throw"
-        door.pairing.pair(door.pairing.code, "here")  # one more phone changes nothing for this one
-        await line.say("a keep")
-        assert (await line.hear())["text"] == "news of a keep"
-        await line.hang_up()
-        assert await line.over() == []
-
-    played(scenario)
+async def test_a_paired_socket_talks(door: Door) -> None:
+    line = Line(door.guard, [*NAMED, door.cookie])
+    assert await line.hear() == {"type": "websocket.accept"}
+    await line.say("a throw")
+    assert (await line.hear())["text"] == "news of a throw"
+    door.pairing.pair(door.pairing.code, "here")  # one more phone changes nothing for this one
+    await line.say("a keep")
+    assert (await line.hear())["text"] == "news of a keep"
+    await line.hang_up()
+    assert await line.over() == []
     assert token_of(door.game.came[0]) == door.token
     assert door.game.ends[0]["code"] == 1001
 
 
-def test_a_forgotten_phone_is_cut_off_while_nothing_happens(door: Door) -> None:
-    async def scenario() -> None:
-        line = Line(door.guard, [*NAMED, door.cookie])
-        await line.hear()
-        await asyncio.sleep(0)  # the application waits for a message
-        door.pairing.forget_all()
-        assert await line.over() == UNPAIRED
-
-    played(scenario)
+async def test_a_forgotten_phone_is_cut_off_while_nothing_happens(door: Door) -> None:
+    line = Line(door.guard, [*NAMED, door.cookie])
+    await line.hear()
+    await asyncio.sleep(0)  # the application waits for a message
+    door.pairing.forget_all()
+    assert await line.over() == UNPAIRED
     assert door.game.ends[0] == {"type": "websocket.disconnect", "code": 4401, "reason": ""}
 
 
-def test_what_a_forgotten_phone_says_is_not_heard(door: Door) -> None:
-    async def scenario() -> None:
-        line = Line(door.guard, [*NAMED, door.cookie])
-        await line.hear()
-        await line.say("undo")
-        door.pairing.forget_all()
-        assert await line.over() == UNPAIRED
-
-    played(scenario)
+async def test_what_a_forgotten_phone_says_is_not_heard(door: Door) -> None:
+    line = Line(door.guard, [*NAMED, door.cookie])
+    await line.hear()
+    await line.say("undo")
+    door.pairing.forget_all()
+    assert await line.over() == UNPAIRED
     assert door.game.heard == []
 
 
-def test_the_others_stay_when_one_is_forgotten(door: Door) -> None:
+async def test_the_others_stay_when_one_is_forgotten(door: Door) -> None:
     other = door.pairing.pair(door.pairing.code, "here") or ""
-
-    async def scenario() -> None:
-        mine = Line(door.guard, [*NAMED, door.cookie])
-        theirs = Line(door.guard, [*NAMED, ("cookie", f"grillside={other}")])
-        await mine.hear()
-        await theirs.hear()
-        door.pairing.forget(lambda phone: phone.id == id_of(other))
-        assert await theirs.over() == UNPAIRED
-        await mine.say("on")
-        assert (await mine.hear())["text"] == "news of on"
-        await mine.hang_up()
-        await mine.over()
-
-    played(scenario)
+    mine = Line(door.guard, [*NAMED, door.cookie])
+    theirs = Line(door.guard, [*NAMED, ("cookie", f"grillside={other}")])
+    await mine.hear()
+    await theirs.hear()
+    door.pairing.forget(lambda phone: phone.id == id_of(other))
+    assert await theirs.over() == UNPAIRED
+    await mine.say("on")
+    assert (await mine.hear())["text"] == "news of on"
+    await mine.hang_up()
+    await mine.over()
 
 
 def speaker(door: Door, *messages: Message) -> tuple[Guard, list[BaseException]]:
@@ -111,33 +98,27 @@ def test_a_forgotten_phone_is_told_why_however_it_is_closed(door: Door) -> None:
     assert not raised
 
 
-def test_a_phone_that_is_gone_already_can_be_forgotten(door: Door) -> None:
+async def test_a_phone_that_is_gone_already_can_be_forgotten(door: Door) -> None:
     async def gone(message: Message) -> None:
         if message["type"] == "websocket.close":
             raise ConnectionResetError
 
-    async def scenario() -> None:
-        guard, raised = speaker(door, {"type": "websocket.close", "code": 1000})
-        scope = scope_of("/socket", [*NAMED, door.cookie], type="websocket")
-        await guard(scope, asyncio.Future, gone)
-        assert not raised
-
-    played(scenario)
+    guard, raised = speaker(door, {"type": "websocket.close", "code": 1000})
+    scope = scope_of("/socket", [*NAMED, door.cookie], type="websocket")
+    await guard(scope, asyncio.Future, gone)
+    assert not raised
 
 
-def test_sockets_that_are_over_are_let_go_of(door: Door) -> None:
-    async def scenario() -> None:
-        line = Line(door.guard, [*NAMED, door.cookie])
-        await line.hear()
-        assert len(door.guard._sockets) == 1
-        await line.hang_up()
-        await line.over()
-
-    played(scenario)
+async def test_sockets_that_are_over_are_let_go_of(door: Door) -> None:
+    line = Line(door.guard, [*NAMED, door.cookie])
+    await line.hear()
+    assert len(door.guard._sockets) == 1
+    await line.hang_up()
+    await line.over()
     assert not door.guard._sockets
 
 
-def test_a_phone_that_hung_up_is_told_nothing_when_it_is_forgotten(door: Door) -> None:
+async def test_a_phone_that_hung_up_is_told_nothing_when_it_is_forgotten(door: Door) -> None:
     raised = []
 
     async def app(_scope: object, receive: Receive, send: Send) -> None:
@@ -150,17 +131,14 @@ def test_a_phone_that_hung_up_is_told_nothing_when_it_is_forgotten(door: Door) -
         except OSError as error:
             raised.append(error)
 
-    async def scenario() -> None:
-        line = Line(Guard(app, {HOST}, door.pairing), [*NAMED, door.cookie])
-        await line.hear()
-        await line.hang_up()
-        assert await line.over() == []
-
-    played(scenario)
+    line = Line(Guard(app, {HOST}, door.pairing), [*NAMED, door.cookie])
+    await line.hear()
+    await line.hang_up()
+    assert await line.over() == []
     assert len(raised) == 1
 
 
-def test_an_application_that_stops_listening_leaves_nobody_waiting(door: Door) -> None:
+async def test_an_application_that_stops_listening_leaves_nobody_waiting(door: Door) -> None:
     """Who waits on would take the next message, and nobody would hear it."""
     waiting = 0
 
@@ -184,17 +162,11 @@ def test_an_application_that_stops_listening_leaves_nobody_waiting(door: Door) -
         await asyncio.sleep(0)
         assert not waiting
 
-    async def scenario() -> None:
-        guard = Guard(app, {HOST}, door.pairing)
-        await guard(scope_of("/socket", [*NAMED, door.cookie], type="websocket"), receive, send)
-
-    played(scenario)
+    guard = Guard(app, {HOST}, door.pairing)
+    await guard(scope_of("/socket", [*NAMED, door.cookie], type="websocket"), receive, send)
 
 
-def test_what_is_no_request_is_passed_on_or_dropped(door: Door) -> None:
-    async def scenario() -> None:
-        for kind in ("lifespan", "telnet"):
-            await door.guard({"type": kind}, asyncio.Future, asyncio.Future)  # type: ignore[arg-type]
-
-    played(scenario)
+async def test_what_is_no_request_is_passed_on_or_dropped(door: Door) -> None:
+    for kind in ("lifespan", "telnet"):
+        await door.guard({"type": kind}, asyncio.Future, asyncio.Future)  # type: ignore[arg-type]
     assert [scope["type"] for scope in door.game.came] == ["lifespan"]

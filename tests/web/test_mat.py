@@ -1,13 +1,10 @@
 """What a page is told of a mat: where its zones are, what lies aside, and what is wrong there."""
 
-from pathlib import Path
-
 import pytest
 
 from firmware.camera.mat import MatSeen
 from firmware.errors import CameraTrouble
 from firmware.web.mat import Wrong, wrong
-from rules import Barbecue
 from rules.dice import Face
 from rules.follow import (
     AlreadyKept,
@@ -21,8 +18,7 @@ from rules.follow import (
     StillInTray,
     TooManyAside,
 )
-from tests.web.line import Line
-from tests.web.served import FRAME, Served, seats
+from tests.web.served import FRAME, Served
 from tests.web.spread import on_mat, spread
 from tools.gallery.walk import reading
 from vision.reading import Doubt, Reading
@@ -30,18 +26,6 @@ from vision.reading import Doubt, Reading
 ONE, TWO, THREE, WORM = Face.ONE, Face.TWO, Face.THREE, Face.WORM
 THROWN = (ONE, WORM, THREE, WORM)
 ASIDE = (TWO, TWO, WORM, THREE)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Served:
-    return Served(tmp_path)
-
-
-async def begun(table: Served) -> Line:
-    line = await table.page()
-    line.ask("begin", game=Barbecue.NAME, players=seats(Barbecue))
-    await line.until(lambda news: news["game"])
-    return line
 
 
 @pytest.mark.parametrize(
@@ -63,56 +47,44 @@ def test_a_problem_points_at_its_dice(problem: Problem, thrown: set[int], aside:
     assert found == Wrong(frozenset(thrown), frozenset(aside))
 
 
-def test_zones_and_kept_dice_are_told_with_the_picture(table: Served) -> None:
-    async def scenario() -> None:
-        line = await begun(table)
-        await table.look(line, spread("1112266w"), on_mat(""))
-        assert line.last["sight"]["mat"]["kept"] == []
-        zones = line.last["sight"]["mat"]["zones"]
-        assert [zone["name"] for zone in zones] == ["throw", "keep"]
-        await table.look(line, reading("22661", aside="111"), on_mat("111"))
-        mat = line.last["sight"]["mat"]
-        assert [die["face"] for die in mat["kept"]] == ["1", "1", "1"]
-        assert not any(die["doubted"] or die["amiss"] for die in mat["kept"])
-
-    table.play(scenario)
+async def test_zones_and_kept_dice_are_told_with_the_picture(table: Served) -> None:
+    line = await table.begun()
+    await table.look(line, spread("1112266w"), on_mat(""))
+    assert line.last["sight"]["mat"]["kept"] == []
+    zones = line.last["sight"]["mat"]["zones"]
+    assert [zone["name"] for zone in zones] == ["throw", "keep"]
+    await table.look(line, reading("22661", aside="111"), on_mat("111"))
+    mat = line.last["sight"]["mat"]
+    assert [die["face"] for die in mat["kept"]] == ["1", "1", "1"]
+    assert not any(die["doubted"] or die["amiss"] for die in mat["kept"])
 
 
-def test_a_mistake_is_told_and_its_dice_are_marked(table: Served) -> None:
-    async def scenario() -> None:
-        line = await begun(table)
-        await table.look(line, spread("1112266w"), on_mat(""))
-        await table.look(line, reading("12266w", aside="11"), on_mat("11"))
-        sight = line.last["sight"]
-        assert table.name == "aside"
-        assert "still in the tray" in sight["problem"]
-        assert [die["amiss"] for die in sight["dice"]] == [True] + [False] * 5
-        assert not any(die["amiss"] for die in sight["mat"]["kept"])
-
-    table.play(scenario)
+async def test_a_mistake_is_told_and_its_dice_are_marked(table: Served) -> None:
+    line = await table.begun()
+    await table.look(line, spread("1112266w"), on_mat(""))
+    await table.look(line, reading("12266w", aside="11"), on_mat("11"))
+    sight = line.last["sight"]
+    assert table.name == "aside"
+    assert "still in the tray" in sight["problem"]
+    assert [die["amiss"] for die in sight["dice"]] == [True] + [False] * 5
+    assert not any(die["amiss"] for die in sight["mat"]["kept"])
 
 
-def test_a_row_that_is_not_seen_well_is_told(table: Served) -> None:
-    async def scenario() -> None:
-        line = await begun(table)
-        await table.look(line, spread("1112266w"), on_mat(""))
-        glare = Doubt("glare", {"die": 1})
-        await table.look(line, Reading(reading("22661").dice), on_mat("111", glare))
-        mat = line.last["sight"]["mat"]
-        assert [die["doubted"] for die in mat["kept"]] == [False, True, False]
-        assert "die 2" in mat["doubts"][0]
-
-    table.play(scenario)
+async def test_a_row_that_is_not_seen_well_is_told(table: Served) -> None:
+    line = await table.begun()
+    await table.look(line, spread("1112266w"), on_mat(""))
+    glare = Doubt("glare", {"die": 1})
+    await table.look(line, Reading(reading("22661").dice), on_mat("111", glare))
+    mat = line.last["sight"]["mat"]
+    assert [die["doubted"] for die in mat["kept"]] == [False, True, False]
+    assert "die 2" in mat["doubts"][0]
 
 
-def test_what_may_be_a_die_is_told_with_its_place(table: Served) -> None:
-    async def scenario() -> None:
-        line = await begun(table)
-        await table.look(line, reading("1112266w", Doubt("hidden", {"x": 12.0, "y": 34.0})))
-        assert line.last["sight"]["places"] == [[12.0, 34.0]]
-        assert line.last["sight"]["mat"] is None
-
-    table.play(scenario)
+async def test_what_may_be_a_die_is_told_with_its_place(table: Served) -> None:
+    line = await table.begun()
+    await table.look(line, reading("1112266w", Doubt("hidden", {"x": 12.0, "y": 34.0})))
+    assert line.last["sight"]["places"] == [[12.0, 34.0]]
+    assert line.last["sight"]["mat"] is None
 
 
 @pytest.mark.parametrize(
@@ -124,20 +96,17 @@ def test_what_may_be_a_die_is_told_with_its_place(table: Served) -> None:
         (CameraTrouble("mat_covered", found=1, least=2), "Only 1", 0),
     ],
 )
-def test_whoever_aims_is_told_how_the_mat_is_seen(
+async def test_whoever_aims_is_told_how_the_mat_is_seen(
     table: Served, mat: MatSeen | CameraTrouble | None, says: str | None, zones: int
 ) -> None:
-    async def scenario() -> None:
-        line = await table.page()
-        table.last_picture.glance(FRAME, mat)
-        unasked = line.last
-        assert unasked["aim_mat"] is None
-        line.ask("aim", on=True)
-        await line.until(lambda news: news["aim"])
-        told = line.last["aim_mat"]
-        assert (told is None) == (says is None)
-        if told is not None:
-            assert says in told["said"]
-            assert len(told["zones"]) == zones
-
-    table.play(scenario)
+    line = await table.page()
+    table.last_picture.glance(FRAME, mat)
+    unasked = line.last
+    assert unasked["aim_mat"] is None
+    line.ask("aim", on=True)
+    await line.until(lambda news: news["aim"])
+    told = line.last["aim_mat"]
+    assert (told is None) == (says is None)
+    if told is not None:
+        assert says in told["said"]
+        assert len(told["zones"]) == zones

@@ -1,6 +1,5 @@
 """Pieces that lie otherwise, put right on a page: one form for every game, strictly read."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,17 +18,11 @@ from rules.players import Player
 from rules.tiles import TileTable
 from tests.web import prepared
 from tests.web.line import Line
-from tests.web.served import NAMES, Served, keep_game
+from tests.web.served import NAMES, Served, keep_game, served
 
 Groups = list[dict[str, Any]]
-
-
-async def resumed(table: Served) -> Line:
-    """A page of the game that was left."""
-    line = await table.page()
-    line.ask("resume", game=line.last["recent"][0]["game"])
-    await line.until(lambda news: news["game"])
-    return line
+TILES = prepared.laid(Bratwurmeck, (21, 22, 24), (23,), (26, 29, 25), (31,))
+TWICE = prepared.laid(Junior, (4, 4, 5, 6, 6, 8), (9, 5), (9, 7), (8, 7))
 
 
 async def form(line: Line) -> Groups:
@@ -59,153 +52,113 @@ async def adjusted(line: Line, *puts: dict[str, int]) -> None:
 # Each family of games.
 
 
-def test_plates_worms_and_snails(tmp_path: Path) -> None:
-    prepared.thrown(tmp_path)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        assert [group["title"] for group in groups] == [
-            "The grill",
-            "Worms",
-            "Snails",
-            "Whose turn is it?",
-        ]
-        assert len(groups[0]["fields"]) == 14
-        await adjusted(
-            line,
-            put(groups, "The grill", "30", "a plate of Ben"),
-            put(groups, "The grill", "36", "a snail"),
-            put(groups, "Worms", "Ben", 7),
-            put(groups, "Snails", "Cat", 1),
-        )
-        move = table.written[-1]
-        assert isinstance(move, Adjust)
-        state = table.table.session.game.state
-        assert isinstance(state, Barbecue)
-        assert (state.table[30], state.table[36]) == (Spot(1, 1), SNAIL)
-        assert (state.table.worms, state.table.snails) == ((0, 7, 0), (0, 0, 1))
-        assert state.player == 0
-        assert state.turn.thrown, "the dice stay as they are"
-        assert table.name == "todo"
-        assert any("30" in line for line in line.last["game"]["told"])
-
-    table.play(scenario)
+@served(prepared.thrown)
+async def test_plates_worms_and_snails(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    titles = [group["title"] for group in groups]
+    assert titles == ["The grill", "Worms", "Snails", "Whose turn is it?"]
+    assert len(groups[0]["fields"]) == 14
+    await adjusted(
+        line,
+        put(groups, "The grill", "30", "a plate of Ben"),
+        put(groups, "The grill", "36", "a snail"),
+        put(groups, "Worms", "Ben", 7),
+        put(groups, "Snails", "Cat", 1),
+    )
+    move = table.written[-1]
+    assert isinstance(move, Adjust)
+    state = table.table.session.game.state
+    assert isinstance(state, Barbecue)
+    assert (state.table[30], state.table[36]) == (Spot(1, 1), SNAIL)
+    assert (state.table.worms, state.table.snails) == ((0, 7, 0), (0, 0, 1))
+    assert state.player == 0
+    assert state.turn.thrown, "the dice stay as they are"
+    assert table.name == "todo"
+    assert any("30" in line for line in line.last["game"]["told"])
 
 
-def test_tiles_and_the_order_of_a_stack(tmp_path: Path) -> None:
-    lying = prepared.laid(Bratwurmeck, (21, 22, 24), (23,), (26, 29, 25), (31,))
-    keep_game(tmp_path, Bratwurmeck, lying, count=3)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        (tiles, _) = groups
-        assert tiles["piles"] == [2, 3, 4]
-        assert [tiles["fields"][at]["label"] for at in tiles["order"]] == [
-            "23",
-            *("26", "29", "25"),
-            "31",
-        ]
-        await adjusted(
-            line,
-            put(groups, "The tiles", "26", "Ben's stack"),
-            put(groups, "The tiles", "24", "Ann's stack"),
-            put(groups, "The tiles", "31", "face up"),
-            put(groups, "The tiles", "22", "turned face down"),
-            put(groups, "Whose turn is it?", "Turn", "Cat"),
-        )
-        state = table.table.session.game.state
-        assert isinstance(state.table, TileTable)
-        assert state.table.stacks == ((23, 24), (29, 25, 26), ())
-        assert state.table.up == (21, 31)
-        assert 22 in state.table.down
-        assert state.player == 2
-
-    table.play(scenario)
+@served(lambda folder: keep_game(folder, Bratwurmeck, TILES, count=3))
+async def test_tiles_and_the_order_of_a_stack(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    (tiles, _) = groups
+    assert tiles["piles"] == [2, 3, 4]
+    order = [tiles["fields"][at]["label"] for at in tiles["order"]]
+    assert order == ["23", "26", "29", "25", "31"]
+    await adjusted(
+        line,
+        put(groups, "The tiles", "26", "Ben's stack"),
+        put(groups, "The tiles", "24", "Ann's stack"),
+        put(groups, "The tiles", "31", "face up"),
+        put(groups, "The tiles", "22", "turned face down"),
+        put(groups, "Whose turn is it?", "Turn", "Cat"),
+    )
+    state = table.table.session.game.state
+    assert isinstance(state.table, TileTable)
+    assert state.table.stacks == ((23, 24), (29, 25, 26), ())
+    assert state.table.up == (21, 31)
+    assert 22 in state.table.down
+    assert state.player == 2
 
 
-def test_equal_tiles_are_moved_one_by_one(tmp_path: Path) -> None:
-    lying = prepared.laid(Junior, (4, 4, 5, 6, 6, 8), (9, 5), (9, 7), (8, 7))
-    keep_game(tmp_path, Junior, lying, count=3)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        await adjusted(line, put(groups, "The tiles", "4", "Cat's stack", nth=1))
-        state = table.table.session.game.state
-        assert isinstance(state.table, TileTable)
-        assert state.table.up == (4, 5, 6, 6, 8)
-        assert state.table.stacks == ((9, 5), (9, 7), (8, 7, 4))
-
-    table.play(scenario)
+@served(lambda folder: keep_game(folder, Junior, TWICE, count=3))
+async def test_equal_tiles_are_moved_one_by_one(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    await adjusted(line, put(groups, "The tiles", "4", "Cat's stack", nth=1))
+    state = table.table.session.game.state
+    assert isinstance(state.table, TileTable)
+    assert state.table.up == (4, 5, 6, 6, 8)
+    assert state.table.stacks == ((9, 5), (9, 7), (8, 7, 4))
 
 
-def test_ants_and_queens(tmp_path: Path) -> None:
-    prepared.straight(tmp_path)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        assert [group["title"] for group in groups][:2] == ["Track 1", "Track 2"]
-        await adjusted(
-            line,
-            put(groups, "Track 2", "Ann", "space 4"),
-            put(groups, "Track 5", "Ann", "at home"),
-            put(groups, "Track 3", "Ben", "on the food"),
-            put(groups, "Queens", "Ann", "no"),
-            put(groups, "Queens", "Ben", "yes"),
-        )
-        state = table.table.session.game.state
-        assert isinstance(state, PicnicBlitz)
-        assert state.table.pile(2, 4) == (1, 0), "the one put last is on top"
-        assert state.table.where(0, 5) is None
-        assert state.table.controller(3) == 1
-        assert state.table.queens == (False, True)
-
-    table.play(scenario)
+@served(prepared.straight)
+async def test_ants_and_queens(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    assert [group["title"] for group in groups][:2] == ["Track 1", "Track 2"]
+    await adjusted(
+        line,
+        put(groups, "Track 2", "Ann", "space 4"),
+        put(groups, "Track 5", "Ann", "at home"),
+        put(groups, "Track 3", "Ben", "on the food"),
+        put(groups, "Queens", "Ann", "no"),
+        put(groups, "Queens", "Ben", "yes"),
+    )
+    state = table.table.session.game.state
+    assert isinstance(state, PicnicBlitz)
+    assert state.table.pile(2, 4) == (1, 0), "the one put last is on top"
+    assert state.table.where(0, 5) is None
+    assert state.table.controller(3) == 1
+    assert state.table.queens == (False, True)
 
 
-def test_a_table_without_queens_is_not_asked_for_them(tmp_path: Path) -> None:
-    keep_game(tmp_path, PicnicBlitz, variants=("beginners",))
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        assert "Queens" not in [group["title"] for group in groups]
-        await adjusted(line, put(groups, "Track 1", "Ben", "space 2"))
-        state = table.table.session.game.state
-        assert isinstance(state, PicnicBlitz)
-        assert state.table.pile(1, 2) == (1,)
-
-    table.play(scenario)
+@served(lambda folder: keep_game(folder, PicnicBlitz, variants=("beginners",)))
+async def test_a_table_without_queens_is_not_asked_for_them(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    assert "Queens" not in [group["title"] for group in groups]
+    await adjusted(line, put(groups, "Track 1", "Ben", "space 2"))
+    state = table.table.session.game.state
+    assert isinstance(state, PicnicBlitz)
+    assert state.table.pile(1, 2) == (1,)
 
 
-def test_who_has_left_cannot_be_to_play(tmp_path: Path) -> None:
-    keep_game(tmp_path, Barbecue, Leave(1), count=3)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        assert groups[-1]["fields"][0]["choices"] == ["Ann", "Cat"]
-        await adjusted(line, put(groups, "Whose turn is it?", "Turn", "Cat"))
-        assert table.table.session.game.state.player == 2
-
-    table.play(scenario)
+@served(lambda folder: keep_game(folder, Barbecue, Leave(1), count=3))
+async def test_who_has_left_cannot_be_to_play(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    assert groups[-1]["fields"][0]["choices"] == ["Ann", "Cat"]
+    await adjusted(line, put(groups, "Whose turn is it?", "Turn", "Cat"))
+    assert table.table.session.game.state.player == 2
 
 
 # What cannot be.
 
 
-def test_what_cannot_lie_so_is_refused_in_words_and_nothing_changes(tmp_path: Path) -> None:
-    prepared.thrown(tmp_path)
-    table = Served(tmp_path)
+@served(prepared.thrown)
+async def test_what_cannot_lie_so_is_refused_in_words_and_nothing_changes(table: Served) -> None:
     spot, worms, snails, turn = 0, 1, 2, 3
     wrong: dict[str, list[tuple[int, int, int]]] = {
         "Nothing was changed.": [(spot, 7, 1), (spot, 7, 0)],
@@ -215,60 +168,41 @@ def test_what_cannot_lie_so_is_refused_in_words_and_nothing_changes(tmp_path: Pa
         "There can be only 999 worms on the table.": [(worms, 0, 999), (worms, 1, 1)],
     }
     nowhere = [(spot, 14, 0), (spot, 0, 8), (snails, 0, 13), (worms, 0, 1_000), (turn, 0, 3)]
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        before, name = table.text, table.name
-        cases = [*wrong.items(), *(("That is not possible here.", [each]) for each in nowhere)]
-        for said, puts in cases:
-            told = [{"group": g, "field": f, "value": v} for g, f, v in puts]
-            line.ask("adjust", puts=told)
-            assert (await line.said())["text"] == said
-            assert (table.text, table.name) == (before, name)
-
-    table.play(scenario)
+    line = await table.resumed()
+    before, name = table.text, table.name
+    cases = [*wrong.items(), *(("That is not possible here.", [each]) for each in nowhere)]
+    for said, puts in cases:
+        told = [{"group": g, "field": f, "value": v} for g, f, v in puts]
+        line.ask("adjust", puts=told)
+        assert (await line.said())["text"] == said
+        assert (table.text, table.name) == (before, name)
 
 
-def test_a_tile_must_be_picked_first(tmp_path: Path) -> None:
-    prepared.snatch_stopped(tmp_path)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        line.ask("pieces")
-        assert (await line.said())["text"].startswith("Pick a tile first")
-        line.ask("adjust", puts=[{"group": 0, "field": 0, "value": 1}])
-        assert (await line.said())["text"].startswith("Pick a tile first")
-
-    table.play(scenario)
+@served(prepared.snatch_stopped)
+async def test_a_tile_must_be_picked_first(table: Served) -> None:
+    line = await table.resumed()
+    line.ask("pieces")
+    assert (await line.said())["text"].startswith("Pick a tile first")
+    line.ask("adjust", puts=[{"group": 0, "field": 0, "value": 1}])
+    assert (await line.said())["text"].startswith("Pick a tile first")
 
 
-def test_a_game_that_is_over_is_left_as_it_is(tmp_path: Path) -> None:
-    prepared.last_snail(tmp_path)
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        line.ask("choose", choice=0)
-        await line.until(lambda news: news["game"]["outcome"])
-        line.ask("pieces")
-        assert (await line.said())["text"] == "The game is over."
-
-    table.play(scenario)
+@served(prepared.last_snail)
+async def test_a_game_that_is_over_is_left_as_it_is(table: Served) -> None:
+    line = await table.resumed()
+    line.ask("choose", choice=0)
+    await line.until(lambda news: news["game"]["outcome"])
+    line.ask("pieces")
+    assert (await line.said())["text"] == "The game is over."
 
 
-def test_where_there_is_no_game_there_are_no_pieces(tmp_path: Path) -> None:
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await table.page()
-        await line.until(lambda news: not news["busy"])
-        line.ask("pieces")
-        assert (await line.said())["text"] == "There is no such game."
-        line.ask("adjust", puts=[])
-        assert (await line.said())["text"] == "There is no such game."
-
-    table.play(scenario)
+async def test_where_there_is_no_game_there_are_no_pieces(table: Served) -> None:
+    line = await table.page()
+    await line.until(lambda news: not news["busy"])
+    line.ask("pieces")
+    assert (await line.said())["text"] == "There is no such game."
+    line.ask("adjust", puts=[])
+    assert (await line.said())["text"] == "There is no such game."
 
 
 # Whatever is changed.
@@ -328,15 +262,10 @@ def stacked(group: Any, pile: int) -> list[str]:
     return [group.fields[field].label for field in group.pile(pile)]
 
 
-def test_dice_of_another_turn_go_to_the_other_player(tmp_path: Path) -> None:
-    keep_game(tmp_path, Barbecue, Throw([Face.ONE] * 8))
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await resumed(table)
-        groups = await form(line)
-        await adjusted(line, put(groups, "Whose turn is it?", "Turn", "Ben"))
-        assert line.last["game"]["view"]["turn"]["player"] == 1
-        assert line.last["game"]["view"]["turn"]["thrown"] == []
-
-    table.play(scenario)
+@served(lambda folder: keep_game(folder, Barbecue, Throw([Face.ONE] * 8)))
+async def test_dice_of_another_turn_go_to_the_other_player(table: Served) -> None:
+    line = await table.resumed()
+    groups = await form(line)
+    await adjusted(line, put(groups, "Whose turn is it?", "Turn", "Ben"))
+    assert line.last["game"]["view"]["turn"]["player"] == 1
+    assert line.last["game"]["view"]["turn"]["thrown"] == []

@@ -11,19 +11,10 @@ from rules import Bratwurmeck, Face, Junior
 from rules.moves import Keep, Move, Throw
 from rules.tiles import Tiles
 from tests.panel.test_quiet_tiles import UP, WITH, WITHOUT
-from tests.web.line import Line
 from tests.web.prepared import laid
-from tests.web.served import Served, keep_game
+from tests.web.served import Served, keep_game, served
 
 WORM, ONE, TWO = Face.WORM, Face.ONE, Face.TWO
-
-
-async def resumed(table: Served, path: Path) -> Line:
-    line = await table.page()
-    line.ask("resume", game=path.name)
-    await line.until(lambda news: news["game"])
-    await table.calm()
-    return line
 
 
 # A quiet table.
@@ -40,102 +31,85 @@ LAST_DICE = (
 """With the three 1s that lie there it is 25, and the turn is over."""
 
 
-def told(folder: Path, stacks: tuple[Tiles, ...], moves: tuple[Move, ...]) -> dict[str, Any]:
-    """The news of a quiet table, without its version and the tiles that all may see."""
-    table = Served(folder)
+def quiet(folder: Path, stacks: tuple[Tiles, ...], moves: tuple[Move, ...]) -> Path:
+    """A game at a quiet table, in which these moves were made."""
     moved = (laid(Bratwurmeck, UP, *stacks), *moves)
-    path = keep_game(folder, Bratwurmeck, *moved, count=3, variants=("quiet_snatches",))
-    seen: list[dict[str, Any]] = []
+    return keep_game(folder, Bratwurmeck, *moved, count=3, variants=("quiet_snatches",))
 
-    async def scenario() -> None:
-        line = await resumed(table, path)
-        seen.append(copy.deepcopy(line.last))
-        for choice, offer in enumerate(line.last["game"]["offers"]):
-            if not offer["repair"]:
-                line.ask("choose", choice=choice)
-                await line.until(lambda news: news["at"] != seen[0]["at"])
-                seen.append(line.last)
-                break
 
-    table.play(scenario)
-    for news in seen:
-        view = news["game"]["view"]
-        assert view["hands"][1]["stack"]
-        del view["hands"], view["table"], news["at"]
-    return {"before": seen[0], "after": seen[-1]}
+async def told(folder: Path, stacks: tuple[Tiles, ...], moves: tuple[Move, ...]) -> dict[str, Any]:
+    """The news of a quiet table, without its version and the tiles that all may see."""
+    quiet(folder, stacks, moves)
+    table = Served(folder)
+    async with table.running():
+        line = await table.resumed()
+        before = after = copy.deepcopy(line.last)
+        plain = [at for at, o in enumerate(before["game"]["offers"]) if not o["repair"]]
+        if plain:
+            line.ask("choose", choice=plain[0])
+            after = await line.until(lambda news: news["at"] != before["at"])
+        for news in (before, after) if plain else (before,):
+            assert news["game"]["view"]["hands"][1]["stack"]
+            del news["game"]["view"]["hands"], news["game"]["view"]["table"], news["at"]
+    return {"before": before, "after": after}
 
 
 @pytest.mark.parametrize("moves", [BEFORE_STOP, LAST_DICE], ids=["may stop", "last dice"])
-def test_pages_of_a_quiet_table_say_nothing_of_a_snatch(
+async def test_pages_of_a_quiet_table_say_nothing_of_a_snatch(
     tmp_path: Path, moves: tuple[Move, ...]
 ) -> None:
-    with_one = told(tmp_path / "with", WITH, moves)
-    without = told(tmp_path / "without", WITHOUT, moves)
+    """Nor can a turn be ended there: the panel asks, whether there is a snatch or not."""
+    with_one = await told(tmp_path / "with", WITH, moves)
+    without = await told(tmp_path / "without", WITHOUT, moves)
     assert with_one == without
+    game = with_one["before"]["game"]
+    assert all(offer["repair"] for offer in game["offers"])
+    assert game["odds"] is None
 
 
-def test_pages_of_a_quiet_table_offer_no_way_to_end_a_turn(tmp_path: Path) -> None:
-    """The panel asks, whether there is a snatch or not."""
-    for moves in (BEFORE_STOP, LAST_DICE):
-        news = told(tmp_path / str(len(moves)), WITH, moves)["before"]
-        assert all(offer["repair"] for offer in news["game"]["offers"])
-        assert news["game"]["odds"] is None
-
-
-def test_undo_on_a_page_never_ends_between_a_stop_and_its_tile(tmp_path: Path) -> None:
+@served(lambda folder: quiet(folder, WITH, BEFORE_STOP))
+async def test_undo_on_a_page_never_ends_between_a_stop_and_its_tile(table: Served) -> None:
     """That there was a choice would remind of a snatch."""
-    table = Served(tmp_path)
-    moves = (laid(Bratwurmeck, UP, *WITH), *BEFORE_STOP)
-    path = keep_game(tmp_path, Bratwurmeck, *moves, count=3, variants=("quiet_snatches",))
-
-    async def scenario() -> None:
-        line = await resumed(table, path)
-        for action in ("stop", "ok"):
-            line.ask("press", action=action)
-        await line.until(lambda news: len(news["game"]["moves"]) > len(moves))
-        line.ask("undo", count=1)
-        await line.until(lambda news: news["screen"] == "undone")
-        assert len(table.written) == len(moves)
-        assert line.last["game"]["view"]["turn"]["phase"] == "throw"
-
-    table.play(scenario)
+    line = await table.resumed()
+    before = len(line.last["game"]["moves"])
+    for action in ("stop", "ok"):
+        line.ask("press", action=action)
+    await line.until(lambda news: len(news["game"]["moves"]) > before)
+    line.ask("undo", count=1)
+    await line.until(lambda news: news["screen"] == "undone")
+    assert len(table.written) == before
+    assert line.last["game"]["view"]["turn"]["phase"] == "throw"
 
 
 # Junior.
 
 
-def test_piles_of_junior_are_not_in_the_news(tmp_path: Path) -> None:
+STACKS = ((5, 9, 4), (8, 6), (9, 7))
+
+
+def junior(folder: Path, *variants: str) -> Path:
+    table = laid(Junior, (4, 5, 6, 7, 8), *STACKS)
+    return keep_game(folder, Junior, table, count=3, variants=variants)
+
+
+@served(junior)
+async def test_piles_of_junior_are_not_in_the_news(table: Served) -> None:
     """Only the top of a pile is told, and how high it is; not even one's own worms."""
-    stacks = ((5, 9, 4), (8, 6), (9, 7))
-    table = Served(tmp_path)
-    path = keep_game(tmp_path, Junior, laid(Junior, (4, 5, 6, 7, 8), *stacks), count=3)
-
-    async def scenario() -> None:
-        line = await resumed(table, path)
-        dice = table.table.session.game.state.setup.dice.sides
-        await table.throw(line, "wwwccc" if Face.CUCUMBER in dice else "")
-        view = line.last["game"]["view"]
-        tops = [{"top": stack[-1], "tiles": len(stack)} for stack in stacks]
-        assert view["hands"] == tops
-        assert view["table"] is None
-        assert view["scores"] == [None] * 3
-        text = json.dumps(line.last, separators=(",", ":"))
-        for stack in stacks:
-            assert json.dumps(list(stack), separators=(",", ":")) not in text
-        assert '"stack"' not in text
-        points = table.table.session.game.state.points()
-        assert str(points)[1:-1].replace(" ", "") not in text
-
-    table.play(scenario)
+    line = await table.resumed()
+    await table.throw(line, "wwwccc")
+    view = line.last["game"]["view"]
+    assert view["hands"] == [{"top": stack[-1], "tiles": len(stack)} for stack in STACKS]
+    assert view["table"] is None
+    assert view["scores"] == [None] * 3
+    text = json.dumps(line.last, separators=(",", ":"))
+    for stack in STACKS:
+        assert json.dumps(list(stack), separators=(",", ":")) not in text
+    assert '"stack"' not in text
+    points = table.table.session.game.state.points()
+    assert str(points)[1:-1].replace(" ", "") not in text
 
 
-def test_open_worms_are(tmp_path: Path) -> None:
-    table = Served(tmp_path)
-    moves = laid(Junior, (4, 5, 6, 7, 8), (5, 9, 4), (8, 6), (9, 7))
-    path = keep_game(tmp_path, Junior, moves, count=3, variants=("open_worms",))
-
-    async def scenario() -> None:
-        line = await resumed(table, path)
-        assert line.last["game"]["view"]["hands"][1] == {"stack": [8, 6]}
-
-    table.play(scenario)
+@served(lambda folder: junior(folder, "open_worms"))
+async def test_open_worms_are(table: Served) -> None:
+    line = await table.resumed()
+    assert line.last["game"]["view"]["hands"][1] == {"stack": [8, 6]}

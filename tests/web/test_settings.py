@@ -48,36 +48,26 @@ def test_the_panel_goes_through_all_values_of_a_setting(tmp_path: Path, setting:
     assert lines(flow)[setting.short] == first
 
 
-def test_the_page_can_set_each_value_of_every_setting(tmp_path: Path) -> None:
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await table.page()
-        for setting in SETTINGS:
-            told = line.last["settings"][setting.name]
-            values = [value for value, _ in told["choices"]]
-            assert (told["label"], values) == (setting.label, list(setting.choices(ENGLISH)))
-            for value in sorted(values, key=told["value"].__eq__):  # the one that holds comes last
-                await line.set(**{setting.name: value})
-                assert getattr(settings.load(tmp_path), setting.name) == value
-
-    table.play(scenario)
+async def test_the_page_can_set_each_value_of_every_setting(table: Served) -> None:
+    line = await table.page()
+    for setting in SETTINGS:
+        told = line.last["settings"][setting.name]
+        values = [value for value, _ in told["choices"]]
+        assert (told["label"], values) == (setting.label, list(setting.choices(ENGLISH)))
+        for value in sorted(values, key=told["value"].__eq__):  # the one that holds comes last
+            await line.set(**{setting.name: value})
+            assert getattr(settings.load(table.folder), setting.name) == value
 
 
-def test_what_a_setting_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
-    table = Served(tmp_path)
-
-    async def scenario() -> None:
-        line = await table.page()
-        before = line.last["settings"]
-        wrong = [("players", "3"), ("hints", "yes"), ("language", "xx"), ("brightness", True)]
-        for setting, value in wrong:
-            line.ask("prefer", setting=setting, value=value)
-            assert (await line.said())["text"] == "That is not possible here.", setting
-        await line.set(sound=False)
-        assert line.last["settings"] == {**before, "sound": {**before["sound"], "value": False}}
-
-    table.play(scenario)
+async def test_what_a_setting_cannot_be_is_refused_and_changes_nothing(table: Served) -> None:
+    line = await table.page()
+    before = line.last["settings"]
+    wrong = [("players", "3"), ("hints", "yes"), ("language", "xx"), ("brightness", True)]
+    for setting, value in wrong:
+        line.ask("prefer", setting=setting, value=value)
+        assert (await line.said())["text"] == "That is not possible here.", setting
+    await line.set(sound=False)
+    assert line.last["settings"] == {**before, "sound": {**before["sound"], "value": False}}
 
 
 def test_without_a_camera_its_settings_are_not_offered(tmp_path: Path) -> None:

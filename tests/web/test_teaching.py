@@ -18,11 +18,6 @@ from vision.reading import Doubt, Reading
 EIGHT = reading("wwwwwwww")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Served:
-    return Served(tmp_path)
-
-
 def step(line: Line) -> dict[str, Any]:
     told: dict[str, Any] = line.last["teaching"]
     return told
@@ -62,153 +57,126 @@ async def taught(table: Served) -> Line:
     return line
 
 
-def test_new_dice_are_taught_named_and_used(table: Served, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        line = await taught(table)
-        assert step(line)["name"] == "Barbecue B"
-        (face,) = step(line)["faces"]
-        assert (face["name"], face["asked"]) == ("worm", False)
-        assert len(face["picture"]) < 4_000
-        line.ask("name_new", name=" Grandma 7 ")
-        await line.until(lambda news: news["teaching"] is None)
-        assert line.last["taught"] == ["Grandma 7"]
-        (game,) = [game for game in line.last["games"] if game["name"] == "barbecue"]
-        assert (game["taught"], game["dice"]["taught"]) == ("Grandma 7", ["Grandma 7"])
-        assert settings.load(tmp_path).dice == {"barbecue": "taught:Grandma 7"}
-
-    table.play(scenario)
+async def test_new_dice_are_taught_named_and_used(table: Served, tmp_path: Path) -> None:
+    line = await taught(table)
+    assert step(line)["name"] == "Barbecue B"
+    (face,) = step(line)["faces"]
+    assert (face["name"], face["asked"]) == ("worm", False)
+    assert len(face["picture"]) < 4_000
+    line.ask("name_new", name=" Grandma 7 ")
+    await line.until(lambda news: news["teaching"] is None)
+    assert line.last["taught"] == ["Grandma 7"]
+    (game,) = [game for game in line.last["games"] if game["name"] == "barbecue"]
+    assert (game["taught"], game["dice"]["taught"]) == ("Grandma 7", ["Grandma 7"])
+    assert settings.load(tmp_path).dice == {"barbecue": "taught:Grandma 7"}
 
 
-def test_every_face_of_pictures_is_asked_for_in_turn(table: Served) -> None:
-    async def scenario() -> None:
-        line = await table.page()
-        await table.calm()
-        line.ask("teach", game="junior", pips=False)
-        await line.until(lambda news: news["teaching"])
-        faces = [face["name"] for face in step(line)["faces"]]
-        assert faces == ["worm", "cucumber", "cheese", "ketchup", "bun"]
-        for number in range(len(faces)):
-            asked = [face["asked"] for face in step(line)["faces"]]
-            assert asked.index(True) == number
-            assert sum(bool(face["picture"]) for face in step(line)["faces"]) == number
-            if number == 2:
-                table.table_camera.alike = (TooAlike(("cheese", "worm")),)
-                await press(line, "back", table)
-                await look(line, table, EIGHT)
+async def test_every_face_of_pictures_is_asked_for_in_turn(table: Served) -> None:
+    line = await table.page()
+    await table.calm()
+    line.ask("teach", game="junior", pips=False)
+    await line.until(lambda news: news["teaching"])
+    faces = [face["name"] for face in step(line)["faces"]]
+    assert faces == ["worm", "cucumber", "cheese", "ketchup", "bun"]
+    for number in range(len(faces)):
+        asked = [face["asked"] for face in step(line)["faces"]]
+        assert asked.index(True) == number
+        assert sum(bool(face["picture"]) for face in step(line)["faces"]) == number
+        if number == 2:
+            table.table_camera.alike = (TooAlike(("cheese", "worm")),)
+            await press(line, "back", table)
             await look(line, table, EIGHT)
-        assert step(line)["wrong"] == ["worm and cheese: show them again, in better light."]
-        await press(line, "ok", table)
-        assert "worm" in step(line)["text"]
-
-    table.play(scenario)
-
-
-def test_doubts_are_told_and_a_misread_face_is_shown_again(table: Served) -> None:
-    async def scenario() -> None:
-        line = await table.page()
-        await table.calm()
-        line.ask("teach", game="junior", pips=True)
-        await line.until(lambda news: news["teaching"])
-        await look(line, table, reading("www", Doubt("dark")))
-        assert "light" in step(line)["wrong"][0]
-        for _ in range(5):
-            await look(line, table, EIGHT)
-        await look(line, table, reading("wckb", Doubt("unsure", {"die": 2})))
-        assert [die["doubted"] for die in step(line)["tried"]] == [False, False, True, False]
-        line.ask("show_again", face="picture 1")
-        assert (await line.said())["text"] == "That is not possible here."
-        line.ask("show_again", face="ketchup")
-        await line.until(lambda news: "ketchup" in news["teaching"]["text"])
-
-    table.play(scenario)
+        await look(line, table, EIGHT)
+    assert step(line)["wrong"] == ["worm and cheese: show them again, in better light."]
+    await press(line, "ok", table)
+    assert "worm" in step(line)["text"]
 
 
-def test_pips_and_games_that_there_are_not_need_no_teaching(table: Served) -> None:
-    async def scenario() -> None:
-        line = await table.page()
-        await table.calm()
-        line.ask("teach", game="picnic_blitz", pips=True)
-        assert "pips need no teaching" in (await line.said())["text"]
-        line.ask("teach", game="chess", pips=True)
-        assert await line.said()
-        table.table.session.camera = False
-        line.ask("teach", game="barbecue", pips=True)
-        assert await line.said()
-        assert line.last["teaching"] is None
-
-    table.play(scenario)
-
-
-def test_what_is_begun_anew_forgets_what_was_shown(table: Served) -> None:
-    async def scenario() -> None:
-        line = await taught(table)
-        line.ask("teach", game="junior", pips=True)
-        await line.until(lambda news: len(news["teaching"]["faces"]) == 5)
-        assert not any(face["picture"] for face in step(line)["faces"])
-        line.ask("press", action="back")
-        await line.until(lambda news: news["teaching"] is None)
-
-    table.play(scenario)
+async def test_doubts_are_told_and_a_misread_face_is_shown_again(table: Served) -> None:
+    line = await table.page()
+    await table.calm()
+    line.ask("teach", game="junior", pips=True)
+    await line.until(lambda news: news["teaching"])
+    await look(line, table, reading("www", Doubt("dark")))
+    assert "light" in step(line)["wrong"][0]
+    for _ in range(5):
+        await look(line, table, EIGHT)
+    await look(line, table, reading("wckb", Doubt("unsure", {"die": 2})))
+    assert [die["doubted"] for die in step(line)["tried"]] == [False, False, True, False]
+    line.ask("show_again", face="picture 1")
+    assert (await line.said())["text"] == "That is not possible here."
+    line.ask("show_again", face="ketchup")
+    await line.until(lambda news: "ketchup" in news["teaching"]["text"])
 
 
-def test_what_is_left_is_not_kept(table: Served, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        line = await taught(table)
-        line.ask("leave_teaching")
-        await line.until(lambda news: news["teaching"] is None)
-        assert taught_dice.names(tmp_path) == ()
-        line.ask("leave_teaching")
-        assert await line.said()
-        line.ask("name_new", name="Anna")
-        assert await line.said()
+async def test_pips_and_games_that_there_are_not_need_no_teaching(table: Served) -> None:
+    line = await table.page()
+    await table.calm()
+    line.ask("teach", game="picnic_blitz", pips=True)
+    assert "pips need no teaching" in (await line.said())["text"]
+    line.ask("teach", game="chess", pips=True)
+    assert await line.said()
+    table.table.session.camera = False
+    line.ask("teach", game="barbecue", pips=True)
+    assert await line.said()
+    assert line.last["teaching"] is None
 
-    table.play(scenario)
+
+async def test_what_is_begun_anew_forgets_what_was_shown(table: Served) -> None:
+    line = await taught(table)
+    line.ask("teach", game="junior", pips=True)
+    await line.until(lambda news: len(news["teaching"]["faces"]) == 5)
+    assert not any(face["picture"] for face in step(line)["faces"])
+    line.ask("press", action="back")
+    await line.until(lambda news: news["teaching"] is None)
+
+
+async def test_what_is_left_is_not_kept(table: Served, tmp_path: Path) -> None:
+    line = await taught(table)
+    line.ask("leave_teaching")
+    await line.until(lambda news: news["teaching"] is None)
+    assert taught_dice.names(tmp_path) == ()
+    line.ask("leave_teaching")
+    assert await line.said()
+    line.ask("name_new", name="Anna")
+    assert await line.said()
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 17, "a\nb", "\u202e"])
-def test_a_name_that_cannot_be_is_refused(table: Served, tmp_path: Path, name: str) -> None:
-    async def scenario() -> None:
-        line = await taught(table)
-        line.ask("name_new", name=name)
-        said = await line.said()
-        assert ("what the dice shall be called" in str(said)) == (not name.strip())
-        assert step(line)["name"] == "Barbecue B"
-        assert taught_dice.names(tmp_path) == ()
-
-    table.play(scenario)
+async def test_a_name_that_cannot_be_is_refused(table: Served, tmp_path: Path, name: str) -> None:
+    line = await taught(table)
+    line.ask("name_new", name=name)
+    said = await line.said()
+    assert ("what the dice shall be called" in str(said)) == (not name.strip())
+    assert step(line)["name"] == "Barbecue B"
+    assert taught_dice.names(tmp_path) == ()
 
 
-def test_taught_dice_are_renamed_and_forgotten(table: Served, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        line = await taught(table)
-        line.ask("name_new", name="Anna")
-        await line.until(lambda news: news["taught"])
-        for name, new in (("Ben", "Cat"), ("Anna", ""), ("Anna", "x" * 20)):
-            line.ask("name_dice", name=name, new=new)
-            assert await line.said()
-        line.ask("name_dice", name="Anna", new="Cat")
-        await line.until(lambda news: news["taught"] == ["Cat"])
-        assert settings.load(tmp_path).dice == {"barbecue": "taught:Cat"}
-        line.ask("forget_dice", name="Cat")
-        await line.until(lambda news: news["taught"] == [])
-        assert settings.load(tmp_path).dice == {}
-
-    table.play(scenario)
-
-
-def test_a_game_is_begun_with_taught_dice(table: Served, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        line = await taught(table)
-        line.ask("name_new", name="Anna")
-        await line.until(lambda news: news["taught"])
-        line.ask("begin", game="junior", players=seats(GAMES["junior"], 3), taught="Anna")
+async def test_taught_dice_are_renamed_and_forgotten(table: Served, tmp_path: Path) -> None:
+    line = await taught(table)
+    line.ask("name_new", name="Anna")
+    await line.until(lambda news: news["taught"])
+    for name, new in (("Ben", "Cat"), ("Anna", ""), ("Anna", "x" * 20)):
+        line.ask("name_dice", name=name, new=new)
         assert await line.said()
-        line.ask("begin", game="barbecue", players=seats(Barbecue, 3))
-        await line.until(lambda news: news["game"])
-        assert settings.load(tmp_path).dice == {}
-        line.ask("begin", game="barbecue", players=seats(Barbecue, 3), taught="Anna")
-        await line.changed("at")
-        assert settings.load(tmp_path).dice == {"barbecue": "taught:Anna"}
-        assert table.table.session.dice_name == "taught:Anna"
+    line.ask("name_dice", name="Anna", new="Cat")
+    await line.until(lambda news: news["taught"] == ["Cat"])
+    assert settings.load(tmp_path).dice == {"barbecue": "taught:Cat"}
+    line.ask("forget_dice", name="Cat")
+    await line.until(lambda news: news["taught"] == [])
+    assert settings.load(tmp_path).dice == {}
 
-    table.play(scenario)
+
+async def test_a_game_is_begun_with_taught_dice(table: Served, tmp_path: Path) -> None:
+    line = await taught(table)
+    line.ask("name_new", name="Anna")
+    await line.until(lambda news: news["taught"])
+    line.ask("begin", game="junior", players=seats(GAMES["junior"], 3), taught="Anna")
+    assert await line.said()
+    line.ask("begin", game="barbecue", players=seats(Barbecue, 3))
+    await line.until(lambda news: news["game"])
+    assert settings.load(tmp_path).dice == {}
+    line.ask("begin", game="barbecue", players=seats(Barbecue, 3), taught="Anna")
+    await line.changed("at")
+    assert settings.load(tmp_path).dice == {"barbecue": "taught:Anna"}
+    assert table.table.session.dice_name == "taught:Anna"

@@ -35,7 +35,7 @@ def test_the_key_is_made_once_and_for_the_table_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["no openssl", "no certificate"])
-def test_without_a_certificate_nothing_is_served(
+async def test_without_a_certificate_nothing_is_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     """Not in the clear either; the panel says why."""
@@ -46,16 +46,12 @@ def test_without_a_certificate_nothing_is_served(
         (tmp_path / NAME).write_text("no certificate")
     with pytest.raises(DeviceTrouble, match="page_tls"):
         certified(tmp_path)
-
-    async def scenario() -> None:
-        running = asyncio.create_task(table.opening.run(table.loop))
-        async with asyncio.timeout(LIMIT):
-            while table.table.screen.name != "trouble":
-                await asyncio.sleep(0)
-        table.loop.stop()
-        await running
-
-    asyncio.run(scenario())
+    running = asyncio.create_task(table.opening.run(table.loop))
+    async with asyncio.timeout(LIMIT):
+        while table.table.screen.name != "trouble":
+            await asyncio.sleep(0)
+    table.loop.stop()
+    await running
     assert table.port == 0
 
 
@@ -63,14 +59,13 @@ async def silent(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
     return await asyncio.open_connection("127.0.0.1", port)
 
 
-def test_those_who_never_encrypt_keep_nobody_out(
+async def test_those_who_never_encrypt_keep_nobody_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They take places like others, are cut off, and so is who speaks in the clear."""
     monkeypatch.setattr(connections, "MOST", 8)
     table = secured(tmp_path)
-
-    async def scenario() -> None:
+    async with table.running():
         crowd = [await silent(table.port) for _ in range(3 * connections.MOST)]
         reader, writer = crowd[-1]
         writer.write(b"GET / HTTP/1.1\r\n\r\n")
@@ -85,8 +80,6 @@ def test_those_who_never_encrypt_keep_nobody_out(
         assert b"200" in await reader.readline()
         for _, each in [*crowd, (reader, writer)]:
             each.transport.abort()
-
-    table.play(scenario)
 
 
 def pem(folder: Path) -> str:
