@@ -1,4 +1,4 @@
-"""Scores as chances."""
+"""Turns scores into chances."""
 
 from typing import Any
 
@@ -7,6 +7,6 @@ from numpy.typing import NDArray
 
 
 def softmax(scores: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
-    """Along the last axis, scores as chances that make one."""
+    """Return scores as chances that sum to one along the last axis."""
     grown = np.exp(scores - scores.max(-1, keepdims=True))
     return np.asarray(grown / grown.sum(-1, keepdims=True))

@@ -1,7 +1,6 @@
-"""Which places are tops of dice: one for each die, and of those that contend the one lying level.
+"""Decides which places are tops of dice: one per die; of rivals, the one that lies level.
 
-How far a place is from lying level is evidence: the side of a die, a die that is printed on the
-table, and a die that leans all look otherwise than a top beside them.
+A side of a die, a printed die and a leaning die all look different from a level top beside them.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,54 +15,64 @@ from vision.shape import Shape
 from vision.sight import Sight
 
 A_DIE = 0.5
-"""From here on something counts as a die."""
+"""From this chance on, a place counts as a die."""
 NEIGHBOURS, TOUCHING = 1.7, 1.4
-"""Tops of two dice side by side are two half edges apart; a side of the same die is nearer than the
-first. Two places that both lie level are no side of each other, and as near as the second one and
-the same."""
+"""Distances in half edges. The tops of two adjacent dice are two apart; a place nearer than
+`NEIGHBOURS` is a side of the same die. Two places that both lie level are different dice unless
+they are nearer than `TOUCHING`.
+"""
 FOLDED, TOWARD = 2.6, 0.5
-"""But a place nearer than the first to which a top points with its own side, by such a part of the
-way there, may be that side; and where each points to the other they are one die: no two tops do."""
+"""A place nearer than `FOLDED` may be a side of a top that points to it, for at least `TOWARD` of
+the distance. If both point to each other, they are one die: two tops never do.
+"""
 LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
-"""A die that lies otherwise than a level one would by so many times of what its look leaves open is
-looked at again; if it is still so far off, it leans, or is a side. What is so beside a top as level
-as the last is no rival to that top."""
+"""Limits for the distance from lying level, as a multiple of the uncertainty of the look. Above
+`LEVEL_AT_FIRST` the die is looked at again; above `LEVEL` it leans or is a side. Beside a top below
+`UPRIGHT`, such a place is no rival.
+"""
 ALONE = 0.6
-"""A die alone leans from here on: it is held against whatever tilt suits it best."""
+"""The same limit for a single die, which is compared with the tilt that suits it best."""
 ENOUGH = 4
-"""So many dice show how their table lies well enough; of fewer it is better known before."""
+"""This many dice show well how the table lies; with fewer, an earlier throw helps."""
 OF_TWO = 0.78
-"""Of two dice so many times as much suffices: some tilt and some lens nearly fit any two."""
+"""Factor for two dice: some tilt and lens nearly fit any two."""
 SEEMS, BEYOND_DOUBT = 0.8, 0.95
-"""So much is added where a look says surely that a die leans. Among others that alone is heard only
-from the second on: some that lie level seem to lean, but few of them lie a little askew as well."""
+"""Added if a look is sure that a die leans. Among several dice the look alone decides only above
+`BEYOND_DOUBT`: some level dice seem to lean, but few of them also lie a little askew.
+"""
 CONTENDS, ASLANT = 0.1, 0.1
-"""From the first on a place that gave way is held against how the table lies: what does not lie
-level is so many times as likely the top of its die as it seemed."""
+"""From the chance `CONTENDS` on, a rival is compared with the table; a place that is not level
+counts `ASLANT` times as much as a top.
+"""
 STANDS, PRINTED = 0.08, 0.02
-"""A die of which a side is seen, by so much of an edge more than may be a mistake, stands. What
-does not lie level as those do that stand is a print or a side, and so many times as likely a die as
-it seemed."""
+"""A die stands if a side is visible by more than `STANDS` of an edge beyond the uncertainty. A
+place that is not level with such dice is a print or a side, and counts `PRINTED` times as much.
+"""
 LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
-"""What is larger than the sure dice by so much of an edge, lies so far from level with them, or is
-no more of a face to its look, is not made one by the count: a playing piece, a coin, a token with a
-dot, a print. The second of a pair is for what only the count would make a die of."""
+"""Limits for places that only the count would make a die, such as a playing piece, coin or print:
+larger than the sure dice by `LARGER` (a logarithm), less level than `ASKEW`, or with a face less
+clear than `HARDLY`. Of each pair, the second value is for places that are no dice without the
+count.
+"""
 DIM, OPEN, TILTS = 0.9, 0.1, 0.3
-"""Where a look sees a face less clearly than the first, leaves open which way is down by as much as
-the second and says that it leans by no less than the last, it sees a side of a die that leans."""
+"""A look shows the side of a leaning die if the face is less clear than `DIM`, the way down is at
+least as uncertain as `OPEN`, and it leans by at least `TILTS`.
+"""
 PLAIN, SLIGHTLY = 0.98, 0.1
-"""Where a face is less sure than the first and leans by no less than the second to its look, it may
-be such a side: a count makes it no surer."""
+"""It may show one if the face is less sure than `PLAIN` and leans by at least `SLIGHTLY`; then a
+count makes it no surer.
+"""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
-"""A place that gave way to another so near makes that one doubtful, if it was as likely as this
-itself, or if the look saw a face there as clearly as that: a leaning die shows two."""
+"""A rival makes a die doubtful if it was as likely as `RIVAL` or its face as clear as `RIVAL_SEEN`:
+a leaning die shows two faces.
+"""
 
 Clash = tuple[Sight, Sight]
-"""Two places too near to each other, and the second gave way."""
+"""Two places that are too near to each other; the second was rejected."""
 
 
 def tops(sights: Sequence[Sight], size: tuple[int, int]) -> tuple[list[Sight], list[Clash]]:
-    """One place for each die, and what gave way to it; `size` is the picture's."""
+    """Return one place for each die, and the rejected rivals; `size` is the picture's."""
     likeliest = sorted(sights, key=lambda sight: -sight.die)
     kept, clashes = _apart(likeliest)
     dice = [sight for sight in kept if sight.die >= A_DIE]
@@ -82,9 +91,9 @@ def tops(sights: Sequence[Sight], size: tuple[int, int]) -> tuple[list[Sight], l
 
 
 def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | None:
-    """The same, but what does not lie level hardly counts as dice; nothing where all lie so.
+    """Return the places with less weight for those not level; None if all are level.
 
-    How the table lies is asked of those that surely stand on it, since prints may be many.
+    Only dice that surely stand on the table define it, since prints may be many.
     """
     kept, _ = tops(sights, size)
     standing = [sight for sight in kept if sight.die >= A_DIE and _stands(sight.look)]
@@ -102,10 +111,10 @@ def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | 
 
 
 def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
-    """Whether something was left out that is likelier a die than one of those that count.
+    """Return whether a rejected place is likelier a die than an accepted one.
 
-    Prints and sides are left out, but so would be a die that leans, and a playing piece with a
-    drawing be counted in its place, or a print that the die half covers.
+    Otherwise a leaning die could be rejected as a print, and a playing piece or a print counted in
+    its place.
     """
     least = min((die.die for die in dice), default=1.0)
     return any(lost.die > least and not any(_side_of(die, lost) for die in dice) for lost in left)
@@ -117,9 +126,9 @@ def unlike(
     size: tuple[int, int],
     known: Lie | None = None,
 ) -> list[bool]:
-    """Of which it can be seen that they are no dice, by those that surely are.
+    """Return for each place whether it differs too much from the sure dice to be one.
 
-    Where these are too few, by the table as it is `known`; where it is not, of none.
+    If there are too few sure dice, the `known` table is used; without one, no place differs.
     """
     table = lie([die.top for die in sure], size) or known
     if table is None:
@@ -132,36 +141,36 @@ def unlike(
 
 
 def seems_a_side(sight: Sight) -> bool:
-    """Whether this is no top, but a side of a die that leans against another, or lies over two."""
+    """Return whether this is a side of a die that leans on another or lies over two."""
     look = sight.look
     return sight.seen < DIM and look.astray >= OPEN and look.leaning >= TILTS
 
 
 def may_be_a_side(sight: Sight) -> bool:
-    """Whether more than a count must speak for its being a top."""
+    """Return whether a count alone does not make this a top."""
     return sight.right < PLAIN and sight.look.leaning >= SLIGHTLY
 
 
 def _stands(look: Look) -> bool:
-    """Whether a side of the die is surely seen."""
+    """Return whether a side of the die is surely visible."""
     return float(np.linalg.norm(look.down)) / look.shape.edge > STANDS + look.astray
 
 
 def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
-    """How the table lies, by the dice on it."""
+    """Return how the table lies, judged by the dice on it."""
     kept, _ = tops(sights, size)
     return lie([sight.top for sight in kept if sight.die >= A_DIE], size)
 
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """What dice are held against to tell whether they lie level.
+    """The reference for whether dice lie level.
 
     Attributes:
         size: The picture's.
-        table: How the table lies; None where that is not known of a die alone, which is then held
-            against whatever suits it.
-        firmly: How far off level a die may be there, as a part of what it may be among several.
+        table: How the table lies; None for a single die on an unknown table, which is compared with
+            the tilt that suits it best.
+        firmly: A factor for the allowed distance from level.
     """
 
     size: tuple[int, int]
@@ -169,19 +178,19 @@ class Level:
     firmly: float = 1.0
 
     def off(self, dice: Sequence[Sight], others: Sequence[Sight] = ()) -> Floats:
-        """How far each is from lying level."""
+        """Return how far each place is from lying level."""
         if self.table is None:
             return alone([sight.top for sight in (*dice, *others)], self.size)
         return _off(self.table, dice, others)
 
     def unclear(self, far: float, seen: float) -> bool:
-        """Whether a die so far off seems to lean: worth a closer look before that is told."""
+        """Return whether a die this far off may lean, so that another look is worthwhile."""
         return self._aslant(far, seen) > (ALONE if self.table is None else LEVEL_AT_FIRST)
 
     def leans(self, far: float, seen: float, limit: float) -> bool:
-        """Whether a die so far off leans; `seen`: what its look says.
+        """Return whether a die this far off leans; `seen` is how much its look says so.
 
-        Where no table is known that is heard from a `limit` on.
+        Without a table, the look decides from `limit` on.
         """
         if self.table is None:
             return self._aslant(far, seen) > ALONE or seen >= limit
@@ -192,9 +201,9 @@ class Level:
 
 
 def level_of(dice: Sequence[Sight], size: tuple[int, int], known: Lie | None = None) -> Level:
-    """What these dice are held against: the table as it is `known`, if they are few; or by them.
+    """Return the reference for these dice: the `known` table for a few of them, else themselves.
 
-    Where not one of several lies level on the known one, the camera was moved.
+    If none of several dice is level on the known table, the camera was moved.
     """
     if known is not None and 0 < len(dice) < ENOUGH:
         several = len(dice) >= FEWEST
@@ -207,11 +216,11 @@ def level_of(dice: Sequence[Sight], size: tuple[int, int], known: Lie | None = N
 def overlapping(
     clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats, size: tuple[int, int]
 ) -> list[int]:
-    """Which dice are doubtful since a place too near to them looks like a die as well.
+    """Return the dice that are doubtful because a place too near to them looks like a die too.
 
-    But a place that does not lie level beside one that does is its side; unless all dice have such
-    a place, and those lie as level among themselves: then nothing tells tops from sides. `far` is
-    how far the dice, then those that gave way, are from level; `size` is the picture's.
+    A place that is not level beside a level die is its side. But if every die has such a place, and
+    those places are level with each other, nothing distinguishes tops from sides. `far` is the
+    distance from level of the dice, then of the rejected places; `size` is the picture's.
     """
     found = []
     rivals: dict[int, Sight] = {}
@@ -235,9 +244,9 @@ def _off(table: Lie, dice: Sequence[Sight], others: Sequence[Sight]) -> Floats:
 
 
 def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[Sight], list[Clash]]:
-    """Without those too near to one before them: they are its sides, or its pips.
+    """Split off places too near to an earlier one: they are its sides or its pips.
 
-    `level` holds the `id` of those of which it is known that they lie level.
+    `level` holds the `id` of places known to be level.
     """
     kept: list[Sight] = []
     clashes: list[Clash] = []
@@ -258,13 +267,13 @@ def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[S
 
 
 def _side_of(top: Sight, place: Sight) -> bool:
-    """Whether the place may be a side of the die that this is the top of."""
+    """Return whether the place may be a side of the die with this top."""
     way = place.shape.middle - top.shape.middle
     toward = float(top.look.down @ way) > TOWARD * float(way @ way)
     return toward and _distance(top.shape, place.shape) < FOLDED
 
 
 def _distance(one: Shape, other: Shape) -> float:
-    """From middle to middle, in half edges."""
+    """Return the distance between the middles, in half edges."""
     larger, smaller = (one, other) if one.edge >= other.edge else (other, one)
     return hypot(*larger.inside(smaller.middle)) * 2 * larger.edge / (larger.edge + smaller.edge)

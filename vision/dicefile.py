@@ -1,6 +1,6 @@
-"""The file of taught dice before its pictures are looked at: what it is, and of which version.
+"""Checks a file of taught dice before its pictures are decoded: kind and version.
 
-Light, for whoever only wants to know what a set is called: OpenCV is not needed.
+It needs no OpenCV, so that names of sets can be listed quickly.
 """
 
 import json
@@ -10,15 +10,15 @@ from vision.errors import BadDice
 
 VERSION = 1
 MOST_BYTES = 2_000_000
-"""Twelve faces with two dozen pictures each have half as many."""
+"""Twice the size of twelve faces with two dozen pictures each."""
 LONGEST = 24
-"""Characters of a name, of dice or of a face."""
+"""The most characters in the name of a set or a face."""
 _FORMAT = "grillside dice"
 _NO_VERSION = 1_000_000
 
 
 def written(content: dict[str, Any]) -> bytes:
-    """A file with this content; `BadDice` where it is more than would ever be opened again."""
+    """Return a file with this content; raises `BadDice` if it would be too large to read again."""
     whole = {"format": _FORMAT, "version": VERSION, **content}
     stored = json.dumps(whole, ensure_ascii=False).encode() + b"\n"
     if len(stored) > MOST_BYTES:
@@ -27,7 +27,7 @@ def written(content: dict[str, Any]) -> bytes:
 
 
 def opened(stored: bytes) -> dict[str, Any]:
-    """What stands in a file, still of any type; `BadDice` where it is none of dice."""
+    """Return the content of a file, not yet checked; raises `BadDice` if it is no file of dice."""
     if len(stored) > MOST_BYTES:
         raise BadDice("dice_too_large", megabytes=MOST_BYTES // 10**6)
     try:
@@ -45,6 +45,6 @@ def opened(stored: bytes) -> dict[str, Any]:
 
 
 def check_name(name: str) -> None:
-    """Refuse, with `BadDice`, what cannot be shown, or is too long to be."""
+    """Raise `BadDice` for a name that is too long or cannot be shown."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST:
         raise BadDice("bad_name", name=name[: LONGEST + 1], most=LONGEST)

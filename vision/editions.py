@@ -1,6 +1,6 @@
-"""Another edition of every game's dice, drawn for whoever wants to try to teach dice.
+"""Draws another edition of each game's dice, to try out teaching.
 
-No model was trained with these drawings, and nobody can buy such dice.
+No net was trained on these drawings, and no such dice are sold.
 """
 
 from collections.abc import Callable, Mapping
@@ -164,7 +164,7 @@ _FOR_PIPS: Mapping[Face, Callable[[], Art]] = {
 
 @lru_cache(maxsize=2)
 def another_edition(*, pips: bool) -> Look:
-    """How the dice of another edition look, all alike; without `pips` every face is a picture."""
+    """Return how the other edition looks; without `pips` every face is a picture."""
     return Look(
         body=(244, 240, 230),
         ink=_BLACK,

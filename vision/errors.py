@@ -1,4 +1,4 @@
-"""What vision refuses, with a code like the rules'."""
+"""Errors of vision, with codes like those of the rules."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ Argument = int | str
 
 
 class _Coded(ValueError):
-    """`code` says why, `arguments` say what."""
+    """An error with a code and arguments."""
 
     def __init__(self, code: str, **arguments: Argument) -> None:
         super().__init__(code, arguments)
@@ -24,8 +24,8 @@ class BadPicture(_Coded):
 
 
 class MatTrouble(_Coded):
-    """A mat is seen, but not so that it could be used."""
+    """A mat is visible but cannot be used."""
 
 
 class BadDice(_Coded):
-    """Dice cannot be taught so, or a file holds none that can be used."""
+    """Dice that cannot be taught, or a file without usable dice."""

@@ -1,4 +1,4 @@
-"""Where dice may lie: a net looks at the whole picture at a fixed size, again only in doubt."""
+"""Finds where dice may lie: a net looks at the whole picture, again only in doubt."""
 
 from dataclasses import dataclass
 
@@ -14,34 +14,34 @@ from vision.shape import Matrix, Shape, half_edges, scale_of
 
 STRIDE = 4
 USUAL, FAR = (640, 480), (320, 256)
-"""Sizes the whole picture is seen at. Most throws need the usual one alone."""
+"""Sizes of the whole picture for the net. Most throws need only the usual one."""
 NEAR = 0.55
-"""From near, the picture is seen in four parts, each so much of it across."""
+"""The width of each of the four parts for the view from near, as a part of the picture."""
 MARGIN = 16
-"""A die so near to the margin of a part is left to the next one or to the usual view, in the
-finder's pixels."""
+"""A die this near to the margin of a part, in the finder's pixels, is left to another view."""
 WIDER = 1.175
-"""To see beyond the margin of the picture, so much of it is seen."""
+"""The extent of the view beyond the margin of the picture."""
 LARGE = 16
-"""From far, dice whose edge is shorter than this are not seen well, in that view's pixels: several
-that lie close are taken for one, which would stand where each was found in the usual view."""
+"""The view from far ignores dice with a shorter edge, in its pixels, because it takes several close
+ones for one.
+"""
 SMALL = 26
-"""Dice whose edge is shorter than this in the usual view are worth a nearer one."""
+"""Dice with a shorter edge in the usual view are worth a nearer one."""
 LARGER = 1.3
-"""But only in pictures so much larger than that view: else there is nothing more to see."""
+"""But only if the picture is this many times larger than that view."""
 FAINT = 0.1
-"""Below this the finder does not believe in a die at all."""
+"""The finder ignores places below this belief."""
 MOST = 28
-"""So many places are told of one view: more dice than any game has."""
+"""The most places in one view, which is more dice than any game has."""
 SPOT = 0.7
-"""What has its middle within so much of a place is at the same spot."""
+"""Places whose middles are this near are at the same spot."""
 
 Size = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """Somewhere a die may lie, how much the finder believes it, and its guess (1-6, drawing)."""
+    """A place where a die may lie, the finder's belief, and its guess (1-6, drawing)."""
 
     shape: Shape
     belief: float
@@ -55,12 +55,12 @@ class Finder:
         self._net = load("finder.onnx")
 
     def find(self, picture: Pyramid, size: Size = USUAL) -> list[Place]:
-        """All places, strongest first; where two contend for one spot, the stronger."""
+        """Return all places, strongest first; of rivals for a spot, the stronger."""
         there = _fit(picture.frame, size)
         return apart(_moved(self._look(picture, there, size), there))
 
     def find_again(self, picture: Pyramid, places: list[Place]) -> list[Place]:
-        """The same places and more, seen from far and, where something is small, from near."""
+        """Return the same places and more, seen from far, and from near if something is small."""
         least = LARGE * scale_of(_fit(picture.frame, FAR))
         far = [place for place in self.find(picture, FAR) if place.shape.edge >= least]
         places = apart(places + far)
@@ -74,7 +74,7 @@ class Finder:
         return apart(places)
 
     def find_cut(self, picture: Pyramid) -> list[Place]:
-        """All places once more, and those whose middle lies beyond the margin of the picture."""
+        """Return all places again, and those whose middle lies beyond the margin."""
         there = _part(_fit(picture.frame, USUAL), (0.5, 0.5), WIDER)
         return apart(_moved(self._look(picture, there, USUAL, drawn_out=True), there))
 
@@ -95,13 +95,13 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 def _part(there: Matrix, at: tuple[float, float], across: float) -> Matrix:
-    """Of the usual view such a part, or more; 0 lies left or above, 1 right or below."""
+    """Return the part of the usual view; 0 is left or above, 1 right or below."""
     begins = (1 - across) * np.multiply(at, USUAL)[:, None]
     return np.concatenate([there[:, :2] * across, there[:, 2:] + there[:, :2] @ begins], 1)
 
 
 def _well_inside(place: Place, corner: Size) -> bool:
-    """Whether no margin of that part cuts the die, but where the picture ends there too."""
+    """Return whether the part's margin does not cut the die, except where the picture ends."""
     slack = MARGIN + place.shape.edge / 2
     return all(
         at < length - slack if which == 0 else at > slack
@@ -110,7 +110,7 @@ def _well_inside(place: Place, corner: Size) -> bool:
 
 
 def _fit(frame: Frame, size: Size) -> Matrix:
-    """From the finder's view back to the picture; an upright picture is laid on its side."""
+    """Return the map from the view to the picture; an upright picture is laid on its side."""
     height, width = frame.shape[:2]
     if height > width:
         scale = max(height / size[0], width / size[1])
@@ -137,7 +137,7 @@ def _places(told: NDArray[np.float32]) -> list[Place]:
 
 
 def apart(places: list[Place]) -> list[Place]:
-    """The strongest place of each spot, strongest first."""
+    """Return the strongest place of each spot, strongest first."""
     kept: list[Place] = []
     for place in sorted(places, key=lambda place: -place.belief):
         middle = place.shape.middle

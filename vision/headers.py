@@ -1,7 +1,7 @@
-"""What a picture file says about itself before anything is decoded.
+"""Reads the header of a picture file before anything is decoded.
 
-A few bytes can promise a picture that no memory holds, so its size has to be known first; OpenCV
-tells it only after decoding. Only kinds that are looked through here are decoded at all.
+A few bytes can announce a picture larger than any memory, and OpenCV reports the size only after
+decoding. Other kinds of files are refused.
 """
 
 import re
@@ -17,8 +17,8 @@ from vision.errors import BadPicture
 class Header:
     """Size and kind of a picture, as stored.
 
-    `orientation` is how it is to be turned for people, 1 to 8 as EXIF counts. `cost` is how many
-    bytes a decoder holds for each pixel that it returns, `buffered` for each that is stored.
+    `orientation` is the EXIF orientation, 1 to 8. `cost` is the bytes that a decoder holds for each
+    returned pixel, `buffered` for each stored pixel.
     """
 
     width: int
@@ -33,19 +33,19 @@ class Header:
 
 
 def known(head: bytes) -> bool:
-    """The first bytes are those of a kind of picture that can be read here."""
+    """Return whether these are the first bytes of a supported picture."""
     return _parser(head) is not None
 
 
 def is_video(head: bytes) -> bool:
-    """The first bytes are those of a video."""
+    """Return whether these are the first bytes of a video."""
     if head[4:8] == b"ftyp":  # phones keep pictures in this box too, which OpenCV does not know
         return head[8:12] not in _STILL_BRANDS
     return _VIDEO.match(head) is not None
 
 
 def read_header(data: bytes) -> Header:
-    """The header of a whole file; raises `BadPicture` also for one that visibly breaks off."""
+    """Return the header of a file; raises `BadPicture` if it is visibly cut off."""
     parser = _parser(data)
     if parser is None:
         raise BadPicture("not_a_picture" if data else "empty_file")
@@ -78,21 +78,21 @@ _VIDEO = re.compile(
 # JPEG.
 
 _MARKER = re.compile(rb"\xff[\x02-\xcf\xd8-\xfe]")
-"""Any marker but the restarts inside compressed data, where FF 00 is a plain FF."""
+"""Any marker but the restarts within compressed data, where FF 00 stands for FF."""
 
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 _EXIF, _END, _SCAN = 0xE1, 0xD9, 0xDA
 _ALONE = {0xD8}
 _DEPTH = 8
-"""Bits of a colour; scanners and cameras for other trades write twelve, which OpenCV reads not."""
+"""Bits per colour. OpenCV does not read the twelve bits of some scanners."""
 MOST_SCANS = 100
-"""Passes of a JPEG: cameras and programs write at most a dozen, and each goes through all of it."""
+"""The most passes of a JPEG. Cameras and programs write at most a dozen; each costs a full pass."""
 _MOST_SEGMENTS = 4096
 _MOST_PADDING = 65_536
 
 
 def _jpeg(data: bytes) -> Header:
-    """Walks to the end of the picture: older OpenCV fills what is missing with grey, unasked."""
+    """Check the file to its end: older OpenCV fills missing parts with grey."""
     orientation, frame, whole, scans = 1, b"", True, 0
     for marker, body in islice(_segments(data), _MOST_SEGMENTS):
         if marker == _EXIF and body.startswith(b"Exif\0\0"):
@@ -125,7 +125,7 @@ _PROGRESSIVE = {0xC2, 0xC6, 0xCA, 0xCE}
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Each marker with what belongs to it; the end comes with the bytes before it."""
+    """Yield each marker with its content; the last one comes with the remaining bytes."""
     at = 2
     while found := _MARKER.search(data, at):
         at = found.end()
@@ -141,7 +141,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _coefficients(frame: bytes, parts: int) -> float:
-    """Bytes a pixel that libjpeg keeps of all parts when they do not come in one scan."""
+    """Return the bytes per pixel that libjpeg keeps if the parts come in several scans."""
     samplings = [divmod(frame[7 + 3 * part], 16) for part in range(parts)]
     finest: int = max(x for x, _ in samplings) * max(y for _, y in samplings)
     return 2 * sum(x * y for x, y in samplings) / max(finest, 1)
@@ -153,7 +153,7 @@ _ORIENTATION = 274
 
 
 def _orientation(exif: bytes) -> int:
-    """What the camera noted; a note that cannot be read is as good as none."""
+    """Return the orientation noted by the camera; 1 if the note is unreadable."""
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
     if order is None:
         return 1
@@ -186,9 +186,9 @@ def _png(data: bytes) -> Header:
 
 
 def still(data: bytes) -> bytes:
-    """Of a PNG all that its picture is made of, and nothing else; any other file as it is.
+    """Return a PNG without the parts that its picture does not need; other files unchanged.
 
-    Newer OpenCV plays what other parts may hold, an animation, and dies of a damaged one.
+    Newer OpenCV plays animations, and crashes on a damaged one.
     """
     if _parser(data) is not _png:
         return data
@@ -201,9 +201,9 @@ _FIRST_CHUNK, _MOST_CHUNKS = 8, 100_000
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, slice]]:
-    """The kind of each part of a PNG, and where it stands: its length and kind, 4 bytes behind it.
+    """Yield the kind of each part of a PNG and its position: length and kind, 4 bytes behind it.
 
-    To the end: newer OpenCV makes room for a part of any length that the file names.
+    It checks to the end, because newer OpenCV allocates any length that the file names.
     """
     at = _FIRST_CHUNK
     for _ in range(_MOST_CHUNKS):

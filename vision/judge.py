@@ -1,7 +1,7 @@
-"""From what was seen to what may be claimed: how sure each die is, and every reason for doubt.
+"""Judges what the nets saw: how sure each die is, and every reason for doubt.
 
-A wrong reading shown as certain is the worst this product can do, so each limit here is set where
-wrong claims end, not where most readings pass. How they were found: `docs/vision.md`.
+A wrong reading shown as certain is the worst result, so each limit is set where wrong claims end,
+not where most readings pass. How the limits were found: `docs/vision.md`.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -35,53 +35,61 @@ from vision.washed import light_on
 from vision.where import ANYWHERE, Where
 
 SURE = 0.95
-"""A die is claimed from this confidence on."""
+"""A die is accepted from this confidence on."""
 MAYBE, ONE_MORE, EMPTY = 0.1, 0.03, 0.02
-"""From here on something may be a die that cannot be read, which is a doubt: sooner where no count
-is known, since nothing else would tell that one was missed, and soonest where none is found."""
+"""From this chance on, a place may be an unreadable die, which is a doubt. The limit is lower
+without a count, since nothing else reveals a missed die, and lowest if no die is found.
+"""
 CLEAR_LOOK, STILL, SPECK = 0.9, 0.15, 14.0
-"""Where a look sees a face as clearly as the first, the chance of a die is never less than the
-second; but not where it is smaller than the last, in pixels: no net has learned what a face looks
-like there, and the grain of a table may pass for one."""
+"""If a look sees a face at least as clearly as `CLEAR_LOOK`, the chance of a die is at least
+`STILL`. This does not hold for faces smaller than `SPECK` pixels: no net has learned them, and the
+grain of a table may resemble one.
+"""
 BELIEVED, FIRMLY, NO_FACE = 0.65, 0.7, 0.01
-"""Nor less than `ONE_MORE` where the finder believes in a die as much as the first: the nets do not
-agree, which is a doubt where no count is known. Where the look sees a face no more than the last,
-the finder must believe as much as the second: many prints and tiles are dice to it alone."""
+"""If the finder believes in a die as much as `BELIEVED`, the chance is at least `ONE_MORE`: the
+nets disagree, which is a doubt without a count. If the look sees no more of a face than `NO_FACE`,
+the finder must believe as much as `FIRMLY`, because it takes many prints and tiles for dice.
+"""
 PLAUSIBLE = 0.01
-"""Where what is seen fits the counts less than this, it is told as it is seen."""
+"""If the places fit the expected counts less than this, the count is ignored."""
 AT_LEAST = 0.2
-"""However well it would fit the count, less than this is no die."""
+"""Below this chance a place is no die, however well it fits the count."""
 SECOND = 0.1
-"""Where a look gives another face of the set as much as this, the face is no surer than that leaves
-it: a drawing that is one round blot looks like a 1."""
+"""If a look gives another face of the set at least this much, it limits the face's chance: a
+drawing of one round blot looks like a 1.
+"""
 STRANGELY = 0.25
-"""The same from here on where it is a face they do not have: with clouds about its pips, a marbled
-die looks like a drawing."""
+"""The same limit for a face that is not in the set: a marbled die may look like a drawing."""
 UNLIKE = 4.0
-"""A drawing that is so many times as unlike the known ones as any of them would be is no more a
-reason against a die than one still farther off."""
+"""Drawings less alike than this count as equally unlike."""
 PLAINLY, _HIDES = 0.5, ("covered", "glare")
-"""Where it is sure which taught drawing this is, nothing hides it that is not seen as plainly as
-this: white shapes on dark dice seem to glare."""
+"""If a taught drawing is recognised for sure, it counts as covered or glaring only from this value
+on: white shapes on dark dice seem to glare.
+"""
 SHINES, SEVERAL = 0.05, 3
-"""Where most of so many dice that are shown to be taught seem to glare as much, their drawing does,
-not the light: no lamp is mirrored in most of them. Then glare must be seen as plainly as above."""
+"""If most of at least `SEVERAL` dice that are being taught glare this much, the drawing does and
+not the light. Then glare counts only from `PLAINLY` on.
+"""
 WASHED_OUT = 0.025
-"""Where much of a face is pale no more glare is let pass than this: light may have washed out some
-of its pips. And none where it is blank: where every drawing is the worm, that would be one too."""
+"""The limit for glare if much of a face is pale: light may have washed out some pips. A blank spot
+on a drawing is always a doubt.
+"""
 STRANGE = 0.9
-"""A face these dice do not have must be as clear as this to be held against the throw."""
+"""A face that is not in the set is a doubt from this chance on."""
 ODD_SIZE = 2.2
-"""So many times larger or smaller than the median die it is no die; few are in perspective."""
+"""A die this many times larger or smaller than the median is no die; perspective rarely explains
+it.
+"""
 THEIRS = 0.45, 1.6
-"""What cannot be read is none of the dice if it is not between so many times as large as the sure
-ones, neither in the picture nor on the table as they show it: less of a hidden die is seen."""
+"""An unreadable place is a hidden die only if its size is between these multiples of the sure dice,
+in the picture or on the table. The lower limit is small because less of a hidden die is visible.
+"""
 DIE_SIZES = (0.6, 1.6)
-"""Where the scale is known, what is smaller or larger than a usual die by more is none."""
+"""If the scale is known, dice have a size between these multiples of a usual die."""
 
 
 class Judge:
-    """Weighs what the nets told."""
+    """Weighs the answers of the nets."""
 
     def __init__(self) -> None:
         known = calibration()
@@ -91,7 +99,7 @@ class Judge:
         self._flags: Mapping[str, float] = known["flags"]
 
     def sight(self, place: Place, look: Look, known: Known) -> Sight:
-        """What lies at one place, as far as these dice can show it."""
+        """Return what lies at one place, as far as these dice can show it."""
         can, faces = known.can, known.heard(look.faces)
         told = 1 + int((faces * can)[1:].argmax())
         likely = _logistic(self._die, die_evidence(place, faces, can))
@@ -129,7 +137,7 @@ class Judge:
     def not_level(
         self, picture: Pyramid, sights: Sequence[Sight], where: Where = ANYWHERE
     ) -> list[int]:
-        """Which of them seem to lean: worth a closer look before that is told."""
+        """Return the places that seem to lean, to look at them again."""
         kept, _ = tops(sights, picture.size)
         dice = [sight for sight in _here(kept, where) if sight.die >= A_DIE]
         level = level_of(dice, picture.size, where.table)
@@ -147,7 +155,7 @@ class Judge:
         expected: Collection[int] | None,
         where: Where = ANYWHERE,
     ) -> Reading:
-        """The reading of one picture, or of a zone in it."""
+        """Return the reading of a picture, or of a zone in it."""
         if expected is None:
             sights = [_whatever_it_shows(sight) for sight in sights]
             return self._judged(picture, sights, expected, where)
@@ -158,7 +166,7 @@ class Judge:
         other = self._judged(picture, level, expected, where)
         if not other.accepted or len(other.dice) != max(expected, default=0):
             return reading
-        # All dice that can lie there are found: so no die was left out, unless for something less.
+        # All dice are found, so none was rejected, unless in favour of a less likely place.
         corners = {die.corners for die in other.dice}
         dice = [sight for sight in sights if sight.shape.corners in corners]
         left = [was for was, now in zip(sights, level, strict=True) if now is not was]
@@ -172,7 +180,7 @@ class Judge:
         where: Where,
     ) -> Reading:
         sights, clashes = tops(sights, picture.size)
-        sights = _here(sights, where)  # now, since the side of a die outside may lie within
+        sights = _here(sights, where)  # only now: a die outside may have its side within
         if expected is not None:
             sights = _counted(sights, expected, picture.size, where.table)
         dice = [sight for sight in sights if sight.die >= A_DIE]
@@ -231,11 +239,11 @@ class Judge:
         return found
 
     def _limit(self, code: str, sight: Sight, frame: Frame, dice: Sequence[Sight]) -> float:
-        """From where on something is held to be wrong with one of the dice."""
+        """Return the limit from which a flag is a doubt about this die."""
         limit, drawing = self._flags[code], sight.drawing
         if code == "glare" and (drawing is None or drawing.whatever):
             if drawing is None and sight.look.glare < WASHED_OUT:
-                return limit  # however pale: the light need not be looked at
+                return limit  # below every limit
             light = light_on(frame, sight.shape)
             if light.blank and drawing is not None:
                 return 0.0
@@ -249,7 +257,7 @@ class Judge:
 
 
 def given_count(chances: Sequence[float], expected: Collection[int]) -> list[float]:
-    """How likely each place is a die, once it is known how many dice there can be.
+    """Return the chance of each place to be a die, given the possible counts.
 
     >>> [round(chance, 2) for chance in given_count([0.9, 0.6, 0.3], {2})]
     [0.96, 0.79, 0.25]
@@ -267,7 +275,7 @@ def given_count(chances: Sequence[float], expected: Collection[int]) -> list[flo
 
 
 def _counts(chances: Sequence[float]) -> NDArray[np.float64]:
-    """How likely each number of dice is, when each place is one with its own chance."""
+    """Return the chance of each number of dice, for independent places."""
     likely = np.ones(1)
     for chance in chances:
         likely = np.convolve(likely, (1 - chance, chance))
@@ -280,14 +288,14 @@ def _middle(sight: Sight) -> Point:
 
 
 def _whatever_it_shows(sight: Sight) -> Sight:
-    """Where nothing tells that a die was missed, a strange drawing may be one badly seen."""
+    """Ignore how strange a drawing is; it may just be badly visible."""
     return sight if sight.at_all is None else replace(sight, die=sight.at_all)
 
 
 def _counted(
     sights: Sequence[Sight], expected: Collection[int], size: tuple[int, int], table: Lie | None
 ) -> list[Sight]:
-    """The same, once it is known how many dice there can be."""
+    """Return the places with their chances given the possible counts."""
     chances = given_count([sight.die for sight in sights], expected)
     sure = [sight for sight in sights if sight.confidence >= SURE]
     may = [sight.die >= AT_LEAST and not may_be_a_side(sight) for sight in sights]
@@ -306,7 +314,7 @@ def _drawing_shines(dice: Sequence[Sight]) -> bool:
 
 
 def _here(sights: list[Sight], where: Where) -> list[Sight]:
-    """Those in the zone and about as large as dice are there, where that is known."""
+    """Return the places in the zone that are about as large as dice there."""
     zone, edge = where.zone, where.edge
     if zone is not None:
         sights = [sight for sight in sights if zone(_middle(sight))]
@@ -321,12 +329,12 @@ def _as_large_as_dice(sight: Sight, edge: Callable[[Point], float]) -> bool:
 
 
 def die_evidence(place: Place, faces: Answers, can: NDArray[np.float64]) -> list[float]:
-    """What speaks for a die: the finder's belief, and that the look saw a fitting face."""
+    """Return the evidence for a die: the finder's belief, and how well the look fits the set."""
     return [1.0, _logit(place.belief), _logit(float(faces @ can))]
 
 
 def face_evidence(guess: Answers, faces: Answers, told: int) -> list[float]:
-    """What speaks for a face: the look, by itself and against others, and the finder's guess."""
+    """Return the evidence for a face: the look, its lead over others, and the finder's guess."""
     face = float(faces[told])
     some = max(1 - float(faces[NOTHING]), face, 1e-6)
     return [1.0, _logit(face), _logit(face / some), _logit(float(guess[told]))]
@@ -338,7 +346,7 @@ def _logit(chance: float) -> float:
 
 
 MOST_ODDS = _logit(1.0)
-"""No chance speaks for or against anything by more than this, as a logarithm of odds."""
+"""The most weight of a chance, as a logarithm of odds."""
 
 
 def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
@@ -346,7 +354,7 @@ def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
 
 
 def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
-    """Which of them are much larger or smaller than most."""
+    """Return the dice that are much larger or smaller than most."""
     edges = np.array([die.shape.edge for die in dice])
     usual = np.median(edges) if dice else 1.0
     odd = (edges <= usual / ODD_SIZE) | (edges >= usual * ODD_SIZE)
@@ -354,7 +362,7 @@ def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
 
 
 def _of_their_size(may_be: list[Sight], dice: Sequence[Sight], table: Lie | None) -> list[Sight]:
-    """Those that can be dice of this throw by their size, as far as sure ones show it."""
+    """Return the places that can be dice of this throw by their size, judged by the sure ones."""
     edges = [die.shape.edge for die in dice if die.confidence >= SURE]
     if table is None or not edges:
         return may_be

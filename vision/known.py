@@ -1,4 +1,4 @@
-"""What the dice on the table can show, and which of their drawings a close look saw."""
+"""The faces that dice can show, and which drawing a look shows."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,75 +19,76 @@ PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
 ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
 AS_KNOWN = 0.5
-"""A drawing no more unlike a known one than this looks as it should."""
+"""A drawing this similar to a known one, or more, counts as recognised."""
 LOOKED_WELL = 0.8
-"""Looked at a little to all sides, a face that was taught is hardly ever more unlike itself than
-this on each of the looks, and of others one in a hundred is so like one that was taught."""
+"""The limit for the nearest of several looks a little to all sides. A taught face hardly ever
+exceeds it; one strange face of a hundred stays below it.
+"""
 _ANYWAY = 0.003
-"""So much looks at one face differ every way, however alike those are that were taught."""
+"""The least variation of looks at one face, however alike the taught ones are."""
 APART = 35.0
-"""Faces nearer to each other than this, as looks at one face differ, are hard to tell apart: one
-look of ten is nearer to the other face at 25, one of fifty at 35, one of a hundred at 50."""
+"""Faces nearer to each other than this are hard to distinguish. One look of ten is nearer to the
+wrong face at 25, one of fifty at 35, one of a hundred at 50.
+"""
 
 Answers = NDArray[np.floating[Any]]
-"""How likely each of the looker's answers is: nothing, pips 1-6, a drawing."""
+"""The chance of each answer of the looker: nothing, pips 1-6, a drawing."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A drawing: which face it is, how likely rather than another, and how unlike that face it is.
+    """A drawing: its face, how likely it is this one, and how unlike that face it is.
 
-    Beyond `limit` it is too unlike to be any of them. None: on these dice every drawing will do, or
-    none.
+    Beyond `limit` it is none of the known faces. None means that any drawing will do, or none.
     """
 
     face: str
     chance: float = 1.0
     unlike: float | None = None
     taught: bool = False
-    """Whether somebody has shown these drawings."""
+    """Whether these drawings were taught."""
     limit: float = 1.0
 
     @property
     def as_known(self) -> bool:
-        """Whether it looks as it should, as far as that is known."""
+        """Whether it is similar enough to the known drawing."""
         return self.unlike is None or self.unlike <= AS_KNOWN
 
     @property
     def whatever(self) -> bool:
-        """Whether a drawing is this face whatever it shows."""
+        """Whether every drawing is this face."""
         return self.unlike is None and bool(self.face)
 
     @property
     def strange(self) -> bool:
-        """Whether it is none of the drawings that are known."""
+        """Whether it is none of the known drawings."""
         return self.unlike is not None and self.unlike > self.limit
 
 
 class Known(Protocol):
-    """A kind of dice as the judge needs it."""
+    """A kind of dice for the judge."""
 
     can: NDArray[np.float64]
-    """Which of the looker's answers these dice can show."""
+    """The answers of the looker that these dice can show."""
 
     def heard(self, answers: Answers) -> Answers:
-        """The looker's answers as these dice mean them."""
+        """Return the looker's answers, adapted to these dice."""
         ...
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:
-        """Which face a drawing is."""
+        """Return the face of a drawing."""
         ...
 
 
 @lru_cache(maxsize=1)
 def calibration() -> dict[str, Any]:
-    """What `vision.training.calibrate` fitted."""
+    """Return the results of `vision.training.calibrate`."""
     known: dict[str, Any] = json.loads((FOLDER / "calibration.json").read_text())
     return known
 
 
 class Usual:
-    """The dice of a game that nobody need teach."""
+    """The dice of a game, without teaching."""
 
     def __init__(self, dice_set: DiceSet) -> None:
         self.can = faces_of(dice_set)
@@ -99,11 +100,11 @@ class Usual:
         self._alike = float(known["alike"])
 
     def heard(self, answers: Answers) -> Answers:
-        """As they are."""
+        """Return them unchanged."""
         return answers
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:
-        """On a worm set every clean drawing is the worm, whatever the art; else one of ours."""
+        """Return the worm on a worm set, whatever the drawing; else one of ours."""
         if len(self._drawn) == 1:
             return Told(self._drawn[0])
         if not self._drawn:
@@ -115,35 +116,35 @@ class Usual:
 
 
 def unlike_ours(embedding: NDArray[np.float32], ours: NDArray[np.float64], least: float) -> float:
-    """How unlike all of our own drawings a look is: 1 where it is `least` like the nearest."""
+    """Return how unlike our own drawings a look is; 1 if it is `least` like the nearest."""
     return (1 - float((ours @ embedding).max())) / (1 - least)
 
 
 class Shown:
-    """Dice that are being taught: whatever a clean face shows, it is a face."""
+    """Dice that are being taught: every clean drawing is a face."""
 
     can = np.array([0.0] * DRAWING + [1.0])
     FACE = ""
 
     def heard(self, answers: Answers) -> Answers:
-        """Pips and drawings are all one."""
+        """Count pips as drawings."""
         return drawn(answers, range(1, DRAWING))
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:  # noqa: ARG002
-        """Nobody has said yet which."""
+        """Return an unnamed face."""
         return Told(self.FACE)
 
 
 class Alike:
-    """Taught drawings: each look is the one whose mean it is nearest to, or none of them.
+    """Taught drawings. A look is the face with the nearest mean, or none.
 
     Attributes:
-        names: What the faces are called.
-        means: What their looks have in common, one row for each.
+        names: The names of the faces.
+        means: The mean of the looks at each, one row each.
     """
 
     def __init__(self, embeddings: Mapping[str, NDArray[np.float32]]) -> None:
-        """From all looks at each face."""
+        """Learn from all looks at each face."""
         looks = list(embeddings.values())
         self.names, self.means = tuple(embeddings), means(looks)
         self._unlike = _unlike(looks, self.means)
@@ -151,19 +152,19 @@ class Alike:
         self._sharp, self._farthest = float(known["taught"]), float(known["farthest"])
 
     def tell(self, embedding: NDArray[np.float32]) -> Told:
-        """Which of them a look saw."""
+        """Return the face of a look."""
         far = self.far(embedding)
         best = int(far.argmin())
         chance = float(softmax(-self._sharp * far)[best])
         return Told(self.names[best], chance, float(far[best]) / self._farthest, taught=True)
 
     def far(self, embedding: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
-        """How far a look is from each face, as looks at one face differ: most in some ways."""
+        """Return the distance of a look from each face."""
         apart = self.means - embedding
         return np.asarray(((apart @ self._unlike) * apart).sum(1))
 
     def too_alike(self) -> set[tuple[str, str]]:
-        """Pairs of faces that are hard to tell apart."""
+        """Return the pairs of faces that are hard to distinguish."""
         apart = np.stack([self.far(mean) for mean in self.means])
         return {
             (min(one, other), max(one, other))
@@ -175,7 +176,7 @@ class Alike:
 def _unlike(
     looks: Sequence[NDArray[np.float32]], common: NDArray[np.float32]
 ) -> NDArray[np.floating[Any]]:
-    """What weighs a difference the more, the less looks at one face differ that way."""
+    """Return a metric in which differences that are rare among looks at one face weigh more."""
     apart = np.concatenate([each - mean for each, mean in zip(looks, common, strict=True)])
     within = apart.T @ apart / max(len(apart), 1)
     usual = np.trace(within) / len(within)
@@ -183,13 +184,13 @@ def _unlike(
 
 
 def means(embeddings: Iterable[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """What the looks at each face have in common, a row for each."""
+    """Return the mean of the looks at each face, one row each."""
     common = [looks.mean(0) for looks in embeddings]
     return np.array([mean / np.linalg.norm(mean) for mean in common], np.float32)
 
 
 class Learned:
-    """Dice that were taught: pips as everywhere, and drawings that somebody showed."""
+    """Taught dice: the usual pips, and taught drawings."""
 
     def __init__(self, faces: Sequence[str], drawings: Alike) -> None:
         self._drawings = drawings
@@ -198,21 +199,21 @@ class Learned:
         self.can = np.array([False, *pips, True], np.float64)
 
     def heard(self, answers: Answers) -> Answers:
-        """A drawing may look like pips, so pips that these dice do not have are drawings."""
+        """Count pips that these dice do not have as a drawing, which may look like them."""
         return drawn(answers, self._strange)
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:
-        """The one it is most like; the reader looks well where it seems to be none."""
+        """Return the most similar face; the reader checks it if it seems to be none."""
         return replace(self._drawings.tell(embedding), limit=LOOKED_WELL)
 
     def nearest(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Of several looks at one die, the one most like a drawing that was taught."""
+        """Return the look that is most similar to a taught drawing."""
         far = [self._drawings.far(each).min() for each in embeddings]
         return np.asarray(embeddings[int(np.argmin(far))])
 
 
 def drawn(answers: Answers, which: Sequence[int]) -> Answers:
-    """Answers in which some pips count as a drawing."""
+    """Return the answers with some pips counted as a drawing."""
     heard = answers.copy()
     heard[DRAWING] += heard[list(which)].sum()
     heard[list(which)] = 0
@@ -220,6 +221,6 @@ def drawn(answers: Answers, which: Sequence[int]) -> Answers:
 
 
 def faces_of(dice_set: DiceSet) -> NDArray[np.float64]:
-    """Which of the looker's answers these dice can show."""
+    """The answers of the looker that these dice can show."""
     pips = [face in dice_set.faces for face in PIPS]
     return np.array([False, *pips, any(face not in PIPS for face in dice_set.faces)], np.float64)

@@ -1,4 +1,4 @@
-"""A close look at each place: which face lies on top, and what is wrong with it."""
+"""Looks closely at each place: which face lies on top, and what is wrong with it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,39 +16,44 @@ from vision.reading import Frame
 from vision.shape import Shape
 
 SIDE, REACH = 72, 1.9
-"""Pixels of a crop, and how far it reaches in half edges: the sides of the die are in view, by
-which a side that is taken for the top gives itself away."""
+"""Pixels of a crop, and its extent in half edges. The sides of the die are visible too, so that a
+side is not taken for the top.
+"""
 WIDE, WIDE_SIDE = 3.4, 112
-"""A wide view reaches so many half edges, and has so many pixels: what a die leans on, its foot and
-its shadow are seen, and whether what lies at it runs on below."""
+"""The extent and pixels of a wide view, which shows the foot of the die, its shadow, and what it
+leans on.
+"""
 FACES, FLAGS, EMBEDDING = 8, 4, 64
-"""Nothing, pips 1-6, a drawing; leaning, covered, glaring, blurred; numbers that tell art apart."""
+"""Nothing, pips 1-6, a drawing; leaning, covered, glare, blurred; numbers that distinguish
+drawings.
+"""
 CORNERS = slice(FACES + FLAGS, FACES + FLAGS + 8)
 DOWN = slice(CORNERS.stop, CORNERS.stop + 2)
 ASTRAY = DOWN.stop
-"""Where these stand in an answer; the embedding comes last. `ASTRAY` is the logarithm of how far
-off the way down may be told, each way."""
+"""Their positions in an answer; the embedding comes last. `ASTRAY` is the logarithm of the
+uncertainty of the way down, in each direction.
+"""
 
 TOLD, FOOTING = "told", "footing"
-"""What the two nets in the looker's file answer: of a close look, and of a wide view."""
+"""The answers of the two nets in the looker's file: for a close look, and for a wide view."""
 NOTHING, DRAWING = 0, 7
 CLEAR = 0.975
-"""A look as sure as this needs no second one."""
+"""A look this sure needs no second one."""
 _QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 _FROM_ALL_SIDES = (
     (np.eye(2), 1.0), (_QUARTER, 1.12), (_QUARTER @ _QUARTER, 1.0), (_QUARTER.T, 1.12),
 )  # fmt: skip
-"""Wide views of one place, some of them from a little farther."""
+"""Wide views of one place, some of them from farther."""
 _OTHERS = ((_QUARTER, 1.0), (_QUARTER @ _QUARTER, 1.12), (_QUARTER.T, 0.9))
-"""Where a look is not clear: from the other sides, a little nearer and farther."""
+"""Views for unclear looks: from the other sides, from nearer and farther."""
 
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """What a close look told.
+    """The result of a close look.
 
     `down` leads from the middle of the top to the middle of the side it lies on, in pixels;
-    `astray` is about how far off it may be, as a part of the edge: far where no side is seen.
+    `astray` is its uncertainty as a part of the edge, which is large if no side is visible.
     """
 
     faces: NDArray[np.float32]
@@ -63,7 +68,7 @@ class Look:
 
     @cached_property
     def top(self) -> Top:
-        """The face as it shows how the table lies."""
+        """The top for `vision.plane`."""
         return Top(self.shape, self.down, self.astray)
 
 
@@ -75,7 +80,7 @@ class Looker:
 
     @cached_property
     def _wide(self) -> cv2.dnn.Net:
-        """Most throws need it not; nor is it there before it has learned."""
+        """The net for wide views, loaded when first needed."""
         return load("looker.onnx", FOOTING)
 
     def look(
@@ -86,9 +91,9 @@ class Looker:
         closely: bool = False,
         worth: Callable[[int, Look], bool] | None = None,
     ) -> list[Look]:
-        """One look for each place; where it is not clear, or `closely`, three more.
+        """Return a look for each place; take three more if it is unclear, or `closely` is set.
 
-        `worth` may say of a place, by its number and its first look, that it is not worth them.
+        `worth` receives the number and the first look of a place, and may refuse more looks.
         """
         told = [[view] for view in self._tell(picture, shapes)]
         views = [[shape] for shape in shapes]
@@ -109,7 +114,7 @@ class Looker:
         return [_answer(np.stack(many), seen) for many, seen in zip(told, views, strict=True)]
 
     def unsteady(self, picture: Pyramid, shapes: Sequence[Shape]) -> list[float]:
-        """How likely each die leans, by what is about its foot; these are their tops."""
+        """Return how likely each die leans, judged by its surroundings."""
         views = [
             Shape(shape.middle, turn * shape.edge / 2 * by)
             for shape in shapes
@@ -120,7 +125,7 @@ class Looker:
         return [1 / (1 + float(np.exp(-mean))) for mean in each.mean(1)]
 
     def embeddings(self, crops: Sequence[Frame]) -> NDArray[np.float32]:
-        """One for each crop, as it looks from all four sides."""
+        """Return the embedding of each crop, from all four sides."""
         turned = [np.ascontiguousarray(np.rot90(crop, turn)) for crop in crops for turn in range(4)]
         told = _run(self._close, turned)
         parts = [np.stack(told[first : first + 4]) for first in range(0, len(told), 4)]
@@ -138,12 +143,12 @@ def _run(net: cv2.dnn.Net, crops: Sequence[Frame]) -> list[NDArray[np.float32]]:
 
 
 def crop(picture: Pyramid, shape: Shape, reach: float = REACH, side: int = SIDE) -> Frame:
-    """A top face as the looker sees it."""
+    """Return the crop of a top face."""
     return picture.cut(shape.from_square(side, reach), (side, side))
 
 
 def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:
-    """More views of a place, about the corners that the first look saw."""
+    """Return more views of a place, around the corners that the first look saw."""
     better = _refined(told[CORNERS].reshape(4, 2), shape)
     return [Shape(better.middle, better.half @ turn * scale) for turn, scale in _OTHERS]
 
@@ -165,14 +170,14 @@ def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
 
 
 def _embedding(told: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What several views of one face have in common."""
+    """Return the common embedding of several views."""
     views = told[:, ASTRAY + 1 :]
     mean = (views / np.linalg.norm(views, axis=1, keepdims=True)).mean(0)
     return np.asarray(mean / np.linalg.norm(mean), np.float32)
 
 
 def _seen_together(told: NDArray[np.float32], views: Sequence[Shape]) -> Shape:
-    """The place as all views of it saw its corners, each turned back."""
+    """Return the place from the corners in all views, each turned back."""
     turns = (np.eye(2), *(turn for turn, _ in _OTHERS))
     seen = [
         _refined(one[CORNERS].reshape(4, 2), view) for view, one in zip(views, told, strict=True)
@@ -182,7 +187,7 @@ def _seen_together(told: NDArray[np.float32], views: Sequence[Shape]) -> Shape:
 
 
 def _refined(corners: NDArray[np.float32], view: Shape) -> Shape:
-    """The place again, as the close look saw its corners (in order of their angle)."""
+    """Return the place with the corners that the look saw, in order of their angle."""
     middle = corners.mean(0).astype(np.float64)
     a = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
     b = (corners[2] + corners[3] - corners[0] - corners[1]) / 4

@@ -1,6 +1,6 @@
-"""How the dice of each set look: body, ink, pips, edges, gloss, and the art of every face.
+"""How the dice of each set look: body, ink, pips, edges, gloss, and drawings.
 
-The faces themselves are `rules.dice`'s; here stands only what a camera sees of them.
+Their faces are in `rules.dice`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Look:
-    """How one die looks. Lengths are parts of its edge.
+    """How a die looks. Lengths are parts of its edge.
 
     Attributes:
         body: The colour of the die.
@@ -49,7 +49,7 @@ class Look:
     pictures: Mapping[Face, Callable[[], Art]] = field(hash=False)
 
     def face(self, face: Face) -> Art:
-        """The art of one face."""
+        """Return the drawing of a face."""
         if face in self.pictures:
             return _drawn(self.pictures[face])
         return _pips(int(face), round(self.pip_radius, 3), round(self.pip_spread, 2), self.ink)
@@ -57,7 +57,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of die within a set: ranges that single dice are drawn from."""
+    """A kind of die within a set, with ranges for single dice."""
 
     bodies: Sequence[Colour]
     inks: Sequence[Colour]
@@ -70,10 +70,10 @@ class Kind:
     recess: Span
     pictures: Mapping[Face, Callable[[], Art]]
     shade: int = 10
-    """How far each channel of the body may stray."""
+    """How far each channel of the body may deviate."""
 
     def pick(self, rng: np.random.Generator) -> Look:
-        """A look within the ranges."""
+        """Return a look within the ranges."""
 
         def within(span: Span) -> float:
             return float(rng.uniform(*span))
@@ -183,16 +183,16 @@ KINDS: Mapping[str, tuple[Kind, ...]] = {
     "junior": (_JUNIOR,),
     "standard": (_LIGHT_DICE, _LIGHT_DICE, _DARK_DICE, _DARK_DICE, _CLEAR_DICE),
 }
-"""The kinds of dice by the name of the set; one that is more common stands there more often."""
+"""The kinds of dice by the name of the set; common ones are listed more often."""
 
 
 def random_look(dice_set: DiceSet, rng: np.random.Generator) -> Look:
-    """How one die of the set may look."""
+    """Return the look of a die of the set."""
     return one_of(KINDS[dice_set.name], rng).pick(rng)
 
 
 def one_of(options: Sequence[T], rng: np.random.Generator) -> T:
-    """One of several, all alike likely."""
+    """Return one of several, equally likely."""
     return options[int(rng.integers(len(options)))]
 
 

@@ -1,4 +1,4 @@
-"""Dice that the margin of a picture cuts."""
+"""Finds dice that are cut off by the margin of a picture."""
 
 from collections.abc import Sequence
 
@@ -9,16 +9,17 @@ from vision.reading import Doubt, Frame, ReadDie, hidden_at
 from vision.shape import Shape
 
 BEYOND = 0.06
-"""A corner may lie outside the picture by so much of an edge: round dice have no corners there."""
+"""The part of an edge by which a corner may lie outside, since round dice have no corners."""
 CUT, BELIEVED = 0.3, 0.2
-"""What lies outside by more than the first, in edges, and is a die to the finder by no less than
-the second where the margin is drawn out, is a die that the margin cuts,"""
+"""A place is a cut die if it lies outside by more than `CUT` edges, and the finder believes in it
+by at least `BELIEVED` when the margin is extended.
+"""
 SIZES = 0.6, 1.6
-"""if it is between so many times as large as most that were read."""
+"""Its size must be between these multiples of the median die."""
 
 
 def cut_off(shape: Shape, frame: Frame, slack: float = BEYOND) -> bool:
-    """Whether the margin cuts it, by more than such a part of its edge."""
+    """Return whether the margin cuts it, by more than this part of its edge."""
     height, width = frame.shape[:2]
     slack *= shape.edge
     return any(
@@ -28,9 +29,9 @@ def cut_off(shape: Shape, frame: Frame, slack: float = BEYOND) -> bool:
 
 
 def missed(places: Sequence[Place], dice: Sequence[ReadDie], frame: Frame) -> list[Doubt]:
-    """What is cut off so far that nothing of it was read, beside dice that were.
+    """Return dice that are cut off too far to be read, if others were read.
 
-    Without any nobody knows how large it would be, and the keys of a keyboard would pass for dice.
+    Without others their size is unknown, and the keys of a keyboard would count as dice.
     """
     if not dice:
         return []

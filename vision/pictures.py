@@ -1,4 +1,4 @@
-"""Picture files made into frames: of any size, in bounded memory, whole or not at all."""
+"""Turns picture files into frames: of any size, in bounded memory, complete or not at all."""
 
 import os
 import re
@@ -15,16 +15,16 @@ from vision.headers import Header, read_header, still
 from vision.reading import Corners, Frame, Point
 
 MOST_BYTES = 64 * 1024 * 1024
-"""No larger file is read: a picture of dice has a few megabytes."""
+"""The largest file; a picture of dice has a few megabytes."""
 
 LEAST_SIDE = 16
-"""No die can be told apart in fewer pixels."""
+"""The least width and height that can show a die."""
 
 MOST_PIXELS = 16_000_000
-"""No frame has more: larger pictures are made smaller, which costs no die its face."""
+"""The most pixels of a frame; larger pictures are reduced, which does not affect reading."""
 
 MOST_SCANNED = 1_600_000_000
-"""Pixels of all passes of a JPEG together, which take a second or two."""
+"""The most pixels of all passes of a JPEG, which take a second or two."""
 
 _MOST_MEMORY = 256 * 1024 * 1024  # for decoding, beside the file itself
 _MOST_STORED = 2**29  # pixels; even skipping through more takes too long
@@ -35,15 +35,15 @@ _REDUCED = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
-"""By how much a JPEG can be made smaller while it is decoded."""
+"""The factors by which a JPEG can be reduced while decoding."""
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A frame as people see the picture, and the way back to the pixels of its file.
+    """A frame as people see it, and the map back to the pixels of its file.
 
-    A file may be stored turned or mirrored, with a note of it (EXIF). Dice are read as people see
-    them, since a mirrored drawing is another drawing.
+    A file may be stored turned or mirrored, with a note (EXIF). Dice are read as people see them,
+    since a mirrored drawing differs.
     """
 
     frame: Frame
@@ -52,7 +52,7 @@ class Picture:
     orientation: int = 1
 
     def stored(self, point: Point) -> Point:
-        """Where this point of the frame lies in the picture as stored."""
+        """Return this point of the frame in the picture as stored."""
         height, width = self.frame.shape[:2]
         x, y = point[0] + 0.5, point[1] + 0.5  # from the edge; a pixel's own middle is whole
         transposed, flipped, upended = _TURNS[self.orientation]
@@ -65,7 +65,7 @@ class Picture:
         return x * (self.width / width) - 0.5, y * (self.height / height) - 0.5
 
     def seen(self, point: Point) -> Point:
-        """Where people see this point of the frame, in pixels of the picture at its full size."""
+        """Return this point of the frame as people see it, in full-size pixels."""
         height, width = self.frame.shape[:2]
         across, down = self.width, self.height
         if _TURNS[self.orientation][0]:
@@ -73,7 +73,7 @@ class Picture:
         return (point[0] + 0.5) * across / width - 0.5, (point[1] + 0.5) * down / height - 0.5
 
     def stored_corners(self, corners: Corners) -> Corners:
-        """The same corners in the picture as stored, clockwise there too."""
+        """Return the corners in the picture as stored, also clockwise."""
         a, b, c, d = map(self.stored, corners)
         mirrored = sum(_TURNS[self.orientation]) % 2
         return (a, d, c, b) if mirrored else (a, b, c, d)
@@ -93,10 +93,10 @@ _TURNS = {
 
 
 def decode(data: bytes) -> Picture:
-    """The picture in the bytes of a file.
+    """Return the picture in the bytes of a file.
 
-    Raises `BadPicture` for what is no picture, is damaged or broken off, too small to show a die,
-    or too large to be decoded here. What is transparent is shown on white.
+    Raises `BadPicture` if it is no picture, damaged, cut off, too small to show a die, or too
+    large. Transparent parts become white.
     """
     header = read_header(data)
     reduced = _reduction(header)
@@ -110,7 +110,7 @@ def decode(data: bytes) -> Picture:
 
 
 def turned(frame: Frame, width: int, height: int, orientation: int) -> Picture:
-    """A frame as stored, turned the way people see it."""
+    """Return a stored frame, turned as people see it."""
     transposed, flipped, upended = _TURNS[orientation]
     if transposed:
         frame = frame.transpose(1, 0, 2)
@@ -122,7 +122,7 @@ def turned(frame: Frame, width: int, height: int, orientation: int) -> Picture:
 
 
 def _reduction(header: Header) -> int:
-    """By how much to make it smaller while decoding; refuses what memory could not hold."""
+    """Return by how much to reduce it while decoding; refuses pictures too large for memory."""
     if min(header.width, header.height) < LEAST_SIDE:
         raise BadPicture("too_small", width=header.width, height=header.height, least=LEAST_SIDE)
     pixels = header.width * header.height
@@ -151,9 +151,9 @@ def _decoded(data: bytes, flags: int, header: Header) -> Frame:
 
 
 def _tells_damage(said: bytes, padding: int) -> bool:
-    """Libjpeg said that it had to make up part of the picture; it tells nobody else.
+    """Return whether libjpeg reported invented parts, which OpenCV does not pass on.
 
-    Bytes left over at the end come from damage too, unless a camera has padded the file there.
+    Remaining bytes at the end are damage too, unless a camera padded the file.
     """
     if left_over := _LEFT_OVER.search(said):
         return int(left_over[1]) > padding
@@ -164,7 +164,7 @@ _LEFT_OVER = re.compile(rb"Corrupt JPEG data: (\d+) extraneous bytes before mark
 
 
 def _opaque(decoded: Frame) -> Frame:
-    """The picture on white paper: what was cut away may hide anything underneath."""
+    """Return the picture on white; transparent parts may hide anything."""
     if decoded.ndim == 2:
         return np.repeat(decoded[:, :, None], 3, axis=2)
     if decoded.shape[2] == 3:
@@ -179,7 +179,7 @@ def _opaque(decoded: Frame) -> Frame:
 
 
 def _shrunk(frame: Frame) -> Frame:
-    """At most `MOST_PIXELS`."""
+    """Return the picture with at most `MOST_PIXELS`."""
     height, width = frame.shape[:2]
     by = (width * height / MOST_PIXELS) ** 0.5
     if by <= 1:
@@ -193,10 +193,10 @@ _HUSH = threading.Lock()
 
 @contextmanager
 def hushed() -> Iterator[Callable[[], bytes]]:
-    """Keeps what decoders print away from people, and returns it when asked.
+    """Hide what decoders print, and return it on request.
 
-    The libraries below OpenCV write to file descriptor 2 and know no logger. Descriptors belong to
-    the whole process: whatever else is printed there meanwhile is lost too.
+    The libraries of OpenCV write to file descriptor 2. It belongs to the whole process, so other
+    output is lost meanwhile.
     """
     with _HUSH:
         kept = _error_output()
@@ -214,10 +214,10 @@ def hushed() -> Iterator[Callable[[], bytes]]:
 
 
 def _error_output() -> int:
-    """Another descriptor of it.
+    """Return another descriptor of the error output.
 
-    Where it is closed, nothing takes its place: else the next file to be opened would be written
-    into by every decoder.
+    If it is closed, it stays closed; otherwise the next opened file would take its number, and
+    decoders would write into it.
     """
     try:
         return os.dup(2)

@@ -1,8 +1,7 @@
-"""Whether the tops of all dice lie level: each as it must look on one table under one camera.
+"""Checks whether the tops of all dice lie level on one table, seen by one camera.
 
-A die that leans, or a side that was taken for the top, is foreshortened otherwise than the tops
-about it, and its sides point elsewhere. Tilt and lens of the camera are not known, so the ones that
-fit most dice are sought.
+A leaning die, or a side taken for the top, is foreshortened differently, and its sides point
+elsewhere. The camera's tilt and lens are unknown, so those that fit most dice are searched for.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,47 +19,53 @@ from vision.shape import Shape
 Floats = NDArray[np.floating[Any]]
 
 _LENSES, _LENSES_ALONE = (0.42, 0.6, 0.85, 1.3, 2.4), (0.5, 0.65, 0.85, 1.1, 1.5, 2.4)
-"""Focal lengths to try, in widths of the picture: from a wide lens to a long one.
-The latter for a die alone, where nothing is made finer."""
+"""Focal lengths to try, in widths of the picture. `_LENSES_ALONE` is for a single die, whose result
+is not refined.
+"""
 _TILTS, _AROUND = np.radians(np.arange(0, 46, 3.5)), np.radians(np.arange(0, 360, 20))
 _ALONG = (
     np.radians(np.arange(0, 43, 3)),
     np.radians(np.add.outer(np.arange(0, 360, 90), np.arange(-8, 9, 4)).ravel()),
 )
 _IN_HAND = np.radians(np.arange(0, 19, 3)), np.radians(np.arange(0, 360, 15))
-"""Tilts of a camera, and where to: one that was set up is tilted along a side of its picture, and
-not quite straight; one that is held above dice is tilted anywhere, but less."""
+"""Tilts to try, with their directions. A mounted camera is tilted roughly along a side of its
+picture; one held in the hand in any direction, but less.
+"""
 _FINER = 4
-"""How often what fits best of these is held against what is a little off it to all sides, each time
-by half as much once nothing there fits better,"""
+"""How often the best fit is compared with its neighbours; the steps are halved when no neighbour
+fits better.
+"""
 _NEAR = np.array(list(product((0, 1, -1), repeat=3))) * (0.17, 0.05, 0.05)
-"""at first by these: a part of the lens, and of the way up before the camera to both sides."""
+"""The first steps: a part of the lens, and of the way up in both directions."""
 _STEEP, _LENGTHS = 0.74, (0.38, 3.0)
-"""No table tilts by more than that (the sine of it), nor are lenses shorter or longer."""
+"""The steepest table (as a sine), and the shortest and longest lens."""
 _SLACK = 0.1
-"""A level die may be off by this part of its edge, besides by what its look says: neither its
-corners nor the tilts that are tried are exact."""
+"""A level die may be off by this part of its edge besides the uncertainty of its look, because
+corners and tilts are not exact.
+"""
 _OPEN = 0.25
-"""Nor by more than that besides, however little its look tells: else a look that saw nothing would
-let any die lie level."""
+"""The most that the uncertainty of a look counts; otherwise a look that saw nothing would let any
+die lie level.
+"""
 _FAR, _SIZES = 2.5, 0.12
-"""A die that is off by so many times of what it may be says nothing more against a tilt and a lens;
-nor one whose size differs from the others' by more than that part: dice of several sizes may lie
-on a table."""
+"""A die that is off by more than `_FAR` times its tolerance says nothing more against a tilt. Nor
+does one whose size differs by more than `_SIZES`: dice of several sizes may lie on a table.
+"""
 _STEEPEST = 0.05
-"""What is seen more along the table than this is told as if it were seen so."""
+"""Flatter views of the table count as this flat."""
 FEWEST = 2
-"""A die alone fits some tilt."""
+"""A single die always fits some tilt."""
 _BESIDE, _HIDDEN = 2.4, 0.5
-"""A die whose middle is less than so many half edges away hides the side that it stands at, or its
-own top is taken for that side: what was seen of such a side counts only so much."""
+"""A die nearer than `_BESIDE` half edges may hide the side of the next one, or its top may be taken
+for that side. Then the direction of that side counts only `_HIDDEN` times.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Top:
     """A top face; `down` leads from its middle to the middle of the side it lies on, in pixels.
 
-    `astray` is about how far off that may be, as a part of the edge.
+    `astray` is the uncertainty of `down`, as a part of the edge.
     """
 
     shape: Shape
@@ -72,8 +77,9 @@ class Top:
 class Lie:
     """How a table lies before a camera.
 
-    `centre` is where the camera looks and `focal` the focal length, both in pixels, `up` the way up
-    as the camera sees it, `unit` the logarithm of half an edge of a die as `_level` tells edges.
+    `centre` is the point it looks at and `focal` the focal length, both in pixels; `up` is the way
+    up in the camera's axes, and `unit` the logarithm of half an edge of a die in the units of
+    `_level`.
     """
 
     centre: Floats
@@ -82,7 +88,7 @@ class Lie:
     unit: float
 
     def mapped(self, where: Callable[[Point], Point]) -> "Lie":
-        """The same in a picture that was moved, turned or scaled: where each point is then."""
+        """Return the same table in a moved, turned or scaled picture; `where` maps its points."""
         x, y = (float(part) for part in self.centre)
         centre, right, down = (np.array(where(at)) for at in ((x, y), (x + 1, y), (x, y + 1)))
         turn = np.stack([right - centre, down - centre], 1)
@@ -91,9 +97,9 @@ class Lie:
         return Lie(centre, self.focal * scale, up, self.unit)
 
     def tops_about(self, shape: Shape) -> list[Shape]:
-        """Where the top of a level die may be, if top and side were taken for one face there.
+        """Return where the top may be if top and side were taken for one face there.
 
-        That is there, and half a die's height farther up; nowhere if the table ends before.
+        That is the same place, and half a die's height farther up; none beyond the horizon.
         """
         x, y = (shape.middle - self.centre) / self.focal
         rise = float(np.array([x, y, 1.0]) @ self.up)
@@ -108,14 +114,14 @@ class Lie:
         return [Shape(shape.middle, level), Shape(shape.middle - down, level)]
 
     def sizes(self, tops: Sequence[Top]) -> Floats:
-        """How much larger than the dice each would be on the table: the logarithm of the factor."""
+        """Return how much larger than the dice each would be on the table, as a logarithm."""
         return np.asarray(self._hold(tops).sizes[0] - self.unit) if tops else np.zeros(0)
 
     def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
-        """How far each is from what it would look like if it lay level.
+        """Return how far each top is from level.
 
-        It is told as a multiple of how far a level die may be off as well as this one is seen.
-        `tops` are those of dice, of which one may stand before another.
+        The unit is the tolerance of a level die seen as well as this one. `tops` belong to dice,
+        which may stand before each other; `others` may not.
         """
         every = [*tops, *others]
         if not every:
@@ -133,10 +139,10 @@ class Lie:
 
 
 def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
-    """How the table lies, if most of these lie level; of fewer than `FEWEST` nothing is known."""
+    """Return how the table lies, if most of these tops lie level; None for fewer than `FEWEST`."""
     if len(tops) < FEWEST:
         return None
-    # In one order, whatever they were found in: the judge asks twice of the same dice.
+    # In a fixed order: the judge asks twice about the same dice.
     return _lie(tuple(sorted(tops, key=lambda top: (*top.shape.middle,))), size)
 
 
@@ -152,11 +158,11 @@ def _lie(tops: tuple[Top, ...], size: tuple[int, int]) -> Lie:
 
 
 def alone(tops: Sequence[Top], size: tuple[int, int]) -> Floats:
-    """How far each is from lying level by itself, before whatever camera it fits best.
+    """Return how far each top is from level by itself, with the camera that suits it best.
 
-    A die fits nearly any tilt. But a camera is tilted along a side of its picture, or only a
-    little; to which side nobody knows, since it may be mounted upside down. A die that leans mostly
-    leans some other way.
+    A die fits nearly any tilt, but a mounted camera is tilted along a side of its picture, or only
+    a little. The side is unknown, since the camera may be upside down. A leaning die mostly leans
+    in another direction.
     """
     if not tops:
         return np.zeros(0)
@@ -169,9 +175,9 @@ def _centre(size: tuple[int, int]) -> Floats:
 
 
 def _fitting(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> tuple[Lie, bool]:
-    """What of these lets most lie level, and whether it is another than the first."""
+    """Return the lens and tilt with which most tops lie level, and whether it is not the first."""
     seen = _held(tops, centre, focal, up)
-    unit = np.median(seen.sizes, 1)  # how large the dice are is not known either
+    unit = np.median(seen.sizes, 1)  # the size of the dice is unknown too
     sizes = np.minimum(np.abs(seen.sizes - unit[:, None]), _SIZES)
     far = np.hypot(seen.stretched, seen.aside) / seen.may
     best = (np.minimum(far, _FAR) + sizes / 2 / seen.may).sum(1).argmin()
@@ -179,7 +185,7 @@ def _fitting(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> 
 
 
 def _about(table: Lie, by: float, width: int) -> tuple[Floats, Floats]:
-    """This lens and way up, then those about them."""
+    """Return this lens and way up, and their neighbours."""
     near = _NEAR * by
     shortest, longest = _LENGTHS
     focal = np.clip(table.focal * np.exp(near[:, 0]), shortest * width, longest * width)
@@ -192,11 +198,11 @@ def _about(table: Lie, by: float, width: int) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, eq=False)
 class _Held:
-    """Tops held against tilts and lenses: for each of those a row, for each top a column.
+    """Tops compared with tilts and lenses: a row for each of these, a column for each top.
 
-    How large each die would be; how far its top is stretched otherwise than one that lies level;
-    which way would lead down, and how far the way that was seen is from it; and for each top, how
-    far it may be off.
+    The arrays hold the size of each die, how far its top is stretched differently than a level one,
+    the expected way down, the distance of the seen way down from it, and for each top its
+    tolerance.
     """
 
     sizes: Floats
@@ -213,7 +219,7 @@ def _held(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> _He
     off = _logarithms(ellipse[:, 0, 0], ellipse[:, 0, 1], ellipse[:, 1, 1])[None] - stretch
     edge = 2 * np.exp(off[..., 0]) * large
     aside = np.array([top.down for top in tops], np.float32)[None] / edge[..., None] - down
-    # What is seen aslant is measured less well, by as much as it is shortened.
+    # Foreshortened edges are measured less well, by as much as they are shortened.
     short = np.minimum(2 * np.sqrt(np.abs(np.linalg.det(half)))[None] / edge, 1.0)
     stretched = np.linalg.norm(off[..., 1:], axis=-1) * short
     may = np.array([_SLACK + min(top.astray, _OPEN) for top in tops], np.float32)
@@ -221,7 +227,7 @@ def _held(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> _He
 
 
 def _behind(tops: Sequence[Top], down: Floats) -> NDArray[np.bool_]:
-    """Which tops have another beside them, on the side where this leads: there is its side."""
+    """Return which tops have another beside them in this direction, where their side is."""
     middle = np.array([top.shape.middle for top in tops])
     half = np.array([top.shape.half for top in tops])
     away = middle[None] - middle[:, None]
@@ -231,7 +237,7 @@ def _behind(tops: Sequence[Top], down: Floats) -> NDArray[np.bool_]:
 
 
 def _tries(lenses: Sequence[float], tilts: Floats, around: Floats) -> tuple[Floats, Floats]:
-    """Focal lengths, and which way is up before the camera."""
+    """Return focal lengths and ways up to try."""
     ways = [(0.0, 0.0, 1.0)] + [
         (np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt))
         for tilt in tilts[1:]
@@ -251,10 +257,10 @@ _USUAL_LENS, _USUAL_UP = (
 def _level(
     middle: Floats, centre: Floats, focal: Floats, up: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """For each lens and way up, and for each place, what a level top looks like.
+    """Return for each lens and way up, and each place, the look of a level top.
 
-    That is how a circle on it is stretched, what leads down by an edge (in edges), and how large
-    an edge is, but for one factor.
+    That is the shape of a circle on it, the way down by an edge (in edges), and the logarithm of
+    the size of an edge, up to a constant.
     """
     aside = (middle - centre).astype(np.float32)[None] / focal[:, None, None]
     x, y = aside[..., 0], aside[..., 1]
@@ -269,7 +275,7 @@ def _level(
 
 
 def _logarithms(a: Floats, b: Floats, c: Floats) -> Floats:
-    """Of an ellipse (a, b; b, c): its size and its two stretches.
+    """Return the size of an ellipse (a, b; b, c) and its two stretches, as logarithms.
 
     Differences of them are parts of an edge.
     """

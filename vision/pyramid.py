@@ -1,4 +1,4 @@
-"""A picture and its halvings: whatever is cut from it is cut from the one of about its size."""
+"""A picture and its halvings. Each crop is cut from the one of about its size."""
 
 from math import ceil, log2
 
@@ -10,7 +10,7 @@ from vision.shape import Matrix, scale_of
 
 _DEEPEST = 6
 _LONGEST = 2**15 - 2
-"""No longer side is cut from: OpenCV 4 refuses it."""
+"""The longest side that OpenCV 4 accepts."""
 _GREY = (128, 128, 128)
 _WHOLE = np.eye(2, 3)
 
@@ -25,14 +25,14 @@ class Pyramid:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its width and its height."""
+        """Its width and height."""
         return self.frame.shape[1], self.frame.shape[0]
 
     def cut(self, there: Matrix, size: tuple[int, int], *, drawn_out: bool = False) -> Frame:
-        """A piece of the picture as so many pixels; `there` maps the piece to the picture.
+        """Return a piece of the picture with this many pixels; `there` maps it to the picture.
 
-        Sampling never steps over more than two pixels, so that nothing fine turns to noise. What
-        lies outside the picture is grey, or `drawn_out`: as its margin is.
+        Sampling never skips more than two pixels, so fine patterns do not become noise. Points
+        outside the picture are grey; with `drawn_out` the margin is extended.
         """
         step = scale_of(there)
         level = np.clip(np.floor(np.log2(max(step, 1e-3))), self._finest, _DEEPEST)

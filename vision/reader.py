@@ -21,28 +21,30 @@ from vision.taught import Taught
 from vision.where import ANYWHERE, Where
 
 HARDLY = 0.01
-"""What seems less likely to be a die than this at first sight is not looked at again."""
+"""Places less likely than this at first sight are not looked at again."""
 MOST_UNCLEAR = 8
-"""Where more than so many places are not clear, looking again would take long and help little."""
+"""If more places than this are unclear, looking again would take long and help little."""
 LIKELY = 0.9
-"""What a look at so likely a die left open stays open."""
+"""A face left open by a look at a die this likely stays open."""
 ASKEW = 0.05
-"""A top face lies beside where it is seen by about as much, in edges."""
+"""The usual error of a top's position, in edges."""
 EVEN = 1.0
-"""What is no farther from lying level than this may lie so."""
+"""A place within this distance from level may be level."""
 CLEARLY = 0.7
-"""Dice for which only the count speaks are seen as clearly as this at first sight."""
+"""Dice accepted only because of the count must be at least this clear at first sight."""
 UNSTEADY, BESIDES = 0.28, 0.93
-"""From the first on a wide view of a die alone says that it leans. Where others lie there, or the
-table is known, it is held against these too, and the view must say so as plainly as the second."""
+"""A single die leans if a wide view says so by at least `UNSTEADY`. If other dice or a known table
+also tell, the view must say so by at least `BESIDES`.
+"""
 ELSEWHERE = 0.12
-"""A look that is so far from the one before, or by such a part larger or smaller, is at something
-else, in edges."""
+"""A look this far from the one before (in edges), or this much larger or smaller, is at something
+else.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """Dice that were shown to be taught: where they lie, every doubt, and how each looks."""
+    """Dice shown for teaching: their reading, and a picture of each."""
 
     reading: Reading
     looks: tuple[Frame, ...]
@@ -50,7 +52,7 @@ class Lesson:
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """What was seen of one picture; where it was looked `closely` there is no more to see."""
+    """The looks at one picture; places in `closely` need no further look."""
 
     picture: Pyramid
     known: Known
@@ -59,7 +61,7 @@ class _Seen:
 
 
 class Reader:
-    """Finds the dice, looks at each closely, and claims only what it is sure of."""
+    """Finds the dice, looks closely at each, and accepts only what is sure."""
 
     def __init__(self) -> None:
         self._finder = Finder()
@@ -74,7 +76,7 @@ class Reader:
         expected: Collection[int] | None = None,
         where: Where = ANYWHERE,
     ) -> Reading:
-        """Read one picture; `expected` are the counts that make sense now, if that is known."""
+        """Read one picture; `expected` holds the possible counts, if known."""
         return self._read(Pyramid(frame), self._dice(dice), expected, where)
 
     def lesson(
@@ -83,26 +85,26 @@ class Reader:
         expected: Collection[int] | None = None,
         where: Where = ANYWHERE,
     ) -> Lesson:
-        """Dice with a face that is still to be taught, all turned to it; else as `read`."""
+        """Read dice that all show a face to be taught; otherwise like `read`."""
         picture = Pyramid(frame)
         reading = self._read(picture, Shown(), expected, where)
         looks = tuple(crop(picture, Shape.about(die.corners)) for die in reading.dice)
         return Lesson(reading, looks)
 
     def know(self, taught: Taught) -> None:
-        """Work out what tells these dice apart, so that the first look at them need not."""
+        """Prepare for these dice in advance, to save time at the first reading."""
         self._dice(taught)
 
     def drawings(self, taught: Taught) -> Alike:
-        """What tells the drawings of taught dice apart."""
+        """Return the drawings of taught dice for comparison."""
         return Alike({face: self.embeddings(looks) for face, looks in taught.looks.items()})
 
     def embeddings(self, looks: Sequence[Frame]) -> NDArray[np.float32]:
-        """What tells drawings apart, for each of these looks: a row of 64 numbers."""
+        """Return the embedding of each picture: rows of 64 numbers."""
         return self._looker.embeddings(looks)
 
     def _dice(self, dice: DiceSet | Taught) -> Known:
-        """The dice as the judge knows them; a table plays with the same for a long time."""
+        """Return the dice for the judge; the last ones are cached."""
         if self._known is None or self._known[0] is not dice:
             known: Known = (
                 Learned(dice.faces, self.drawings(dice))
@@ -136,7 +138,7 @@ class Reader:
         return self._on_foot(picture, reading, where)
 
     def _on_foot(self, picture: Pyramid, reading: Reading, where: Where) -> Reading:
-        """The same, but dice too few to show how their table lies must be seen to stand."""
+        """Return the places, but a few dice must visibly stand to be accepted."""
         if not reading.accepted or not 0 < len(reading.dice) < ENOUGH:
             return reading
         alone = len(reading.dice) == 1 and where.table is None
@@ -158,7 +160,7 @@ class Reader:
         *,
         last: bool = False,
     ) -> Reading:
-        """Judge these places; what was seen of them already is not looked at again."""
+        """Judge these places, reusing earlier looks."""
         picture, known, looks = seen.picture, seen.known, seen.looks
         new = [place for place in places if place not in looks]
 
@@ -189,9 +191,9 @@ class Reader:
     def _as_level(
         self, picture: Pyramid, places: list[Place], sights: list[Sight], known: Known
     ) -> list[Sight]:
-        """What is not sure is looked at as it would lie on the table if it lay level.
+        """Look at unsure places as level tops on this table.
 
-        The side of a die that bears the same colours is easily taken for a part of its top.
+        The side of a die in the same colour is easily taken for a part of its top.
         """
         unclear = [number for number, sight in enumerate(sights) if _unclear(sight)]
         if not 0 < len(unclear) <= MOST_UNCLEAR:
@@ -214,7 +216,7 @@ class Reader:
         looks = self._looker.look(picture, shapes, closely=True)
         if not looks or not isinstance(known, Learned):
             return looks
-        # What tells drawings apart, as it was taught: where the top is now known to be, upright.
+        # The embedding as taught: at the known place of the top, upright.
         seen = self.embeddings([crop(picture, look.shape) for look in looks])
         return [
             replace(look, embedding=self._well(picture, look.shape, each, known))
@@ -224,7 +226,7 @@ class Reader:
     def _well(
         self, picture: Pyramid, shape: Shape, seen: NDArray[np.float32], known: Learned
     ) -> NDArray[np.float32]:
-        """What seems to be no taught drawing may be one whose place is not quite known."""
+        """Look around a drawing that seems not to be taught; its position may be inexact."""
         if not known.drawing(seen).strange:
             return seen
         around = self.embeddings([crop(picture, other) for other in shape.around(ASKEW)])
@@ -232,11 +234,10 @@ class Reader:
 
 
 def left_open(sights: Sequence[Sight], before: Sequence[Sight]) -> list[Sight]:
-    """The same, but no surer of a face, nor that all of it is seen, than looks before were.
+    """Return the places, but no surer and no cleaner than earlier looks at likely dice.
 
-    Seen from afar a die is found a little beside where it was found at first; a drawing that is cut
-    off there may look like pips, and that of a side like one on a top that mirrors a lamp. A finger
-    on it may lie outside.
+    From far, a die is found a little beside its first place. A drawing cut off there may look like
+    pips, a drawing on a side like one on a top under a lamp, and a finger may be outside.
     """
     likely = [sight for sight in before if sight.die >= LIKELY]
     found = list(sights)
@@ -257,7 +258,7 @@ def _no_surer(sight: Sight, before: Sight) -> Sight:
 
 
 def _no_cleaner(sight: Sight, before: Sight) -> Sight:
-    """Where a look before saw a lamp or a finger, there is one."""
+    """Keep glare and cover that an earlier look saw."""
     if before.look.glare > sight.look.glare:
         sight = replace(sight, look=replace(sight.look, glare=before.look.glare))
     if before.look.covered > sight.look.covered:
@@ -266,23 +267,23 @@ def _no_cleaner(sight: Sight, before: Sight) -> Sight:
 
 
 def _faint(sight: Sight) -> bool:
-    """Whether only a count makes a die of it, though its look hardly sees a face there.
+    """Return whether only a count makes it a die, and its look hardly sees a face.
 
-    Between a top and a side of one die something may be found that is neither.
+    Such a place may lie between the top and a side of one die.
     """
     return AT_LEAST <= sight.die < A_DIE and sight.seen < CLEARLY
 
 
 def _unclear(sight: Sight) -> bool:
-    """Whether something that may be a die cannot be claimed."""
+    """Return whether this may be a die but cannot be accepted."""
     likely = max(sight.die, sight.at_all or 0.0)
     return likely >= MAYBE and (sight.confidence < SURE or sight.doubt is not None)
 
 
 def _better(sight: Sight, before: Sight) -> bool:
-    """Whether another look counts: it must be sure, and at something else than the one before.
+    """Return whether another look counts: it must be sure, and at a different place.
 
-    Else looking often enough would make anything sure.
+    Otherwise, looking often enough would make anything sure.
     """
     away = float(np.hypot(*(sight.shape.middle - before.shape.middle))) / before.shape.edge
     larger = abs(float(np.log(sight.shape.edge / before.shape.edge)))
@@ -291,9 +292,9 @@ def _better(sight: Sight, before: Sight) -> bool:
 
 
 def _unsure_art(sight: Sight) -> bool:
-    """A drawing that is worth a closer look: another may be meant, or none that is known.
+    """Return whether a drawing needs a closer look, because it may be another or none.
 
-    Seen a little askew, one face can look like another.
+    From a slightly wrong angle, one face can look like another.
     """
     if sight.drawing is None or sight.at_all is None or sight.at_all < MAYBE:
         return False

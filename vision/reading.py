@@ -1,4 +1,4 @@
-"""What was read from a picture: dice with faces, and every reason not to trust them."""
+"""The result of reading a picture: dice with faces, and every reason for doubt."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ Argument = int | float | str | tuple[int, ...]
 class Doubt:
     """A reason not to trust a reading: a code with arguments, no words.
 
-    `die`, where there is one, counts the dice of the reading from 0.
+    `die`, if given, counts the dice of the reading from 0.
     """
 
     code: str
@@ -31,40 +31,40 @@ class Doubt:
 
 
 def hidden_at(x: float, y: float) -> Doubt:
-    """That something there may be a die which cannot be read."""
+    """Return the doubt that a die at this place cannot be read."""
     return Doubt("hidden", {"x": round(float(x), 1), "y": round(float(y), 1)})
 
 
 DOUBTS: Mapping[str, tuple[str, ...]] = {
-    "count": ("found", "expected"),  # so many dice cannot lie there now
-    "unsure": ("die",),  # the face is not clear enough to be claimed
-    "hidden": ("x", "y"),  # something here may be a die, too unclear to be read
-    "leaning": ("die",),  # cocked: it rests on another die or on a rim
+    "count": ("found", "expected"),  # not an expected number of dice
+    "unsure": ("die",),  # the face is not clear enough
+    "hidden": ("x", "y"),  # a die here may be unreadable
+    "leaning": ("die",),  # it rests on another die or on a rim
     "dark": (),  # too little light
-    "bright": (),  # so much light that nothing is left to see
+    "bright": (),  # too much light
     "blurred": ("die",),  # out of focus or moving
     "glare": ("die",),  # a reflection lies on the face
     "covered": ("die",),  # a hand, a die or something else lies over it
     "cut_off": ("die",),  # the edge of the picture cuts it
-    "overlapping": ("die",),  # two faces are seen where one die lies
+    "overlapping": ("die",),  # two faces at the place of one die
     "not_in_set": ("die", "face"),  # a clear face that these dice do not have
     "unknown_art": ("die",),  # a clean drawing that these dice do not have
     "odd_size": ("die",),  # far larger or smaller than the others
     "moving": (),  # the picture never came to rest
-    "disagree": (),  # still pictures of one throw read differently
+    "disagree": (),  # pictures of one throw are read differently
 }
-"""Every code of doubt, and the arguments it carries."""
+"""Every code of doubt, with its arguments."""
 
 
 @dataclass(frozen=True)
 class ReadDie:
-    """One die: its top face, how sure that is, and where it lies in the picture.
+    """One die: its top face, the confidence, and its place in the picture.
 
-    The corners are those of the top face, clockwise as seen, in pixels of the picture.
+    `corners` are those of the top face, clockwise as seen, in pixels of the picture.
     """
 
     face: str
-    """A `Face`, or what a face of taught dice is called."""
+    """A `Face`, or the name of a face of taught dice."""
     confidence: float
     corners: Corners
 
@@ -77,23 +77,23 @@ class ReadDie:
 
 @dataclass(frozen=True)
 class Reading:
-    """All that was read from one throw."""
+    """The reading of one throw."""
 
     dice: tuple[ReadDie, ...]
     doubts: tuple[Doubt, ...] = ()
     aside: tuple[ReadDie, ...] | None = None
-    """The dice laid aside on a mat; None where they are not told apart, or not seen well."""
+    """The dice laid aside on a mat; None if there is no mat, or they are badly visible."""
     aside_unclear: bool = False
-    """Whether dice lie aside, but not all of them are seen well."""
+    """Whether some dice laid aside are badly visible."""
     table: "Lie | None" = field(default=None, compare=False)
-    """How the table lies; None where the dice do not show it."""
+    """How the table lies; None if the dice do not show it."""
 
     @property
     def accepted(self) -> bool:
-        """Nothing speaks against it."""
+        """Whether there is no doubt."""
         return not self.doubts
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The throw as a multiset: sorted."""
+        """The faces, sorted."""
         return tuple(sorted(die.face for die in self.dice))

@@ -1,8 +1,7 @@
 """The simulated camera: a throw of dice as a frame, and the truth about it.
 
-A scene is a value: the same scene gives the same frame. Whoever plays at a simulated table keeps
-the `place` and changes the `seed` with every throw; several pictures of one throw differ in their
-`moment` only.
+Equal scenes give equal frames. To simulate a table, keep the `place` and change the `seed` for
+every throw; several pictures of one throw differ only in their `moment`.
 """
 
 from dataclasses import dataclass, replace
@@ -35,18 +34,18 @@ SURFACES: tuple[Surface, ...] = get_args(Surface)
 SPOILS: tuple[Spoil, ...] = get_args(Spoil)
 
 _NEEDS = {"cocked": 1, "glare": 1, "hand": 1, "touching": 2, "cut_off": 1, "stacked": 2}
-"""How many dice a spoilt throw takes."""
+"""The dice needed for each kind of spoilt throw."""
 _WIDEST = 800.0
-"""A lens sees dice of so many pixels at one centimetre, and no wider."""
+"""The widest lens, in pixels of a die at one centimetre."""
 _LEVEL = 80
-"""Degrees from straight down up to which the table can be seen."""
+"""Degrees from straight down up to which the table is visible."""
 _HIDDEN = 0.02
-"""A face of which so much is covered counts as hidden."""
+"""A face covered by this part counts as hidden."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One throw before the camera.
+    """A throw before the camera.
 
     Attributes:
         dice_set: What is thrown.
@@ -103,7 +102,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class TrueDie:
-    """What one die really shows.
+    """What a die really shows.
 
     Attributes:
         face: Its upper face.
@@ -138,12 +137,12 @@ class Shot:
 
     @property
     def readable(self) -> bool:
-        """Whether a reader should read all of it without a doubt."""
+        """Return whether a reader should read all dice without a doubt."""
         return self.spoilt is None and all(die.spoilt is None for die in self.dice)
 
 
 def random_scene(dice_set: DiceSet, count: int, seed: int, **fixed: Any) -> Scene:  # noqa: ANN401
-    """A scene with so many dice; what is not fixed by name is drawn from the seed."""
+    """Return a scene with this many dice; the seed chooses what is not given by name."""
     rng = np.random.default_rng([seed, 1])
     faces = tuple(one_of(dice_set.sides, rng) for _ in range(count))
     mood = one_of(LIGHTS, rng)
@@ -171,12 +170,12 @@ def random_scene(dice_set: DiceSet, count: int, seed: int, **fixed: Any) -> Scen
 
 
 def render(scene: Scene) -> Shot:
-    """The frame of a scene, and what is true of it."""
+    """Return the frame of a scene, and the truth about it."""
     return _Studio(scene).shoot()
 
 
 class _Studio:
-    """Everything that one scene needs, set up in an order that never changes."""
+    """Everything for one scene, set up in a fixed order."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -200,7 +199,7 @@ class _Studio:
         self._skins = [paint.skin(look, self._sides, scene.edge, place) for look in self._looks]
 
     def _lit(self, rng: np.random.Generator) -> light.Lighting:
-        """The light, with the camera's exposure in it."""
+        """Return the light, including the camera's exposure."""
         chosen = self._scene.light
         mood = chosen if isinstance(chosen, Mood) else light.MOODS[chosen]
         lit = light.lighting(mood, self._camera, rng)
@@ -267,7 +266,7 @@ class _Studio:
         return self._tray is None or self._tray.holds(self._camera, pose)
 
     def _with_kept(self, lying: Lying) -> Lying:
-        """The dice of the KEEP row beside those thrown."""
+        """Return all dice, including those in the KEEP row."""
         if self._mat is None:
             return lying
         rng, kept = self._rng, self._scene.kept
@@ -300,7 +299,7 @@ class _Studio:
         return None
 
     def _hand_aside(self, lying: Lying) -> hand.Hand | None:
-        """A hand at the margin that keeps off the dice, where there is room for one."""
+        """Return a hand at the margin that does not cover the dice, if there is room."""
         rng = self._rng
         for _ in range(8):
             turn = rng.uniform(0, 2 * np.pi)
@@ -385,11 +384,11 @@ class _Studio:
 
 
 def _above(edge: float, distance: float) -> float:
-    """How steeply the upper edge of the picture is seen, for one step ahead."""
+    """Return how steeply the camera sees the upper edge, for one step ahead."""
     return HEIGHT / 2 / (edge * distance * 10 / dice.EDGE)
 
 
 def _mean(texture: Frame) -> dice.Floats:
-    """What the table sends back of white light."""
+    """Return the mean of the white light that the table reflects."""
     few = texture[::16, ::16].reshape(-1, 3).astype(np.float64) / 255
     return np.asarray((few**2).mean(axis=0))

@@ -1,4 +1,4 @@
-"""One place after both nets: what may lie there."""
+"""One place after both nets have looked."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from vision.shape import Shape
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """One place after both nets: how likely it is a die, and how likely it shows this face."""
+    """One place: the chance that a die lies there, and that it shows this face."""
 
     die: float
     face: str
@@ -18,26 +18,26 @@ class Sight:
     look: Look
     doubt: str | None = None
     drawing: Told | None = None
-    """What was told of it, if it is a drawing."""
+    """Its drawing, if it is one."""
     at_all: float | None = None
-    """How likely a place with a drawing is a die, whatever it shows."""
+    """The chance that a place with a drawing is a die, whatever it shows."""
 
     @property
     def shape(self) -> Shape:
-        """Where its look saw it."""
+        """Its place, as its look saw it."""
         return self.look.shape
 
     @property
     def seen(self) -> float:
-        """How clearly the look saw any face at all."""
+        """How clearly the look saw a face."""
         return 1 - float(self.look.faces[NOTHING])
 
     @property
     def top(self) -> Top:
-        """The face as it shows how the table lies."""
+        """The top for `vision.plane`."""
         return self.look.top
 
     @property
     def confidence(self) -> float:
-        """How likely a die lies there and shows this face."""
+        """The chance that a die lies there and shows this face."""
         return self.die * self.right

@@ -1,4 +1,4 @@
-"""Whether a picture is at rest: no hand on its way, no die still rocking."""
+"""Detects when pictures are at rest: no moving hand, no rocking die."""
 
 import cv2
 import numpy as np
@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 from vision.reading import Frame
 
 REST = 0.2
-"""So many seconds without motion are rest."""
+"""Seconds without motion that count as rest."""
 
 FEWEST = 3
-"""Rest takes at least so many pictures, however far apart they were taken."""
+"""The least number of pictures at rest, however far apart."""
 
 Small = NDArray[np.float32]
-"""A picture as it is compared."""
+"""A picture for comparison."""
 
 WIDTH, HEIGHT = 320, 240
-"""Its size: a die of 20 pixels in 1280 still covers five of these."""
+"""Its size. A die of 20 pixels in 1280 still covers five of them."""
 
 _BANDS = 24  # lamps flicker while the rows are read out one after another
 _EVERY = 4  # a sample of the pixels says enough about light and noise
@@ -33,12 +33,11 @@ _RENEW = 2.0  # seconds after which slow daylight must not add up to motion
 
 
 class Stillness:
-    """Watches pictures one by one and tells when they have come to rest.
+    """Watches pictures and reports when they are at rest.
 
-    Timestamps are the seconds at which each picture was taken, by any clock. A picture that
-    repeats the last timestamp adds no time; one with an earlier timestamp, or with another size,
-    starts anew. Pictures that equal each other bit by bit are at rest like any other. No frame is
-    kept, so a camera may reuse its buffer.
+    Timestamps are the seconds of each picture, by any clock. A picture with the last timestamp adds
+    no time; an earlier timestamp or another size starts anew. Identical pictures are at rest. No
+    frame is kept, so a camera may reuse its buffer.
     """
 
     def __init__(self, rest: float = REST) -> None:
@@ -50,16 +49,16 @@ class Stillness:
 
     @property
     def pictures(self) -> int:
-        """How many pictures in a row show no motion; 1 after a picture that did."""
+        """The number of pictures in a row without motion; 1 after motion."""
         return self._pictures
 
     @property
     def since(self) -> float | None:
-        """The timestamp of the first of them, or None before any picture."""
+        """The timestamp of the first of them; None before any picture."""
         return self._since if self._pictures else None
 
     def see(self, timestamp: float, frame: Frame) -> bool:
-        """Take the next picture; true if by now all has been at rest for long enough."""
+        """Take the next picture; return whether all has been at rest for long enough."""
         after = shrunk(frame)
         # Written so that a timestamp that is no number starts anew too.
         follows = frame.shape == self._shape and timestamp >= self._last
@@ -76,7 +75,7 @@ class Stillness:
 
 
 def shrunk(frame: Frame) -> Small:
-    """The picture small, grey and soft: less noise, and little work. It may be grey already."""
+    """Return the picture small, grey and soft: less noise, and less work."""
     small = frame
     while small.shape[1] >= 2 * WIDTH and small.shape[0] >= 2 * HEIGHT:
         # Halving twice is thrice as fast as one step by four.
@@ -93,7 +92,7 @@ def _resized(frame: Frame, width: int, height: int) -> Frame:
 
 
 def _moved(before: Small, after: Small) -> bool:
-    """Something other than the light changed between the two."""
+    """Return whether anything but the light changed between the two."""
     light = _light(before, after)
     off = np.abs(light - 1)
     if float(off.max()) > _LIGHT:
@@ -108,9 +107,9 @@ def _moved(before: Small, after: Small) -> bool:
 
 
 def _light(before: Small, after: Small) -> Small:
-    """By how much each row got brighter: a column of factors.
+    """Return by how much each row got brighter: a column of factors.
 
-    The median of a band does not heed what moves in less than half of it.
+    The median ignores motion in less than half of a band.
     """
     first, second = before[:, ::_EVERY], after[:, ::_EVERY]
     ratio = (second + _DARK) / (first + _DARK)

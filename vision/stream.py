@@ -1,4 +1,4 @@
-"""A burst of pictures of one throw: wait until all is at rest, read several, and agree."""
+"""Reads a throw from a burst of pictures: waits until all is at rest, then compares several."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,10 +12,10 @@ from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
 from vision.stillness import FEWEST, REST, Stillness
 
 MOST = 5
-"""So many pictures are read where the first few do not agree."""
+"""The most pictures to read if the first few disagree."""
 
 LIMIT = 6.0
-"""So many seconds to come to rest."""
+"""Seconds to come to rest."""
 
 _STOPPED = 100  # pictures in a row by a clock that does not advance, before giving up
 _NEAR = 0.5  # of a die's side: two dice cannot lie nearer to each other
@@ -30,16 +30,15 @@ def read_stream(
     rest: float = REST,
     limit: float = LIMIT,
 ) -> Reading:
-    """Read the throw that these pictures come to show.
+    """Read the throw in these pictures.
 
     Waits until nothing has moved for `rest` seconds by the pictures' timestamps, then reads three
-    pictures of that rest, or up to five where the three do not agree, and fuses them. Takes no
-    picture more than it needs. Where the pictures end, or `limit` seconds pass, before all is at
-    rest, the last picture is read and doubted as `moving`; without any picture there are no dice.
+    pictures, or up to five if they disagree, and combines them. It takes no more pictures than
+    needed. If the pictures end, or `limit` seconds pass, before rest, it reads the last picture
+    with the doubt `moving`; without any picture there are no dice.
 
-    A picture that repeats the last timestamp counts as the same one. After a timestamp that goes
-    back, or another size, the wait begins anew. `read` is called once for pictures that equal each
-    other bit by bit.
+    Pictures with the same timestamp count as one. An earlier timestamp or another size restarts the
+    wait. `read` is called once for identical pictures.
     """
     stillness = Stillness(rest)
     burst = _Burst(read)
@@ -56,7 +55,7 @@ def read_stream(
 
 
 def _within(limit: float, frames: Iterable[tuple[float, Frame]]) -> Iterator[tuple[float, Frame]]:
-    """The pictures up to the time limit, also by a clock that is set back or stands still."""
+    """Yield the pictures up to the time limit, even if the clock is set back or stands still."""
     elapsed, stopped, last = 0.0, 0, None
     for timestamp, frame in frames:
         step = 0.0 if last is None else max(0.0, timestamp - last)
@@ -68,7 +67,7 @@ def _within(limit: float, frames: Iterable[tuple[float, Frame]]) -> Iterator[tup
 
 
 class _Burst:
-    """The pictures since the last motion, and what was read from them."""
+    """The pictures since the last motion, and their readings."""
 
     def __init__(self, read: Callable[[Frame], Reading]) -> None:
         self._read = read
@@ -84,7 +83,7 @@ class _Burst:
         self._unread.append(frame.copy())  # the camera may reuse its buffer
 
     def settled(self) -> bool:
-        """Read what is there, the latest first, until no other could change the verdict."""
+        """Read the pictures, the latest first, until no other could change the verdict."""
         while self._unread and not _settled([reading for _, reading in self._done]):
             frame = self._unread.pop()
             self._done.append((frame, self._once(frame)))
@@ -107,13 +106,12 @@ class _Burst:
 
 
 def fuse(readings: Sequence[Reading]) -> Reading:
-    """One reading from several of the same throw at rest; at least one.
+    """Combine several readings of one throw at rest.
 
-    A die counts where most readings have it, with the face that they are surest of; readings that
-    miss it or see another face lower its confidence. The result is accepted only if all readings
-    are accepted and alike, or, of five or more, all but one: a lone reading that doubts itself and
-    contradicts the others weakly or not at all is outvoted. Otherwise every doubt stays, the most
-    frequent first, and `disagree` follows where dice or faces differ.
+    A die counts if most readings have it, with the face of the highest confidence; other readings
+    lower that confidence. The result is accepted only if all readings are accepted and alike, or,
+    of five or more, all but one that doubts itself and contradicts the others weakly. Otherwise
+    every doubt stays, the most frequent first, followed by `disagree` if dice or faces differ.
     """
     if not readings:
         raise ValueError("no_readings")
@@ -130,7 +128,7 @@ def fuse(readings: Sequence[Reading]) -> Reading:
 
 
 def _settled(readings: Sequence[Reading]) -> bool:
-    """A further reading could not change whether they are accepted."""
+    """Return whether another reading could not change the verdict."""
     if not FEWEST <= len(readings) < MOST:
         return len(readings) >= MOST
     votes = _Votes(readings)
@@ -138,7 +136,7 @@ def _settled(readings: Sequence[Reading]) -> bool:
 
 
 class _Votes:
-    """Readings side by side: which of their dice are one die, and which readings stand alone."""
+    """Compares readings: which of their dice are the same, and which readings stand alone."""
 
     def __init__(self, readings: Sequence[Reading]) -> None:
         self.readings = readings
@@ -160,7 +158,7 @@ class _Votes:
 
     @property
     def alike(self) -> bool:
-        """All have the same dice with the same faces."""
+        """Whether all have the same dice with the same faces."""
         return len(set(self.seen)) == 1
 
     @property
@@ -169,11 +167,11 @@ class _Votes:
 
     @property
     def hopeful(self) -> bool:
-        """At most one reading stands alone, and it may be noise."""
+        """Whether at most one reading differs, and it may be noise."""
         return not self._alone or (len(self._alone) == 1 and self._weak(self._alone[0]))
 
     def _placed(self, dice: Sequence[ReadDie]) -> tuple[int, ...]:
-        """The place of each die, nearest pairs first; dice near no known place get new ones."""
+        """Return the place of each die, nearest pairs first; others get new places."""
         pairs = sorted(
             (gap, number, place)
             for number, die in enumerate(dice)
@@ -193,7 +191,7 @@ class _Votes:
         return tuple(places[number] for number in range(len(dice)))
 
     def _weak(self, number: int) -> bool:
-        """This reading doubts itself, and is far less sure of what no other says."""
+        """Return whether this reading doubts itself and is unsure of what only it shows."""
         reading = self.readings[number]
         if reading.accepted or self._agreed is None:
             return False
@@ -214,7 +212,7 @@ class _Votes:
 
 
 def _gap(die: ReadDie, other: ReadDie) -> float:
-    """How far apart two dice lie, by the side of the smaller."""
+    """Return the distance of two dice, in sides of the smaller."""
     side = min(_side(die.corners), _side(other.corners))
     return dist(die.centre, other.centre) / side if side else float("inf")
 
@@ -225,7 +223,7 @@ def _side(corners: Corners) -> float:
 
 
 def _fused(seen: Sequence[ReadDie], of: int) -> ReadDie:
-    """One die from its sightings in so many readings."""
+    """Combine the sightings of one die."""
     sure: dict[str, float] = {}
     for die in seen:
         sure[die.face] = sure.get(die.face, 0.0) + die.confidence
@@ -236,7 +234,7 @@ def _fused(seen: Sequence[ReadDie], of: int) -> ReadDie:
 
 
 def _turned(corners: Corners, like: Corners) -> Corners:
-    """The same corners, beginning with the one that the other begins with."""
+    """Return the corners in the order in which the other begins."""
     a, b, c, d = corners
     turns: tuple[Corners, ...] = ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))
     return min(turns, key=lambda turn: sum(map(dist, turn, like)))
@@ -248,10 +246,10 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _doubts(votes: _Votes, numbers: Mapping[int, int]) -> tuple[Doubt, ...]:
-    """All doubts about the fused dice, the most frequent first; never none.
+    """Return all doubts about the combined dice, the most frequent first; never none.
 
-    `numbers` counts the fused dice by place. A doubt about a die that few readings have is left
-    out: such readings disagree anyway.
+    `numbers` counts the combined dice by place. Doubts about dice in few readings are omitted,
+    since such readings disagree anyway.
     """
     sides = [_side(seen[0].corners) for seen in votes.by_place]
     near = _NEAR * median(sides) if sides else _NEAR_ALONE
@@ -273,7 +271,7 @@ def _doubts(votes: _Votes, numbers: Mapping[int, int]) -> tuple[Doubt, ...]:
 
 
 def _renumbered(doubt: Doubt, numbers: Sequence[int | None]) -> Doubt | None:
-    """The doubt with the numbers of the fused dice, or None if that is not among those."""
+    """Return the doubt with the combined dice's numbers; None if its die is not among them."""
     arguments = dict(doubt.arguments)
     old = arguments.get("die")
     if isinstance(old, int):
@@ -285,7 +283,7 @@ def _renumbered(doubt: Doubt, numbers: Sequence[int | None]) -> Doubt | None:
 
 
 def _same(doubt: Doubt, other: Doubt, near: float) -> bool:
-    """Both mean the same, though a count or a face may differ: same dice, or about one spot."""
+    """Return whether two doubts mean the same: same dice, or about the same spot."""
     mine, its = doubt.arguments, other.arguments
     if doubt.code != other.code or mine.get("die") != its.get("die"):
         return False

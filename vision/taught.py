@@ -1,6 +1,6 @@
-"""Dice that somebody taught: what their faces are called, and pictures of those that are drawn.
+"""Taught dice: the names of their faces, and pictures of the drawn ones.
 
-The pictures are kept, not what the net makes of them: a new net reads old lessons.
+Pictures are saved instead of embeddings, so that a new net can read old lessons.
 """
 
 import base64
@@ -27,12 +27,12 @@ _QUALITY = 90
 
 @dataclass(frozen=True, eq=False)
 class Taught:
-    """One set of dice.
+    """A set of taught dice.
 
     Attributes:
-        name: What the set is called.
-        faces: What its faces are called: pips are "1" to "6", and need no pictures.
-        looks: Of each drawn face, pictures as the looker sees them: `SIDE` pixels each way.
+        name: The name of the set.
+        faces: The names of its faces; "1" to "6" are pips and need no pictures.
+        looks: Pictures of each drawn face for the looker, `SIDE` pixels wide and high.
     """
 
     name: str
@@ -68,19 +68,19 @@ def _check_count(face: str, looks: int) -> None:
 
 
 def encode(taught: Taught, **beside: object) -> bytes:
-    """The set as a file; whoever keeps it may write something beside, which `decode` passes by."""
+    """Return the set as a file; other keys may be added, which `decode` ignores."""
     looks = {face: [_packed(look) for look in looks] for face, looks in taught.looks.items()}
     content = {"name": taught.name, "faces": list(taught.faces), "looks": looks}
     return dicefile.written({**content, **beside})
 
 
 def decode(stored: bytes) -> Taught:
-    """The set in a file; `BadDice` where there is none that can be used."""
+    """Return the set in a file; raises `BadDice` if it is unusable."""
     return read(dicefile.opened(stored))
 
 
 def read(content: Mapping[str, Any]) -> Taught:
-    """The set in the content of a file; `BadDice` as above."""
+    """Return the set in the content of a file; raises `BadDice` as above."""
     name, faces, looks = (content.get(key) for key in ("name", "faces", "looks"))
     if not (isinstance(name, str) and isinstance(faces, list) and isinstance(looks, dict)):
         raise BadDice("dice_damaged")
@@ -103,7 +103,7 @@ def _packed(look: Frame) -> str:
 
 
 def _unpacked(packed: object) -> Frame:
-    """A picture, if it is just as it is kept: a few bytes can promise one that no memory holds."""
+    """Return a picture of exactly the saved kind; others could need any amount of memory."""
     if not isinstance(packed, str):
         raise BadDice("dice_damaged")
     try:

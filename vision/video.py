@@ -1,4 +1,4 @@
-"""A video of a throw: where it comes to rest, and the dice that lie there."""
+"""Reads a video of a throw: finds where it comes to rest, and reads those dice."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -16,13 +16,13 @@ from vision.stillness import Stillness
 from vision.stream import read_stream
 
 LONGEST = 120
-"""Seconds: a longer video shows more than one throw."""
+"""Seconds; a longer video shows more than one throw."""
 
 MOST_PIXELS = 9_000_000
-"""No larger video is read, which is somewhat more than 4K: of each picture a decoder holds many."""
+"""The largest frame, somewhat more than 4K; a decoder holds many of them."""
 
 MOST_IN_ALL = 4_000_000_000
-"""Pixels of all frames together: 16 seconds of 4K, or a minute of Full HD."""
+"""The most pixels of all frames: 16 seconds of 4K, or a minute of Full HD."""
 
 _MOST_FRAMES = 30_000  # where a video tells nothing true of its speed
 _SLOWEST, _FASTEST = 1, 1000  # frames a second that are believed
@@ -30,14 +30,14 @@ _USUAL_SPEED = 30
 _RATE = 15  # so many frames a second are looked at
 _TRIES = 3  # rests that are read, from the last one back, until one shows dice
 _QUIET = "OPENCV_FFMPEG_LOGLEVEL", "-8"
-"""FFmpeg decodes on threads of its own, which print at any time: nobody could be `hushed` then."""
+"""Silences FFmpeg, whose threads print at any time."""
 _ORIENTATIONS = {90: 6, 180: 3, 270: 8}
-"""What EXIF says of a picture that is to be turned clockwise by so many degrees."""
+"""The EXIF orientation for each clockwise turn in degrees."""
 
 
 @dataclass(frozen=True, eq=False)
 class Watched:
-    """What was read from a video, the last picture that was read, and its time in seconds."""
+    """The reading of a video, the last picture read, and its time in seconds."""
 
     reading: Reading
     picture: Picture
@@ -46,7 +46,7 @@ class Watched:
 
 @dataclass(frozen=True)
 class _Rest:
-    """The time between two motions; `still` if it was long enough to call it rest."""
+    """The time between two motions; `still` if it is long enough for rest."""
 
     first: float
     last: float
@@ -59,18 +59,18 @@ class _Rest:
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """One frame of the video, turned as people see it, and its time."""
+    """A frame of the video as people see it, and its time."""
 
     at: float
     picture: Picture
 
 
 def read_video(path: str, read: Callable[[Frame], Reading]) -> Watched:
-    """Read the last rest that shows dice; a video that never rests is doubted as `moving`.
+    """Read the last rest that shows dice; without rest the doubt is `moving`.
 
-    The throw is what lies there at the end: before it the tray may have shown other dice, and
-    after it somebody may have cleared the tray. Goes through the video several times rather than
-    keep its frames. Raises `BadPicture` for a video that cannot be decoded or is too long.
+    Earlier rests may show other dice, and later the tray may be empty. It decodes the video several
+    times instead of keeping its frames. Raises `BadPicture` for a video that is too long or cannot
+    be decoded.
     """
     rests = list(_rests(path))
     still = [rest for rest in rests if rest.still][: -_TRIES - 1 : -1]
@@ -111,7 +111,7 @@ def _read_rest(path: str, rest: _Rest, read: Callable[[Frame], Reading]) -> Watc
 
 
 def _frames(path: str, first: float = 0, last: float = inf) -> Iterator[_Seen]:
-    """The frames to be looked at between two times; at least one, or `BadPicture`."""
+    """Yield the frames between two times; at least one, or raise `BadPicture`."""
     with _opened(path) as video:
         speed = video.get(cv2.CAP_PROP_FPS)
         speed = speed if _SLOWEST <= speed <= _FASTEST else _USUAL_SPEED
@@ -143,9 +143,9 @@ def _check_length(frames: float, speed: float, pixels: float) -> None:
 
 @contextmanager
 def _opened(path: str) -> Iterator[cv2.VideoCapture]:
-    """The video, with frames as stored.
+    """Open the video, with frames as stored.
 
-    By FFmpeg alone: other back ends would take a file name with a percent sign for a series.
+    Only FFmpeg is used: other back ends read a percent sign in a name as a series.
     """
     os.environ.setdefault(*_QUIET)  # OpenCV asks once, before the first video
     with hushed():

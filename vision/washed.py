@@ -1,7 +1,7 @@
-"""Whether light has washed out a face, by what is bright on it.
+"""Detects faces washed out by light.
 
-A mirrored lamp leaves a pale spot with nothing in it. A pale die has its drawing there, and what is
-drawn on a dark one is coloured, or has gaps.
+A mirrored lamp leaves an empty pale spot. A pale die has its drawing there, and drawings on dark
+dice are coloured or have gaps.
 """
 
 from dataclasses import dataclass
@@ -15,26 +15,28 @@ from vision.shape import Shape
 _SIDE = 36
 """Pixels across a face."""
 _BRIGHT, _COLOURLESS = 230, 0.7
-"""Pale is what is as bright as this (of 255), its least colour by no less than that part."""
+"""Pale pixels have at least this brightness (of 255), and their least colour is at least this part
+of it.
+"""
 _WHITE = 225
-"""White is what is as bright as this in all colours."""
+"""White pixels have at least this value in all colours."""
 _LARGE = 0.2
-"""So much of a face must be pale or white before it can be washed out."""
+"""The part of a face that must be pale or white for it to be washed out."""
 _FILLED = 0.935
-"""A spot is blank where so much of it, and of what it surrounds, is white."""
+"""A spot is blank if this part of it, including what it surrounds, is white."""
 
 
 @dataclass(frozen=True)
 class Light:
-    """What is bright on a face: whether enough of it is pale, and whether that is a blank spot."""
+    """Whether enough of a face is pale, and whether it has a blank spot."""
 
     pale: bool
     blank: bool
 
 
 def light_on(frame: Frame, shape: Shape) -> Light:
-    """What is bright on this face."""
-    # Only of the part about it: OpenCV 4 samples no picture as long as some are.
+    """Measure the light on this face."""
+    # Only the part around it: OpenCV 4 refuses very large pictures.
     rows, columns = shape.bounds
     frame = frame[rows, columns]
     if not frame.size:

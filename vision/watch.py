@@ -1,4 +1,4 @@
-"""Watching a table of which nobody has said yet that dice were thrown: motion, rest, and hands."""
+"""Watches a table for a throw without a press: motion, rest, and hands."""
 
 import cv2
 import numpy as np
@@ -7,13 +7,13 @@ from vision.reading import Frame
 from vision.stillness import HEIGHT, WIDTH, Small, Stillness, shrunk
 
 REST = 0.5
-"""So many seconds without motion, and whatever was thrown has come to lie."""
+"""Seconds without motion after which thrown dice lie still."""
 
 AGAIN = 2.0
-"""So many seconds later the same rest can be looked at once more."""
+"""Seconds until the same rest can be reported again."""
 
 PATIENT = 10.0
-"""A hand that has not moved for so many seconds is none: the camera was pushed, say."""
+"""Seconds without motion after which a hand is none; perhaps the camera was pushed."""
 
 _LARGE = 0.02  # of the picture: so much at once is no die
 _STRONG = 0.2  # of the brightness: a hand differs from a table by more, a soft shadow by less
@@ -24,10 +24,10 @@ _RIM = 1  # cells: what reaches so near to the picture's edge came in across it
 
 
 class Watch:
-    """Takes pictures one by one, a few a second, and tells when something new may lie there.
+    """Takes a few pictures a second and reports when something new may lie there.
 
-    Timestamps are seconds by any clock that goes on while nobody watches. Between two pictures any
-    time may pass: what changed meanwhile has moved. Another size begins anew.
+    Timestamps are seconds by a clock that continues between watches. Anything that changed between
+    two pictures has moved. Another size starts anew.
     """
 
     def __init__(self, rest: float = REST) -> None:
@@ -37,7 +37,7 @@ class Watch:
         self.restart()
 
     def restart(self) -> None:
-        """What lies there now is known: only what moves from the next picture on is new."""
+        """Ignore the current state: only motion from the next picture on counts."""
         self._stillness = Stillness(self._rest)
         self._shape: tuple[int, ...] = ()
         self._moved = False
@@ -47,9 +47,9 @@ class Watch:
         """How often this rest was told of."""
 
     def see(self, timestamp: float, frame: Frame, earliest: float = 0.0) -> bool:
-        """Take the next picture; true if all has come to rest after motion, and no hand is there.
+        """Take the next picture; return whether all is at rest after motion, without a hand.
 
-        That is told once, and not before the moment `earliest`.
+        It returns True once per rest, and not before the moment `earliest`.
         """
         known, self._shape = frame.shape == self._shape, frame.shape
         at_rest = self._stillness.see(timestamp, frame)
@@ -71,11 +71,11 @@ class Watch:
         return True
 
     def clear(self) -> None:
-        """No hand was there when rest was told of the last time."""
+        """Note that there was no hand at the last rest."""
         self._clear = self._told
 
     def again(self) -> None:
-        """Tell of the same rest once more, a little later."""
+        """Report the same rest once more, a little later."""
         self._moved = True
         self._least += AGAIN
 

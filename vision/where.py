@@ -1,4 +1,4 @@
-"""What is known of the place where dice lie, before anybody looks."""
+"""What is known in advance about the place of the dice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,14 +9,13 @@ from vision.reading import Point
 
 @dataclass(frozen=True, eq=False)
 class Where:
-    """Where dice lie; nothing of it need be known.
+    """The place of the dice; everything is optional.
 
     Attributes:
-        zone: A die counts only where this is true of the middle of its top face; what lies
-            elsewhere is neither told nor doubted.
-        edge: How many pixels a usual die measures where its top is seen: what is far from that is
-            no die.
-        table: How the table lies, for dice too few to show it themselves.
+        zone: Whether a die counts, by the middle of its top face. Dice elsewhere are ignored.
+        edge: The edge of a usual die at this place, in pixels. Places of very different size are no
+            dice.
+        table: How the table lies, for throws of few dice.
     """
 
     zone: Callable[[Point], bool] | None = None

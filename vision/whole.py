@@ -1,4 +1,4 @@
-"""What is wrong with a whole picture: it is too dark, too bright, or blurred."""
+"""Checks a whole picture: too dark, too bright, or blurred."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,21 +13,24 @@ from vision.reading import Frame
 from vision.shape import Shape
 
 DARK, DARK_DICE, BRIGHT = 40, 80, 245
-"""Where the brightest parts of the picture are darker than the first (of 255), or with dice those
-of every top than the second, it shows too little: a dark table alone is no dark picture, nor are
-brown dice whose pips are light. One without any part darker than the last shows nothing."""
+"""Limits of brightness (of 255). A picture without dice is too dark if its brightest parts are
+darker than `DARK`, one with dice if those of every top are darker than `DARK_DICE`: brown dice have
+light pips. A picture is too bright if no part is darker than `BRIGHT`.
+"""
 BLURRED = 0.22
-"""Where the steps from dark to light about most dice are wider than such a part of an edge, the
-picture is blurred. Pips can be counted in it a little longer, but not trusted."""
+"""A picture is blurred if the steps from dark to light around most dice are wider than this part of
+an edge. Pips can be counted a little longer, but not reliably.
+"""
 _STEEPEST, _LEAST, _MOST = 0.995, 0.02, 0.98
-"""A step is as steep as all but the steepest parts of a crop, and leads from its darkest part to
-its lightest, but for such a part of it: neither noise nor a spark is a step."""
+"""A step has the slope at the first of these quantiles, and its height is the difference of the
+brightness at the others, so noise and sparks do not count.
+"""
 _SCHARR = 32
-"""What `cv2.Scharr` makes of a slope of one."""
+"""The result of `cv2.Scharr` for a slope of one."""
 
 
 def dark(frame: Frame, tops: Sequence[Shape]) -> bool:
-    """Whether it shows too little."""
+    """Return whether it is too dark."""
     seen = [frame[top.bounds] for top in tops]
     seen = [top for top in seen if top.size]
     if not seen:
@@ -36,24 +39,24 @@ def dark(frame: Frame, tops: Sequence[Shape]) -> bool:
 
 
 def bright(frame: Frame) -> bool:
-    """Whether it shows nothing but light."""
+    """Return whether it is too bright."""
     return int(_sample(frame).min()) > BRIGHT
 
 
 def blurred(picture: Pyramid, tops: Sequence[Shape]) -> bool:
-    """Whether most dice are out of focus, or moved with the camera."""
+    """Return whether most dice are out of focus, or moved with the camera."""
     steps: list[float] = []
     for top in tops:
         steps.append(_step(picture, top))
         if sum(step <= BLURRED for step in steps) > len(tops) / 2:
-            return False  # whatever the others are
+            return False  # the others do not matter
     return bool(tops) and float(np.median(steps)) > BLURRED
 
 
 def _step(picture: Pyramid, top: Shape) -> float:
-    """How wide the steps from dark to light are about a die, in edges, where they are widest.
+    """Return the width of the steps from dark to light around a die, in edges.
 
-    That is along the way something moved: across it they are as steep as ever.
+    It measures along the motion; across it the steps stay steep.
     """
     seen = crop(picture, top)
     few = _colours(seen[::2, ::2])
@@ -64,13 +67,13 @@ def _step(picture: Pyramid, top: Shape) -> float:
     _, ways = np.linalg.eigh([[np.vdot(x, x), np.vdot(x, y)], [np.vdot(x, y), np.vdot(y, y)]])
     slopes = _colours(np.abs(cv2.addWeighted(x, ways[0, 0], y, ways[1, 0], 0)))
     nth = int(_STEEPEST * slopes.shape[1])
-    # Of any colour: a soft shadow's may differ most where a red die's pips do not.
+    # Of any colour: a soft shadow may differ more than the pips of a red die.
     steep = float(np.partition(slopes, nth)[:, nth].max()) / _SCHARR
     return height / max(steep, 1e-3) * REACH / SIDE
 
 
 def _colours(seen: NDArray[Any]) -> NDArray[Any]:
-    """A row for each."""
+    """Return the colours as rows."""
     return np.ascontiguousarray(seen.reshape(-1, 3).T)
 
 

@@ -1,4 +1,4 @@
-"""A table loop on devices that are in a test's hands. Nothing waits but for what must come."""
+"""A table loop on simulated devices that a test controls. It never sleeps."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
@@ -40,7 +40,7 @@ GLANCE = Glance(bytes(12 * 54), (96, 54), focus=0.8, light=0.6, glare=0.0)
 
 
 class FakeEye(TableCamera):
-    """Sees what it is told, when it is told; an exception that it is told is raised."""
+    """A camera that returns the given readings; an exception is raised."""
 
     def __init__(self, log: list[str]) -> None:
         self.log = log
@@ -108,7 +108,7 @@ class FakeEye(TableCamera):
     def watch(
         self, pause: Callable[[float], bool], *, soonest: float = 0.0, again: bool = False
     ) -> bool:
-        """Nothing ever moves."""
+        """Wait; nothing ever moves."""
         while not pause(0.01):
             pass
         return False
@@ -121,7 +121,7 @@ class FakeEye(TableCamera):
 
 
 class FakeButtons:
-    """Fingers on any thread."""
+    """Buttons that any thread can press."""
 
     def __init__(self, log: list[str]) -> None:
         self.log = log
@@ -137,7 +137,7 @@ class FakeButtons:
 
 
 class FakeSound:
-    """Remembers what was to be heard."""
+    """Records the tunes."""
 
     def __init__(self) -> None:
         self.played: list[Tune] = []
@@ -154,7 +154,7 @@ class FakeSound:
 
 
 class WatchedDisplay(MemoryDisplay):
-    """Tells when its light changes, and can fail as no panel should."""
+    """Reports changes of its light, and can fail like no real panel should."""
 
     def __init__(self, log: list[str]) -> None:
         super().__init__()
@@ -181,10 +181,10 @@ class WatchedDisplay(MemoryDisplay):
 
 
 class Bench:
-    """A table loop with an eye, buttons, a panel and a clock that a test moves."""
+    """A table loop with a camera, buttons, a panel and a clock that a test moves."""
 
     limit = LIMIT
-    """Seconds that a scenario may take on whatever machine."""
+    """The limit of a scenario in seconds, on any machine."""
 
     def __init__(
         self, folder: Path, *, table_camera: bool = True, settings: Settings | None = None
@@ -232,7 +232,7 @@ class Bench:
         return self.table.session.game.moves
 
     def play(self, scenario: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Run the loop while something is done with it, then stop it."""
+        """Run the loop during the scenario, then stop it."""
 
         async def whole() -> None:
             async with self.running():
@@ -256,41 +256,41 @@ class Bench:
             await task
 
     async def until(self, known: Callable[[], bool]) -> None:
-        """Until this is so, looked at whenever the panel changes."""
+        """Wait until this is true; checked whenever the panel changes."""
         while not known():
             self.display.changed.clear()
             await self.display.changed.wait()
 
     async def at(self, name: str) -> None:
-        """Until this screen stands on the panel."""
+        """Wait until this screen is shown."""
         await self.until(lambda: self.name == name)
 
     async def calm(self) -> None:
         await self.loop.calm.wait()
 
     async def press(self, actions: str) -> None:
-        """Press these, each when the table is at rest again."""
+        """Press these, each when the table is calm."""
         for action in actions.split():
             await self.calm()
             self.loop.press(Action(action))
         await self.calm()
 
     async def ask(self, action: str = "scan") -> None:
-        """Press this where it makes the eye look; until it does."""
+        """Press this, which starts a look, and wait until it has begun."""
         await self.calm()
         self.table_camera.looking.clear()
         self.loop.press(Action(action))
         await asyncio.to_thread(self.table_camera.looking.wait, LIMIT)
 
     async def scan(self, *answers: Reading | Exception) -> None:
-        """SCAN, with what the eye answers each time."""
+        """Press SCAN for each of these answers of the camera."""
         for answer in answers:
             await self.ask()
             self.table_camera.answers.put(answer)
             await self.calm()
 
     async def begin(self, names: Iterable[str] = ("new_game", "box")) -> None:
-        """From the start to the first prompt."""
+        """Go from the start to the first prompt."""
         for name in names:
             await self.at(name)
             await self.press("ok")

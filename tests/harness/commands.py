@@ -1,4 +1,4 @@
-"""Records in files, and the command as people run it."""
+"""Records in files, and running the command."""
 
 import random
 import subprocess
@@ -14,7 +14,7 @@ from rules.tiles import TileGame
 from tests.rules.records import unsealed
 
 GRILLSIDE = str(Path(sys.executable).with_name("grillside"))
-"""The command as it is installed beside the Python that runs the tests."""
+"""The installed command beside the Python of the tests."""
 
 Data = dict[str, Any]
 Refused = Callable[..., str]
@@ -35,14 +35,14 @@ def a_record(game: type[AnyGame] = Bratwurmeck, *names: str) -> Record:
 
 
 def kept(folder: Path, record: Record) -> Path:
-    """The record as a file, in a version that lets anybody write lines behind it."""
+    """Write the record in a version without checksums, so that tests can append lines."""
     path = folder / "game.jsonl"
     path.write_bytes(b"".join(unsealed(record)))
     return path
 
 
 def played(game: type[AnyGame], seed: int) -> Record:
-    """A whole game of somebody who keeps the highest face and stops as soon as it pays."""
+    """Play a whole game: keep the highest face, stop as soon as it pays."""
     dice = random.Random(seed)
     record = a_record(game)
     while record.state.ending is None:
@@ -68,7 +68,7 @@ def command(*arguments: object, **options: Any) -> subprocess.CompletedProcess[s
 
 
 def shell(line: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """A line of shell in which `"$0" "$@"` is the command."""
+    """Return a shell command in which `"$0" "$@"` is the command."""
     return subprocess.run(
         ["/bin/sh", "-c", line, GRILLSIDE, *map(str, arguments)],
         check=False,

@@ -1,4 +1,4 @@
-"""Dice put right by buttons, as somebody does who looks at the row and at the tray."""
+"""Corrects dice with the buttons, like a person who compares panel and tray."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -11,7 +11,7 @@ from rules.dice import Face
 
 
 class Corrects(ABC):
-    """Somebody with a panel and buttons."""
+    """A person with a panel and buttons."""
 
     @property
     @abstractmethod
@@ -26,7 +26,7 @@ class Corrects(ABC):
         return self.screen
 
     def correct(self, faces: Sequence[Face]) -> None:
-        """Turn, add and take away dice until the row shows these, then take them."""
+        """Turn, add and remove dice until the row shows these, then take them."""
         while wrong := self._shown() - Counter(faces):
             missing = Counter(faces) - self._shown()
             self._go_to(next(n for n, die in enumerate(self.row.dice) if die.face in wrong))
@@ -42,7 +42,7 @@ class Corrects(ABC):
         self._take()
 
     def enter(self, faces: Sequence[Face]) -> None:
-        """Die after die, where none was read; those that are too many are taken away."""
+        """Enter dice one by one if none was read; remove surplus ones."""
         for face in faces:
             self._open_unknown()
             self._turn_to(face)
@@ -52,7 +52,7 @@ class Corrects(ABC):
         self._take()
 
     def _shown(self) -> Counter[Face]:
-        """Every die that was read has a face."""
+        """Whether every die has a face."""
         return Counter(die.face for die in self.row.dice if die.face is not None)
 
     def _go_to(self, place: int) -> None:

@@ -1,4 +1,4 @@
-"""Damage that files suffer. Whoever reads bytes makes something good of it, or says why not."""
+"""Damaged files. Readers must use them or refuse them with a reason."""
 
 import gc
 import json
@@ -15,16 +15,16 @@ ODD_VALUES = (
     *('"x"', '"\\u0000"', '"\\ud800"', '"\\u202e"', '"../.."', f'"{"x" * 100_000}"'),
     *("[" * 3000 + "]" * 3000, '{"a":' * 3000 + "1" + "}" * 3000, "[1,[2,[3]]]", '{"":{"":""}}'),
 )
-"""What can stand in JSON, or nearly so, where something else belongs."""
+"""Values in JSON, or nearly JSON, in place of the expected one."""
 
 _MARK = "a value that was replaced"
 
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """No garbage is collected meanwhile; also to decorate whoever reads damaged files.
+    """Pause garbage collection; also a decorator for tests of damaged files.
 
-    Deep in lists in lists no finalizer finds room to run, and the test would be blamed for it.
+    In deeply nested lists a finalizer may overflow the stack, and the test would be blamed.
     """
     gc.disable()
     try:
@@ -34,7 +34,7 @@ def uncollected() -> Iterator[None]:
 
 
 def odd_files(good: bytes) -> Mapping[str, bytes]:
-    """Whole files that somebody could come upon in place of this one, by name."""
+    """Return other whole files in place of this one, by name."""
     return {
         "empty": b"",
         "a line": b"\n",
@@ -61,11 +61,11 @@ LARGE_FILES: Mapping[str, bytes] = {
     "10 MB of lists": b"[" * 10_000_000,
     "10 MB of lines": b"a = 1\n" * 1_700_000,
 }
-"""Nobody's file: it may take a moment, and must not take the table with it."""
+"""Huge files. They may take a moment, but must not crash the table."""
 
 
 def damaged(good: bytes) -> st.SearchStrategy[bytes]:
-    """A good file after something has happened to it, or no such file at all."""
+    """Return a damaged copy of a good file, or no such file at all."""
     spot = st.integers(0, len(good) - 1)
     changes = st.lists(st.tuples(spot, st.integers(0, 255)), min_size=1, max_size=6)
     junk = st.binary(max_size=20)
@@ -86,7 +86,7 @@ def _changed(good: bytes, changes: list[tuple[int, int]]) -> bytes:
 
 
 def other_values(good: bytes) -> st.SearchStrategy[bytes]:
-    """A JSON file in which one value has become another."""
+    """Return a JSON file with one value replaced."""
     plain = json.loads(good)
     texts = [json.dumps(_replaced(plain, place)) for place in _places(plain)]
     return st.builds(
@@ -97,7 +97,7 @@ def other_values(good: bytes) -> st.SearchStrategy[bytes]:
 
 
 def _places(plain: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value in there, the whole first."""
+    """Yield the path to every value, the whole first."""
     yield at
     if isinstance(plain, dict | list):
         for key in plain if isinstance(plain, dict) else range(len(plain)):
@@ -105,7 +105,7 @@ def _places(plain: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def _replaced(plain: Any, place: tuple[Any, ...]) -> Any:
-    """The same with a mark at this place."""
+    """Return the same with a mark at this place."""
     if not place:
         return _MARK
     copy = dict(plain) if isinstance(plain, dict) else list(plain)

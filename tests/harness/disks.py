@@ -1,4 +1,4 @@
-"""Disks that refuse: full, failing, gone, and all that at a moment of one's choosing."""
+"""Disks that fail: full, failing, gone, at a chosen moment."""
 
 import errno
 import os
@@ -17,12 +17,12 @@ from firmware.store import files, journal
 
 Cut = Literal["dropped", "zeroed", "torn"]
 CUTS: tuple[Cut, ...] = get_args(Cut)
-"""What becomes of bytes that were written and not synced when the power goes."""
+"""What a power cut does to unsynced bytes."""
 
 
 @contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """No file can grow beyond this: a write stops there, and then the system refuses."""
+    """Limit the size of files: a write stops there, and then fails."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -32,10 +32,10 @@ def room_for(size: int) -> Iterator[None]:
 
 
 class BadDisk:
-    """The calls that reach the disk. Those in `refused` fail; writes also when `room` is used up.
+    """Calls to the disk. Those in `refused` fail; writes also when `room` is used up.
 
-    Like a real one, a full disk takes what still fits before it refuses, and a failed sync leaves
-    what was written in the file.
+    Like a real disk, it takes what still fits before it refuses, and a failed sync leaves the data
+    in the file.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,12 +54,12 @@ class BadDisk:
             monkeypatch.setattr(module, "os", calls)
 
     def put(self, path: Path, content: bytes, unsynced: bytes = b"") -> None:
-        """Make the file hold this; only what is not `unsynced` is on the disk."""
+        """Set the content; the last `unsynced` part is not on the disk."""
         path.write_bytes(content + unsynced)
         self._synced[path.stat().st_ino] = content
 
     def power_cut(self, path: Path, how: Cut, dice: random.Random) -> None:
-        """What was written and not synced is gone, is zeros, or is there in part."""
+        """Lose, zero or tear the unsynced data."""
         now, synced = path.read_bytes(), self._synced[path.stat().st_ino]
         rest = now[len(synced) :] if now.startswith(synced) else b""
         if how == "zeroed":
@@ -85,7 +85,7 @@ class BadDisk:
         return call
 
     def _only_reads(self, name: str, arguments: tuple[Any, ...]) -> bool:
-        """Whether the disk is read-only and something on it is opened to be read."""
+        """Whether a read-only disk is opened for reading."""
         writes = os.O_WRONLY | os.O_RDWR | os.O_CREAT
         read_only = name == "open" and self.refused[name] == errno.EROFS
         return read_only and not arguments[1] & writes
@@ -101,5 +101,5 @@ class BadDisk:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> BadDisk:
-    """The disk of the journal in this test."""
+    """The disk of the journal."""
     return BadDisk(monkeypatch)

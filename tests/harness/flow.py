@@ -1,4 +1,4 @@
-"""Flow tests: lists of (expected screen, what is done there)."""
+"""Flow tests: lists of (expected screen, actions there)."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from vision.reading import Doubt, Reading
 def reading(
     text: str, *doubts: Doubt, doubted: Iterable[int] = (), aside: str | None = None
 ) -> Reading:
-    """A reading of these dice, those that are counted here doubted."""
+    """Return a reading of these dice, with doubts about the numbered ones."""
     return read(text, *doubts, *(Doubt("unsure", {"die": die}) for die in doubted), aside=aside)
 
 
@@ -32,7 +32,7 @@ class Flow(Walk):
         super().__init__(folder, language_named(language), camera=camera, settings=settings)
 
     def lying(self, told: Reading) -> None:
-        """These dice lie there from now on."""
+        """Put these dice on the table."""
         self.tray = told
 
     @property
@@ -40,7 +40,7 @@ class Flow(Walk):
         return self.screen.name
 
     def follow(self, steps: Sequence[tuple[str, str]]) -> None:
-        """Each step is an expected screen and what is done there: an action, or dice to scan."""
+        """Follow steps: an expected screen, and an action or dice to scan."""
         for number, (expected, done) in enumerate(steps, start=1):
             told = f"step {number}: {self.name}, not {expected}: {self.screen}"
             assert self.name == expected, told

@@ -1,4 +1,4 @@
-"""A plain player for whole games: keeps what counts most, and stops as soon as it pays."""
+"""A simple player for whole games: keeps the highest dice, and stops as soon as it pays."""
 
 import random
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from rules.turn import KEEP, TAKE, Turn
 
 
 def greedy_move(state: AnyHeckmeck, dice: random.Random) -> Move:
-    """The player's next move; dice are thrown fairly with this source of chance."""
+    """Return the player's next move; dice are thrown fairly with this source of chance."""
     turn = state.turn
     if turn.phase is KEEP:
         return Keep(_worth_most(turn, state.setup.dice.values))
@@ -32,7 +32,7 @@ def _worth_most(turn: Turn, values: Mapping[Face, int]) -> Face:
 
 
 def pays(state: AnyHeckmeck) -> bool:
-    """Whether stopping now brings something."""
+    """Return whether stopping now brings something."""
     if isinstance(state, TileGame):
         return bool(state.takes())
     return state.refusal(Stop()) is None

@@ -15,7 +15,7 @@ def a_record(game: type[AnyGame] = Barbecue) -> Record:
 
 
 def a_journal(folder: Path) -> Journal:
-    """A game with a throw, a keep, and a second throw that was read by the camera."""
+    """Return a game with a throw, a keep, and a second throw read by the camera."""
     journal = Journal.create(folder, a_record())
     journal.play(throw("66ww1234"))
     journal.play(Keep(Face.WORM))
@@ -24,18 +24,18 @@ def a_journal(folder: Path) -> Journal:
 
 
 def a_saved_game(folder: Path) -> Path:
-    """The same game, which nobody goes on with."""
+    """Save the same game and close it."""
     journal = a_journal(folder)
     journal.close()
     return journal.path
 
 
 def moves_in(path: Path) -> list[str]:
-    """What the lines of a file say after the headers, without their checksums."""
+    """Return the lines of a file after the headers, without checksums."""
     return [said(line) for line in path.read_text().splitlines()[2:]]
 
 
 def reopened(journal: Journal) -> Journal:
-    """The game after the program has ended and started again."""
+    """Close and open the game, as after a restart."""
     journal.close()
     return Journal.open(journal.path)

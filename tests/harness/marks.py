@@ -1,8 +1,8 @@
-"""What is tried in slower proofs alone."""
+"""Marks for the slower proofs."""
 
 from functools import partial
 
 import pytest
 
 MORE = partial(pytest.param, marks=pytest.mark.proof)
-"""A parameter that is easier than another one, or one more of its kind."""
+"""A parameter for `make proof` only: easier than another, or similar to it."""

@@ -1,4 +1,4 @@
-"""A table of Picnic Blitz under test, with ants laid as a test wants them."""
+"""A table of Picnic Blitz with ants at chosen places."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,11 +16,11 @@ NAMES = {"black": "Ann", "red": "Ben", "blue": "Cid"}
 ANN, BEN, CID = range(3)
 
 Ant = tuple[int, int, int]
-"""A player, a track and a space; of a pile the lowest first."""
+"""A player, a track and a space; the lowest ant of a pile first."""
 
 
 class Picnic(Flow, Corrects):
-    """Three play; the first is at the turn."""
+    """Three players; it is the first one's turn."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Picnic(Flow, Corrects):
         self.start()
 
     def lay(self, *ants: Ant, queens: Iterable[int] = ()) -> "Picnic":
-        """A game in which these ants are on the board, and these players have queens."""
+        """Begin a game with these ants on the board and these queens."""
         self.follow([("new_game", "ok"), ("picnic_box", "ok"), ("todo", "ok")])
         table = self.state.table
         for player, track, space in ants:
@@ -58,7 +58,7 @@ class Picnic(Flow, Corrects):
 
     @property
     def moves(self) -> list[Move]:
-        """Those after the ants were laid."""
+        """The moves after the ants were placed."""
         return [step.move for step in self.table.session.game.steps[1:]]
 
     @property
@@ -89,7 +89,7 @@ class Picnic(Flow, Corrects):
         return screen.line
 
     def round(self) -> list[str]:
-        """The lines of every place of the cursor, once round, beginning where it stands."""
+        """Return the lines of every place of the cursor, from the current one."""
         view = self.table.view
         assert isinstance(view, Chooser)
         lines = []
@@ -99,7 +99,7 @@ class Picnic(Flow, Corrects):
         return lines
 
     def point_at(self, line: str) -> None:
-        """Bring the cursor to the place with this line."""
+        """Move the cursor to this line."""
         lines = self.round()
         self.press(*["right"] * lines.index(line))
 
@@ -111,7 +111,7 @@ class Picnic(Flow, Corrects):
         self.press(*["right"] * ((labels.index(label) - screen.chosen) % len(labels)), "ok")
 
     def power_cut(self) -> "Picnic":
-        """The table after the plug was pulled, and the game gone on with."""
+        """Restart the table as after a power cut, and resume the game."""
         session = self.table.session
         session.game.close()
         again = Picnic(session.shelf.folder, hints=session.settings.hints)

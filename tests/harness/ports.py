@@ -4,7 +4,7 @@ import socket
 
 
 def free_port() -> int:
-    """A port where nothing is served now."""
+    """Return an unused port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])

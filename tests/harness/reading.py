@@ -1,4 +1,4 @@
-"""Readers for the command: one that says what it is told, one that finds what is bright."""
+"""Readers for tests: one with a fixed answer, one that finds bright areas."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class Unteachable:
 
 @dataclass
 class Scripted:
-    """Reads the same from every picture, and remembers what it was asked."""
+    """Returns the same reading for every picture, and records the calls."""
 
     reading: Reading = TWO_DICE
     asked: list[tuple[tuple[int, ...], DiceSet, Collection[int] | None]] = field(
@@ -54,7 +54,7 @@ class Scripted:
 
 
 class Bright:
-    """Finds one die: the box around what is bright. Also doubts the place of its first corner."""
+    """Finds one die, the bounding box of bright pixels, and doubts its first corner."""
 
     def read(
         self, frame: Frame, dice_set: DiceSet, expected: Collection[int] | None = None

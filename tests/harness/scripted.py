@@ -20,7 +20,7 @@ OVER = (ONE_TILE_LEFT, "wwww1222", "w", "1222", "1", "s")
 
 
 class Scripted:
-    """Answers from a list, then closes the input. Remembers what was said after each answer."""
+    """Answers from a list, then closes the input. Records the output after each answer."""
 
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)
@@ -53,17 +53,17 @@ class Scripted:
 
     @property
     def reply(self) -> list[str]:
-        """What was said to the last answer, without blank lines."""
+        """The output after the last answer, without blank lines."""
         return [line for line in self.said[-2] if line.strip()]
 
     @property
     def farewell(self) -> str:
-        """What was said after the input was closed."""
+        """The output after the input was closed."""
         return "\n".join(self.said[-1])
 
 
 class Thinking(Scripted):
-    """After the list, answers what somebody thinks up who reads the record so far."""
+    """After the list, answers with a function of the current record."""
 
     def __init__(self, folder: Path, think: Callable[[Record], str], *answers: str) -> None:
         super().__init__(*answers)
@@ -75,7 +75,7 @@ class Thinking(Scripted):
 
 
 def newest(folder: Path) -> Record:
-    """The newest game of the folder, as its file tells it."""
+    """Read the newest game in the folder."""
     return Record.replay(read_lines(games(folder)[-1]))
 
 
@@ -87,14 +87,14 @@ def begin(
     page: tuple[str, ...] = (),
     seed: int = 1,
 ) -> Scripted:
-    """A new game: first what is changed on its page, then the answers at the table."""
+    """Begin a new game: first changes to its settings, then the answers during play."""
     console = Scripted(*page, "", *answers)
     session.play(console, folder, random.Random(seed), game=game, names=names)
     return console
 
 
 def resume(folder: Path, *answers: str, seed: int = 1) -> Scripted:
-    """Go on with the newest game."""
+    """Resume the newest game."""
     console = Scripted(*answers)
     session.play(console, folder, random.Random(seed), resume=games(folder)[-1])
     return console
@@ -105,7 +105,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def table(folder: Path) -> Heckmeck[Any, Any]:
-    """The newest game as its file tells it."""
+    """The newest game, read from its file."""
     return cast("Heckmeck[Any, Any]", newest(folder).state)
 
 

@@ -1,4 +1,4 @@
-"""Somebody who plays any game sensibly: reads the state, and says what to type."""
+"""A sensible player of any game: reads the state and returns what to type."""
 
 import random
 from functools import singledispatch
@@ -19,7 +19,7 @@ KEYS = {face: letter for letter, face in LETTERS.items()}
 
 
 def sensible(record: Record | Journal) -> str:
-    """Let the program throw, and take what pays."""
+    """Let the program throw, and take profitable choices."""
     return "" if record.state.ending is not None else _typed(record.state)
 
 
@@ -30,7 +30,7 @@ def _typed(state: AnyGame) -> str:
 
 @_typed.register(Heckmeck)
 def _heckmeck(state: Heckmeck[Any, Any]) -> str:
-    """Keep what counts most, stop as soon as it pays."""
+    """Keep the highest dice, stop as soon as it pays."""
     turn = state.turn
     match turn.phase:
         case Phase.THROW:
@@ -47,7 +47,7 @@ def _heckmeck(state: Heckmeck[Any, Any]) -> str:
 
 @_typed.register(PicnicBlitz)
 def _picnic(state: PicnicBlitz) -> str:
-    """Throw lone dice again, attack whoever is farthest, move to food or farthest."""
+    """Re-roll single dice, attack the leader, move to food or farthest."""
     turn = state.turn
     if turn.phase is AntPhase.THROW:
         return ""
@@ -73,7 +73,7 @@ def _worth(step: Step) -> tuple[int, int, int]:
 
 
 class TypesDice:
-    """Throws six-sided dice and types what they show; else plays sensibly."""
+    """Throws dice itself and types them; otherwise plays sensibly."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)

@@ -1,4 +1,4 @@
-"""A simulated table behind the calls of a flow: drawn dice, the real reader, the real loop."""
+"""A simulated table for flow tests: drawn dice, the real reader, the real loop."""
 
 import asyncio
 import random
@@ -28,20 +28,21 @@ from vision.reading import Reading
 from vision.scene import LIGHTS, SURFACES, Spoil
 
 SPOILS: tuple[Spoil, ...] = ("glare", "touching", "dark", "blurred", "cut_off")
-"""Not dice that lean and not a hand over them: how often those pass for another throw is told in
-docs/vision.md, and only people who look at the panel see it."""
+"""Leaning dice and hands are left out: how often those pass is in docs/vision.md, and only people
+can notice it.
+"""
 SPOILT = 0.25
-"""Of all throws."""
+"""The part of spoilt throws."""
 BENDS = -0.12, 0.06
-"""How much lenses bend lines, as in `tools.figures.mats`; one lens a game."""
+"""The bend of the lens, as in `tools.figures.mats`; one lens for each game."""
 ANSWERED = 60.0
-"""Seconds within which the table is at rest again, on whatever machine."""
+"""Seconds until the table is calm again, on any machine."""
 
 
 class SimulatedFlow(Flow, Corrects):
-    """Throws dice that are drawn and read. What is doubted is put right, by hand or by buttons.
+    """Throws drawn dice and reads them; corrects doubts by hand or by buttons.
 
-    Use it as a context: the loop runs in a thread of its own.
+    Use it as a context manager: the loop runs in a thread.
     """
 
     def __init__(
@@ -128,13 +129,13 @@ class SimulatedFlow(Flow, Corrects):
         self.press(Action.SCAN)
 
     def lying(self, told: Reading) -> None:
-        """These dice lie there now, and those aside."""
+        """Put these dice on the table, and those aside."""
         self._lying = [Face(die.face) for die in told.dice]
         self._aside = [Face(die.face) for die in told.aside or ()]
         self.camera.put(self._lying, self._aside)
 
     def _light(self) -> None:
-        """On a mat every throw is seen from elsewhere, in another light, on another table."""
+        """Choose the light; on a mat also another view and table for every throw."""
         if self.mat:
             self.camera.conditions = Conditions(
                 light=self._random.choice(LIGHTS),
@@ -145,9 +146,9 @@ class SimulatedFlow(Flow, Corrects):
             )
 
     def _settle(self) -> None:
-        """See to a doubt: push the dice apart and look again, or correct them by buttons.
+        """Resolve a doubt: push the dice apart and look again, or correct them by buttons.
 
-        Where the table misses a die, it lies beside the mat and is brought back.
+        A missing die lies beside the mat and is brought back.
         """
         self.doubts += 1
         if self.name == "aside" or self._random.random() < 0.5:

@@ -1,4 +1,4 @@
-"""How long something takes."""
+"""Measures time."""
 
 import sys
 import time
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """How long it takes of the processor, at best of so many times.
+    """Return the processor time, the best of several runs.
 
-    Without the tracer by which coverage is measured: it takes several times as long as the work.
+    Coverage is paused: its tracer takes several times as long as the work.
     """
     taken = []
     tracer = sys.gettrace()

@@ -1,4 +1,4 @@
-"""A teacher for tests, which knows looks by a mark, and pictures that show it so many dice."""
+"""A fake teacher for tests. It recognises looks by a mark, and makes pictures of dice."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -17,14 +17,14 @@ _STEP = 16
 
 
 def marked(axis: int, towards: int = 0, percent: int = 0) -> Frame:
-    """A look that the teacher below knows: of one kind, or on the way to another."""
+    """Return a look of this kind, or between two kinds, for the teacher below."""
     look = np.empty((SIDE, SIDE, 3), np.uint8)
     look[:] = (axis * _STEP, towards * _STEP, percent * 2)  # a JPEG does not keep it to the dot
     return look
 
 
 class Marked:
-    """Tells looks by their mark."""
+    """Recognises looks by their mark."""
 
     def drawings(self, taught: Taught) -> Alike:
         return Alike(
@@ -45,7 +45,7 @@ def _vector(look: Frame) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
 
 
 def picture(path: Path, *dice: int, doubts: int = 0) -> None:
-    """A picture in which the teacher below sees these kinds of dice, so many of them doubtful."""
+    """Return a picture of dice of these kinds for the teacher below; some are doubtful."""
     frame = np.full((32, 32, 3), 90, np.uint8)
     frame[0, : len(dice), 0] = dice
     frame[1, 0] = (len(dice), doubts, 0)
@@ -54,7 +54,7 @@ def picture(path: Path, *dice: int, doubts: int = 0) -> None:
 
 
 class Teacher(Marked):
-    """Sees what `picture` put into a frame."""
+    """Reads the pictures of `picture`."""
 
     def lesson(self, frame: Frame) -> Lesson:
         dice, doubts = _dice(frame)

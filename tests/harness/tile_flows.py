@@ -1,4 +1,4 @@
-"""Games for tiles in the middle: how flow tests lay them, and what they look at."""
+"""Flow tests of games with tiles, starting in the middle of a game."""
 
 from collections import Counter
 from pathlib import Path
@@ -16,7 +16,7 @@ NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Cat"}
 
 
 class TileFlow(Flow):
-    """A game for tiles of Ann, Ben and Cat, unless told otherwise."""
+    """A game with tiles for Ann, Ben and Cat by default."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class TileFlow(Flow):
         self.start()
 
     def begin(self) -> None:
-        """To the first throw."""
+        """Go to the first throw."""
         while self.name != "throw":
             self.press("ok")
 
     def lay(self, up: Tiles, *stacks: Tiles, player: int = 0) -> None:
-        """A game in its middle: these tiles are open, these in stacks, the others face down."""
+        """Set up the middle of a game: open tiles, stacks, the others face down."""
         if self.table.session.match is None:
             self.begin()
         seen = Counter((*up, *(tile for stack in stacks for tile in stack)))

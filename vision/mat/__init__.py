@@ -1,1 +1,1 @@
-"""The printed mat: its sheet, and where it lies before the camera."""
+"""The printed mat: its sheet, and its position before the camera."""

@@ -1,4 +1,4 @@
-"""The markers of the mat: small black squares with a number in them, from OpenCV's ArUco."""
+"""The markers of the mat: small black squares with a number, from OpenCV's ArUco."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,17 +13,17 @@ from vision.reading import Frame
 
 COUNT = CORNERS * len(Paper)
 KNOWN = 32
-"""Markers that are told apart: those after `COUNT` are on sheets that are yet to be drawn."""
+"""All distinguishable markers; those from `COUNT` on are reserved for later sheets."""
 LARGE = 1000
 """Wider pictures are first searched in a smaller copy."""
 MODULES = 7
-"""A marker is so many squares wide, with its black rim."""
+"""The squares across a marker, with its black rim."""
 
 Floats = NDArray[np.floating[Any]]
 
 
 def pattern(number: int) -> NDArray[np.bool_]:
-    """Which squares of a marker are black, row by row from the upper left."""
+    """Return which squares of a marker are black, row by row from the upper left."""
     drawn = _aruco().generateImageMarker(_dictionary(), number, MODULES)
     return np.asarray(drawn) < 128
 
@@ -31,7 +31,7 @@ def pattern(number: int) -> NDArray[np.bool_]:
 class Seen(NamedTuple):
     """A marker in a picture; its corners go clockwise from its own upper left.
 
-    One whose number is not below `COUNT` is on no sheet that is known.
+    A number of `COUNT` or more is on no known sheet.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 def seen(frame: Frame) -> list[Seen]:
-    """Every marker in a picture, also if it is seen mirrored."""
+    """Return every marker in a picture, even if mirrored."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     if grey.shape[1] >= LARGE:  # most tables have no mat, and must not wait for one
         small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
@@ -67,7 +67,7 @@ def _dictionary() -> Any:  # noqa: ANN401  # OpenCV's own
 
 
 def _sought() -> Any:  # noqa: ANN401  # OpenCV's own
-    """All that are known, and after them those of our sheets mirrored."""
+    """Return all known markers, then those of our sheets mirrored."""
     code = _aruco().Dictionary.getByteListFromBits
     inner = [(~pattern(number)[1:-1, 1:-1]).astype(np.uint8) for number in range(KNOWN)]
     bits = [*inner, *(np.ascontiguousarray(each[:, ::-1]) for each in inner[:COUNT])]

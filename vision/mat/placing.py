@@ -1,4 +1,4 @@
-"""Where the mat lies before the camera, and through what lens: from the markers of one picture."""
+"""Finds the position of the mat and the lens of the camera from the markers of one picture."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ from vision.mat.sheet import CORNERS, Area, Sheet, sheet_of
 from vision.reading import Frame, Point
 
 FEWEST = 2
-"""One marker alone would tell the lie of the whole paper too roughly."""
+"""One marker alone would give the position too roughly."""
 DIE = 16.0
-"""The edge of a usual die. Its top is so high, and others are not much higher or lower."""
+"""The edge of a usual die, and so the height of its top."""
 SLACK = 5.0
-"""The middle of a die may lie so far beyond a zone's line: it was laid on the line."""
+"""How far the middle of a die on the line may lie beyond a zone."""
 ASTRAY = 2.5
-"""Corners are found to within so many pixels of a picture of 1280, if all is as believed."""
+"""The allowed error of corners, in pixels of a picture of 1280."""
 _FOCAL, _FOCAL_SPREAD = 0.85, 0.35
-"""The lens that is believed in as long as little speaks against it, in widths of the picture; and
-how far others are from it, as a factor's logarithm. Straight from above, a long lens far away and a
-wide one near look the same."""
+"""The usual lens in widths of the picture, and the spread of lenses as a logarithm. From straight
+above, a distant long lens and a near wide one look the same.
+"""
 _BEND_SPREAD = 0.12
 _WIDTH, _SURE = 1280.0, 0.4
-"""A corner is found to within so many pixels of a picture of that width."""
+"""The error of a corner, in pixels of a picture of this width."""
 _ROUNDS = 30
 
 
@@ -53,20 +53,20 @@ class Lens:
     bend: float = 0.0
 
     def matrix(self, size: tuple[int, int]) -> Floats:
-        """As OpenCV writes it, for a picture of this width and height."""
+        """Return OpenCV's matrix for a picture of this size."""
         width, height = size
         focal = self.focal * width
         return np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]], np.float64)
 
     @property
     def bends(self) -> Floats:
-        """As OpenCV writes it."""
+        """OpenCV's distortion coefficients."""
         return np.array([self.bend, 0, 0, 0], np.float64)
 
 
 @dataclass(frozen=True, eq=False)
 class Mat:
-    """A mat before the camera. Points of it are millimetres, and heights above it too.
+    """A mat before the camera. Its points, and heights above it, are in millimetres.
 
     Attributes:
         sheet: What is printed there.
@@ -85,14 +85,14 @@ class Mat:
     markers: tuple[int, ...]
 
     def picture(self, points: Sequence[Point], height: float = 0.0) -> Floats:
-        """Points of the mat, or so high above it, as pixels (n, 2)."""
+        """Return points of the mat, or this high above it, as pixels (n, 2)."""
         solid = np.column_stack([np.asarray(points, np.float64), np.full(len(points), -height)])
         matrix, bends = self.lens.matrix(self.size), self.lens.bends
         found, _ = cv2.projectPoints(solid, self.turn, self.shift, matrix, bends)
         return np.asarray(found, np.float64).reshape(-1, 2)
 
     def place(self, pixel: Point, height: float = 0.0) -> Point:
-        """What point of the mat, or so high above it, is seen at a pixel."""
+        """Return the point of the mat, or this high above it, at a pixel."""
         matrix, bends = self.lens.matrix(self.size), self.lens.bends
         straight = cv2.undistortPoints(np.array([[pixel]], np.float64), matrix, bends)
         ray = self.turn.T @ np.array([*np.ravel(straight), 1.0])
@@ -103,12 +103,12 @@ class Mat:
 
     @cached_property
     def _camera(self) -> Floats:
-        """Where the lens is, as a point of the paper."""
+        """The position of the lens over the paper."""
         return np.asarray(-self.turn.T @ self.shift)
 
     @property
     def height(self) -> float:
-        """How high above the paper the lens is."""
+        """The height of the lens above the paper."""
         return float(-self._camera[2])
 
     @property
@@ -117,7 +117,7 @@ class Mat:
         return degrees(acos(min(1.0, abs(float(self.turn[2, 2])))))
 
     def zone(self, pixel: Point) -> Zone | None:
-        """In which zone a die lies whose top is seen there."""
+        """Return the zone of a die whose top is at this pixel."""
         x, y = self.place(pixel, DIE)
         areas = {Zone.THROW: self.sheet.throw, Zone.KEEP: self.sheet.keep}
         near = [zone for zone, area in areas.items() if area.contains(x, y, SLACK)]
@@ -125,15 +125,15 @@ class Mat:
         return min(near, key=lambda zone: not areas[zone].contains(x, y), default=None)
 
     def covers(self, pixel: Point) -> bool:
-        """Whether a die lies in a zone whose top is seen there."""
+        """Return whether a die with its top at this pixel lies in a zone."""
         return self.zone(pixel) is not None
 
     def outline(self, area: Area, height: float = 0.0) -> Floats:
-        """The corners of an area as pixels."""
+        """Return the corners of an area as pixels."""
         return self.picture(area.corners, height)
 
     def edge(self, pixel: Point) -> float:
-        """How many pixels the edge of a usual die measures whose top is seen there."""
+        """Return the edge in pixels of a usual die whose top is at this pixel."""
         x, y = self.place(pixel, DIE)
         half = DIE / 2
         ring = [(x - half, y), (x + half, y), (x, y - half), (x, y + half)]
@@ -142,10 +142,10 @@ class Mat:
 
 
 def find_mat(frame: Frame, lens: Lens | None = None) -> Mat | None:
-    """The mat in a picture, or None if there is none.
+    """Return the mat in a picture, or None.
 
-    With a `lens` that is known from before, only its place is sought. Raises `MatTrouble` where
-    there is one that cannot be used.
+    With a known `lens`, it searches only for the position. Raises `MatTrouble` if a mat is visible
+    but unusable.
     """
     found = seen(frame)
     if _other_sheet(found):
@@ -165,7 +165,7 @@ def find_mat(frame: Frame, lens: Lens | None = None) -> Mat | None:
 
 
 def _other_sheet(found: Sequence[Seen]) -> bool:
-    """Whether a sheet is seen that is not known; one marker alone may be a pattern of the cloth."""
+    """Return whether an unknown sheet is visible; a single marker may be a pattern."""
     sheets = Counter(marker.number // CORNERS for marker in found if marker.number >= COUNT)
     return any(count >= FEWEST for count in sheets.values())
 
@@ -185,7 +185,7 @@ def _placed(sheet: Sheet, found: Sequence[Seen], size: tuple[int, int], lens: Le
 
 
 class _Fit:
-    """Turn, shift and lens that fit best what is seen, and a little what is usual."""
+    """Finds the turn, shift and lens that fit the corners best, and favours usual lenses."""
 
     def __init__(
         self, solid: Floats, pixels: Floats, size: tuple[int, int], lens: Lens | None
@@ -219,7 +219,7 @@ class _Fit:
         return Lens(float(np.exp(at[6])), float(at[7])), np.asarray(rotation), at[3:6]
 
     def _off(self, at: Floats) -> tuple[Floats, Floats]:
-        """How far off all is, each by how far it may be, and how that changes."""
+        """Return all deviations in units of their tolerance, and their derivatives."""
         lens = Lens(float(np.exp(at[6])), float(at[7]))
         matrix = lens.matrix(self._size)
         found, change = cv2.projectPoints(self._solid, at[:3], at[3:6], matrix, lens.bends)

@@ -1,6 +1,6 @@
-"""What stands where on the printed mat, in millimetres from the upper left corner of the paper.
+"""The layout of the printed mat, in millimetres from the upper left corner of the paper.
 
-The paper lies across; the player who throws sits at its lower side, before the KEEP row.
+The paper lies in landscape; the player sits at its lower side, before the KEEP row.
 """
 
 from collections.abc import Iterator
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MARGIN = 9.0
-"""Printers leave so much of the paper white, and a marker needs white about it."""
+"""The white margin that printers and markers need."""
 MARKER = 28.0
 GAP = 7.0
 DEEP = 34.0
-"""Of the KEEP row: a die laid down a little askew is still within."""
+"""The depth of the KEEP row; a die that lies a little askew still fits."""
 CORNERS = 4
 RULER = 100
-"""The ruler tells whether the paper was printed in its true size."""
+"""The length of the ruler, to check that the paper was printed in its true size."""
 LINE = 0.4
 _TICK, _TEN = 2.5, 5.0
 
 
 class Paper(StrEnum):
-    """What it is printed on. Their order is printed in the markers: new ones come last."""
+    """The kinds of paper. Markers contain their order, so add new ones at the end."""
 
     A4 = "a4"
     A3 = "a3"
@@ -42,7 +42,7 @@ class Area:
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Clockwise as seen from above, from the upper left."""
+        """The corners, clockwise as seen from above, from the upper left."""
         return (
             (self.left, self.top),
             (self.right, self.top),
@@ -51,14 +51,14 @@ class Area:
         )
 
     def edge(self, steps: int) -> tuple[tuple[float, float], ...]:
-        """Points all around it, so many on each side; the corners are among them."""
+        """Return points around it, this many on each side, including the corners."""
         corners = self.corners
         sides = zip(corners, (*corners[1:], corners[0]), strict=True)
         parts = [step / steps for step in range(steps)]
         return tuple((x + (u - x) * t, y + (v - y) * t) for (x, y), (u, v) in sides for t in parts)
 
     def joined(self, other: "Area") -> "Area":
-        """The smallest that holds both."""
+        """Return the smallest area with both."""
         return Area(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -72,7 +72,7 @@ class Area:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def contains(self, x: float, y: float, slack: float = 0.0) -> bool:
-        """Whether a point is within, or not further outside than `slack`."""
+        """Return whether a point is inside, or at most `slack` outside."""
         return (
             self.left - slack <= x <= self.right + slack
             and self.top - slack <= y <= self.bottom + slack
@@ -81,9 +81,9 @@ class Area:
 
 @dataclass(frozen=True)
 class Caption:
-    """Words on the paper, beginning at `x` with their feet at `y`; what they say is told by `code`.
+    """Words on the paper that begin at `x`, with their baseline at `y`; `code` names the text.
 
-    They may be `wide` and no wider.
+    `wide` is the space for them.
     """
 
     code: str
@@ -106,13 +106,13 @@ class Sheet:
 
     @property
     def throw(self) -> Area:
-        """Where dice are thrown."""
+        """The zone for throwing."""
         side, top = MARGIN + MARKER + GAP, MARGIN
         return Area(side, top, self.size[0] - side, self.keep.top - GAP)
 
     @property
     def keep(self) -> Area:
-        """Where dice are laid aside."""
+        """The zone for dice laid aside."""
         side, bottom = MARGIN + MARKER + GAP, self.size[1] - MARGIN
         return Area(side, bottom - DEEP, self.size[0] - side, bottom)
 
@@ -134,13 +134,13 @@ class Sheet:
 
     @property
     def ruler(self) -> Area:
-        """Where the ruler stands, upright beside the THROW zone."""
+        """The upright ruler beside the THROW zone."""
         left = self.throw.right + GAP
         top = (self.size[1] - RULER) / 2
         return Area(left, top, left + _TEN, top + RULER)
 
     def captions(self) -> Iterator[Caption]:
-        """All words that are printed, beside the zones: inside they could be taken for dice."""
+        """All printed words. They are outside the zones, where they cannot be taken for dice."""
         throw, ruler = self.throw, self.ruler
         yield Caption("throw", MARGIN, throw.middle[1], 4.6, MARKER)
         yield Caption("keep", MARGIN, self.keep.top + 1, 4.6, MARKER)
@@ -150,7 +150,7 @@ class Sheet:
         yield Caption("ruler", ruler.right + 2, ruler.middle[1], 2.1, MARKER - _TEN - 2)
 
     def lines(self) -> Iterator[Area]:
-        """Every thin line that is printed: the zones and the ruler."""
+        """All thin lines: the zones and the ruler."""
         for zone in (self.throw, self.keep):
             (left, top), (right, bottom) = zone.corners[0], zone.corners[2]
             yield Area(left, top, right, top + LINE)

@@ -1,4 +1,4 @@
-"""The trained nets, as files beside this one. How they were made: `docs/vision.md`."""
+"""Loads the trained nets, which are files in this folder. How they were made: `docs/vision.md`."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,20 +14,20 @@ FOLDER = Path(__file__).parent
 
 
 def load(name: str, asked: str | None = None) -> cv2.dnn.Net:
-    """A net, ready to run on the processor; `asked` says which, where a file holds several."""
+    """Load a net for the processor; `asked` chooses one in a file with several."""
     stored = (FOLDER / name).read_bytes()
     return net_of(widened(stored if asked is None else answering(stored, asked)))
 
 
 def net_of(model: bytes) -> cv2.dnn.Net:
-    """A net from the bytes of its file."""
-    # OpenCV 5 has the engine of 4.x and a new one, on which such nets take half as long again. One
-    # that lies in memory runs on the new one, whichever is asked for.
+    """Return a net from the bytes of its file."""
+    # OpenCV 5 has the engine of 4.x and a new one, which is slower for these nets (decision 36). It
+    # always runs nets from memory on the new one.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
     if classic is not None:
         with suppress(OSError, UnicodeError, cv2.error), TemporaryDirectory() as folder:
             path = Path(folder) / "net.onnx"
-            str(path).encode()  # OpenCV dies of a name that is no text
+            str(path).encode()  # OpenCV crashes on a name that is not text
             path.write_bytes(model)
             return cv2.dnn.readNetFromONNX(str(path), engine=classic)
     return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))

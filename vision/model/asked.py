@@ -1,4 +1,4 @@
-"""Of a file with several nets in it, the one that answers what is asked.
+"""Extracts one net from a file with several.
 
 OpenCV would run all of them for each answer.
 """
@@ -6,11 +6,11 @@ OpenCV would run all of them for each answer.
 from vision.model.narrow import INPUT, NAME, NODE, OUTPUT, WEIGHT, Field, fields, many, with_graph
 
 _GIVEN, _ANSWER, _THEIR_NAME = 11, 12, 1
-"""What a model says that it is given and that it answers, and under which names."""
+"""Fields of a model: its inputs, its answers, and their names."""
 
 
 def answering(model: bytes, asked: str) -> bytes:
-    """The same model, as far as it takes part in one answer.
+    """Return the part of the model for one answer.
 
     Raises:
         KeyError: It has no such answer.

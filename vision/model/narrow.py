@@ -1,9 +1,9 @@
-"""Weights are stored in 8 or 16 bits and widened to 32 as a net is read, before OpenCV sees it.
+"""Widens weights stored in 8 or 16 bits to 32 bits, before OpenCV reads the net.
 
-The files say so in the format's own terms: between each such weight and the layer that uses it
-stands a `Cast`, or a `DequantizeLinear` with a scale for each kernel. OpenCV 4.6 knows neither of
-weights, later ones do; widened here, all of them read the same net. ONNX is a protocol buffer:
-fields of a number and a kind, either a whole number or bytes.
+In the ONNX files, a `Cast`, or a `DequantizeLinear` with a scale for each kernel, stands between
+each narrow weight and its layer. OpenCV 4.6 supports neither for weights; widened here, all
+versions read the same net. ONNX is a protocol buffer: fields with a number and a kind, either an
+integer or bytes.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,27 +13,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 _GRAPH = 7
-"""Where the net lies in a model."""
+"""The field of the net in a model."""
 NODE, WEIGHT = 1, 5
-"""What a net is made of."""
+"""Fields of a net."""
 INPUT, OUTPUT, _KIND = 1, 2, 4
-"""Of a node: what goes in, what comes out, and what it does."""
+"""Fields of a node: its inputs, its outputs, and its kind."""
 _TYPE, NAME, _RAW = 2, 8, 9
-"""Of a weight: the type of its numbers, its name, and the numbers."""
+"""Fields of a weight: the type of its numbers, its name, and the numbers."""
 _FLOAT, _BYTE, _HALF = 1, 3, 10
 """Types of numbers."""
 _WIDENS = {b"Cast": _HALF, b"DequantizeLinear": _BYTE}
-"""The layers that widen weights, and what type they widen."""
+"""The layers that widen weights, with the type they widen."""
 
 _LENGTHS = {1: 8, 5: 4}
-"""Bytes of the kinds of field that tell no length; kind 0 is a whole number, 2 tells its length."""
+"""Bytes of the kinds of field without a length. Kind 0 is an integer, kind 2 has a length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: its number, what it holds, and all of it as stored.
+    """A field: its number, its content, and its stored bytes.
 
-    It holds a whole number, or bytes: then `whole` is None.
+    `whole` is the integer; None if it holds bytes.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Field:
 
 
 def fields(message: bytes) -> Iterator[Field]:
-    """The fields of a message, in order."""
+    """Yield the fields of a message, in order."""
     at = 0
     while at < len(message):
         begin = at
@@ -56,7 +56,7 @@ def fields(message: bytes) -> Iterator[Field]:
 
 
 def whole_at(message: bytes, at: int) -> tuple[int, int]:
-    """A whole number, seven bits a byte and the lowest first; and where it ends."""
+    """Return an integer (seven bits a byte, the lowest first) and where it ends."""
     value = shift = 0
     while True:
         value |= (message[at] & 0x7F) << shift
@@ -66,7 +66,7 @@ def whole_at(message: bytes, at: int) -> tuple[int, int]:
 
 
 def whole(value: int) -> bytes:
-    """A whole number as it is stored."""
+    """Return an integer as stored."""
     parts = bytearray()
     while value > 0x7F:
         parts.append(value & 0x7F | 0x80)
@@ -75,22 +75,22 @@ def whole(value: int) -> bytes:
 
 
 def whole_field(field: int, value: int) -> bytes:
-    """A field that holds a whole number."""
+    """Return a field with an integer."""
     return whole(field << 3) + whole(value)
 
 
 def bytes_field(field: int, value: bytes) -> bytes:
-    """A field that holds bytes."""
+    """Return a field with bytes."""
     return whole(field << 3 | 2) + whole(len(value)) + value
 
 
 def widened(model: bytes) -> bytes:
-    """The same net with its weights in 32 bits; one that has them already stays as it is."""
+    """Return the net with weights in 32 bits; unchanged if it has them."""
     return with_graph(model, _wide_graph)
 
 
 def with_graph(model: bytes, change: Callable[[bytes], bytes]) -> bytes:
-    """The same model with its net changed so."""
+    """Return the model with its net changed."""
     return b"".join(
         bytes_field(_GRAPH, change(field.held)) if field.number == _GRAPH else field.stored
         for field in fields(model)
@@ -118,7 +118,7 @@ def _wide_graph(graph: bytes) -> bytes:
 
 
 def _wide_weight(weight: Field, name: bytes, scales: list[Field]) -> bytes:
-    """A weight as it is used: in 32 bits, under the name that its layer gives it."""
+    """Return a weight in 32 bits, under the name that its layer uses."""
     raw = _one(weight, _RAW).held
     values: NDArray[np.float32]
     if scales:
@@ -135,7 +135,7 @@ def _wide_weight(weight: Field, name: bytes, scales: list[Field]) -> bytes:
 
 
 def many(message: Field, number: int) -> list[Field]:
-    """The fields of a node or a weight under one number."""
+    """Return the fields of a node or weight with one number."""
     return [each for each in fields(message.held) if each.number == number]
 
 

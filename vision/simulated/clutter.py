@@ -1,4 +1,4 @@
-"""What else lies on a table: coins, tokens, plates, cards, pencils."""
+"""Draws other things on a table: coins, tokens, plates, cards, pencils."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

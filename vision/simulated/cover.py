@@ -1,4 +1,4 @@
-"""How much of the top of a die cannot be seen: a hand is over it, or another die."""
+"""Measures how much of the top of a die is covered by a hand or another die."""
 
 from collections.abc import Sequence
 
@@ -10,18 +10,18 @@ from vision.simulated.camera import Camera
 from vision.simulated.dice import EDGE, Floats, Pose
 
 _WITHIN = 3 * EDGE
-"""From middle to middle; a die farther away hides nothing."""
+"""Dice whose middles are farther apart cannot hide each other."""
 
 
 def by_hand(camera: Camera, pose: Pose, hand: Frame) -> float:
-    """How much of the top is below a hand that covers the picture so (0 to 255)."""
+    """Return how much of the top is below a hand, which covers the picture by 0 to 255."""
     mask = np.zeros(hand.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.rint(camera.project(pose.top())).astype(np.int32), 1)
     return float(hand[mask > 0].mean()) / 255
 
 
 def by_dice(camera: Camera, poses: Sequence[Pose], solids: Sequence[Floats]) -> list[float]:
-    """How much of each top is behind other dice; `solids` are the corners of all."""
+    """Return how much of each top is behind other dice; `solids` are the corners of all."""
     away = [float(np.linalg.norm(pose.centre - camera.place)) for pose in poses]
     found = []
     for pose, far in zip(poses, away, strict=True):

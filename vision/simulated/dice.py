@@ -1,4 +1,4 @@
-"""How a die lies: its place, its turn, and which side looks where."""
+"""The pose of a die: its place, its turn, and the direction of each side."""
 
 from dataclasses import dataclass
 from math import cos, sin

@@ -1,4 +1,4 @@
-"""A hand over the table, or at its margin."""
+"""Draws a hand over the table, or at its margin."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""From light to picture: blur, white balance, contrast, sensor noise, JPEG."""
+"""Turns light into a picture: blur, white balance, contrast, sensor noise, JPEG."""
 
 from dataclasses import dataclass
 from functools import cache

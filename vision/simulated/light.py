@@ -1,4 +1,4 @@
-"""Lamps, and what of their light reaches the table."""
+"""Lamps, and how much of their light reaches the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

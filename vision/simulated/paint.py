@@ -1,4 +1,4 @@
-"""Dice in a picture: which pixels they cover and what colour these have."""
+"""Paints dice into a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

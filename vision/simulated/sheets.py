@@ -1,4 +1,4 @@
-"""Printed things: sheets with text, rules, boxes, and flat drawings of dice."""
+"""Draws printed sheets with text, rules, boxes, and flat drawings of dice."""
 
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""What the table is made of: textures drawn anew for each scene."""
+"""Draws the table top, with a new texture for each scene."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where the dice of a throw come to lie."""
+"""Places the dice of a throw."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

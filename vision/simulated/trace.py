@@ -1,4 +1,4 @@
-"""Rays against one die: a cube with rounded edges, ground down to a ball.
+"""Traces rays against a die: a cube with rounded edges, ground down to a ball.
 
 Everything is in the die's own frame, in which its edge measures 1.
 """
