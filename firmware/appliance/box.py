@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import structs
 
@@ -22,11 +22,11 @@ from firmware.camera.table_camera import TableCamera
 from firmware.config import wired
 from firmware.config.cameras import open_camera
 from firmware.config.keys import Config
-from firmware.devices.absent import NoButtons
+from firmware.devices.absent import Absent
 from firmware.devices.buttons import PinButtons
-from firmware.devices.buzzer import Buzzer, Silent
+from firmware.devices.buzzer import Buzzer
 from firmware.devices.clock import MonotonicClock
-from firmware.devices.led import NoLed, PinLed
+from firmware.devices.led import PinLed
 from firmware.devices.memory import MemoryDisplay
 from firmware.devices.panel import Panel
 from firmware.devices.panel_kinds import PanelKind
@@ -35,7 +35,7 @@ from firmware.devices.sd_notify import Service
 from firmware.devices.wiring import I2c
 from firmware.errors import DeviceTrouble
 from firmware.panel.routing import Table
-from firmware.ports import Buttons, Camera, Clock, Display, Led, Sound
+from firmware.ports import Buttons, Camera, Clock, Display, Led
 from firmware.runtime.loop import TableLoop
 from firmware.runtime.open_table import open_session
 from firmware.runtime.table_devices import Devices, Idle
@@ -50,6 +50,8 @@ from rules.errors import RulesError
 
 if TYPE_CHECKING:
     from gpiozero import Factory
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -98,20 +100,21 @@ class Box:
         early = self._display(None) if self._panel_needs_no_pins() else None
         if early is not None:  # claiming pins takes a moment
             early.show(draw(table.screen, Layout(early.width, early.height)))
-        factory = self._had(self.open_pins)
+        factory = self._pins()
         phones = self.config.page.on and self.config.page.network
         if factory is None and not self._panel_there() and not phones:
             raise DeviceTrouble("no_box")
         display = early or self._display(factory)
+        wired_buttons = wired.buttons(self.config.buttons)
         devices = Devices(
-            self._buttons(factory),
+            self._on_pins(self.make_buttons, wired_buttons, factory, self.clock),
             display,
-            self._sound(factory),
+            self._on_pins(Buzzer, self.config.sound.pin, factory),
             self.clock,
             table_camera,
             power_off=self.power_off,
             apply_settings=lambda: self._apply(session, display, table_camera),
-            led=self._led(factory),
+            led=self._on_pins(self.make_led, self.config.led.pin, factory),
             idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
             folder=self.folder,
         )
@@ -125,9 +128,9 @@ class Box:
         loop.watch(lambda: devices.led.show(glow(table, loop.light)))
         return loop
 
-    def _had(self, opening: "Callable[[], Factory]") -> "Factory | None":
+    def _pins(self) -> "Factory | None":
         try:
-            return opening()
+            return self.open_pins()
         except DeviceTrouble as trouble:
             self.troubles.append(trouble)
             return None
@@ -169,34 +172,17 @@ class Box:
             table_camera.show(self.last_picture.saw, self.last_picture.glance)
         return table_camera
 
-    def _buttons(self, factory: "Factory | None") -> Buttons:
-        if factory is None:
-            return NoButtons()
+    def _on_pins(
+        self, make: Callable[..., T], wiring: object, factory: "Factory | None", *more: object
+    ) -> T | Absent:
+        """Open a device on the Pi's pins; a stand-in if there is none, or if that fails."""
+        if wiring is None or factory is None:
+            return Absent()
         try:
-            return self.make_buttons(wired.buttons(self.config.buttons), factory, self.clock)
+            return make(wiring, factory, *more)
         except DeviceTrouble as trouble:
             self.troubles.append(trouble)
-            return NoButtons()
-
-    def _sound(self, factory: "Factory | None") -> Sound:
-        pin = self.config.sound.pin
-        if pin is None or factory is None:
-            return Silent()
-        try:
-            return Buzzer(pin, factory)
-        except DeviceTrouble as trouble:
-            self.troubles.append(trouble)
-            return Silent()
-
-    def _led(self, factory: "Factory | None") -> Led:
-        pin = self.config.led.pin
-        if pin is None or factory is None:
-            return NoLed()
-        try:
-            return self.make_led(pin, factory)
-        except DeviceTrouble as trouble:
-            self.troubles.append(trouble)
-            return NoLed()
+            return Absent()
 
     def _apply(self, session: Session, display: Display, table_camera: TableCamera | None) -> None:
         """Apply the players' settings to the devices."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from msgspec import inspect, structs
 
-from firmware.config.keys import Config, Preset, Section
+from firmware.config.keys import Config, Section
 from firmware.config.lines import Key
 from firmware.config.validate import choices, is_section, limits
-from firmware.config.wired import preset
+from firmware.devices.presets import PRESETS, Preset
 
 _WIDTH = 88
 
@@ -106,14 +106,11 @@ def document() -> Iterator[str]:
         yield ""
     yield "## Presets\n"
     yield "The pins of each preset, and the action of a press and of holding the button."
-    for name in Preset:
-        yield from _preset(name)
+    for name, board in PRESETS.items():
+        yield from _preset(name, board)
 
 
-def _preset(name: Preset) -> Iterator[str]:
-    board = preset(name)
-    if board is None:
-        return
+def _preset(name: str, board: Preset) -> Iterator[str]:
     yield f"\n### {name}\n"
     others = f"buzzer on GPIO {board.buzzer_pin}, LED on GPIO {board.led_pin}"
     yield f"Panel `{board.panel}` on {board.bus.name.upper()}; {others}.\n"

@@ -12,8 +12,8 @@ import msgspec
 from firmware.config.keys import Bus, Config, Panel, Preset, user_path
 from firmware.config.lines import Key, key_lines, last_line
 from firmware.config.validate import Problem, clashes, sift
-from firmware.config.wired import preset
 from firmware.devices.panel_kinds import PanelKind
+from firmware.devices.presets import PRESETS
 from firmware.devices.wiring import Spi
 from firmware.errors import InFile, Unclear
 from firmware.speech.language import languages
@@ -143,7 +143,7 @@ def shown_path(path: Path, home: str | None = None) -> str:
 def _completed(table: dict[str, Any]) -> dict[str, Any]:
     """Fill in what other keys imply: the panel of a board, the bus of a panel, the port of SPI."""
     panel = table.get("panel", {})
-    board = preset(Preset(table.get("buttons", {}).get("preset", Preset.REFERENCE)))
+    board = PRESETS.get(table.get("buttons", {}).get("preset", Preset.REFERENCE))
     if board is not None:
         panel = {"driver": board.panel.value, **panel}
     buses = PanelKind(panel.get("driver", Panel().driver)).buses

@@ -1,29 +1,14 @@
 """The wiring of the box: the configured preset, with the configured changes."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from msgspec import structs
 
 from firmware.config import keys as config
-from firmware.devices import presets
 from firmware.devices.gestures import Key
+from firmware.devices.presets import PRESETS
 from firmware.devices.wiring import Bus, I2c, Spi, WiredButton
 from firmware.ports import Action
-
-_PRESETS: Mapping[config.Preset, presets.Preset] = MappingProxyType(
-    {
-        config.Preset.REFERENCE: presets.BOX,
-        config.Preset.BONNET: presets.ADAFRUIT_BONNET,
-        config.Preset.HAT: presets.WAVESHARE_HAT,
-        config.Preset.THREE: presets.THREE_BUTTONS,
-    }
-)
-
-
-def preset(name: config.Preset) -> presets.Preset | None:
-    """Return the preset of this name; None has no hardware."""
-    return _PRESETS.get(name)
 
 
 def own_pins(configured: config.Buttons) -> dict[str, Action]:
@@ -52,7 +37,7 @@ def bus(panel: config.Panel) -> Bus:
 
 
 def _preset_buttons(configured: config.Buttons) -> Mapping[str, WiredButton]:
-    known = preset(configured.preset)
+    known = PRESETS.get(configured.preset)
     return known.buttons if known else {}
 
 

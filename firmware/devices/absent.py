@@ -1,15 +1,13 @@
-"""Stand-in for buttons that do not exist."""
-
-from collections.abc import Callable
-
-from firmware.ports import Action
+"""Stand-in for devices that do not exist."""
 
 
-class NoButtons:
-    """The port `Buttons` without buttons, or with presses from a script."""
+class Absent:
+    """The ports `Buttons`, `Sound` and `Led` without a device: no press, no tune, no light."""
 
-    def start(self, pressed: Callable[[Action], None]) -> None:
-        """Do nothing; no press will come."""
+    def start(self, pressed: object) -> None: ...
 
-    def close(self) -> None:
-        """Do nothing; there is nothing to release."""
+    def play(self, tune: object) -> None: ...
+
+    def show(self, glow: object) -> None: ...
+
+    def close(self) -> None: ...

@@ -3,6 +3,7 @@
 import atexit
 import logging
 import os
+import re
 import select
 import termios
 from collections.abc import Callable
@@ -37,14 +38,17 @@ STROKES: dict[bytes, Stroke] = {
     b"u": Action.UNDO,
     b"q": Quit.QUIT,
     b"\x04": Quit.QUIT,
+    b"\x1b": Action.BACK,
 }
 """Actions of the keys that send one byte; capitals do the same."""
 
 ARROWS = {b"A": Action.LEFT, b"D": Action.LEFT, b"B": Action.RIGHT, b"C": Action.RIGHT}
 """How the sequence of an arrow key ends. Up and left go back in a list, down and right go on."""
 
-_ESCAPE = b"\x1b"
-_INTRODUCERS = (b"[", b"O")
+_KEY = re.compile(rb"\x1b[\[O][ -?]*[@-~]?|[\x00-\xff]")
+"""The bytes of one key: an escape sequence, or a single byte."""
+_BEGUN = re.compile(rb"\x1b([\[O][ -?]*)?\Z")
+"""An escape sequence whose last byte is missing."""
 _ESCAPE_SECONDS = 0.05
 """The bytes of one key arrive together; an Escape without more for this long is the Escape key."""
 _LAST_WORDS = 0.3
@@ -64,43 +68,15 @@ def strokes(typed: bytes, *, complete: bool = False) -> Typed:
     >>> strokes(b"s\x1b[C\x1b")
     Typed(strokes=(<Action.STOP: 'stop'>, <Action.RIGHT: 'right'>), rest=b'\x1b')
     """
-    found: list[Stroke] = []
-    at = 0
-    while at < len(typed):
-        end = _end(typed, at)
-        if end is None and not complete:
-            return Typed(tuple(found), typed[at:])
-        key = typed[at:end]
-        stroke = _meaning(key)
-        if stroke is not None:
-            found.append(stroke)
-        at += len(key)
-    return Typed(tuple(found))
-
-
-def _end(typed: bytes, at: int) -> int | None:
-    """Return where the key that begins here ends; None if its last byte is missing."""
-    if typed[at : at + 1] != _ESCAPE:
-        return at + 1
-    introducer = typed[at + 1 : at + 2]
-    if not introducer:
-        return None
-    if introducer not in _INTRODUCERS:
-        return at + 1
-    for place in range(at + 2, len(typed)):
-        if 0x40 <= typed[place] <= 0x7E:
-            return place + 1
-        if not 0x20 <= typed[place] <= 0x3F:  # not a sequence after all
-            return place
-    return None
+    begun = None if complete else _BEGUN.search(typed)
+    whole = typed if begun is None else typed[: begun.start()]
+    found = map(_meaning, _KEY.findall(whole))
+    return Typed(tuple(stroke for stroke in found if stroke is not None), typed[len(whole) :])
 
 
 def _meaning(key: bytes) -> Stroke | None:
-    if key == _ESCAPE:
-        return Action.BACK
-    if key.startswith(_ESCAPE):
-        # With parameters it is an arrow with Shift or Ctrl, or another key.
-        return ARROWS.get(key[2:]) if len(key) == 3 else None
+    if len(key) > 1:  # with parameters it is an arrow with Shift or Ctrl, or another key
+        return ARROWS.get(key[2:])
     return STROKES.get(key.lower())
 
 

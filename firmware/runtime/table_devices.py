@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.camera.table_camera import TableCamera
-from firmware.devices.led import NoLed
+from firmware.devices.absent import Absent
 from firmware.ports import Buttons, Clock, Display, Led, Sound
 
 
@@ -29,7 +29,7 @@ class Devices:
     power_off: Callable[[], None]
     """Shut the machine down; raises `DeviceTrouble` if refused. May take a while."""
     apply_settings: Callable[[], None] = lambda: None
-    led: Led = field(default_factory=NoLed)
+    led: Led = field(default_factory=Absent)
     idle: Idle = field(default_factory=Idle)
     folder: Path = Path()
     """Folder of games and of the camera's zone."""

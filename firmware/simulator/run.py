@@ -10,8 +10,7 @@ from firmware.camera import zone
 from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
 from firmware.config.keys import Config
-from firmware.devices.absent import NoButtons
-from firmware.devices.buzzer import Silent
+from firmware.devices.absent import Absent
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
@@ -71,7 +70,7 @@ class Simulation:
         camera, table, last_picture = self._camera(), self._table(), LastPicture()
         thrower = ThrowingCamera(camera, table)
         display = MemoryDisplay(*self._size, keep=1)
-        devices = self._devices(NoButtons(), display, thrower, last_picture)
+        devices = self._devices(Absent(), display, thrower, last_picture)
         pairing = Pairing(self.folder, devices.clock.now, needed=False)
         opening = PageStartup(
             last_picture, pairing, self.config.page.port, opened=opened, elsewhere=True
@@ -84,7 +83,7 @@ class Simulation:
         recording = Recording()
         display = MemoryDisplay(*self._size, on_show=recording.add)
         tray = Tray(self._camera())
-        loop = TableLoop(self._table(), self._devices(NoButtons(), display, tray.camera))
+        loop = TableLoop(self._table(), self._devices(Absent(), display, tray.camera))
         asyncio.run(Driver(loop, tray, steps, recording).run())
         if record is not None:
             save_animation(recording.pictures, record)
@@ -113,7 +112,7 @@ class Simulation:
         return Devices(
             buttons,
             display,
-            Silent(),
+            Absent(),
             MonotonicClock(),
             table_camera,
             power_off=lambda: None,

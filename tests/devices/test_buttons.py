@@ -227,7 +227,7 @@ def _lgpio_fails(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
 # Presets.
 
 
-@pytest.mark.parametrize("preset", presets.PRESETS.values(), ids=lambda preset: preset.name)
+@pytest.mark.parametrize("preset", presets.PRESETS.values(), ids=presets.PRESETS)
 class TestPresets:
     def test_every_action_can_be_reached(self, preset: presets.Preset) -> None:
         keys = [button.key for button in preset.buttons.values()]

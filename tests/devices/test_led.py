@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware.devices.led import RHYTHMS, NoLed, PinLed
+from firmware.devices.led import RHYTHMS, PinLed
 from firmware.devices.presets import PRESETS
 from firmware.errors import DeviceTrouble
 from firmware.ports import Glow
@@ -72,7 +72,7 @@ def test_a_light_that_fails_is_left_alone_until_the_next_state(
         patch.setattr(type(watcher.led._led), "value", property(lambda _: 0))
         watcher.led.show(Glow.WORKING)
         assert watcher.waits.next() is None
-    assert "was not shown" in caplog.text
+    assert "led failed" in caplog.text
     watcher.led.show(Glow.READY)
     assert watcher.waits.next() is None
     assert watcher.lit
@@ -100,9 +100,3 @@ def test_every_preset_has_a_pin_of_its_own_for_it() -> None:
     for preset in PRESETS.values():
         others = {button.pin for button in preset.buttons.values()} | {preset.buzzer_pin}
         assert preset.led_pin not in others
-
-
-def test_none_shows_nothing() -> None:
-    led = NoLed()
-    led.show(Glow.READY)
-    led.close()

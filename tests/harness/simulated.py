@@ -9,8 +9,7 @@ from typing import Self, cast
 
 from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
-from firmware.devices.absent import NoButtons
-from firmware.devices.buzzer import Silent
+from firmware.devices.absent import Absent
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
@@ -61,9 +60,9 @@ class SimulatedFlow(Flow, Corrects):
         self._loop = TableLoop(
             self.table,
             Devices(
-                NoButtons(),
+                Absent(),
                 self._display,
-                Silent(),
+                Absent(),
                 ManualClock(),
                 TableCamera(self.camera, make_reader),
                 power_off=lambda: None,

@@ -9,8 +9,7 @@ import pytest
 from PIL import Image
 
 from firmware.commands.cli import main
-from firmware.devices.absent import NoButtons
-from firmware.devices.buzzer import Silent
+from firmware.devices.absent import Absent
 from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.panel.routing import Table
@@ -124,9 +123,9 @@ class Driven:
         self.table = Table(Session(shelf, ENGLISH, Settings(players=2), camera=False))
         display = MemoryDisplay(on_show=self.recording.add)
         devices = Devices(
-            NoButtons(),
+            Absent(),
             display,
-            Silent(),
+            Absent(),
             ManualClock(),
             None,
             power_off=lambda: None,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware.commands import cli  # noqa: F401  # loaded first, as by the command
 from firmware.config.keys import Config
-from firmware.devices.absent import NoButtons
+from firmware.devices.absent import Absent
 from firmware.devices.memory import MemoryDisplay
 from firmware.runtime.loop import TableLoop
 from firmware.simulator.run import Simulation
@@ -22,7 +22,7 @@ async def main(folder: Path) -> None:
     simulation = Simulation(Config(), folder, 1)
     table = simulation._table()
     camera = ThrowingCamera(simulation._camera(), table)
-    loop = TableLoop(table, simulation._devices(NoButtons(), MemoryDisplay(keep=1), camera))
+    loop = TableLoop(table, simulation._devices(Absent(), MemoryDisplay(keep=1), camera))
     running = asyncio.create_task(loop.run())
     await loop.calm.wait()
     print(megabytes(os.getpid()), flush=True)

@@ -17,8 +17,7 @@ import numpy as np
 
 from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
-from firmware.devices.absent import NoButtons
-from firmware.devices.buzzer import Silent
+from firmware.devices.absent import Absent
 from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.panel.routing import Table
@@ -86,9 +85,9 @@ async def share(camera: Webcam, *, by_itself: bool) -> tuple[float, float]:
         table = Table(Session(Shelf(Path(folder), lambda: None), ENGLISH, settings))
         table_camera = TableCamera(camera, make_reader)
         devices = Devices(
-            NoButtons(),
+            Absent(),
             MemoryDisplay(keep=1),
-            Silent(),
+            Absent(),
             MonotonicClock(),
             table_camera,
             power_off=lambda: None,
