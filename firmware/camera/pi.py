@@ -6,11 +6,11 @@ frames later.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Self
 
 from firmware.errors import CameraTrouble
 from firmware.ports import CameraSettings
@@ -42,75 +42,11 @@ _AUTO, _FIXED = 0, 1  # values of ExposureTimeMode and AnalogueGainMode, since l
 _log = logging.getLogger(__name__)
 
 
-class Request(Protocol):
-    """A picture borrowed from picamera2 until it is released."""
-
-    def make_array(self, name: str) -> "Frame": ...
-
-    def get_metadata(self) -> Mapping[str, Any]: ...
-
-    def release(self) -> None:
-        """Return the buffer to picamera2."""
+Picamera2 = Any
+"""picamera2 says nothing of its types. It can be loaded on a Pi alone."""
 
 
-class Picamera2(Protocol):
-    """The part of picamera2's class used here."""
-
-    @property
-    def camera_controls(self) -> Mapping[str, Sequence[Any]]:
-        """Minimum, maximum and default of each control."""
-
-    @property
-    def camera_properties(self) -> Mapping[str, Any]: ...
-
-    def create_preview_configuration(
-        self,
-        *,
-        main: Mapping[str, object],
-        lores: Mapping[str, object],
-        raw: None,
-        buffer_count: int,
-        sensor: Mapping[str, object],
-    ) -> Mapping[str, Any]: ...
-
-    def configure(self, camera_config: Mapping[str, Any]) -> None: ...
-
-    def set_controls(self, controls: Mapping[str, object]) -> None:
-        """Set controls for the next start; a running camera applies them some frames later."""
-
-    def start(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-    def capture_request(self, *, wait: float, flush: bool) -> Request:
-        """Return the next picture; with `flush`, one exposed after this call."""
-
-    def autofocus_cycle(self, *, wait: float) -> bool: ...
-
-    def cancel_all_and_flush(self) -> None:
-        """Cancel requests that were never answered."""
-
-    def close(self) -> None: ...
-
-
-class Cameras(Protocol):
-    """The type of picamera2's class object."""
-
-    def global_camera_info(self) -> Sequence[Mapping[str, Any]]:
-        """List all cameras, including webcams."""
-
-    def __call__(self, camera_num: int) -> Picamera2: ...
-
-
-class Library(Protocol):
-    """The type of the picamera2 module."""
-
-    @property
-    def Picamera2(self) -> Cameras:  # noqa: N802
-        ...
-
-
-def _library() -> object:
+def _library() -> Picamera2:
     return import_module("picamera2")
 
 
@@ -140,7 +76,7 @@ class PiCamera:
         self,
         size: tuple[int, int] = SIZE,
         mains_hz: int = 50,
-        library: Callable[[], object] = _library,
+        library: Callable[[], Picamera2] = _library,
     ) -> None:
         self._size = size
         self._mains_hz = mains_hz
@@ -219,9 +155,9 @@ class PiCamera:
         except Exception:  # whatever happened, close as much as possible
             _log.warning("camera not closed properly", exc_info=True)
 
-    def _loaded(self) -> Library:
+    def _loaded(self) -> Picamera2:
         try:
-            return cast("Library", self._library())
+            return self._library()
         except (ImportError, ValueError) as error:  # ValueError: built for another numpy
             _log.debug("no picamera2: %s", error)
             raise CameraTrouble("camera_library") from error
@@ -327,7 +263,7 @@ class PiCamera:
             raise CameraTrouble("camera_gone") from error
 
 
-def _first(library: Library) -> int | None:
+def _first(library: Picamera2) -> int | None:
     """Return the index of the first camera that is not a webcam.
 
     picamera2 opens cameras by this index. libcamera's `Num` may have another order.

@@ -125,14 +125,7 @@ def moved(zone: Zone, corner: int, dx: float, dy: float) -> Zone:
 
 def load(folder: Path) -> Calibration | None:
     """Load the saved calibration; None if there is none. A damaged file is set aside."""
-    path = folder / FILE
-    try:
-        return msgspec.json.decode(files.kept(path), type=Calibration)
-    except OSError:
-        return None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        files.set_aside(path)
-        return None
+    return files.load(folder / FILE, msgspec.json.Decoder(Calibration).decode)
 
 
 def save(folder: Path, calibration: Calibration) -> None:

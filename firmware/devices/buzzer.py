@@ -36,7 +36,7 @@ class Buzzer:
             self._buzzer = TonalBuzzer(pin, mid_tone=_MIDDLE, octaves=_OCTAVES, pin_factory=factory)
         except Exception as error:
             raise pin_trouble(error, pin) from error
-        self._steps = Steps("buzzer", self._sound, None, wait)
+        self._steps: Steps[str | None] = Steps("buzzer", self._sound, None, wait)
 
     def play(self, tune: Tune) -> None:
         self._steps.start((*TUNES[tune], _SILENCE))

@@ -1,7 +1,7 @@
 """Checks panel, buttons, buzzer and LED."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -10,10 +10,8 @@ from firmware.config.wired import bus
 from firmware.devices.bus import Scan, scan
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import I2c, Spi, WiredButton
-from firmware.doctor.findings import Content, State, note
+from firmware.doctor.findings import Findings, State, note
 from firmware.errors import DeviceTrouble
-
-Findings = Iterator[tuple[State, Content]]
 
 _PICTURE_BITS = 1_096 * 9
 """I2C adds an acknowledgement to each byte."""
@@ -131,17 +129,9 @@ def watch(
     return seen
 
 
-def check_sound(sound: config.Sound) -> Findings:
-    """Check only the pin; a buzzer gives no feedback."""
-    if sound.pin is None:
-        yield State.ABSENT, note("sound_none")
+def check_pin(part: str, pin: int | None) -> Findings:
+    """Check only the pin of a buzzer or an LED, which give no feedback."""
+    if pin is None:
+        yield State.ABSENT, note(f"{part}_none")
     else:
-        yield State.GOOD, note("sound_pin", pin=sound.pin)
-
-
-def check_led(led: config.Led) -> Findings:
-    """Check only the pin; an LED gives no feedback."""
-    if led.pin is None:
-        yield State.ABSENT, note("led_none")
-    else:
-        yield State.GOOD, note("led_pin", pin=led.pin)
+        yield State.GOOD, note(f"{part}_pin", pin=pin)

@@ -44,6 +44,7 @@ class Finding:
     content: Content
 
 
+Findings = Iterator[tuple[State, Content]]
 Check = Callable[[], Iterable[tuple[State, Content]]]
 
 

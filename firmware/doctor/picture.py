@@ -1,18 +1,16 @@
 """Takes a picture of the tray, checks its quality and reads it. Loads OpenCV."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from firmware.camera.aiming import focus, glare, light
 from firmware.camera.mat import MISLEADING, MatSeen, seen_mat
 from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP
-from firmware.doctor.findings import Content, State, note
+from firmware.doctor.findings import Findings, State, note
 from firmware.errors import CameraTrouble
 from firmware.ports import Camera
 from firmware.speech.causes import causes
 from rules.dice import DiceSet
 from vision.reading import Frame, Reading
-
-Findings = Iterator[tuple[State, Content]]
 
 _DENIED = {
     "dark": "picture_lit",

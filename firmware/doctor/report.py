@@ -24,7 +24,6 @@ from firmware.store.settings import Settings
 from rules.errors import BadRecord
 from rules.lines import LONGEST_LINE, resealed
 
-"""The log in the games' folder; older parts end in .1."""
 LONGEST = 1_000_000
 """Bytes of one text. A longer log is cut to its end, a longer game to its beginning."""
 LARGEST_PICTURE = 64_000_000

@@ -1,18 +1,17 @@
 """Checks whether the systemd service is installed, runs, and may use its devices."""
 
 import grp
+import os
 import pwd
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from firmware.config import wired
 from firmware.config.keys import CameraKind, Config
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.sd_notify import USUAL
 from firmware.devices.wiring import Spi
-from firmware.doctor.findings import Content, State, note
-
-Findings = Iterator[tuple[State, Content]]
+from firmware.doctor.findings import Content, Findings, State, note
 
 USER = "grillside"
 """The user that runs it (systemd/grillside.sysusers.conf)."""
@@ -43,9 +42,7 @@ def groups_of(user: str) -> frozenset[str] | None:
         own = pwd.getpwnam(user).pw_gid
     except KeyError:
         return None
-    return frozenset(
-        group.gr_name for group in grp.getgrall() if group.gr_gid == own or user in group.gr_mem
-    )
+    return frozenset(grp.getgrgid(group).gr_name for group in os.getgrouplist(user, own))
 
 
 def needed_groups(config: Config) -> tuple[str, ...]:

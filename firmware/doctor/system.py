@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from importlib import metadata, util
@@ -14,10 +14,8 @@ from pathlib import Path
 
 from firmware.config.file import shown_path
 from firmware.config.keys import CameraKind
-from firmware.doctor.findings import Content, State, note
+from firmware.doctor.findings import Content, Findings, State, note
 from firmware.store.shelf import FIRST_YEAR
-
-Findings = Iterator[tuple[State, Content]]
 
 LOW, FULL = 100, 5
 """Megabytes free; a whole game takes a fiftieth of one."""

@@ -6,13 +6,12 @@ and pins belong to other things, and are not touched.
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from firmware.camera import zone
 from firmware.camera.readers import make_reader
@@ -28,21 +27,18 @@ from firmware.devices.pins import open_pins
 from firmware.doctor.device_checks import (
     Levels,
     check_buttons,
-    check_led,
     check_panel,
-    check_sound,
+    check_pin,
     lgpio_folder,
     watch,
 )
-from firmware.doctor.findings import Check, Content, Finding, State, look, note
+from firmware.doctor.findings import Check, Finding, Findings, State, look, note
 from firmware.doctor.service import ask_system, check_service, service_runs
 from firmware.doctor.system import Installed, check_clock, check_disk, check_versions, is_pi, model
 from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE
 from vision.reading import Reading
-
-Findings = Iterator[tuple[State, Content]]
 
 PATIENCE = 8.0
 """Seconds for metering and reading a picture; then the check gives up."""
@@ -92,8 +88,8 @@ def checks(visit: Visit, path: Path | None, *, watched: bool) -> Mapping[str, Ch
             used,
             partial(_expected, visit, "buttons", partial(_buttons, config, watched=watched)),
         ),
-        "sound": partial(check_sound, config.sound),
-        "led": partial(check_led, config.led),
+        "sound": partial(check_pin, "sound", config.sound.pin),
+        "led": partial(check_pin, "led", config.led.pin),
         "camera": _unless(used, partial(check_camera, visit, folder)),
         "disk": lambda: check_disk(folder, time.monotonic),
         "clock": lambda: check_clock(datetime.now(UTC).date()),
@@ -139,20 +135,14 @@ def _buttons(config: Config, *, watched: bool) -> Findings:
     return check_buttons(wired, opened, lgpio_folder(os.environ), pressed if watched else None)
 
 
-def _load_picture() -> ModuleType:
-    return import_module("firmware.doctor.picture")
-
-
-def check_camera(
-    visit: Visit, folder: Path, load_picture: Callable[[], ModuleType] = _load_picture
-) -> Findings:
+def check_camera(visit: Visit, folder: Path) -> Findings:
     """Check a picture of this box's camera, if it should have one."""
     camera = open_camera(visit.config.camera, MonotonicClock(), lambda: SimulatedCamera(_READ_AS))
     if camera is None:
         yield State.ABSENT, note("camera_off")
         return
     try:
-        picture = load_picture()
+        picture = import_module("firmware.doctor.picture")
     except ImportError as error:
         missing = error.name == "cv2"
         yield State.BAD, note("opencv_missing" if missing else "opencv_broken", reason=str(error))

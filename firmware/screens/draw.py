@@ -1,29 +1,14 @@
 """Draws a screen. Pure: no rules, no language, no device."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from PIL import Image
 
+from firmware.screens import kinds
 from firmware.screens.aiming import draw_aim
 from firmware.screens.canvas import Canvas
-from firmware.screens.kinds import (
-    Aim,
-    Checks,
-    Choice,
-    DiceRow,
-    Edge,
-    GrillStrip,
-    Invitation,
-    Letters,
-    Menu,
-    Message,
-    Progress,
-    Prompt,
-    ScoreTable,
-    Screen,
-    StandIns,
-    TileGrill,
-    TrackBoard,
-    WormTable,
-)  # fmt: skip
+from firmware.screens.kinds import Screen
 from firmware.screens.layout import OLED_128X64, Layout
 from firmware.screens.phone import draw_invitation
 from firmware.screens.pieces import draw_grill, draw_scores, draw_worms
@@ -35,10 +20,31 @@ from firmware.screens.texts import (
     draw_menu,
     draw_message,
     draw_progress,
-)  # fmt: skip
+)
 from firmware.screens.throws import draw_choice, draw_dice_row, draw_prompt
 from firmware.screens.tiles import draw_tiles
 from firmware.screens.tracks import draw_tracks
+
+_DRAWING: Mapping[type[Screen], Callable[[Canvas, Any], None]] = {
+    kinds.Message: draw_message,
+    kinds.Menu: draw_menu,
+    kinds.Prompt: draw_prompt,
+    kinds.Choice: draw_choice,
+    kinds.DiceRow: draw_dice_row,
+    kinds.StandIns: draw_stand_ins,
+    kinds.GrillStrip: draw_grill,
+    kinds.TileGrill: draw_tiles,
+    kinds.TrackBoard: draw_tracks,
+    kinds.ScoreTable: draw_scores,
+    kinds.WormTable: draw_worms,
+    kinds.Progress: draw_progress,
+    kinds.Checks: draw_checks,
+    kinds.Aim: draw_aim,
+    kinds.Letters: draw_letters,
+    kinds.Invitation: draw_invitation,
+    kinds.Edge: draw_edge,
+    kinds.Blank: lambda _canvas, _screen: None,
+}
 
 
 def draw(screen: Screen, layout: Layout = OLED_128X64, *, watched: bool = False) -> Image.Image:
@@ -62,44 +68,8 @@ def left_out(screen: Screen, layout: Layout = OLED_128X64) -> tuple[str, ...]:
     return tuple(_drawn(screen, layout).left_out)
 
 
-def _drawn(screen: Screen, layout: Layout, *, watched: bool = False) -> Canvas:  # noqa: C901
+def _drawn(screen: Screen, layout: Layout, *, watched: bool = False) -> Canvas:
     canvas = Canvas(layout, watched=watched)
-    match screen:
-        case Message():
-            draw_message(canvas, screen)
-        case Menu():
-            draw_menu(canvas, screen)
-        case Prompt():
-            draw_prompt(canvas, screen)
-        case Choice():
-            draw_choice(canvas, screen)
-        case DiceRow():
-            draw_dice_row(canvas, screen)
-        case StandIns():
-            draw_stand_ins(canvas, screen)
-        case GrillStrip():
-            draw_grill(canvas, screen)
-        case TileGrill():
-            draw_tiles(canvas, screen)
-        case TrackBoard():
-            draw_tracks(canvas, screen)
-        case ScoreTable():
-            draw_scores(canvas, screen)
-        case WormTable():
-            draw_worms(canvas, screen)
-        case Progress():
-            draw_progress(canvas, screen)
-        case Checks():
-            draw_checks(canvas, screen)
-        case Aim():
-            draw_aim(canvas, screen)
-        case Letters():
-            draw_letters(canvas, screen)
-        case Invitation():
-            draw_invitation(canvas, screen)
-        case Edge():
-            draw_edge(canvas, screen)
-        case _:
-            pass  # the panel is off
+    _DRAWING[type(screen)](canvas, screen)
     canvas.put_eye()
     return canvas

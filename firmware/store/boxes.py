@@ -1,18 +1,16 @@
 """The owner's boxes: what is printed on each, asked once and saved under a name."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from firmware.store import files
 from rules.box import Box
 from rules.games import AnyGame
 from rules.plain import from_plain, to_plain
-
-T = TypeVar("T")
 
 FIRST = ""
 """The name of the first box; owners of one need not name it."""
@@ -51,11 +49,12 @@ class Boxes:
 
 def load(folder: Path, game: type[AnyGame]) -> Boxes:
     """Load the boxes the owner has confirmed, or the offered one. Set aside a damaged file."""
-    boxes = _kept(_path(folder, game), partial(_boxes, game))
+    boxes = files.load(_path(folder, game), partial(_boxes, game))
     if boxes is not None:
         return boxes
     # The single box that earlier versions saved.
-    alone = _kept(folder / f"box-{game.NAME}.json", partial(_box, game))
+    path = folder / f"box-{game.NAME}.json"
+    alone = files.load(path, lambda content: _box(game, json.loads(content.decode())))
     return Boxes(FIRST, {FIRST: alone or game.BOX})
 
 
@@ -76,19 +75,9 @@ def remember(folder: Path, game: type[AnyGame], box: Box) -> None:
     save(folder, game, boxes.keeping(boxes.used, box))
 
 
-def _kept(path: Path, read: Callable[[Any], T]) -> T | None:
-    """Return the content of a file; None if it is missing or damaged."""
-    try:
-        return read(json.loads(files.kept(path).decode()))
-    except OSError:
-        return None
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        files.set_aside(path)  # RulesError and JSON errors are ValueErrors
-        return None
-
-
-def _boxes(game: type[AnyGame], plain: Any) -> Boxes:  # noqa: ANN401  # whatever a file holds
+def _boxes(game: type[AnyGame], content: bytes) -> Boxes:
     """Parse all boxes or none: partial damage makes the rest doubtful."""
+    plain = json.loads(content.decode())
     by_name = {_name(name): _box(game, box) for name, box in plain["boxes"].items()}
     boxes = Boxes(_name(plain["used"]), by_name)
     if boxes.used not in boxes.by_name:

@@ -6,11 +6,13 @@ Opening a pipe would block, and a link could lead root anywhere.
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+
+T = TypeVar("T")
 
 LOG = "grillside.log"
 """In the folder of the games."""
@@ -82,6 +84,17 @@ def kept(path: Path) -> bytes:
     return read(path, MOST_KEPT, path.parent)
 
 
+def load(path: Path, decode: Callable[[bytes], T]) -> T | None:
+    """Decode a file that the table wrote; None without one. A damaged file is set aside."""
+    try:
+        return decode(kept(path))
+    except OSError:
+        return None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        set_aside(path)  # errors of the rules, of JSON and of msgspec are ValueErrors
+        return None
+
+
 @contextmanager
 def as_owner(folder: Path) -> Iterator[None]:
     """Act with the rights of the folder's owner, and create files as that user.
@@ -144,7 +157,11 @@ def set_aside(path: Path) -> None:
 
     Adds a number rather than replace an earlier one.
     """
-    names = (f"{path.name}.damaged{'' if number == 1 else f'-{number}'}" for number in count(1))
-    beside = next(kept for kept in map(path.with_name, names) if not kept.exists())
     with suppress(OSError):
-        path.replace(beside)
+        path.replace(next(copy for copy in copies(path, ".damaged") if not copy.exists()))
+
+
+def copies(path: Path, ending: str) -> Iterator[Path]:
+    """Yield the names for copies of a file: with this ending, then with a number too."""
+    for number in count(1):
+        yield path.with_name(f"{path.name}{ending}{'' if number == 1 else f'-{number}'}")

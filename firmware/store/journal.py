@@ -7,7 +7,6 @@ new one.
 
 import errno
 import fcntl
-import itertools
 import os
 import re
 import weakref
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Self
 
 from firmware.errors import DeviceTrouble
-from firmware.store.files import descriptor, opened, read, replace, sync_folder
+from firmware.store.files import copies, descriptor, opened, read, replace, sync_folder
 from rules.errors import BadRecord
 from rules.events import Events
 from rules.games import AnyGame
@@ -320,8 +319,7 @@ def _keep_beside(path: Path, ending: str) -> None:
     content = read(path, MOST_BYTES + 1, path.parent)
     if len(content) > MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    for number in itertools.count(1):
-        beside = path.with_name(f"{path.name}{ending}{'' if number == 1 else f'-{number}'}")
+    for beside in copies(path, ending):
         if not beside.exists():
             replace(beside, content)
             return

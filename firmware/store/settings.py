@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from firmware.store.files import kept, replace, set_aside
+from firmware.store import files
 
 NAME = "settings.json"
 TAUGHT = "taught:"
@@ -62,16 +62,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 def load(folder: Path) -> Settings:
     """Load the settings. Set aside a damaged file and return the defaults."""
-    path = folder / NAME
-    try:
-        return msgspec.json.decode(kept(path), type=Settings)
-    except OSError:
-        return Settings()
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        set_aside(path)
-        return Settings()
+    return files.load(folder / NAME, msgspec.json.Decoder(Settings).decode) or Settings()
 
 
 def save(folder: Path, settings: Settings) -> None:
     """Save them; raises `OSError` if the disk refuses, which leaves the old ones."""
-    replace(folder / NAME, msgspec.json.encode(settings))
+    files.replace(folder / NAME, msgspec.json.encode(settings))

@@ -181,7 +181,7 @@ def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
 
 
 def _kept(folder: Path) -> list[tuple[str, Path, dict[str, Any]]]:
-    """Yield all sets whose name can be read, with their files and content.
+    """Return all sets whose name can be read, with their files and content.
 
     People may copy them under any file name. The pictures are not checked.
     """
@@ -238,9 +238,10 @@ def _files_of(folder: Path, name: str) -> list[Path]:
     usual = _path(folder, name)
     with as_disk_trouble(usual):
         there = usual.is_file()
-    first = [usual] if there and _named(usual, name) else []
-    kept = _kept(folder)
-    return first + [path for called, path, _ in kept if path != usual and same_name(called, name)]
+    called = {path: other for other, path, _ in _kept(folder)}
+    others = [path for path, other in called.items() if path != usual and same_name(other, name)]
+    # Without a readable name, the usual file's own name decides.
+    return [usual, *others] if there and same_name(called.get(usual, name), name) else others
 
 
 def _is_usable(path: Path) -> bool:
@@ -249,14 +250,6 @@ def _is_usable(path: Path) -> bool:
     except (BadDice, OSError):
         return False
     return True
-
-
-def _named(path: Path, name: str) -> bool:
-    """Return whether this is the set; without a readable name its file name decides."""
-    try:
-        return same_name(_name_in(dicefile.opened(read_kept(path))), name)
-    except (BadDice, OSError):
-        return True
 
 
 def _free(folder: Path, name: str) -> Path:

@@ -26,9 +26,8 @@ from firmware.doctor import system, visit
 from firmware.doctor.device_checks import (
     WATCHED,
     check_buttons,
-    check_led,
     check_panel,
-    check_sound,
+    check_pin,
     i2c_speed,
     lgpio_folder,
     node_trouble,
@@ -216,13 +215,13 @@ def test_pins_that_cannot_be_had_are_told(tmp_path: Path) -> None:
 
 
 def test_a_buzzer_is_told() -> None:
-    assert codes(check_sound(config.Sound(pin=18))) == [("good", "sound_pin")]
-    assert codes(check_sound(config.Sound())) == [("absent", "sound_none")]
+    assert codes(check_pin("sound", 18)) == [("good", "sound_pin")]
+    assert codes(check_pin("sound", None)) == [("absent", "sound_none")]
 
 
 def test_an_led_is_told() -> None:
-    assert codes(check_led(config.Led(pin=12))) == [("good", "led_pin")]
-    assert codes(check_led(config.Led())) == [("absent", "led_none")]
+    assert codes(check_pin("led", 12)) == [("good", "led_pin")]
+    assert codes(check_pin("led", None)) == [("absent", "led_none")]
 
 
 # disk and clock
@@ -391,11 +390,14 @@ def test_a_camera_that_nobody_asked_for_may_be_missing_and_has_no_ribbon() -> No
         (ImportError("libGL.so.1: cannot open shared object file"), "opencv_broken"),
     ],
 )
-def test_without_opencv_there_is_no_picture(tmp_path: Path, error: ImportError, code: str) -> None:
-    def fail() -> ModuleType:
+def test_without_opencv_there_is_no_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: ImportError, code: str
+) -> None:
+    def fail(_module: str) -> ModuleType:
         raise error
 
-    assert codes(check_camera(Visit(Config(), frozenset(), ""), tmp_path, fail)) == [("bad", code)]
+    monkeypatch.setattr(visit, "import_module", fail)
+    assert codes(check_camera(Visit(Config(), frozenset(), ""), tmp_path)) == [("bad", code)]
 
 
 def test_what_the_running_service_holds_is_not_called_broken(

@@ -88,7 +88,7 @@ async def test_settings_that_a_disk_does_not_take_are_told_once(
     table: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = await table.page(await table.pair())
-    monkeypatch.setattr("firmware.store.settings.replace", refuse)
+    monkeypatch.setattr("firmware.store.settings.files.replace", refuse)
     line.ask("prefer", setting="hints", value=True)
     assert (await line.said())["text"].startswith("The disk refuses: settings")
     await line.shows(screen="trouble")

@@ -84,7 +84,7 @@ def pictures() -> Found:
         asked = time.monotonic()
         at, _ = taken(camera, 1)[0]
         again.append({"seconds": time.monotonic() - asked, "after": at - asked})
-    resting = camera._camera is not None and not camera._camera.started  # type: ignore[attr-defined]
+    resting = camera._camera is not None and not camera._camera.started
     before, idle = processor(), time.monotonic()
     time.sleep(3)
     at_rest = (processor() - before) / (time.monotonic() - idle)
