@@ -75,11 +75,6 @@ class FaceCheck:
         return not self.right and not self.alone
 
 
-def problems(reader: Teacher, taught: "Taught") -> tuple[Problem, ...]:
-    """Return the problems that would cause wrong or doubtful readings."""
-    return examine(reader, taught).problems
-
-
 def examine(reader: Teacher, taught: "Taught") -> FaceCheck:
     """Check how well these dice distinguish their own faces."""
     from vision.known import Alike  # noqa: PLC0415 (OpenCV: not before the first screen)

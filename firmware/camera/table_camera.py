@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.camera.face_check import Problem, problems
+from firmware.camera.face_check import Problem, examine
 from firmware.camera.look import DiceLook, closing, fresh
 from firmware.camera.mat import MatSeen, seen_mat
 from firmware.camera.motion import Watcher
@@ -188,8 +188,8 @@ class TableCamera:
         return clear(replace(shown.lesson, reading=seen), min(expected))
 
     def problems(self, taught: "Taught") -> tuple[Problem, ...]:
-        """Return the problems of these taught dice."""
-        return problems(self._ready(), taught)
+        """Return the problems of these taught dice that would cause wrong or doubtful readings."""
+        return examine(self._ready(), taught).problems
 
     def _reads(self, dice: DiceSet | MeantDice) -> Reads:
         reader = self._ready()

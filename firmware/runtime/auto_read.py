@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Loop(Protocol):
-    """The part of the loop used here."""
+    """The part of the loop that requests and automatic readings use."""
 
     def later(self, happening: Callable[[], None]) -> None:
         """Enqueue a call, from any thread."""
@@ -35,6 +35,9 @@ class Loop(Protocol):
 
     def wake(self) -> None:
         """Make the panel bright again, because somebody plays."""
+
+    def stop(self) -> None:
+        """Stop soon; only from the loop's own thread."""
 
 
 @dataclass(eq=False)

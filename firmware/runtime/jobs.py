@@ -3,7 +3,8 @@
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any, Protocol
+from functools import partial
+from typing import Any
 
 from firmware.camera import zone
 from firmware.camera.table_camera import Glance, TableCamera
@@ -11,8 +12,7 @@ from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.panel.routing import Table
-from firmware.ports import Tune
-from firmware.runtime.auto_read import AutoReader
+from firmware.runtime.auto_read import AutoReader, Loop
 from firmware.runtime.table_devices import Devices
 from firmware.runtime.worker import Worker
 from firmware.screens.kinds import State
@@ -42,22 +42,6 @@ PARTING = 0.4
 """Seconds for each device to finish when the table closes."""
 
 _log = logging.getLogger(__name__)
-
-
-class Loop(Protocol):
-    """The part of the loop used here."""
-
-    def later(self, happening: Callable[[], None]) -> None:
-        """Enqueue a call, from any thread."""
-
-    def after(self, seconds: float, happening: Callable[[], None]) -> None:
-        """Enqueue a call after so many seconds; only from the loop's own thread."""
-
-    def wake(self) -> None:
-        """Make the panel bright again, because somebody plays."""
-
-    def stop(self) -> None:
-        """Stop soon; only from the loop's own thread."""
 
 
 class Jobs:
@@ -122,17 +106,13 @@ class Jobs:
                 self._rest_camera()
             case KeepZone(zone=wanted):
                 self._keep_zone(wanted)
-            case Play(tune=tune):
-                self._sound(tune)
+            case Play(tune=tune) if self._table.session.settings.sound:
+                self._devices.sound.play(tune)
             case UseSettings():
                 self._devices.apply_settings()
                 self._warm_hints()
             case PowerOff():
                 self._power_off()
-
-    def _sound(self, tune: Tune) -> None:
-        if self._table.session.settings.sound:
-            self._devices.sound.play(tune)
 
     def _power_off(self) -> None:
         """Power off in a worker of its own, in case the camera hangs in the other."""
@@ -156,15 +136,15 @@ class Jobs:
 
     def check_parts(self) -> None:
         """Check all parts in the worker."""
-        self.do(self._try_disk, self._disk_checked)
+        self.do(self._try_disk, partial(self._checked, "games"))
         self._warm_hints()
         table_camera = self._devices.table_camera
         if table_camera is None:
             self._table.checked("camera", State.ABSENT)
             self._table.checked("reader", State.ABSENT)
             return
-        self.do(lambda: table_camera.glance(GLANCES), self._camera_checked)
-        self.do(table_camera.warm_up, self._reader_checked)
+        self.do(lambda: table_camera.glance(GLANCES), partial(self._checked, "camera"))
+        self.do(table_camera.warm_up, partial(self._checked, "reader"))
         self._warm_dice(table_camera)
 
     def _warm_dice(self, table_camera: TableCamera) -> None:
@@ -188,16 +168,8 @@ class Jobs:
             replace(tried, b"")
             tried.unlink()
 
-    def _disk_checked(self, answer: DeviceTrouble | None) -> None:
-        self._checked("games", answer)
-
-    def _camera_checked(self, answer: Glance | DeviceTrouble) -> None:
-        self._checked("camera", answer if isinstance(answer, DeviceTrouble) else None)
-
-    def _reader_checked(self, answer: DeviceTrouble | None) -> None:
-        self._checked("reader", answer)
-
-    def _checked(self, part: str, trouble: DeviceTrouble | None) -> None:
+    def _checked(self, part: str, answer: object) -> None:
+        trouble = answer if isinstance(answer, DeviceTrouble) else None
         self._table.checked(part, State.GOOD if trouble is None else State.BAD, trouble)
 
     def do(

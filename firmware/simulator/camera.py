@@ -1,13 +1,12 @@
 """A simulated camera that draws the dice placed under it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
-from firmware.camera.zone import WHOLE, Zone
 from firmware.errors import CameraTrouble
 from rules.dice import DiceSet, Face
 
@@ -16,12 +15,9 @@ if TYPE_CHECKING:  # OpenCV is loaded with the first picture
     from vision.reading import Frame
     from vision.scene import Light, Scene, Spoil, Surface
 
-BESIDE = Zone(((0.01, 0.02), (0.49, 0.02), (0.49, 0.98), (0.01, 0.98)))
-"""The throw zone if dice can be set aside: the left half of the picture."""
-
 _STEP = 0.1  # seconds between pictures
 _SMALL = (320, 240)  # pixels of the pictures for detecting motion
-_EDGE, _EDGE_BESIDE = 60.0, 88.0  # pixels of a die; halved for two tables side by side
+_EDGE = 60.0  # pixels of a die
 _EDGE_ON_MAT = 50.0  # so that the whole paper is visible
 _GRAIN = 1.0  # levels by which two pictures of one throw differ
 _SPARE = 64  # pixels by which the stored noise exceeds a picture
@@ -43,69 +39,46 @@ class Conditions:
 
 @dataclass(frozen=True)
 class _Layout:
-    """The dice on the table. No dice set aside differs from a game that sets none aside."""
+    """The dice on the table."""
 
     dice_set: DiceSet
     faces: tuple[Face, ...]
-    aside: tuple[Face, ...] | None
+    aside: tuple[Face, ...]
+    """Visible on the mat alone."""
     spoil: "Spoil | None"
     place: int
     seed: int
     conditions: Conditions
     look: "Look | None" = None
 
-    def scenes(self) -> "list[Scene]":
-        from vision.scene import Scene  # noqa: PLC0415 (OpenCV: not before the first screen)
-
-        if self.conditions.mat:
-            return [self._on_mat()]
-        edge = _EDGE if self.aside is None else _EDGE_BESIDE
-        tray = Scene(
-            self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
-            light=self.conditions.light, surface=self.conditions.surface,
-            tilt=self.conditions.tilt, blur=self.conditions.blur, edge=edge, noise=1.5, jpeg=None,
-            look=self.look,
-        )  # fmt: skip
-        if self.aside is None:
-            return [tray]
-        beside = Scene(
-            self.dice_set, self.aside, seed=self.seed, place=self.place, surface="felt", tilt=8.0,
-            edge=edge, noise=1.5, jpeg=None, look=self.look,
-        )  # fmt: skip
-        return [tray, beside]
-
-    def _on_mat(self) -> "Scene":
-        from vision.mat.sheet import Paper  # noqa: PLC0415 (as above)
+    def scene(self) -> "Scene":
+        from vision.mat.sheet import Paper  # noqa: PLC0415 (OpenCV: not before the first screen)
         from vision.scene import Scene  # noqa: PLC0415
 
         how = self.conditions
-        return Scene(
+        tray = Scene(
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
-            light=how.light, surface=how.surface, tilt=how.tilt, blur=how.blur, edge=_EDGE_ON_MAT,
-            noise=1.5, jpeg=None, mat=Paper.A4, kept=self.aside or (), bend=how.bend,
-            look=self.look,
+            light=how.light, surface=how.surface, tilt=how.tilt, blur=how.blur, edge=_EDGE,
+            noise=1.5, jpeg=None, look=self.look,
         )  # fmt: skip
+        if not how.mat:
+            return tray
+        return replace(tray, edge=_EDGE_ON_MAT, mat=Paper.A4, kept=self.aside, bend=how.bend)
 
     def drawn(self) -> "Frame":
-        import cv2  # noqa: PLC0415 (as above)
+        from vision.scene import render  # noqa: PLC0415 (as above)
 
-        from vision.scene import render  # noqa: PLC0415
-
-        frames = [render(scene).frame for scene in self.scenes()]
-        if len(frames) == 1:
-            return frames[0]
-        half = cv2.resize(cv2.hconcat(frames), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        return half.astype("uint8", copy=False)
+        return render(self.scene()).frame
 
 
 class SimulatedCamera:
     """One table, lamp and set of dice per seed; initially without dice on it.
 
     `put`, `throw` and the plug may be used from any thread, even while pictures are taken. Dice set
-    aside appear on the printed mat, or with `keep_row` beside the tray, outside of `zone`.
+    aside appear on the printed mat alone.
     """
 
-    def __init__(self, dice_set: DiceSet, seed: int = 0, *, keep_row: bool = False) -> None:
+    def __init__(self, dice_set: DiceSet, seed: int = 0) -> None:
         self.dice_set = dice_set
         """The kind of dice put or thrown from now on."""
         self.look: Look | None = None
@@ -114,8 +87,6 @@ class SimulatedCamera:
         """The conditions from the next throw on."""
         self.spoil: Spoil | None = None
         """How to spoil the next throw; the caller of `throw` applies it."""
-        self.zone = BESIDE if keep_row else WHOLE
-        self._keep_row = keep_row
         self._place = seed
         self._random = Random(seed)  # noqa: S311 (nobody plays these dice for money)
         self._throws = count(1000 * seed)
@@ -131,14 +102,19 @@ class SimulatedCamera:
 
         Raises `ValueError` if there are too few dice to spoil.
         """
-        how = self.conditions
-        beside = tuple(aside) if self._keep_row or how.mat else None
         self._aside = tuple(aside)
-        seed = next(self._throws)
-        shown = tuple(faces)
-        layout = _Layout(self.dice_set, shown, beside, spoil, self._place, seed, how, self.look)
+        layout = _Layout(
+            self.dice_set,
+            tuple(faces),
+            self._aside,
+            spoil,
+            self._place,
+            next(self._throws),
+            self.conditions,
+            self.look,
+        )
         if spoil is not None:
-            layout.scenes()
+            layout.scene()
         self._layout = layout
 
     def throw(self, dice: int, spoil: "Spoil | None" = None) -> tuple[Face, ...]:

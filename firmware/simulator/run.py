@@ -22,7 +22,7 @@ from firmware.screens.picture import save_animation
 from firmware.simulator.camera import SimulatedCamera
 from firmware.simulator.script import Step
 from firmware.simulator.script_runner import Driver, Recording
-from firmware.simulator.table import SimulatedTable, TerminalDisplay, ThrowingCamera, Tray
+from firmware.simulator.table import SimulatedTable, TerminalDisplay, ThrowingCamera
 from firmware.speech.language import N_
 from firmware.web.last_picture import LastPicture
 from rules.dice import BARBECUE
@@ -82,9 +82,9 @@ class Simulation:
         """Run a script; raises `BadScript` on an unexpected screen."""
         recording = Recording()
         display = MemoryDisplay(*self._size, on_show=recording.add)
-        tray = Tray(self._camera())
-        loop = TableLoop(self._table(), self._devices(Absent(), display, tray.camera))
-        asyncio.run(Driver(loop, tray, steps, recording).run())
+        camera = self._camera()
+        loop = TableLoop(self._table(), self._devices(Absent(), display, camera))
+        asyncio.run(Driver(loop, camera, steps, recording).run())
         if record is not None:
             save_animation(recording.pictures, record)
 

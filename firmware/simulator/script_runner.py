@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from firmware.runtime.loop import TableLoop
+from firmware.simulator.camera import SimulatedCamera
 from firmware.simulator.script import BadScript, Expect, Plug, Press, Spoil, Step, ThrowDice, Wait
-from firmware.simulator.table import Tray
 from rules.dice import DICE_SETS, DiceSet, Face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from vision.scene import Spoil as Spoiling
 
 USUAL = 0.9
 """Seconds per picture in a recording, unless the script sets them."""
@@ -40,10 +42,10 @@ class Driver:
     """Carries out a script, each step when the table is at rest."""
 
     def __init__(
-        self, loop: TableLoop, tray: Tray, steps: Sequence[Step], recording: Recording
+        self, loop: TableLoop, camera: SimulatedCamera, steps: Sequence[Step], recording: Recording
     ) -> None:
         self._loop = loop
-        self._tray = tray
+        self._camera = camera
         self._steps = steps
         self._recording = recording
 
@@ -70,11 +72,11 @@ class Driver:
             case ThrowDice(faces=faces):
                 self._put(faces, step.line)
             case Spoil(how=how):
-                self._tray.spoil(how)
+                self._camera.spoil = cast("Spoiling", how) if how else None
             case Plug(there=True):
-                self._tray.camera.plug()
+                self._camera.plug()
             case Plug():
-                self._tray.camera.unplug()
+                self._camera.unplug()
             case Wait(seconds=seconds):
                 self._recording.hold(seconds)
             case Expect(screen=wanted):
@@ -87,8 +89,9 @@ class Driver:
         for face in faces:
             if face not in dice_set.faces:
                 raise BadScript("script_dice", line, word=face)
+        self._camera.dice_set = dice_set
         try:
-            self._tray.put(faces, dice_set)
+            self._camera.put(faces, spoil=self._camera.spoil)
         except ValueError as error:  # so few dice cannot touch or lie on each other
             raise BadScript("script_spoil", line) from error
 
@@ -96,7 +99,7 @@ class Driver:
         """Return the dice on the table; before a game, those that were there last."""
         journal = self._loop.table.session.match
         if journal is None:
-            return self._tray.camera.dice_set
+            return self._camera.dice_set
         return DICE_SETS[journal.state.setup.table_dice.name]
 
     async def _calm(self, running: "asyncio.Task[None]") -> None:

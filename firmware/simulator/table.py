@@ -6,7 +6,7 @@ The code is the same as on the box; only the devices differ.
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING
 
 from firmware.panel.routing import Table
 from firmware.panel.teaching.show_faces import TeachingWait
@@ -20,7 +20,7 @@ from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
 from firmware.table.session import Session
 from firmware.table.teaching import is_pips
-from rules.dice import DICE_SETS, DiceSet, Face
+from rules.dice import DICE_SETS, Face
 from rules.moves import Throw
 from vision.errors import BadDice
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from vision.looks import Look
     from vision.reading import Frame
-    from vision.scene import Spoil
 
 _HOME = "\x1b[H"
 _CLEAR = "\x1b[2J"
@@ -188,23 +187,6 @@ class ThrowingCamera:
     def close(self) -> None:
         """Do nothing; there is nothing to release."""
         self._camera.close()
-
-
-class Tray:
-    """Places dice for a script, spoilt as requested."""
-
-    def __init__(self, camera: SimulatedCamera) -> None:
-        self.camera = camera
-        self._spoil: Spoil | None = None
-
-    def put(self, faces: tuple[Face, ...], dice_set: DiceSet) -> None:
-        """Put these dice into the tray; raises `ValueError` if there are too few to spoil."""
-        self.camera.dice_set = dice_set
-        self.camera.put(faces, spoil=self._spoil)
-
-    def spoil(self, how: str) -> None:
-        """Spoil the next throws in this way; "" stops that."""
-        self._spoil = cast("Spoil", how) if how else None
 
 
 class TerminalDisplay:

@@ -66,18 +66,6 @@ def test_other_dice_can_be_thrown() -> None:
     assert pictures(camera, 1)
 
 
-def test_dice_aside_lie_beside_the_zone_and_stay_there() -> None:
-    camera = SimulatedCamera(BARBECUE, keep_row=True)
-    camera.put((), aside=DICE)
-    (before,) = pictures(camera, 1)
-    assert before.shape == (480, 1280, 3)
-    camera.throw(5)
-    (after,) = pictures(camera, 1)
-    assert differ(before[:, :640], after[:, :640]) > 50
-    assert camera.zone.contains((0.25, 0.5))
-    assert not camera.zone.contains((0.75, 0.5))
-
-
 def test_what_cannot_be_put_there() -> None:
     camera = SimulatedCamera(BARBECUE)
     with pytest.raises(ValueError, match="too_few_dice"):

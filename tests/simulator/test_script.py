@@ -31,7 +31,6 @@ from firmware.simulator.script import (
     read_script,
 )
 from firmware.simulator.script_runner import PASSING, USUAL, Driver, Recording
-from firmware.simulator.table import Tray
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
@@ -118,7 +117,7 @@ class Driven:
 
     def __init__(self, folder: Path) -> None:
         self.recording = Recording()
-        self.tray = Tray(SimulatedCamera(BARBECUE))
+        self.camera = SimulatedCamera(BARBECUE)
         shelf = Shelf(folder, lambda: None)
         self.table = Table(Session(shelf, ENGLISH, Settings(players=2), camera=False))
         display = MemoryDisplay(on_show=self.recording.add)
@@ -138,7 +137,7 @@ class Driven:
         self._run(parse(lines))
 
     def _run(self, steps: Sequence[Step]) -> None:
-        asyncio.run(Driver(self.loop, self.tray, steps, self.recording).run())
+        asyncio.run(Driver(self.loop, self.camera, steps, self.recording).run())
 
 
 @pytest.fixture
@@ -178,7 +177,7 @@ def test_the_dice_of_a_script_are_those_of_the_game(driven: Driven) -> None:
     there, back = 5 * "left ", 5 * "right "
     ordinary = f"press {there}ok right ok ok back {back}ok ok ok"
     driven.drive(ordinary, "expect throw", "throw 5 5 1")
-    assert driven.tray.camera.dice_set is STANDARD
+    assert driven.camera.dice_set is STANDARD
     driven = Driven(driven.table.session.shelf.folder / "another")
     with pytest.raises(BadScript) as caught:
         driven.drive(ordinary, "throw worm")
@@ -187,7 +186,7 @@ def test_the_dice_of_a_script_are_those_of_the_game(driven: Driven) -> None:
 
 def test_a_camera_is_unplugged_and_plugged(driven: Driven) -> None:
     driven.drive("unplug", "throw 1 1", "plug", "spoil glare", "spoil")
-    assert next(driven.tray.camera.frames())
+    assert next(driven.camera.frames())
 
 
 def test_pictures_stand_for_as_long_as_they_should(driven: Driven) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from firmware.camera.face_check import OddLook, TooAlike, examine, problems
+from firmware.camera.face_check import OddLook, TooAlike, examine
 from firmware.speech.language import language_named
 from firmware.speech.sentences import LESSONS
 from firmware.speech.words import Words
@@ -361,7 +361,7 @@ def test_faces_that_differ_are_no_problem() -> None:
 
 
 def test_one_look_at_each_face_is_a_lesson() -> None:
-    assert problems(Marked(), lesson(sun=SUNS[:1], moon=MOONS[:1])) == ()
+    assert examine(Marked(), lesson(sun=SUNS[:1], moon=MOONS[:1])).problems == ()
 
 
 def test_one_look_alone_proves_nothing() -> None:
@@ -380,7 +380,7 @@ def test_faces_that_are_alike_are_named_in_order() -> None:
 
 
 def test_the_same_face_under_two_names_is_too_alike() -> None:
-    assert problems(Marked(), lesson(sun=SUNS, star=SUNS)) == (TooAlike(("star", "sun")),)
+    assert examine(Marked(), lesson(sun=SUNS, star=SUNS)).problems == (TooAlike(("star", "sun")),)
 
 
 def test_faces_that_only_this_light_tells_apart_are_too_alike() -> None:

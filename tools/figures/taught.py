@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from firmware.camera.face_check import TooAlike, problems
+from firmware.camera.face_check import TooAlike, examine
 from rules.dice import Face
 from tools.figures.icons import INVENTED, invented, with_stranger
 from tools.figures.plots import Row, bars
@@ -88,7 +88,7 @@ def learn(numbers: tuple[int, int]) -> Learnt:
         seen.append(
             _see(reader(), taught, replace(scene, look=strange, faces=faces), called, stranger=True)
         )
-    alike = any(isinstance(found, TooAlike) for found in problems(reader(), taught))
+    alike = any(isinstance(found, TooAlike) for found in examine(reader(), taught).problems)
     return Learnt(number, number % 2 == 1, tries, taught=True, alike=alike, throws=tuple(seen))
 
 
