@@ -5,6 +5,7 @@ import inspect
 import json
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+
+HOMES = count()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -45,8 +48,12 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the games of whoever runs it."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+    """No test reads or writes the games of whoever runs it.
+
+    The folder is made by whoever needs it: most need none, and thousands take long to make.
+    """
+    own = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
+    monkeypatch.setenv("XDG_DATA_HOME", str(own))
 
 
 @pytest.fixture(autouse=True)

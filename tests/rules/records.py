@@ -163,6 +163,11 @@ def refused(*lines: bytes) -> BadRecord:
     return caught.value
 
 
+def complaint(error: BadRecord) -> tuple[str, int, object]:
+    """Its code, its line, and the field that it names, if any."""
+    return error.code, error.line, error.arguments.get("field")
+
+
 def followed(lines: list[bytes]) -> tuple[list[str], int | None]:
     """The lines that could be followed, and the number of the one that could not."""
     try:

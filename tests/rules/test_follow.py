@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,20 +61,11 @@ def seen(
 # The dice lie as they should.
 
 
-def test_all_dice_in_the_tray_say_nothing_at_the_start_of_a_turn() -> None:
+def test_dice_that_are_to_be_thrown_say_nothing() -> None:
     assert follow(begin(Barbecue, "Ann", "Ben"), dice("66ww4422"), ()) == Followed()
-
-
-def test_the_dice_left_say_nothing_while_they_are_to_be_thrown() -> None:
-    assert seen("", "664422", "ww", kept="ww") == Followed()
-
-
-def test_the_tray_alone_may_hold_the_dice_left() -> None:
-    assert seen("", "664422", kept="ww") == Followed()
-
-
-def test_six_dice_are_all_of_juniors() -> None:
     assert follow(begin(Junior, "Ann", "Ben"), dice("wchkbb"), ()) == Followed()
+    assert seen("", "664422", "ww", kept="ww") == Followed()
+    assert seen("", "664422", kept="ww") == Followed()
 
 
 # The dice laid aside tell the keep.
@@ -85,11 +75,8 @@ def test_a_whole_group_laid_aside_is_kept() -> None:
     assert seen("66ww4422", "66ww22", "44") == Followed(keep("4"), (keep("4"),))
 
 
-def test_the_rest_may_already_be_thrown_again() -> None:
+def test_the_rest_may_already_be_thrown_again_and_show_the_same_face() -> None:
     assert seen("66ww4422", "131313", "44").keep == keep("4")
-
-
-def test_the_rest_thrown_again_may_show_the_face_that_was_kept() -> None:
     assert seen("66ww4422", "444444", "44").keep == keep("4")
 
 
@@ -97,57 +84,34 @@ def test_dice_kept_before_do_not_count_as_laid_aside_now() -> None:
     assert seen("112233", "1133", "ww22", kept="ww").keep == keep("2")
 
 
-def test_a_single_die_laid_aside_is_kept() -> None:
+def test_any_face_of_any_dice_is_kept_and_a_single_die_too() -> None:
     assert seen("66ww4421", "66ww442", "1").keep == keep("1")
+    assert seen("bbwwck", "wwck", "bb", game=Junior).keep == keep("b")
+    assert seen("55ww4422", "ww4422", "55", game=Bratwurmeck).keep == keep("5")
 
 
 def test_the_last_dice_leave_the_tray_empty() -> None:
     assert seen("66", "", "wwwwww66", kept="wwwwww").keep == keep("6")
 
 
-def test_junior_keeps_buns() -> None:
-    assert seen("bbwwck", "wwck", "bb", game=Junior).keep == keep("b")
-
-
-def test_the_classic_keeps_fives() -> None:
-    assert seen("55ww4422", "ww4422", "55", game=Bratwurmeck).keep == keep("5")
-
-
 # Only the tray is seen: a count alone never decides where something else explains it too.
 
 
-def test_a_count_that_fits_one_group_alone_only_hints_at_it() -> None:
+def test_a_count_that_something_else_explains_only_hints() -> None:
     assert seen("444wwwww", "12312") == Followed(None, (keep("4"),))
+    assert set(seen("666ww44w", "12312").possible) == {keep("6"), keep("w")}
+    assert seen("44466", "12", kept="www").keep is None, "a smaller group and a lost die"
+    assert seen("4", "", kept="wwwwwww") == Followed(None, (keep("4"),)), "it could be lost"
+    assert seen("44www", "44w", kept="www").keep is None, "a tray that contradicts it"
 
 
 def test_a_count_decides_where_the_rules_leave_no_choice() -> None:
     assert seen("444www", "123", kept="ww").keep == keep("4")
-
-
-def test_a_count_that_fits_two_groups_leaves_both() -> None:
-    followed = seen("666ww44w", "12312")
-    assert followed.keep is None
-    assert set(followed.possible) == {keep("6"), keep("w")}
-
-
-def test_a_smaller_group_and_a_lost_die_could_be_it_too() -> None:
-    assert seen("44466", "12", kept="www").keep is None
-
-
-def test_one_die_gone_could_be_lost() -> None:
-    assert seen("4", "", kept="wwwwwww") == Followed(None, (keep("4"),))
+    assert seen("44www", "123", kept="www").keep == keep("4"), "worms were kept already"
 
 
 def test_the_rest_that_still_lies_there_puts_the_likeliest_first() -> None:
     assert seen("66ww4422", "66ww22").possible[0] == keep("4")
-
-
-def test_dice_of_a_face_already_kept_explain_nothing() -> None:
-    assert seen("44www", "123", kept="www").keep == keep("4")
-
-
-def test_a_tray_that_contradicts_the_count_does_not_decide() -> None:
-    assert seen("44www", "44w", kept="www").keep is None
 
 
 # Every problem, as it happens at a table.
@@ -221,14 +185,10 @@ STORIES = [
 ]
 
 
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.what)
-def test_what_is_wrong_is_told(story: Story) -> None:
-    assert story.followed().problem == story.problem
-
-
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.what)
-def test_a_problem_implies_no_keep(story: Story) -> None:
-    assert story.followed().keep is None
+def test_what_is_wrong_is_told_and_implies_no_keep() -> None:
+    for story in STORIES:
+        followed = story.followed()
+        assert (followed.problem, followed.keep) == (story.problem, None), story.what
 
 
 def test_there_is_a_story_for_every_problem() -> None:
@@ -236,27 +196,18 @@ def test_there_is_a_story_for_every_problem() -> None:
     assert told | {DiceDone.code} == {kind.code for kind in Problem.__subclasses__()}
 
 
-def test_the_dice_are_done_while_a_tile_is_to_be_picked() -> None:
+def test_the_dice_are_done_while_a_tile_is_to_be_picked_and_when_the_game_is_over() -> None:
     game = tiles(begin(Bratwurmeck, "Ann", "Ben"), range(21, 30), (), (30, 35))
     game = play(lay_aside(game, "wwwww")[0], throw("554"), keep("5"), Stop())[0]
     assert game.turn.phase is Phase.TAKE
     assert follow(game, dice("4"), dice("wwwww55")) == Followed(problem=DiceDone())
+    over = tiles(begin(Bratwurmeck, "Ann", "Ben"), (), tuple(range(21, 36)), (36,))
+    assert follow(over, dice("w1234512")) == Followed(problem=DiceDone())
 
 
-def test_the_dice_are_done_when_the_game_is_over() -> None:
-    game = tiles(begin(Bratwurmeck, "Ann", "Ben"), (), tuple(range(21, 36)), (36,))
-    assert follow(game, dice("w1234512")) == Followed(problem=DiceDone())
-
-
-def test_a_keep_is_still_known_when_another_die_is_missing() -> None:
+def test_what_was_meant_is_known_though_a_die_is_missing_or_overlooked() -> None:
     assert seen("66ww4422", "66ww2", "44").possible == (keep("4"),)
-
-
-def test_the_overlooked_worm_tells_what_was_meant() -> None:
     assert seen("66ww4422", "66w4422").possible == (keep("w"),)
-
-
-def test_an_overlooked_four_is_told_though_another_pair_was_thrown() -> None:
     assert seen("444ww123", "4ww123").problem == StillInTray(Face.FOUR, 1)
 
 
@@ -269,11 +220,8 @@ def test_dice_that_still_lie_there_are_not_the_likeliest_when_faces_are_mixed() 
     assert followed.problem == MixedFaces(dice("14")) or followed.possible[0] != keep("3")
 
 
-def test_a_kept_die_turned_to_a_face_that_was_thrown_once_is_not_in_the_tray() -> None:
+def test_a_kept_die_is_turned_if_all_are_there_and_one_is_missing_if_not() -> None:
     assert seen("122334", "122334", "w1", kept="ww").problem == KeptTurned(Face.WORM)
-
-
-def test_a_die_is_missing_rather_than_turned_when_only_seven_are_seen() -> None:
     assert seen("112233", "12233", "w1", kept="ww").problem == DiceMissing(7, 8)
 
 
@@ -310,45 +258,45 @@ def some_dice(state: AnyHeckmeck, hand: random.Random) -> Faces:
 
 @given(game=ANY_GAME, seed=SEEDS)
 @settings(max_examples=40)
-def test_a_keep_laid_aside_is_understood(game: type[AnyHeckmeck], seed: int) -> None:
-    hand = random.Random(seed)
-    for state in answerable(game, seed):
-        for move, rest, aside in keeps(state):
-            assert follow(state, rest, aside) == Followed(move, (move,))
-            again = thrown_again(state, len(rest), hand)
-            assert follow(state, again, aside) == Followed(move, (move,))
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_a_keep_out_of_sight_is_possible(game: type[AnyHeckmeck], seed: int) -> None:
-    hand = random.Random(seed)
-    for state in answerable(game, seed):
-        for move, rest, _ in keeps(state):
-            assert move in follow(state, thrown_again(state, len(rest), hand)).possible
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_a_keep_out_of_sight_is_the_likeliest_while_the_rest_still_lies_there(
+def test_a_keep_is_understood_and_what_went_wrong_with_it_is_named(
     game: type[AnyHeckmeck], seed: int
 ) -> None:
+    """Every legal keep, laid aside or out of sight; and a die lost, overlooked, or one too many."""
+    hand = random.Random(seed)
     for state in answerable(game, seed):
-        for move, rest, _ in keeps(state):
-            assert follow(state, rest).possible[0] == move
+        lost = DiceMissing(state.DICE - 1, state.DICE)
+        for move, rest, aside in keeps(state):
+            again = thrown_again(state, len(rest), hand)
+            assert follow(state, rest, aside) == Followed(move, (move,))
+            assert follow(state, again, aside) == Followed(move, (move,))
+            assert move in follow(state, again).possible
+            assert follow(state, rest).possible[0] == move, "the rest still lies there"
+            fewer = hand.sample(aside, k=len(aside) - 1)
+            assert follow(state, rest, fewer).problem == lost
+            if state.turn.thrown.count(move.face) > 1:
+                followed = follow(state, (*rest, move.face), aside[:-1])
+                assert followed.problem == StillInTray(move.face, 1)
+            if rest:
+                assert follow(state, rest[1:], aside).problem == lost
+                mixed = follow(state, rest[1:], (*aside, rest[0])).problem
+                assert mixed == MixedFaces(tuple(sorted({move.face, rest[0]})))
 
 
 @given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_count_decides_only_where_nothing_else_explains_it(
     game: type[AnyHeckmeck], seed: int
 ) -> None:
     hand = random.Random(seed)
     for state in answerable(game, seed):
+        thrown = state.turn.thrown
         trays = (thrown_again(state, count, hand) for count in range(state.turn.left))
         for tray in (*trays, some_dice(state, hand)):
             implied = follow(state, tray).keep
             assert implied is None or explanations(state, len(tray)) == {(implied, 0)}
+        tray = tuple(hand.sample(thrown, k=hand.randint(0, len(thrown))))
+        implied = follow(state, tray).keep
+        assert implied is None or implied.face not in tray, "those still lie there"
 
 
 def explanations(state: AnyHeckmeck, in_tray: int) -> set[tuple[Keep | None, int]]:
@@ -363,114 +311,39 @@ def explanations(state: AnyHeckmeck, in_tray: int) -> set[tuple[Keep | None, int
 
 
 @given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=60)
-def test_a_count_never_decides_against_dice_that_still_lie_there(
+@settings(max_examples=40)
+def test_whatever_lies_there_is_a_legal_keep_of_all_dice_or_a_problem(
     game: type[AnyHeckmeck], seed: int
 ) -> None:
-    hand = random.Random(seed)
-    for state in answerable(game, seed):
-        thrown = state.turn.thrown
-        tray = tuple(hand.sample(thrown, k=hand.randint(0, len(thrown))))
-        implied = follow(state, tray).keep
-        assert implied is None or implied.face not in tray
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=60)
-def test_a_keep_is_implied_only_by_its_whole_group_and_all_dice(
-    game: type[AnyHeckmeck], seed: int
-) -> None:
+    """In whichever order the dice are seen."""
     hand = random.Random(seed)
     for state in answerable(game, seed):
         tray, aside = some_dice(state, hand), some_dice(state, hand)
-        implied = follow(state, tray, aside).keep
-        whole = {move: sorted(laid) for move, _, laid in keeps(state)}
-        assert implied is None or whole[implied] == sorted(aside)
-        assert implied is None or len(tray) + len(aside) == state.DICE
+        followed, unseen = follow(state, tray, aside), follow(state, tray)
+        assert (followed.keep is None) != (followed.problem is None)
+        assert {*followed.possible, *unseen.possible} <= set(state.legal_moves())
+        if followed.keep is not None:
+            whole = {move: sorted(laid) for move, _, laid in keeps(state)}
+            assert whole[followed.keep] == sorted(aside)
+            assert len(tray) + len(aside) == state.DICE
+        assert follow(state, tray[::-1], aside[::-1]) == followed
+        assert follow(state, tray[::-1]) == unseen
 
 
 @given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=60)
-def test_only_legal_keeps_are_possible(game: type[AnyHeckmeck], seed: int) -> None:
-    hand = random.Random(seed)
-    for state in answerable(game, seed):
-        for aside in (None, some_dice(state, hand)):
-            followed = follow(state, some_dice(state, hand), aside)
-            assert set(followed.possible) <= set(state.legal_moves())
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=60)
-def test_a_keep_is_implied_or_something_is_wrong_but_never_both(
+@settings(max_examples=20)
+def test_dice_that_were_not_answered_or_wait_to_be_thrown_are_in_order(
     game: type[AnyHeckmeck], seed: int
 ) -> None:
-    hand = random.Random(seed)
-    for state in answerable(game, seed):
-        followed = follow(state, some_dice(state, hand), some_dice(state, hand))
-        assert (followed.keep is None) != (followed.problem is None)
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_one_lost_die_is_always_noticed(game: type[AnyHeckmeck], seed: int) -> None:
-    hand = random.Random(seed)
-    for state in answerable(game, seed):
-        lost = DiceMissing(state.DICE - 1, state.DICE)
-        for _, rest, aside in keeps(state):
-            fewer = hand.sample(aside, k=len(aside) - 1)
-            assert follow(state, rest, fewer).problem == lost
-            assert not rest or follow(state, rest[1:], aside).problem == lost
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_a_die_overlooked_is_always_named(game: type[AnyHeckmeck], seed: int) -> None:
-    for state in answerable(game, seed):
-        for move, rest, aside in keeps(state):
-            if state.turn.thrown.count(move.face) > 1:
-                followed = follow(state, (*rest, move.face), aside[:-1])
-                assert followed.problem == StillInTray(move.face, 1)
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_two_faces_at_once_are_always_refused(game: type[AnyHeckmeck], seed: int) -> None:
-    for state in answerable(game, seed):
-        for move, rest, aside in keeps(state):
-            if rest:
-                followed = follow(state, rest[1:], (*aside, rest[0]))
-                assert followed.problem == MixedFaces(tuple(sorted({move.face, rest[0]})))
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_a_throw_nobody_answered_says_so(game: type[AnyHeckmeck], seed: int) -> None:
-    for state in answerable(game, seed):
-        kept = tuple(Counter(state.turn.kept).elements())
-        for aside in (None, kept):
-            assert follow(state, state.turn.thrown, aside) == Followed(problem=NothingAside())
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=40)
-def test_dice_that_wait_to_be_thrown_are_in_order(game: type[AnyHeckmeck], seed: int) -> None:
     hand = random.Random(seed)
     for _, _, state, _ in islice(steps(game, seed, repairs=0.1), 60):
-        if state.ending is None and state.turn.phase is Phase.THROW:
-            tray = thrown_again(state, state.turn.left, hand)
-            kept = tuple(Counter(state.turn.kept).elements())
-            assert follow(state, tray, kept) == Followed()
-            assert follow(state, tray) == Followed()
-
-
-@given(game=ANY_GAME, seed=SEEDS)
-@settings(max_examples=60)
-def test_the_order_in_which_dice_are_seen_does_not_matter(
-    game: type[AnyHeckmeck], seed: int
-) -> None:
-    hand = random.Random(seed)
-    for _, _, state, _ in islice(steps(game, seed), 60):
-        tray, aside = some_dice(state, hand), some_dice(state, hand)
-        turned = follow(state, tray[::-1], aside[::-1])
-        assert turned == follow(state, tray, aside)
-        assert follow(state, tray[::-1]) == follow(state, tray)
+        if state.ending is not None:
+            continue
+        kept = tuple(Counter(state.turn.kept).elements())
+        for aside in (None, kept):
+            if state.turn.phase is Phase.KEEP:
+                unanswered = follow(state, state.turn.thrown, aside)
+                assert unanswered == Followed(problem=NothingAside())
+            elif state.turn.phase is Phase.THROW:
+                tray = thrown_again(state, state.turn.left, hand)
+                assert follow(state, tray, aside) == Followed()

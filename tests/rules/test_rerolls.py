@@ -66,7 +66,7 @@ GOALS: list[Goal] = [
 ]
 
 
-@pytest.mark.parametrize("held", [MORE(""), "1", "36", "123", "1256", "11123", "123456"])
+@pytest.mark.parametrize("held", [MORE(""), "36", "1256", "123456"])
 def test_chances_are_the_share_of_all_ways(held: str) -> None:
     told = chances(faces(held), 6 - len(held))
     for length in (4, 5, 6):
@@ -91,14 +91,13 @@ def test_dice_that_lie_there_are_certain() -> None:
     assert lying.of_a_kind[Face.SIX] == (1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
 
 
-@pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("dice", ["111111", "123566", "224455", "134466"])
-@pytest.mark.parametrize("again", [0, 1, 2, 3])
-def test_the_best_of_one_throw_is_the_best_there_is(goal: Goal, dice: str, again: int) -> None:
-    told = best(faces(dice), again, 1, goal)
-    assert told.chance == pytest.approx(float(played(goal, dice, again, 1)))
-    assert in_one_throw(goal, rest(dice, told.reroll)) == played(goal, dice, again, 1)
-    assert len(told.reroll) <= again
+@pytest.mark.parametrize("goal", GOALS, ids=str)
+def test_the_best_of_one_throw_is_the_best_there_is(goal: Goal) -> None:
+    for dice, again in product(("111111", "123566", "224455", "134466"), range(4)):
+        told = best(faces(dice), again, 1, goal)
+        assert told.chance == pytest.approx(float(played(goal, dice, again, 1)))
+        assert in_one_throw(goal, rest(dice, told.reroll)) == played(goal, dice, again, 1)
+        assert len(told.reroll) <= again
 
 
 @pytest.mark.parametrize("goal", [Straight(5), OfAKind(Face.SIX, 3)])
@@ -133,7 +132,7 @@ def reached(goal: Goal, dice: str, told: Best, again: int) -> Fraction:
 
 def test_two_throws_are_better_than_one_and_more_dice_than_fewer() -> None:
     dice = faces("112255")
-    for goal in GOALS:
+    for goal in (Straight(5), OfAKind(Face.SIX, 1)):
         for again in range(1, 7):
             one, two = best(dice, again, 1, goal), best(dice, again, 2, goal)
             assert two.chance >= one.chance
@@ -141,12 +140,9 @@ def test_two_throws_are_better_than_one_and_more_dice_than_fewer() -> None:
             assert two.chance >= best(dice, again - 1, 2, goal).chance
 
 
-def test_a_goal_that_is_met_needs_no_die() -> None:
+def test_a_goal_that_is_met_or_out_of_reach_needs_no_die() -> None:
     assert best(faces("123466"), 4, 2, Straight(4)) == Best((), 1.0)
     assert best(faces("123466"), 0, 0, OfAKind(Face.SIX, 2)) == Best((), 1.0)
-
-
-def test_a_goal_out_of_reach_needs_no_die_either() -> None:
     assert best(faces("111111"), 3, 1, Straight(6)) == Best((), 0.0)
     assert best(faces("123456"), 0, 0, OfAKind(Face.SIX, 2)) == Best((), 0.0)
 

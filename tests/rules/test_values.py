@@ -45,7 +45,7 @@ def assert_value(value: object) -> None:
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=5)
+@settings(max_examples=2)
 def test_everything_in_a_whole_game_is_a_value(game: type[AnyGame], seed: int) -> None:
     for number, (before, move, state, events) in enumerate(
         steps(game, seed, repairs=0.1, most=300)
