@@ -54,7 +54,7 @@ class BadDisk:
             monkeypatch.setattr(module, "os", calls)
 
     def put(self, path: Path, content: bytes, unsynced: bytes = b"") -> None:
-        """Set the content; the last `unsynced` part is not on the disk."""
+        """Write the content, then `unsynced`, which has not reached the disk."""
         path.write_bytes(content + unsynced)
         self._synced[path.stat().st_ino] = content
 
