@@ -26,6 +26,12 @@ def kept(faces: Faces, keeps: tuple[Keep, ...], read: Read) -> Question:
     return Question(QuestionKind.KEPT, tuple((keep, Throw(faces)) for keep in keeps), read)
 
 
+def misread(thrown: Faces, faces: Faces, read: Read) -> Question:
+    """Return the question whether these dice replace those of the last throw."""
+    changed = differing(thrown, faces)
+    return Question(QuestionKind.MISREAD, ((Throw(faces),),), read, changed=changed)
+
+
 def rerolled(
     state: PicnicBlitz, faces: Faces, read: Read, marked: int, *, thrower: bool
 ) -> Throw | Question:
@@ -40,7 +46,7 @@ def rerolled(
     if turn.groups > 1 and not known and len(possible) > 1:
         counts = tuple((Throw(faces, dice),) for dice in possible)
         first = possible.index(marked) if marked in possible else 0
-        return Question(QuestionKind.HOW_MANY, counts, read, first)
+        return Question(QuestionKind.HOW_MANY, counts, read, first, changed)
     if not changed and not known:
         return Question(QuestionKind.REROLLED, ((Throw(faces),),), read)
     return Throw(faces, (marked if known else possible[0]) if turn.groups > 1 else None)

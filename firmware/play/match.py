@@ -11,10 +11,11 @@ from itertools import count
 from pathlib import Path
 
 from firmware.play.observers import Observers
-from firmware.play.questions import Draft, Question
+from firmware.play.questions import Draft, Question, QuestionKind
 from firmware.play.table_view import TableView, Update
 from firmware.play.turns import Preview, preview, quiet
 from firmware.store.journal import Journal
+from rules.dice import Faces
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Leave, Move, Skip, Throw, Void
@@ -108,18 +109,29 @@ class Match:
         if state.ending is not None:
             return ()
         if self._question is not None:
-            answers = (self._choice(moves, "answer") for moves in self._question.answers)
-            return (*answers, Choice((), preview(state), "answer"))
+            before = self._before_last() if self._replaces else state
+            return tuple(
+                Choice(moves, preview(before if moves else state, *moves), "answer")
+                for moves in (*self._question.answers, ())
+            )
         staying = [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
         repairs: list[Move] = [Void(), Skip(), *map(Leave, staying)]
-        moves = [self._choice((move,), "move") for move in state.legal_moves().choices]
+        moves = [self._choice(move, "move") for move in state.legal_moves().choices]
         return (
             *(choice for choice in moves if not quiet(state) or choice.preview.ended is None),
-            *(self._choice((m,), "repair") for m in repairs if state.refusal(m) is None),
+            *(self._choice(move, "repair") for move in repairs if state.refusal(move) is None),
         )
 
-    def _choice(self, moves: tuple[Move, ...], kind: str) -> Choice:
-        return Choice(moves, preview(self.state, *moves), kind)
+    def _choice(self, move: Move, kind: str) -> Choice:
+        return Choice((move,), preview(self.state, move), kind)
+
+    @property
+    def _replaces(self) -> bool:
+        return self._question is not None and self._question.kind is QuestionKind.MISREAD
+
+    def _before_last(self) -> AnyGame:
+        """Return the state before the last move."""
+        return self.steps[-2].state if len(self.steps) > 1 else self.record.opening[0]
 
     # Decisions.
 
@@ -131,7 +143,11 @@ class Match:
         if not choice.moves:
             self.drop_question()
             return ()
-        return self.play(*choice.moves, read=None if question is None else question.read)
+        if question is None:
+            return self.play(*choice.moves)
+        if self._replaces:
+            return self.correct(question.throw.faces, question.read)
+        return self.play(*choice.moves, read=question.read)
 
     def play(self, *moves: Move, read: Read | None = None) -> Events:
         """Play moves that belong together; `read` says how a throw among them was read.
@@ -141,8 +157,15 @@ class Match:
         how: list[Played] = [(m, read if isinstance(m, Throw) else None) for m in moves]
         return self._done(self._journal.play_all(how))
 
-    def replace_last(self, throw: Throw, read: Read) -> Events:
-        """Play a throw in the place of the last move; all or nothing."""
+    def correct(self, faces: Faces, read: Read) -> Events:
+        """Replace the dice of the last move, which is a throw; all or nothing.
+
+        The number of re-rolled dice stays as it was, unless more of them changed.
+        """
+        last, throw = self.steps[-1].move, Throw(faces)
+        if isinstance(last, Throw) and last.rerolled is not None:
+            same = Throw(faces, last.rerolled)
+            throw = same if self._before_last().refusal(same) is None else throw
         return self._done(self._journal.instead(1, [(throw, read)]))
 
     def undo(self, count: int = 1) -> Undone:

@@ -18,6 +18,9 @@ class QuestionKind(StrEnum):
     HOW_MANY = "how_many"
     """Dice changed: how many were re-rolled?"""
 
+    MISREAD = "misread"
+    """The dice show something else than was read before: should the throw be replaced?"""
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -41,6 +44,8 @@ class Question:
     """How the dice were read."""
     likeliest: int = 0
     """The answer to offer first."""
+    changed: int = 0
+    """How many dice show something else than before."""
 
     @property
     def throw(self) -> Throw:

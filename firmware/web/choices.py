@@ -8,7 +8,7 @@ from firmware.play.questions import QuestionKind
 from firmware.play.table_view import TableView
 from firmware.play.turns import notable, quiet
 from firmware.speech.words import Words
-from rules.dice import Face, differing
+from rules.dice import Face
 from rules.events import Events, PassDice, TurnEnded
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
@@ -34,16 +34,21 @@ class Offer:
 
 def offers(match: Match, words: Words) -> tuple[Offer, ...]:
     """Return the match's choices as texts, in their order."""
-    return tuple(_offer(match.state, choice, words) for choice in match.choices())
+    question = None if match.question is None else match.question.kind
+    return tuple(_offer(match.state, question, choice, words) for choice in match.choices())
 
 
-def _offer(state: AnyGame, choice: Choice, words: Words) -> Offer:
+def _offer(state: AnyGame, question: QuestionKind | None, choice: Choice, words: Words) -> Offer:
     _ = words.language.gettext
     picnic = isinstance(state, PicnicBlitz)
     match choice.moves:
+        case () if question is QuestionKind.MISREAD:
+            return Offer(_("no, the throw stays"), (), "otherwise")
         case ():
             no = _("no, nothing was re-rolled") if picnic else _("something else: choose by hand")
             return Offer(no, (), "otherwise")
+        case (Throw(),) if question is QuestionKind.MISREAD:
+            return Offer(_("yes, take these dice"), (), "rerolled")
         case (Throw() as throw,):
             return _rerolled(throw, words)
         case (Keep() as keep, Throw() as throw):
@@ -70,12 +75,14 @@ def question_texts(view: TableView, words: Words) -> tuple[str, str]:
     question, state = view.question, view.state
     if question is None:
         return "", ""
+    if question.kind is QuestionKind.MISREAD:
+        differ = many("{count} die differs.", "{count} dice differ.", question.changed)
+        return differ, _("Was the throw misread? Take these dice?")
     if question.kind is QuestionKind.KEPT or not isinstance(state, PicnicBlitz):
         return _("New dice lie there."), _("Which did you keep?")
     if question.kind is QuestionKind.REROLLED:
         return _("Nothing changed."), _("Were dice re-rolled?")
-    changed = differing(state.turn.thrown, question.throw.faces)
-    change = many("{count} die changed.", "{count} dice changed.", changed)
+    change = many("{count} die changed.", "{count} dice changed.", question.changed)
     return change, _("How many dice were re-rolled?")
 
 

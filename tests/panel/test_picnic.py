@@ -151,7 +151,7 @@ def test_where_no_throw_is_left_other_dice_were_misread(table: Picnic) -> None:
     table.follow([("picnic_move", "112355"), ("picnic_move", "")])
     assert table.line == "Dice as before"
     table.follow([("picnic_move", "122355"), ("picnic_doubt", "back"), ("picnic_move", "122355")])
-    assert table.message.lines == ("1 die changed.", "Misread before?")
+    assert table.message.lines == ("1 die differs.", "Take the new ones?")
     assert table.moves == [throw("112355")]
     table.follow([("picnic_doubt", "ok"), ("picnic_move", "")])
     assert table.moves == [throw("122355")]

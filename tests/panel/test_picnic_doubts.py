@@ -64,7 +64,7 @@ def test_such_dice_can_be_corrected_by_hand(table: Picnic) -> None:
         table.press(*["right"] * place)
         table.press("ok", *["left"] * (3 - int(face)), *["right"] * (int(face) - 3), "ok", "right")
     table.follow([("correct", "left"), ("correct", "ok"), ("picnic_doubt", "")])
-    assert table.message.lines == ("1 die changed.", "Misread before?")
+    assert table.message.lines == ("1 die differs.", "Take the new ones?")
     table.follow([("picnic_doubt", "ok"), ("picnic_move", "")])
     assert table.moves == [throw("112355"), throw("112345")]
 

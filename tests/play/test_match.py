@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from firmware.play.inference import misread
 from firmware.play.match import Choice, Match, Stale
 from firmware.play.questions import Draft, Question, QuestionKind
 from firmware.play.table_view import Update
@@ -133,6 +134,19 @@ def test_no_leaves_the_game_as_it_stands(match: Match) -> None:
     match.decide(match.choices()[-1])
     assert match.question is None
     assert match.state == stands
+
+
+def test_a_misread_throw_is_replaced_or_stays(match: Match) -> None:
+    match.play(THROWN, read=Read.CAMERA)
+    stands, now = match.state, (*THROWN.faces[:7], Face.TWO)
+    for replaced in (False, True):
+        match.ask(misread(THROWN.faces, now, Read.CAMERA))
+        yes, no = match.choices()
+        assert no.preview.after == stands
+        match.decide(yes if replaced else no)
+        assert match.state == (yes.preview.after if replaced else stands)
+        assert match.moves == 1
+    assert match.steps[-1].move == Throw(now)
 
 
 def test_undo_closes_a_question(match: Match) -> None:

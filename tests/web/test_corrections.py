@@ -233,6 +233,23 @@ async def test_a_page_asks_whether_dice_that_show_the_same_were_thrown(table: Se
         assert line.last["game"]["view"]["turn"]["again"] == left
 
 
+async def test_a_page_asks_whether_other_dice_replace_the_throw(table: Served) -> None:
+    line = await table.begun()
+    await table.throw(line, "1134wwww")
+    for answer, replaced in [("no, the throw stays", False), ("yes, take these dice", True)]:
+        await table.throw(line, "1134www6")
+        assert table.name == "reread"
+        game = line.last["game"]
+        assert game["told"] == ["1 die differs."]
+        assert game["question"] == "Was the throw misread? Take these dice?"
+        assert labels(line) == ["yes, take these dice", "no, the throw stays"]
+        line.ask("choose", choice=labels(line).index(answer))
+        await line.until(lambda news: news["game"]["asked"] is None)
+        assert table.name == "keep"
+        assert len(table.written) == 1
+        assert ("6" in line.last["game"]["view"]["turn"]["thrown"]) is replaced
+
+
 def four_ants(folder: Path) -> None:
     """Ann has an ant on each of four tracks: she may throw twice again."""
     four = AntTable.empty(PicnicBlitz.BOX, 2)

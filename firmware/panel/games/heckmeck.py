@@ -9,7 +9,8 @@ from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
 from firmware.panel.games.worms import BoxView
 from firmware.panel.view import Compared, GamePanel, Navigator, Page, View
 from firmware.panel.views.pages import PageView
-from firmware.play.questions import Question
+from firmware.panel.views.playing import MisreadView
+from firmware.play.questions import Question, QuestionKind
 from firmware.screens.kinds import Message, Screen
 from firmware.table.session import Session
 from rules.box import Box, WormBox
@@ -28,7 +29,9 @@ class HeckmeckPanel(GamePanel):
         return ThrowView(session, navigator, note)
 
     def asks(self, session: Session, navigator: Navigator, question: Question) -> View:
-        """Ask which dice were kept before the current ones."""
+        """Ask which dice were kept before the current ones, or whether the last were misread."""
+        if question.kind is QuestionKind.MISREAD:
+            return MisreadView(session, navigator, question)
         keeps = tuple(cast("Keep", moves[0]) for moves in question.answers)
         return follow_view(session, navigator, keeps, question.throw.faces, question.read)
 

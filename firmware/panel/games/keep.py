@@ -9,14 +9,14 @@ from firmware.panel.games.auto_keep import (
     GroupsView,
     drawn,
 )
-from firmware.panel.games.throw import AsideView, HeckmeckView, StopView, aside, standing, warned
+from firmware.panel.games.throw import AsideView, StopView, aside, standing, warned
 from firmware.panel.view import Aside, Navigator, Taken, View
 from firmware.panel.view_kinds import NotedChooser
-from firmware.panel.views.playing import play_instead
-from firmware.play.inference import kept, likeliest
+from firmware.play.inference import kept, likeliest, misread
+from firmware.play.questions import Question
 from firmware.play.turns import Keepable, preview
 from firmware.ports import Tune
-from firmware.screens.kinds import Choice, Message, Screen
+from firmware.screens.kinds import Choice, Screen
 from firmware.table.requests import Play
 from firmware.table.session import Session
 from rules.dice import Faces
@@ -99,11 +99,11 @@ class KeepView(NotedChooser, GroupsView):
         ahead = (laid, Throw(faces))
         if not untouched and preview(self.shown, *ahead).ended is not None:
             return self.play(ahead, read)  # nothing is left to choose, as after any throw
-        return self._ask((laid,), faces, read)
+        return self._ask(kept(faces, (laid,), read))
 
-    def _ask(self, fitting: tuple[Keep, ...], faces: Faces, read: Read) -> View:
-        """Ask on every surface which of these was kept."""
-        self.session.game.ask(kept(faces, fitting, read))
+    def _ask(self, question: Question) -> View:
+        """Ask on every surface."""
+        self.session.game.ask(question)
         return self.navigator.game()
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
@@ -119,7 +119,8 @@ class KeepView(NotedChooser, GroupsView):
         if len(faces) == len(thrown):
             if not self.session.correctable:
                 return KeepView(self.session, self.navigator, self.say("Dice as first read?"))
-            return RereadView(self.session, self.navigator, faces, read)
+            self.session.ask(Play(Tune.DOUBT))
+            return self._ask(misread(thrown, faces, read))
         gone = Counter(thrown) - Counter(faces)
         fitting = self._fitting(faces)
         first = fitting[0].face
@@ -127,7 +128,7 @@ class KeepView(NotedChooser, GroupsView):
             view = KeepView(self.session, self.navigator, self.say("Now throw the others"))
             view.chosen = [group.face for group in view.groups].index(first)
             return view
-        return self._ask(fitting, faces, read)
+        return self._ask(kept(faces, fitting, read))
 
     def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
         """Return the keeps that explain the dice, likeliest first; there is at least one."""
@@ -135,33 +136,3 @@ class KeepView(NotedChooser, GroupsView):
         fits = [g.face for g in self.groups if g.preview and g.count == count and not g.ends]
         possible = [keep.face for keep in follow(self.shown, faces).possible if keep.face in fits]
         return likeliest(self.shown, faces, tuple(map(Keep, possible or fits)))
-
-
-class RereadView(HeckmeckView):
-    """As many dice as before with other faces: misread, or thrown again?"""
-
-    name = "reread"
-
-    def __init__(self, session: Session, navigator: Navigator, faces: Faces, read: Read) -> None:
-        super().__init__(session, navigator)
-        self.faces = faces
-        self.read = read
-        session.ask(Play(Tune.DOUBT))
-
-    def screen(self) -> Screen:
-        changed = (Counter(self.faces) - Counter(self.state.turn.thrown)).total()
-        differ = self.many("{count} die differs.", "{count} dice differ.", changed)
-        lines = (differ, self.say("Take the new ones?"))
-        foot = self.say("OK: yes   BACK: no")
-        return Message(self.name, self.say("Dice differ"), lines, foot)
-
-    def ok(self) -> View:
-        return play_instead(self, self.faces, self.read)
-
-    def scan(self) -> View:
-        """Read the dice again."""
-        return self.navigator.game().scan()
-
-    def back(self) -> View:
-        """Keep the first reading."""
-        return self.navigator.game()

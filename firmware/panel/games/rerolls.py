@@ -6,9 +6,9 @@ from typing import cast
 from firmware.panel.games.tracks import picnic
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import AskView, Chooser, GameView
-from firmware.panel.views.playing import play_instead
+from firmware.panel.views.playing import MisreadView, play_instead
 from firmware.panel.views.reading import EditView
-from firmware.play.inference import rerolled
+from firmware.play.inference import misread, rerolled
 from firmware.play.questions import Question, QuestionKind
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Item, Menu, Message, Screen
@@ -97,8 +97,9 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
         return LateView(view.session, view.navigator, changed)
     if turn.again:
         return TooManyView(view.session, view.navigator, throw.faces, read, marked)
-    kind = MisreadView if _instead(view, throw) else UsedUpView
-    return kind(view.session, view.navigator, throw.faces, read)
+    if _instead(view, throw):
+        return _ask(view, misread(turn.thrown, throw.faces, read))
+    return UsedUpView(view.session, view.navigator, throw.faces, read)
 
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
@@ -106,14 +107,24 @@ def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
     result = rerolled(view.state, throw.faces, read, marked, thrower=view.session.thrower)
     if isinstance(result, Throw):
         return view.play((result,), read)
-    view.session.game.ask(result)
+    return _ask(view, result)
+
+
+def _ask(view: PicnicView, question: Question) -> View:
+    """Ask on every surface."""
+    view.session.game.ask(question)
     return view.navigator.game()
 
 
 def question_view(session: Session, navigator: Navigator, question: Question) -> View:
     """Return the view that asks this question."""
-    kind = SameView if question.kind is QuestionKind.REROLLED else HowManyView
-    return kind(session, navigator, question)
+    match question.kind:
+        case QuestionKind.REROLLED:
+            return SameView(session, navigator, question)
+        case QuestionKind.MISREAD:
+            return NoRerollView(session, navigator, question)
+        case _:
+            return HowManyView(session, navigator, question)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
@@ -220,18 +231,13 @@ class TooManyView(DoubtView):
         return self.navigator.correct(lambda faces, read: play_instead(self, faces, read))
 
 
-class MisreadView(DoubtView):
+class NoRerollView(MisreadView):
     """No more re-rolls are allowed, so this or the earlier reading is wrong."""
 
-    def _line(self) -> str:
-        return self.say("Misread before?")
+    name = "picnic_doubt"
 
-    def _foot(self) -> str:
-        return self.say("OK: yes   BACK: no")
-
-    def ok(self) -> View:
-        """Accept these dice as the throw."""
-        return play_instead(self, self.faces, self.read)
+    def title(self) -> str:
+        return self.say("No re-rolls left")
 
 
 class UsedUpView(DoubtView):

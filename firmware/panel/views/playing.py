@@ -1,14 +1,14 @@
 """Plays a move, and tells people what to do with the pieces; the same in every game."""
 
 from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import GameView, Leaflet
+from firmware.panel.view_kinds import AskView, GameView, Leaflet
+from firmware.play.questions import Question
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Instructions
 from firmware.table.auto_detect import TOLD, AutoLook
 from firmware.table.session import Session
 from rules.dice import Faces
 from rules.events import Events
-from rules.moves import Throw
 from rules.record import Read
 
 LAST_TOLD = 8.0
@@ -16,16 +16,29 @@ LAST_TOLD = 8.0
 
 
 def play_instead(view: View, faces: Faces, read: Read) -> View:
-    """Replace the last move, which is a throw, by this one; all or nothing.
+    """Replace the dice of the last throw."""
+    return view.played(view.session.game.correct(faces, read))
 
-    The number of re-rolled dice stays as it was, unless more of them changed.
-    """
-    steps = view.session.game.steps
-    last, throw = steps[-1].move, Throw(faces)
-    if isinstance(last, Throw) and last.rerolled is not None:
-        same = Throw(faces, last.rerolled)
-        throw = same if steps[-2].state.refusal(same) is None else throw
-    return view.played(view.session.game.replace_last(throw, read))
+
+class MisreadView(AskView):
+    """The dice show something else than was read before: should the throw be replaced?"""
+
+    name = "reread"
+
+    def __init__(self, session: Session, navigator: Navigator, question: Question) -> None:
+        super().__init__(session, navigator)
+        self.question = question
+
+    def screen(self) -> Screen:
+        differ = self.many("{count} die differs.", "{count} dice differ.", self.question.changed)
+        lines = (differ, self.say("Take the new ones?"))
+        return Message(self.name, self.title(), lines, self.say("OK: yes   BACK: no"))
+
+    def title(self) -> str:
+        return self.say("Dice differ")
+
+    def ok(self) -> View:
+        return play_instead(self, self.question.throw.faces, self.question.read)
 
 
 class ToldView(Leaflet, GameView):
