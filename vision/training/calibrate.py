@@ -1,9 +1,9 @@
-"""Fits how sure the reader may be, and what our own picture faces look like to it.
+"""Fits how sure the reader may be, and the embeddings of our own drawings.
 
-`python -m vision.training.calibrate`: on renders of `vision/scene.py` with seeds that no test uses,
-and on what the nets told of real photos before they were trained on them (`label` kept that), if it
-is there; nets that have learned from the photos since keep those chances (`--chances`). Picture
-dice are taught and thrown (`lessons`). Writes `vision/model/calibration.json`.
+`python -m vision.training.calibrate` uses renders of `vision/scene.py` with seeds that no test
+uses, and, if available, the evidence that `label` kept from photos before training on them. Nets
+that have since learned from the photos keep those chances (`--chances`). It also teaches and throws
+picture dice (`lessons`), and writes `vision/model/calibration.json`.
 """
 
 import argparse
@@ -30,19 +30,19 @@ from vision.training.evidence import Evidence, Known
 
 FIRST_SEED = 900_000
 REAL = 2
-"""Real photos are few, so each counts this often."""
+"""The weight of each real photo, since there are few."""
 CLEAN, SLACK = 99.6, 1.25
-"""A flag is raised a quarter beyond what all but so many clean dice of a hundred show,"""
+"""A flag is raised `SLACK` times beyond the value of this percentage of clean dice,"""
 LIMITS = {"leaning": 0.2, "covered": 0.08, "glare": 0.15, "blurred": 0.12}
-"""and never below these: other cameras than the simulated one see a little more of everything."""
+"""but never below these limits, because other cameras differ from the simulated one."""
 
 
 def fit(
     known: Known, keep: float = 1.0, before: NDArray[np.floating[Any]] | float = 0.0
 ) -> list[float]:
-    """Weights of a logistic curve through what is known (Newton's method, weights kept small).
+    """Return the weights of a logistic curve through the evidence (Newton's method, small weights).
 
-    `before` is what the logarithm of the odds was before, if something was known already.
+    `before` is the prior logarithm of the odds.
     """
     x = np.array([evidence for evidence, _ in known])
     y = np.array([right for _, right in known], np.float64)
@@ -56,7 +56,7 @@ def fit(
 
 
 def _gather(numbers: range) -> Evidence:
-    """What the nets tell of these scenes."""
+    """Return the evidence of these scenes."""
     cv2.setNumThreads(1)
     evidence = Evidence(Finder(), Looker())
     # Picture dice twice: five drawings must be told apart.
@@ -73,7 +73,7 @@ def _gather(numbers: range) -> Evidence:
 def tell_apart(
     art: list[tuple[Face, NDArray[np.float32]]], drawn: list[Face]
 ) -> NDArray[np.float64]:
-    """Weights that tell our own drawings apart by their embeddings (softmax regression)."""
+    """Return weights that distinguish our drawings by embedding (softmax regression)."""
     x = np.array([[*embedding, 1.0] for _, embedding in art])
     y = np.array([[face is name for name in drawn] for face, _ in art], np.float64)
     weights = np.zeros((len(drawn), x.shape[1]))
@@ -83,9 +83,9 @@ def tell_apart(
 
 
 def drawn_die(die: list[float], spots: list[lessons.Spot]) -> list[float]:
-    """How to weigh what speaks for a die anyway, and how unlike any known drawing it looks.
+    """Return the weights of the other evidence for a die, and of the drawing's distance.
 
-    How far a spot is from any face is told in what a known one may be: that is 1.
+    The distance is 1 at the limit of a known face.
     """
     before = np.array([evidence for evidence, _, _ in spots]) @ die
     unlike: Known = [([1.0, min(far, UNLIKE)], there) for _, far, there in spots]

@@ -1,4 +1,4 @@
-"""What a camera does to light: blur, exposure, noise, sharpening, JPEG. On whole batches."""
+"""Applies a camera's blur, exposure, noise, sharpening and JPEG to whole batches."""
 
 import math
 
@@ -11,7 +11,7 @@ REACH = 8
 
 
 class Camera:
-    """A different camera for every frame; the same seed makes the same ones."""
+    """A different camera for every frame, determined by the seed."""
 
     def __init__(self, seed: int, device: torch.device) -> None:
         self.device = device
@@ -22,9 +22,9 @@ class Camera:
         self._tables = _tables(device)
 
     def shoot(self, light: Tensor, edges: Tensor) -> tuple[Tensor, Tensor]:
-        """Pictures (0 to 1, as files hold them), and how wide each is blurred, in pixels.
+        """Return pictures (0 to 1, as in files), and the blur of each in pixels.
 
-        `edges` is about how many pixels a die measures: a blur is chosen with it in mind.
+        `edges` are the approximate edges of dice in pixels, which limit the blur.
         """
         count = len(light)
         blurred, width = self._blur(light, edges)
@@ -115,7 +115,7 @@ class Camera:
         return picture + amount * (picture - soft)
 
     def _small(self, picture: Tensor, edges: Tensor) -> Tensor:
-        """Some pictures were smaller once; large dice may have lost more by it."""
+        """Enlarge some pictures from a smaller size, especially those of large dice."""
         height, width = picture.shape[2:]
         for large, least in ((False, 0.45), (True, 0.12)):
             chosen = (self._some(len(picture), 0.2).flatten() > 0) & ((edges > 150) | (not large))
@@ -159,7 +159,7 @@ class Camera:
 
 
 def tinted(pictures: Tensor, random: torch.Generator) -> Tensor:
-    """The same (n x 3 x height x width, 0 to 1) in other hues, more vivid or less."""
+    """Return the pictures (n x 3 x height x width, 0 to 1) in other hues, more vivid or less."""
     count, device = len(pictures), pictures.device
 
     def uniform(low: float, high: float, *more: int) -> Tensor:
@@ -185,7 +185,7 @@ def _dct(device: torch.device) -> Tensor:
 
 
 def _tables(device: torch.device) -> tuple[Tensor, Tensor]:
-    """Coarser steps for finer waves, about as files have them."""
+    """Return coarser steps for higher frequencies, as in files."""
     k = torch.arange(8, dtype=torch.float32)
     far = k[None] + k[:, None]
     return (10 + 7 * far).to(device), (14 + 12 * far).clamp(max=99).to(device)

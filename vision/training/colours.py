@@ -1,4 +1,4 @@
-"""Colours as light, red, green and blue, for what training renders."""
+"""Colours as light (red, green, blue) for training renders."""
 
 import colorsys
 
@@ -10,7 +10,7 @@ Colour = NDArray[np.float64]
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """A colour by hue, saturation and value; the latter two are cut to what there is."""
+    """Return a colour by hue, saturation and value; the latter two are limited."""
     return (
         np.array(colorsys.hsv_to_rgb(hue % 1, min(max(saturation, 0), 1), min(max(value, 0), 1)))
         ** 2.2
@@ -18,10 +18,10 @@ def hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def any_colour(rng: Rng) -> Colour:
-    """Any colour; greyish ones more often."""
+    """Return any colour, greyish ones more often."""
     return hsv(rng.random(), rng.random() ** 1.5, rng.random())
 
 
 def luma(colour: Colour) -> float:
-    """How light it looks, from 0 to 1."""
+    """Return its lightness, from 0 to 1."""
     return float(np.asarray(colour) @ (0.3, 0.55, 0.15)) ** (1 / 2.2)

@@ -1,4 +1,4 @@
-"""Crops about top faces, cut from pictures on the GPU as the reader cuts them with OpenCV."""
+"""Crops top faces on the GPU, as the reader crops them with OpenCV."""
 
 import torch
 from torch import Tensor
@@ -8,7 +8,7 @@ from vision.looker import REACH, SIDE
 
 
 def pyramid(pictures: Tensor, levels: int = 5) -> list[Tensor]:
-    """The pictures, each time half as large."""
+    """Return the pictures, each time half as large."""
     made = [pictures]
     for _ in range(levels - 1):
         made.append(functional.avg_pool2d(made[-1], 2))
@@ -19,7 +19,7 @@ def cut(
     levels: list[Tensor], frame: Tensor, middle: Tensor, half: Tensor,
     reach: float = REACH, side: int = SIDE,
 ) -> Tensor:  # fmt: skip
-    """One crop for each (frame, middle in pixels, half edges n x 2 x 2 in pixels)."""
+    """Return a crop for each (frame, middle in pixels, half edges n x 2 x 2 in pixels)."""
     across = (torch.arange(side, device=middle.device) + 0.5) / side * 2 - 1
     grid = torch.stack(torch.meshgrid(across, across, indexing="xy"), -1) * reach
     points = torch.einsum("nij,hwj->nhwi", half, grid) + middle.view(-1, 1, 1, 2)
@@ -37,7 +37,7 @@ def cut(
 
 
 def _sample(pictures: Tensor, frame: Tensor, part: Tensor) -> Tensor:
-    """Bilinear samples; `part` goes from 0 to 1 across the picture; beyond it lies grey."""
+    """Return bilinear samples; `part` goes from 0 to 1 across the picture, grey beyond."""
     height, width = pictures.shape[2:]
     x, y = part[..., 0] * width - 0.5, part[..., 1] * height - 0.5
     x0, y0 = x.floor(), y.floor()

@@ -1,4 +1,4 @@
-"""The drawn art that training needs: made once, then kept in a folder."""
+"""Drawings for training: made once, then kept in a folder."""
 
 from pathlib import Path
 
@@ -6,17 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 LICENSED = ("kamil__", "n3__", "epanemu__", "burks__")
-"""How the names of photos begin whose owners allow to train on them."""
+"""The first letters of the names of photos whose owners allow training."""
 DRAWINGS, PRINTS, PIECES, PRINTED_DICE = 6000, 500, 100, 200
 OWN = 5
-"""The first drawings are our own picture faces, which the reader shall know."""
+"""The first drawings are our own, which the reader must recognise."""
 SETS, ICONS = 700, 6
-"""The last drawings are sets of icons, as picture dice show them."""
+"""The last drawings are sets of icons for picture dice."""
 FIRST_ICON = OWN + DRAWINGS
 
 
 def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Drawings for die faces (RGBA) and prints for tables (RGB)."""
+    """Load drawings for die faces (RGBA) and prints for tables (RGB)."""
     art, prints = folder / "art.npz", folder / "prints.npz"
     if not art.exists() or not prints.exists():
         from vision import art as own  # noqa: PLC0415 (OpenCV is needed only to draw)
@@ -38,7 +38,7 @@ def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def inks(art: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How light each drawing's ink is, from 0 to 1."""
+    """Return the lightness of each drawing's ink, from 0 to 1."""
     light = art[..., :3] @ np.array([0.3, 0.55, 0.15], np.float32) / 255
     cover = art[..., 3] / np.float32(255)
     return ((light * cover).sum((1, 2)) / np.maximum(cover.sum((1, 2)), 1)).astype(np.float32)

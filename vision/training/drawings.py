@@ -1,7 +1,7 @@
-"""Art that nobody drew, for faces and tables: worms, food, signs, scribbles and prints.
+"""Makes random drawings for faces and tables: worms, food, signs, scribbles and prints.
 
-A model that never sees the same drawing twice learns what a drawing is, not which one it is.
-All of it comes from the generator handed in; the same seed draws the same art with the same OpenCV.
+A net that never sees a drawing twice learns to recognise drawings in general. All chances come from
+the given generator; with the same OpenCV a seed gives the same drawings.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,9 @@ PRINT = 256
 _LEVELS = 17  # an ink's edge needs no more; it lets a saved atlas shrink to a third
 _LEAST, _MOST = 0.034, 0.72
 _CONTRAST, _LIGHTNESS, _SEEN = 45.0, 22.0, 0.03
-"""Ink that is so far from the body, and so much lighter or darker, stands out (CIE Lab): on so much
-of a face."""
+"""Ink stands out if it differs this much from the body in colour and lightness (CIE Lab), on this
+part of a face.
+"""
 
 
 def colour(rng: np.random.Generator) -> tuple[int, int, int]:
@@ -146,7 +147,7 @@ def _draw(
 
 
 def _placed(rng: np.random.Generator, tones: Image, size: float, turn: float) -> Image:
-    """Turn what is drawn, scale it to a share of the face and let the hand tremble."""
+    """Turn a drawing, scale it to a part of the face, and distort it slightly."""
     if not tones.any():
         return tones
     hull = cv2.convexHull(cv2.findNonZero(tones))
@@ -165,7 +166,7 @@ def _placed(rng: np.random.Generator, tones: Image, size: float, turn: float) ->
 
 
 def looks_like_pips(inked: NDArray[np.bool_]) -> bool:
-    """Whether ink is nothing but one to six solid, round spots of one size."""
+    """Return whether the ink is just one to six solid, round spots of one size."""
     outlines, _ = cv2.findContours(inked.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     areas = []
     for outline in outlines:
@@ -181,7 +182,7 @@ def looks_like_pips(inked: NDArray[np.bool_]) -> bool:
 
 
 def stands_out(art: Image, body: tuple[int, int, int]) -> bool:
-    """Whether a drawing can be seen well on dice of that colour."""
+    """Return whether a drawing is well visible on dice of this colour."""
     colours = np.concatenate([art[..., :3].reshape(-1, 3), [body]]).astype(np.float32) / 255
     lab = cv2.cvtColor(colours[None], cv2.COLOR_RGB2Lab)[0]
     apart = np.abs(lab[:-1] - lab[-1])

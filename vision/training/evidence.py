@@ -1,4 +1,4 @@
-"""What the nets tell of places of which the truth is known."""
+"""Collects the answers of the nets at places with known truth."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,12 @@ from vision.reading import Corners, Frame
 
 Known = list[tuple[list[float], bool]]
 Drawn = tuple[list[float], NDArray[np.float32], bool]
-"""What speaks for a die where a drawing is seen, the drawing, and whether a die lies there."""
+"""The evidence for a die with a drawing, the embedding, and whether a die lies there."""
 Truth = list[tuple[Face, Corners]]
 
 
 class Evidence:
-    """Gathers it from pictures."""
+    """Collects evidence from pictures."""
 
     def __init__(self, finder: Finder, looker: Looker) -> None:
         self._finder, self._looker = finder, looker
@@ -29,11 +29,11 @@ class Evidence:
         self.flags: list[tuple[float, float, float, float]] = []
 
     def __getstate__(self) -> dict[str, object]:
-        """What was gathered, without the nets: those stay with their process."""
+        """Return the evidence without the nets, which stay in their process."""
         return {name: kept for name, kept in vars(self).items() if not name.startswith("_")}
 
     def take(self, other: "Evidence") -> None:
-        """All that another has gathered."""
+        """Add the evidence of another."""
         self.dice += other.dice
         self.faces += other.faces
         self.art += other.art
@@ -41,7 +41,7 @@ class Evidence:
         self.flags += other.flags
 
     def add(self, frame: Frame, dice_set: DiceSet, truth: Truth, blind: list[list[float]]) -> None:
-        """Look at one picture."""
+        """Look at a picture."""
         picture = Pyramid(frame)
         places = self._finder.find_again(picture, self._finder.find(picture))
         looks = self._looker.look(picture, [place.shape for place in places])
@@ -55,7 +55,7 @@ class Evidence:
         truth: Truth,
         blind: list[list[float]],
     ) -> None:
-        """What the nets told of one picture."""
+        """Record the nets' answers for a picture."""
         can = faces_of(dice_set)
         pictured = not any(face in dice_set.faces for face in PIPS)
         for place, look in zip(places, looks, strict=True):
@@ -80,7 +80,7 @@ class Evidence:
 
 
 def which(truth: Truth, middle: NDArray[np.float64]) -> Face | None:
-    """The face of the die whose top is there, if there is one."""
+    """Return the face of the die with its top there, if any."""
     for face, corners in truth:
         points = np.array(corners)
         edge = np.sqrt(abs(np.linalg.det(np.stack([points[1] - points[0], points[3] - points[0]]))))

@@ -1,10 +1,9 @@
-"""Writes the trained nets as the two ONNX files that the reader ships with.
+"""Writes the trained nets as the two ONNX files of the reader.
 
-What sees whether a die leans lies in the looker's file: as small as it is, it is another of its
-answers. Of a file that holds it alone the others stay as they are; a looker without it has none.
+The net for leaning dice is stored in the looker's file as another answer. Exporting it alone leaves
+the looker unchanged; a looker without it has no such answer.
 
-Of several, their mean: nets of stages that follow each other lie near enough together for that, and
-their mean errs less than either.
+Several nets are averaged: nets of successive stages are similar enough, and their mean errs less.
 """
 
 import argparse
@@ -25,15 +24,15 @@ FINDER_INPUT = (1, 3, 480, 640)
 LOOKER_INPUT = (8, 3, SIDE, SIDE)
 FOOTING_INPUT = (8, 3, WIDE_SIDE, WIDE_SIDE)
 _FEW, _MANY = 64, 50_000
-"""So few weights stay in 32 bits; kernels of so many are stored in 8."""
+"""At most `_FEW` weights stay in 32 bits; kernels of at least `_MANY` weights are stored in 8."""
 _MANY_OF_FOOTING = 2_000
-"""Of the smallest net, whose kernels are all small, those of so many are."""
+"""The same limit for the smallest net, whose kernels are all small."""
 
 
 def export(
     net: nn.Module, shape: tuple[int, ...], path: Path, told: str = TOLD, large: int = _MANY
 ) -> None:
-    """Write one net; one that takes several crops takes any number of them."""
+    """Write a net; one for crops takes any number of them."""
     axes = {"picture": {0: "crops"}, told: {0: "crops"}} if shape[0] > 1 else None
     torch.onnx.export(
         net.eval(), (torch.zeros(*shape),), str(path), opset_version=13, dynamo=False,
@@ -43,9 +42,9 @@ def export(
 
 
 def join(looker: Path, footing: Path) -> None:
-    """Put the second net into the file of the first, in the place of one that was there.
+    """Put the second net into the file of the first, replacing an earlier one.
 
-    Its names are made other ones: none may be there twice.
+    It is renamed, because names must be unique.
     """
     model, more = onnx.load(str(looker)), onnx.load(str(footing))
     for part in (*more.graph.node, *more.graph.initializer, *more.graph.input):
@@ -68,9 +67,9 @@ def join(looker: Path, footing: Path) -> None:
 
 
 def _narrow(path: Path, large: int) -> None:
-    """Store weights in 8 bits, small ones in 16, widened as the net is loaded: the same speed.
+    """Store weights in 8 bits, small ones in 16; they are widened when loaded.
 
-    Kernels have a scale each: their largest weight is 127 steps.
+    Each kernel has a scale: its largest weight is 127 steps.
     """
     model = onnx.load(str(path))
     graph = model.graph

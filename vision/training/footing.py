@@ -1,4 +1,4 @@
-"""How the wide view learns whether a die leans: where it looks, and how far off it is."""
+"""Training of the wide view for leaning dice: its views and its loss."""
 
 import torch
 from torch import Tensor
@@ -7,19 +7,19 @@ from torch.nn import functional
 from vision.training.truth import LEAN, Truth
 
 TIMES = 3
-"""Looks at each die, each a little off in another way."""
+"""Looks at each die, each from a slightly different place."""
 _ASIDE, _LARGER = 0.07, 0.1
-"""By so much of an edge and of its size the reader may be mistaken about where a face lies."""
+"""The reader's error of a face's position and size, in edges."""
 _AT_SIDE, _AS_LONG = 0.5, 0.59
 """A side of a die that leans may be seen better than its top, and be read in its place: so many of
 the views at such dice are there, if its edge is no shorter than such a part of the top's."""
 
 
 def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Wide views about dice of which it is known whether they lean: which die, middle, half edges.
+    """Return wide views of dice known to lean or not: which die, middle, half edges.
 
-    They are turned any way: nobody knows how a camera is held, and what tells a leaning die by the
-    side of the picture that it leans to is asked elsewhere (`alone` in `vision/plane.py`).
+    They are turned randomly, since the camera's orientation is unknown; `alone` in
+    `vision/plane.py` uses the direction of the lean.
     """
     asked = truth.visible & (truth.flags[:, LEAN] >= 0)
     die = asked.nonzero().flatten().repeat(TIMES)
@@ -41,9 +41,9 @@ def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor
 
 
 def _side(half: Tensor, down: Tensor) -> tuple[Tensor, Tensor]:
-    """The side of each die that most is seen of: its half edges, and where its middle is.
+    """Return the most visible side of each die: its half edges, and its middle.
 
-    That is told from the middle of the top; the middle of the face below is seen `down` from there.
+    Positions are relative to the middle of the top; the face below is at `down`.
     """
     seen = torch.linalg.solve(half, down.unsqueeze(2)).squeeze(2)  # in half edges
     most = seen.abs().argmax(1)
@@ -57,10 +57,10 @@ def _edge(half: Tensor) -> Tensor:
 
 
 def loss(told: Tensor, truth: Truth, die: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-    """How far what was told is from the truth.
+    """Return the loss of the answers.
 
-    Those that lean count as much as those that lie. A die counts the less, the more are asked about
-    in its picture: those alone are what matters.
+    Leaning and level dice have the same weight. A die weighs less if its picture has more of them,
+    because single dice matter most.
     """
     leans, frame = truth.flags[die, LEAN], truth.frame[die]
     each = functional.binary_cross_entropy_with_logits(

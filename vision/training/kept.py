@@ -1,9 +1,9 @@
-"""Trains one net alone on pictures that are kept: `python -m vision.training.kept looker`.
+"""Trains one net on kept pictures: `python -m vision.training.kept looker`.
 
-Making pictures takes far longer than learning from them. So the pictures of many steps are kept,
-and for every new lot several of those are learned from again: the looker looks at them a little off
-in another way each time, the finder sees them in other light. The other nets stay as they are.
-What tells whether a die leans (`footing`) needs none of them, and sees more dice that do.
+Rendering takes far longer than learning. So the pictures of many steps are kept, and several of
+them are used again with every new lot: with slightly different looks for the looker, and in other
+light for the finder. The other nets do not change. Training `footing` needs no other net, and uses
+more leaning dice.
 """
 
 import argparse
@@ -19,14 +19,14 @@ from vision.training.train import Begun, Learner, Mean, begin, options
 from vision.training.truth import Truth
 
 LIGHT = 0.15
-"""Each colour of a picture that the finder sees again is lighter or darker by so much at most."""
+"""The most by which each colour of a repeated picture is changed for the finder."""
 
 Lot = tuple[Tensor, Truth, Tensor]
-"""Pictures, what is true of them, and what the finder told of them, if it stays."""
+"""Pictures, their truth, and the finder's answers if it does not learn."""
 
 
 def train(args: argparse.Namespace) -> None:
-    """Train for so many seconds, then save it and the others as they are known."""
+    """Train for this many seconds, then save all nets."""
     it = begin(args)
     if args.net != "footing" and not {"finder", "looker"} <= it.known:
         message = f"{args.start} holds no finder and no looker to go on from"

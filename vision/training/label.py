@@ -1,8 +1,8 @@
-"""Marks the top faces of real photos with the nets as they are: `python -m vision.training.label`.
+"""Marks the top faces of real photos with the current nets: `python -m vision.training.label`.
 
-Values and boxes come from people; the nets only say where in its box a die's top face lies. A die
-they cannot find is left blind: nothing is learned from there. What they told is kept as evidence
-for `calibrate`: they have not been trained on these photos yet.
+People give values and boxes; the nets only find the top face within its box. Dice that they cannot
+find are excluded. Their answers are kept as evidence for `calibrate`, because they were not trained
+on these photos yet.
 """
 
 import argparse
@@ -99,7 +99,7 @@ def _by_box(found: Found, boxes: list[list[float]]) -> Known:
 
 
 def _by_value(found: Found, wanted: list[int]) -> Known:
-    """Without boxes: the strongest places must tell exactly the values that people saw."""
+    """Match without boxes: the strongest places must show exactly the known values."""
     strongest = sorted(found, key=lambda pair: -pair[0] * float(pair[1].faces[1:7].sum()))[
         : len(wanted)
     ]

@@ -1,4 +1,4 @@
-"""Lessons for the calibration: invented picture dice, taught in one light and thrown in another."""
+"""Lessons for the calibration: invented picture dice, taught in one light, thrown in another."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,25 +22,27 @@ from vision.training.evidence import which
 
 INVENTED = DiceSet("invented", PIPS, (1, 2, 3, 4, 5, 6))
 SHOWN, THROWS = 8, 8
-"""Dice that are turned to each face to teach it, and throws afterwards."""
+"""Dice for teaching each face, and throws afterwards."""
 NEARER = 99
-"""Of a hundred looks at a face that was taught so many are held to be near enough: with the last
-one would come too many faces that were not."""
+"""The percentage of looks at a taught face that count as near enough; with all, too many strange
+faces would pass.
+"""
 FIRST_SET = 50_000
-"""Training has no sets of these numbers."""
+"""The first number of sets that training does not use."""
 
 
 @dataclass(frozen=True, eq=False)
 class Heard:
-    """How far from each taught face one thrown die looked, and which of them it shows."""
+    """The distance of a thrown die from each taught face, and its true face."""
 
     far: NDArray[np.floating[Any]]
     face: int
 
 
 Spot = tuple[list[float], float, bool]
-"""What speaks for a die somewhere, how far what is seen there is from any taught face, and whether
-a die lies there."""
+"""The evidence for a die at a place, its distance from any taught face, and whether a die lies
+there.
+"""
 
 
 def tile(art: Art) -> Art:
@@ -49,11 +51,11 @@ def tile(art: Art) -> Art:
 
 
 PICTURED = (*KINDS["standard"][:4], *KINDS["junior"])
-"""Kinds of dice that icons are printed on."""
+"""Kinds of dice with icons."""
 
 
 def invented(number: int) -> Look:
-    """Dice with six icons that training has not seen."""
+    """Return dice with six icons that training has not seen."""
     rng = np.random.default_rng([FIRST_SET, number])
     while True:
         look = one_of(PICTURED, rng).pick(rng)
@@ -67,9 +69,9 @@ def invented(number: int) -> Look:
 def taught_and_thrown(
     look: Look, dice_set: DiceSet, number: int, throws: int = THROWS
 ) -> tuple[list[Scene], list[Scene]]:
-    """One scene for each face, all dice turned to it; then throws.
+    """Return a scene for each face with all dice turned to it, then throws.
 
-    The camera stays nearly where it is, as on a mast; light and table are others than were taught.
+    The camera hardly moves, as on a mast; light and table change.
     """
     rng = np.random.default_rng([number, 47])
     light, surface = one_of(LIGHTS, rng), one_of(SURFACES, rng)
@@ -98,7 +100,7 @@ def taught_and_thrown(
 
 
 def hear(numbers: range) -> tuple[list[Heard], list[Spot]]:
-    """Teach these sets, throw them, and note what was like what."""
+    """Teach these sets, throw them, and record the distances."""
     reader, finder, looker = Reader(), Finder(), Looker()
     heard, spots = [], []
     for number in numbers:
@@ -116,7 +118,7 @@ def hear(numbers: range) -> tuple[list[Heard], list[Spot]]:
 
 
 def _spots(finder: Finder, looker: Looker, shot: Shot, taught: Alike) -> list[Spot]:
-    """Every place that may be a die."""
+    """Return every place that may be a die."""
     picture, known = Pyramid(shot.frame), Learned((), taught)
     places = finder.find_again(picture, finder.find(picture))
     looks = looker.look(picture, [place.shape for place in places])
@@ -146,7 +148,7 @@ def _heard(reader: Reader, shot: Shot, taught: Alike) -> list[Heard]:
 
 
 def fitted(heard: list[Heard]) -> float:
-    """How much nearer is surely nearer: most likely so."""
+    """Return the weight of distances that fits best."""
     nearer = np.stack([one.far[one.face] - one.far for one in heard])
 
     def unlikely(sharp: float) -> float:
@@ -156,5 +158,5 @@ def fitted(heard: list[Heard]) -> float:
 
 
 def farthest(heard: list[Heard]) -> float:
-    """How far a look may be from its face: nearly all looks are nearer."""
+    """Return the greatest distance of nearly all looks from their face."""
     return round(float(np.percentile([one.far[one.face] for one in heard], NEARER)), 1)

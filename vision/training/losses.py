@@ -1,4 +1,4 @@
-"""How far the nets are from the truth, and where the close looks are taken."""
+"""The losses of the nets, and the places of close looks."""
 
 import torch
 from torch import Tensor, nn
@@ -30,7 +30,7 @@ Looks = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 
 
 def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
-    """How far the finder's map is from the truth (positions there are of the half-size picture)."""
+    """Return the loss of the finder's map (its positions are in the half-size picture)."""
     frames, _, height, width = told.shape
     x, y = (truth.middle / 2 / STRIDE).unbind(1)
     edge = truth.half.det().abs().sqrt()  # full edge at half size
@@ -71,7 +71,7 @@ def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
 
 
 def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Where the finder believes in a die: frame, middle (full frame), half edges (full frame)."""
+    """Return where the finder believes in a die: frame, middle, half edges (full frame)."""
     p = torch.sigmoid(told[:, 0].float())
     top = functional.max_pool2d(p.unsqueeze(1), 3, 1, 1).squeeze(1)
     p = torch.where(p == top, p, 0)
@@ -87,7 +87,7 @@ def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def jittered(truth: Truth, times: int, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Looks at each die that can be seen, a little off: which die, middle, half edges."""
+    """Return slightly shifted looks at each visible die: which die, middle, half edges."""
     device = truth.middle.device
 
     def normal(*shape: int) -> Tensor:
@@ -109,9 +109,9 @@ def jittered(truth: Truth, times: int, random: torch.Generator) -> tuple[Tensor,
 
 
 def astride(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Looks at a top and a side of a die as if they were one face: frame, middle, half edges.
+    """Return looks at a top and a side as one face: frame, middle, half edges.
 
-    A die that leans shows both alike, and the pips of both together may be those of another face.
+    A leaning die shows both alike, and their pips together may form another face.
     """
     die = (truth.findable & ~truth.down.isnan().any(1)).nonzero().flatten()
     half = truth.half[die]
@@ -135,11 +135,11 @@ def astride(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tens
 
 
 def looks(told: Tensor, truth: Truth, random: torch.Generator) -> Looks:
-    """Where the looker looks: at dice, a little off, and where the finder believes, right or wrong.
+    """Return the looks: at dice, slightly shifted, and where the finder believes in one.
 
-    Some looks are at a top and a side at once, where there is no face.
+    Some cover a top and a side, where there is no face.
 
-    Answers frame, middle, half edges, which die it is (or -1: none) and whether it is sure.
+    The values are frame, middle, half edges, which die (or -1), and whether it is sure.
     """
     device = truth.middle.device
     near, middle, half = jittered(truth, 2, random)
@@ -175,7 +175,7 @@ def _sure(looked: Tensor) -> Tensor:
 
 
 def _as_many(looked: Looks, random: torch.Generator) -> Looks:
-    """Always the same number of looks, since a GPU is slow with ever new sizes."""
+    """Return a constant number of looks, because a GPU is slow with varying sizes."""
     frame, middle, half, which, sure = looked
     order = torch.randperm(len(frame), device=frame.device, generator=random)
     index = order[torch.arange(LOOKS, device=frame.device) % max(len(frame), 1)]
@@ -186,10 +186,9 @@ def _as_many(looked: Looks, random: torch.Generator) -> Looks:
 def look_loss(
     told: Tensor, truth: Truth, looked: Looks, ours: nn.Module
 ) -> tuple[Tensor, dict[str, Tensor]]:
-    """How far the looks are from the truth.
+    """Return the loss of the looks.
 
-    `ours` tells our own drawings from each other and from all others by their embeddings; it is
-    needed for training alone.
+    `ours` classifies our own drawings and all others by embedding; it is used only in training.
     """
     told = told.float()
     _, middle, half, which, sure = looked
@@ -239,14 +238,14 @@ def look_loss(
 
 
 def _in_order(corners: Tensor) -> Tensor:
-    """The four corners by angle, starting with the one in the upper left quarter of the crop."""
+    """Return the four corners by angle, starting in the upper left quarter of the crop."""
     angle = torch.atan2(corners[..., 1], corners[..., 0])
     order = torch.remainder(angle + torch.pi, 2 * torch.pi).argsort(1)
     return torch.gather(corners, 1, order.unsqueeze(-1).expand(-1, -1, 2)).flatten(1)
 
 
 def _kin(embedding: Tensor, art: Tensor) -> Tensor:
-    """The same drawing lies close together, others apart (supervised contrast)."""
+    """Return the loss of embeddings, which are near for the same drawing (supervised contrast)."""
     if len(art) < 2:
         return embedding.sum() * 0
     alike = embedding @ embedding.T / 0.1
@@ -262,9 +261,9 @@ def _kin(embedding: Tensor, art: Tensor) -> Tensor:
 
 
 def _taught(embedding: Tensor, art: Tensor, die: Tensor) -> Tensor:
-    """Each icon is nearer to its mean on other dice than to the means of its set's other icons.
+    """Return the loss for icons: nearest to their own mean on other dice of the set.
 
-    That is what teaching does with a set: the means are what is kept, the looks what is thrown.
+    This matches teaching: the means are saved, the looks are thrown.
     """
     icon = art >= FIRST_ICON
     embedding, art, die = embedding[icon], art[icon], die[icon]

@@ -1,4 +1,4 @@
-"""How invented dice come to lie: alone, side by side, one on another, leaning on something.
+"""Places invented dice: alone, side by side, stacked, leaning on something.
 
 Lengths are in die edges; the table is z = 0.
 """
@@ -30,7 +30,7 @@ ring lie so many of those with something beside them."""
 
 @dataclass(frozen=True, eq=False)
 class Lies:
-    """One die: where its middle is, its axes, and what it leans on or lies against."""
+    """A die: its middle, its axes, and what it leans on or touches."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class Lies:
 
 
 class Placed:
-    """Dice on a table, none in another; a share of them touches one that lay there before."""
+    """Dice on a table without collisions; some touch an earlier one."""
 
     def __init__(
         self, rng: np.random.Generator, camera: Spots, touching: float, rests: Rests = RESTS

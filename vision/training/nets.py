@@ -1,8 +1,8 @@
-"""The small nets: one finds dice in a picture, one looks at each die's top face.
+"""The nets: one finds dice in a picture, one looks at each die's top face.
 
-The second has a far smaller one beside it, which sees what a die stands on.
+A much smaller third one sees what a die stands on.
 
-Plain convolutions and ReLU alone: every OpenCV runs them, and fuses them well.
+They use only convolutions and ReLU, which every version of OpenCV runs well.
 """
 
 from typing import cast
@@ -14,7 +14,7 @@ from torch.nn import functional
 from vision.looker import EMBEDDING, FACES, FLAGS, SIDE, WIDE_SIDE
 
 FIND_CHANNELS = 8 + FACES - 1
-"""Heat, offset (2), log size, stretch (2), turn (2), and the faces as the finder sees them."""
+"""Heat, offset (2), log size, stretch (2), turn (2), and the finder's faces."""
 
 
 def _conv(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -26,7 +26,7 @@ def _conv(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Seque
 
 
 class _Block(nn.Module):
-    """`idle`: it changes nothing before it has learned, so that a trained net can take it in."""
+    """A block of convolutions; `idle` makes it neutral at first, to extend a trained net."""
 
     def __init__(self, width: int, *, idle: bool = False) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class _Block(nn.Module):
 
 
 class Finder(nn.Module):
-    """A picture in, a map of die tops out, at a quarter of its size."""
+    """Turns a picture into a map of die tops, at a quarter of its size."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Finder(nn.Module):
         nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, picture: Tensor) -> Tensor:
-        """Pictures (n x 3, RGB about 0; sides are multiples of 32) to n x FIND_CHANNELS maps."""
+        """Turn pictures (n x 3, RGB around 0, sides multiples of 32) into maps of FIND_CHANNELS."""
         at4 = self.to4(self.to2(picture))
         at8 = self.to8(at4)
         at16 = self.to16(at8)
@@ -74,7 +74,7 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class Looker(nn.Module):
-    """A crop about one top face in: its face, what is wrong with it, and its embedding."""
+    """Turns a crop of a top face into its face, its flags, and its embedding."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Looker(nn.Module):
         )
 
     def forward(self, crop: Tensor) -> Tensor:
-        """Crops (n x 3 x SIDE x SIDE, RGB about 0) to n rows, in the order of the heads below."""
+        """Turn crops (n x 3 x SIDE x SIDE, RGB around 0) into n rows, in the order of the heads."""
         near = self.body(crop)
         seen = self.mean(near)
         heads = (self.face, self.flags, self.corners, self.down, self.astray)
@@ -104,9 +104,9 @@ class Looker(nn.Module):
 
 
 class Footing(nn.Module):
-    """A wide view about one die in: whether it leans, by what is seen about its foot.
+    """Turns a wide view of a die into the chance that it leans.
 
-    It shares nothing with the looker but the file that both are stored in.
+    It only shares the looker's file.
     """
 
     def __init__(self) -> None:
@@ -119,5 +119,5 @@ class Footing(nn.Module):
         self.leans = nn.Conv2d(44, 1, 1)
 
     def forward(self, crop: Tensor) -> Tensor:
-        """Crops (n x 3 x WIDE_SIDE x WIDE_SIDE, RGB about 0) to n rows of one number."""
+        """Turn crops (n x 3 x WIDE_SIDE x WIDE_SIDE, RGB around 0) into n rows of one number."""
         return cast("Tensor", self.leans(self.mean(self.body(crop))).flatten(1))

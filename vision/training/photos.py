@@ -1,7 +1,7 @@
-"""Real photos for training: only such as their owners allow, with top faces marked.
+"""Real photos for training, with their owners' permission and marked top faces.
 
-A folder holds pictures and `labels.json`: for each picture its dice as {"corners": [[x, y] x 4],
-"value": 1-6}, and "blind": circles [x, y, radius] of which nothing is known.
+A folder has pictures and `labels.json`: for each picture its dice as {"corners": [[x, y] x 4],
+"value": 1-6}, and "blind": circles [x, y, radius] without labels.
 """
 
 import json
@@ -21,14 +21,14 @@ from vision.reading import Corners, Frame
 
 
 class Die(TypedDict):
-    """One marked die."""
+    """A marked die."""
 
     corners: Corners
     value: int
 
 
 class Known(TypedDict):
-    """What is known of a photo: its dice, and circles of which nothing is known."""
+    """The labels of a photo: its dice, and circles without labels."""
 
     dice: list[Die]
     blind: list[list[float]]
@@ -36,7 +36,7 @@ class Known(TypedDict):
 
 @dataclass
 class Photo:
-    """One picture (RGB, 0 to 1), and its dice."""
+    """A picture (RGB, 0 to 1), and its dice."""
 
     picture: Tensor
     corners: Tensor  # n x 4 x 2
@@ -45,7 +45,7 @@ class Photo:
 
 
 def picture_at(path: Path) -> Frame:
-    """The picture in a file, in BGR.
+    """Return the picture in a file, in BGR.
 
     Raises:
         RuntimeError: There is none that OpenCV can read.
@@ -75,7 +75,7 @@ class Photos:
         return Photo(tensor, corners.view(-1, 4, 2).float(), values.long(), blind.view(-1, 3))
 
     def views(self, count: int, width: int, height: int) -> tuple[Tensor, list[Photo]]:
-        """So many random views, turned, scaled, mirrored, recoloured; labels moved along."""
+        """Return random views, turned, scaled, mirrored, recoloured, with their labels."""
         made, known = [], []
         for _ in range(count):
             photo = self.photos[int(self.rng.integers(len(self.photos)))]

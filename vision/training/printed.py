@@ -1,4 +1,4 @@
-"""Dice that are none: a single printed die face, flat on paper, on a card, on a cloth."""
+"""Draws printed die faces, flat on paper, on a card, on a cloth."""
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ _LAYOUTS = (
 
 
 def printed_die(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """One printed die face, 256 x 256 red, green, blue."""
+    """Return a printed die face, 256 x 256 red, green, blue."""
     pale = (248, 247, 244) if rng.random() < 0.5 else paper(rng)
     sheet = np.full((SIDE, SIDE, 3), pale, np.uint8)
     edge = int(SIDE * rng.uniform(0.55, 0.92))

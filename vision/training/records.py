@@ -1,4 +1,4 @@
-"""What the renderer takes and what is known of it: the structs of `render.cu`, field by field."""
+"""The structs of `render.cu`, field by field: scenes and labels."""
 
 from typing import Any
 
@@ -52,4 +52,4 @@ LABEL = np.dtype(
         ("lean", "f4"),  # degrees
     ]
 )  # fmt: skip
-"""What is known of each die of a batch."""
+"""The labels of each die of a batch."""

@@ -1,4 +1,4 @@
-"""Runs `render.cu`: on a GPU for training, on the processor for a look or a test."""
+"""Runs `render.cu`: on a GPU for training, on the processor for tests."""
 
 import ctypes
 import hashlib
@@ -20,7 +20,7 @@ SOURCE = Path(__file__).with_name("render.cu")
 
 @cache
 def _library(*, gpu: bool) -> ctypes.CDLL:
-    """The renderer, built anew when its source has changed."""
+    """Return the renderer, rebuilt if its source has changed."""
     mark = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
     built = Path(tempfile.gettempdir()) / f"grillside-render-{'gpu' if gpu else 'cpu'}-{mark}.so"
     if not built.exists():
@@ -61,10 +61,10 @@ class Renderer:
     def render(
         self, batch: Batch, width: int, height: int, samples: int = 1
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Linear RGB (frames x 3 x height x width), and what is seen of each side of each die.
+        """Return linear RGB (frames x 3 x height x width), and the visibility of each side.
 
-        That is (dice x 6 x 3): how many pixels, how many of them glare, and how many it would be
-        if nothing lay before it.
+        The visibility is (dice x 6 x 3): the number of pixels, of glaring pixels, and of pixels
+        without obstruction.
         """
         records = [self._send(r) for r in (batch.frames, batch.dice, batch.things, batch.decals)]
         count = len(batch.frames)

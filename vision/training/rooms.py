@@ -1,4 +1,4 @@
-"""Random rooms for training: their light, and the table."""
+"""Makes random rooms for training: their light, and the table."""
 
 import numpy as np
 
@@ -6,17 +6,19 @@ from vision.training.colours import Rng, any_colour, hsv
 from vision.training.records import Record
 
 _EVENLY = 0.6
-"""So many rooms are lit from everywhere, as among white walls. There a die throws a pale shadow at
-most; nets that always saw a dark one about dice took dark dice on white for printed ones."""
+"""The part of rooms lit from everywhere, where a die has at most a pale shadow. Nets that saw only
+dark shadows took dark dice on white for prints.
+"""
 _TELLING, _ASLANT = 0.8, 60.0
-"""Where the light of the room is no more than the first, beside a lamp of 1 that stands no higher
-than the last, in degrees, dice throw a shadow that is seen from above, mostly a dark one."""
+"""Dice have a visible shadow if the light of the room is at most `_TELLING` beside a lamp of 1, and
+that lamp is no higher than `_ASLANT` degrees.
+"""
 
 
 def light(rng: Rng, frame: Record) -> bool:
-    """Lamps, windows, the sun; the light of the room; shadows of what stands outside.
+    """Add lamps, windows, the sun, the light of the room, and shadows from outside the picture.
 
-    Answers whether dice throw shadows that tell them from prints.
+    Returns whether shadows distinguish dice from prints.
     """
     aslant = False
     lights = np.zeros((3, 7))
@@ -60,7 +62,7 @@ def light(rng: Rng, frame: Record) -> bool:
 
 
 def table(rng: Rng, frame: Record) -> None:
-    """What the dice lie on."""
+    """Choose the table."""
     kind = int(
         rng.choice(12, p=[0.2, 0.17, 0.06, 0.08, 0.08, 0.08, 0.05, 0.05, 0.05, 0.06, 0.05, 0.07])
     )
@@ -108,7 +110,7 @@ def table(rng: Rng, frame: Record) -> None:
 
 
 def pale(rng: Rng, frame: Record) -> None:
-    """Makes the table a white or pale one without a pattern: what dice are printed on, too."""
+    """Make the table white or pale without a pattern, like printed paper."""
     base = hsv(rng.random(), rng.uniform(0, 0.1), rng.uniform(0.72, 1))
     frame["kind"], frame["blotch"] = 0, rng.uniform(0, 0.5)
     frame["colours"] = np.concatenate([base, base * rng.uniform(0.8, 1.1), base])

@@ -1,4 +1,4 @@
-"""Random throws for training: what lies on the table, how it looks, who looks at it.
+"""Makes random throws for training: the things on the table, their look, and the camera.
 
 Lengths are in die edges; the table is z = 0.
 """
@@ -19,7 +19,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Batch:
-    """So many frames as the renderer takes them, with their labels."""
+    """Frames for the renderer, with their labels."""
 
     frames: Record
     dice: Record
@@ -27,24 +27,24 @@ class Batch:
     decals: Record
     labels: Record
     edges: Floats
-    """About how many pixels a die measures in each frame."""
+    """The approximate size of a die in each frame, in pixels."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """How often things go wrong on the table."""
+    """How often each kind of trouble occurs on the table."""
 
     leaning: float = 0.11
     rests: lying.Rests = lying.RESTS
     stacked: float = 0.03
     beside: float = 0.0
-    """So often something lies against a die that lies level, as what others lean on does."""
+    """How often something lies against a level die."""
     hands: float = 0.28
     on_dice: float = 0.12
-    """Part of the clutter that may touch or cover dice."""
+    """The part of the clutter that may touch or cover dice."""
 
     def spoilt(self, rng: np.random.Generator) -> lying.Spoilt:
-        """What is wrong with how one die lies."""
+        """What is wrong with the position of a die."""
         chance = rng.random()
         if chance < self.leaning:
             return "leaning"
@@ -57,21 +57,23 @@ USUAL = Trouble()
 UNSTEADY = Trouble(
     leaning=0.45, rests=(0.36, 0.56), stacked=0.03, beside=0.24, hands=0.12, on_dice=0.0
 )
-"""To learn whether a die leans, by what it leans on: nothing else may reach into a die then."""
+"""For learning whether a die leans: here nothing else may touch the dice."""
 _PALE, _PRINTED_ON = 0.24, 0.2
-"""So many tables are pale without a pattern, and on so many of those something is printed: dice on
-white are not to be taken for prints because most of what looks so is one."""
+"""The part of pale tables, and of those the part with prints, so that dice on white are not always
+prints.
+"""
 _FLAT_DICE = 0.25
-"""So often what is printed is a sheet of dice, of the size of the real ones."""
+"""How often a print is a sheet of dice of the usual size."""
 _PICTURE_DICE, _PICTURED = 7, 0.4
-"""So many kinds of picture dice in a batch, on such a part of all dice: few kinds, so that each of
-their faces is seen several times."""
+"""The kinds of picture dice in a batch, and their part of all dice. Few kinds let each face appear
+several times.
+"""
 
 
 class Maker:
-    """Makes random frames of one size; the same seed makes the same frames.
+    """Makes random frames of one size, determined by the seed.
 
-    `inks` says for each drawing how light its ink is; the last of them are `sets` of icons.
+    `inks` holds the lightness of each drawing's ink; the last drawings are `sets` of icons.
     """
 
     def __init__(
@@ -91,7 +93,7 @@ class Maker:
         self._picture_dice: list[Record] = []
 
     def batch(self, count: int, arts: int = 48) -> Batch:
-        """So many frames; they share a few drawings, so that each is seen on several dice."""
+        """Make frames; they share a few drawings, so that each is on several dice."""
         single = len(self.inks) - ICONS * self._sets
         pool = self.rng.integers(0, single, arts)
         pool[: arts // 6] = self.rng.integers(0, OWN, arts // 6)
@@ -263,7 +265,7 @@ class Maker:
 
 @dataclass(frozen=True)
 class Camera:
-    """Where the camera looks, and how large a die appears to it."""
+    """The view of the camera, and the size of a die in it."""
 
     frame: Record
     width: int
@@ -272,11 +274,11 @@ class Camera:
 
     @property
     def reach(self) -> float:
-        """About half of what is seen of the table, in die edges."""
+        """Return about half of the visible width of the table, in die edges."""
         return self.height / self.edge / 2
 
     def spot(self, rng: np.random.Generator, margin: float = 0.98) -> tuple[float, float]:
-        """A random point of the table that is in the picture."""
+        """Return a random visible point of the table."""
         x = self.width * (0.5 + margin * (rng.random() - 0.5))
         y = self.height * (0.5 + margin * (rng.random() - 0.5))
         f = self.frame
@@ -287,7 +289,7 @@ class Camera:
 
 
 def project(frame: Record, points: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
-    """Points of the world in pixels."""
+    """Return points of the world in pixels."""
     seen = (points - frame["eye"]) @ frame["turn"].reshape(3, 3).T
     depth = np.maximum(seen[:, 2:], 1e-3)
     return seen[:, :2] / depth * (frame["fx"], frame["fy"]) + (frame["cx"], frame["cy"])
@@ -296,7 +298,7 @@ def project(frame: Record, points: NDArray[np.floating[Any]]) -> NDArray[np.floa
 def _rows(
     rng: np.random.Generator, camera: Camera, half: float
 ) -> list[tuple[float, float, float]]:
-    """Where prints of that size lie in rows, and their turn."""
+    """Return the places of prints of this size in rows, and their turn."""
     x, y = camera.spot(rng)
     angle, step = rng.uniform(0, 2 * np.pi), 2 * half * rng.uniform(0.95, 1.6)
     c, s = np.cos(angle) * step, np.sin(angle) * step

@@ -1,7 +1,7 @@
-"""Throws of the simulated camera to learn from, beside those of `render.cu`.
+"""Makes training views of the simulated camera, in addition to those of `render.cu`.
 
-Two renderers err in different ways. Seeds are of their own, worms beside pips are none that a set
-shows, much of the light is evener than the tests', and colours are shifted.
+Two renderers err differently. Seeds, worms, part of the light and colours differ from those of the
+tests.
 """
 
 from dataclasses import dataclass, replace
@@ -26,38 +26,43 @@ from vision.training.lessons import PICTURED, tile
 
 FIRST_SEED, SEEDS = 20_000_000, 60_000_000
 VIEWS, KEPT = 8, 32
-"""Rendering takes far longer than cutting: each picture is seen so often, every time another part
-of it in other colours, mixed with so many other pictures."""
+"""Rendering takes far longer than cropping, so each picture is used this often, with another part
+and other colours, mixed with this many others.
+"""
 NEARER, NEAREST = 0.25, 2.6
-"""So many views are seen from nearer, at most so much."""
+"""The part of views from nearer, and the greatest magnification."""
 _LARGE, _LARGEST, _SMALL, _SMALLEST, _USUAL = 0.15, 260.0, 0.5, 22.0, 80.0
 """So many throws show dice larger than the last, at most so large, in pixels, as photos do, and no
 more of them than have room; so many show smaller ones, which are the hard ones. The others show
 dice as the tests do."""
 AIMED = 0.8
-"""So many views surely show a die; the others may show none."""
+"""The part of views that contain a die for sure."""
 
 ICON_DICE = DiceSet("icons", PIPS, (1, 2, 3, 4, 5, 6))
 _OURS = (Face.WORM, Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)
-"""Our own drawings in the order in which training numbers them."""
+"""Our own drawings in the order of training."""
 _SETS: tuple[DiceSet, ...] = (STANDARD, BARBECUE, CLASSIC, junior(), ICON_DICE)
 _OFTEN = (0.46, 0.2, 0.08, 0.1, 0.16)
 _CLOUDY = 0.55
-"""So many standard dice are marbled or clear: clouds pass for pips, pips of the far side are seen
-through, and where such a die ends is hard to see."""
+"""The part of marbled or clear dice among standard ones. Their clouds, far pips and faint edges are
+hard to read.
+"""
 _SPOILS: tuple[Spoil | None, ...] = (None, "touching", "cocked", "hand", "glare", "stacked")
 _SPOILT = (0.24, 0.3, 0.23, 0.1, 0.03, 0.1)
 _UNSTEADY = (0.42, 0.08, 0.4, 0.05, 0.0, 0.05)
-"""How often each is shown; the latter where it is learned whether a die leans."""
+"""How often each kind occurs; `_UNSTEADY` is for learning whether a die leans."""
 _BESIDE, _ALONE = 0.6, 0.5
-"""Then a pencil lies against a die in so many of the throws with which nothing is wrong; and in so
-many of those with a pencil or a die that leans that die is alone."""
+"""In that case, the part of ordinary throws with a pencil beside a die, and of leaning or pencil
+throws with a single die.
+"""
 _SURFACES: tuple[Surface, ...] = ("plain", "paper", "wood", "felt", "cloth", "stone", "tray")
 _LAID = (0.22, 0.08, 0.14, 0.14, 0.14, 0.14, 0.14)
-"""Less paper than others would lay: its many printed dice would outnumber the real ones."""
+"""How often each table occurs. Paper is rare, because its many printed dice would outnumber real
+ones.
+"""
 EVEN = Mood((0.75, 1.1), (0.05, 0.45), (0.3, 0.7), (1.0, 1.0, 1.0), (1.04, 1.0, 0.97))
 _EVENLY = 0.5
-"""Light from everywhere, where dice throw a pale shadow at most, and how often, unless on paper."""
+"""How often light comes from everywhere, except on paper."""
 
 VIEWED_DIE = np.dtype(
     [
@@ -71,7 +76,7 @@ VIEWED_DIE = np.dtype(
         ("glare", "f4"),
     ]
 )
-"""What is known of each die; as `records.LABEL`, in pixels of the view."""
+"""The labels of each die, like `records.LABEL`, in pixels of the view."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ _Known = tuple[Frame, NDArray[Any]]
 
 
 class Simulator:
-    """Makes random views of one size; the same seed makes the same views."""
+    """Makes random views of one size, determined by the seed."""
 
     def __init__(
         self, seed: int, width: int, height: int, art: NDArray[np.uint8], *, unsteady: bool = False
@@ -100,7 +105,7 @@ class Simulator:
         self._made = 0
 
     def views(self, count: int) -> Views:
-        """So many views, at most KEPT, each of another picture; some pictures are made anew."""
+        """Return at most KEPT views, each of another picture; some pictures are new."""
         for _ in range(count):
             if len(self._shots) < count or self.rng.random() < 1 / VIEWS:
                 self._shots = [*self._shots[-KEPT + 1 :], self._next()]
@@ -114,7 +119,7 @@ class Simulator:
         return Views(np.stack(pictures), np.concatenate(dice))
 
     def _next(self) -> _Known:
-        """Another picture; large dice that should lean may find no room, then it is another."""
+        """Make another picture; retry if large leaning dice find no room."""
         while True:
             try:
                 return self._shot()
@@ -161,7 +166,7 @@ class Simulator:
         self._icon_sets = [int(number) for number in self.rng.integers(sets, size=2)]
 
     def _look(self, dice_set: DiceSet) -> tuple[Look | None, dict[Face, int]]:
-        """How the dice look, if not as any of their set, and which drawings are on them."""
+        """Choose the look of the dice, if not the usual one, and their drawings."""
         rng = self.rng
         if dice_set.name == "junior":
             return None, {face: number for number, face in enumerate(_OURS)}
@@ -188,7 +193,7 @@ class Simulator:
         return look
 
     def _view(self, picture: Frame, dice: NDArray[Any]) -> tuple[Frame, NDArray[Any]]:
-        """A part of the picture, turned by quarters, with all dice, seen there or not."""
+        """Return a part of the picture in a quarter turn, with all dice, visible or not."""
         rng, turn = self.rng, int(self.rng.integers(4))
         wide, high = (self.width, self.height) if turn % 2 == 0 else (self.height, self.width)
         near = float(rng.uniform(1, NEAREST)) if rng.random() < NEARER else 1.0

@@ -1,6 +1,6 @@
-"""Random looks for training: dice, and what else lies about.
+"""Makes random looks for training: dice, and other things on the table.
 
-Wide on purpose: a net that has seen stranger things than any table holds is not surprised by one.
+The variety is wide, so that the nets know stranger things than occur on tables.
 """
 
 from dataclasses import dataclass

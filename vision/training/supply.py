@@ -1,4 +1,4 @@
-"""The pictures of every step and what is true of them: renders, photos, simulated throws."""
+"""Supplies each step with pictures and their truth: renders, photos, simulated throws."""
 
 import argparse
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from vision.training.simulated import Simulator, Views
 from vision.training.truth import Truth, both, truth_of, truth_of_photos, truth_of_views
 
 WIDTH, HEIGHT = SIZE = 768, 576
-"""The rendered frames; the finder sees them at half that size."""
+"""Size of the rendered frames; the finder sees them at half that size."""
 
 T = TypeVar("T")
 
 
 class Scenes(IterableDataset[Batch]):
-    """Endless batches of scenes, another stream in every worker."""
+    """Yields batches of scenes, a different stream in every worker."""
 
     def __init__(
         self, seed: int, frames: int, inks: NDArray[np.float32], prints: int, trouble: Trouble
@@ -42,7 +42,7 @@ class Scenes(IterableDataset[Batch]):
 
 
 class Throws(IterableDataset[Views]):
-    """Endless views of the simulated camera, others in every worker."""
+    """Yields views of the simulated camera, different in every worker."""
 
     def __init__(self, seed: int, views: int, art: NDArray[np.uint8], *, unsteady: bool) -> None:
         self.seed, self.views, self.art, self.unsteady = seed, views, art, unsteady
@@ -55,19 +55,19 @@ class Throws(IterableDataset[Views]):
 
 
 def _own(seed: int) -> int:
-    """A seed of this worker's own."""
+    """Return a seed for this worker."""
     worker = torch.utils.data.get_worker_info()
     return seed * 1000 + (worker.id if worker else 0)
 
 
 def _ahead(batches: IterableDataset[T], workers: int) -> Iterator[T]:
-    """Batches, made ahead by so many workers."""
+    """Return batches that workers make in advance."""
     ahead = 4 if workers else None
     return iter(DataLoader(batches, batch_size=None, num_workers=workers, prefetch_factor=ahead))
 
 
 class Supply:
-    """Gives each step its pictures, as the command line of `train` asks for them."""
+    """Supplies each step with pictures, as the command line of `train` requests."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Supply:
         prints: NDArray[np.uint8],
         device: torch.device,
     ) -> None:
-        # Workers are forked, and wait for ever for threads that OpenCV has begun before that.
+        # Workers are forked, and would wait forever for OpenCV's earlier threads.
         cv2.setNumThreads(1)
         self._samples, self._real, self._device = args.samples, args.real, device
         self._renderer = Renderer(art, prints, device)
@@ -92,7 +92,7 @@ class Supply:
 
     @torch.no_grad()
     def step(self) -> tuple[Tensor, Truth]:
-        """Pictures (n x 3 x HEIGHT x WIDTH, RGB from 0 to 1), and all their dice."""
+        """Return pictures (n x 3 x HEIGHT x WIDTH, RGB from 0 to 1), and all their dice."""
         batch = next(self._scenes)
         light, seen = self._renderer.render(batch, WIDTH, HEIGHT, self._samples)
         edges = torch.from_numpy(batch.edges).to(self._device)

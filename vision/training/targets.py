@@ -1,8 +1,8 @@
-"""What the nets shall answer: a die's top face as numbers that never jump.
+"""The targets of the nets: a die's top face as continuous numbers.
 
-A top face is seen as a parallelogram: half edges a and b about a middle. Turned by a quarter it is
-the same face, so its turn is told by the sine and cosine of four times the angle, and its stretch
-by the logarithm of the ellipse about it. `vision/shape.py` goes the way back.
+A top face is a parallelogram with half edges a and b. A quarter turn gives the same face, so the
+turn is the sine and cosine of four times the angle, and the stretch is the logarithm of the
+surrounding ellipse. `vision/shape.py` does the reverse.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from vision.shape import MOST_STRETCHED, UNIT
 
 
 def shapes(half: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
-    """For half edges (n x 4: ax, bx, ay, by): log size, stretch (2), turn (2)."""
+    """Return log size, stretch (2) and turn (2) of half edges (n x 4: ax, bx, ay, by)."""
     a = half.reshape(-1, 2, 2).astype(np.float64)
     values, vectors = np.linalg.eigh(a @ a.transpose(0, 2, 1))
     logs = 0.5 * np.log(np.maximum(values, 1e-6))
@@ -37,7 +37,7 @@ def shapes(half: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
 
 
 def half_edges(told: Tensor) -> Tensor:
-    """The way back, on batches: n x 2 x 2, columns a and b."""
+    """Return the reverse for batches: n x 2 x 2, columns a and b."""
     size, p, q, cosine, sine = told.unbind(1)
     size = torch.exp(size.clamp(-3, 4)) * UNIT / 2
     told_by = torch.sqrt(p * p + q * q + 1e-8)
@@ -53,7 +53,7 @@ def half_edges(told: Tensor) -> Tensor:
 def heat(
     frames: int, height: int, width: int, number: Tensor, x: Tensor, y: Tensor, edge: Tensor
 ) -> Tensor:
-    """Hills about the middles, as wide as a tenth of the die; positions in cells."""
+    """Return hills around the middles, as wide as a tenth of the die; positions in cells."""
     hills = torch.zeros(frames, height, width, device=x.device)
     rows = torch.arange(height, device=x.device).view(1, -1, 1)
     columns = torch.arange(width, device=x.device).view(1, 1, -1)

@@ -1,4 +1,4 @@
-"""Renders throws and trains both nets on them, in one go: `python -m vision.training.train`."""
+"""Renders throws and trains both nets on them: `python -m vision.training.train`."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ from vision.training.truth import Truth
 
 
 class Mean:
-    """A slow average of a net's weights: steadier than the last step."""
+    """A slow average of a net's weights, which is steadier than the last step."""
 
     def __init__(self, net: nn.Module) -> None:
         self.weights = {k: v.detach().clone().float() for k, v in net.state_dict().items()}
@@ -30,22 +30,22 @@ class Mean:
 
     @torch.no_grad()
     def follow(self, net: nn.Module) -> None:
-        """Go a little way toward the net's weights; farther in the first steps."""
+        """Move slightly toward the net's weights, more in the first steps."""
         self.steps += 1
         keep = min(0.999, (1 + self.steps) / (10 + self.steps))
         values = [value.float() for value in net.state_dict().values()]
         torch._foreach_lerp_(list(self.weights.values()), values, 1 - keep)
 
     def state(self) -> dict[str, Tensor]:
-        """The averaged weights, to be loaded into a net of the same kind."""
+        """Return the averaged weights, to load into a net of the same kind."""
         return {k: v.cpu() for k, v in self.weights.items()}
 
 
 @dataclass(frozen=True)
 class Begun:
-    """What training begins with; `ours` tells our own drawings apart, and is needed here alone.
+    """The state at the start; `ours` classifies our own drawings and is used only in training.
 
-    The nets that have learned before are `known`.
+    `known` holds nets that were trained before.
     """
 
     device: torch.device
@@ -58,7 +58,7 @@ class Begun:
     known: frozenset[str]
 
     def find(self, pictures: Tensor) -> Tensor:
-        """What the finder tells of pictures."""
+        """Return the finder's answer."""
         small = functional.avg_pool2d(pictures, 2) - 0.5
         with torch.autocast(self.device.type, torch.bfloat16):
             return cast("Tensor", self.finder(_channels_last(small)))
@@ -66,7 +66,7 @@ class Begun:
     def look(
         self, pictures: Tensor, truth: Truth, told: Tensor
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        """How far the looks are from the truth, some of them taken where the finder sends them."""
+        """Return the loss of looks, some of them where the finder believes in a die."""
         looked = looks(told, truth, self.random)
         with torch.no_grad():
             seen = crops.cut(crops.pyramid(pictures), *looked[:3]) - 0.5
@@ -75,7 +75,7 @@ class Begun:
         return look_loss(answer, truth, looked, self.ours)
 
     def stand(self, pictures: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
-        """How far what wide views tell of leaning dice is from the truth."""
+        """Return the loss of wide views."""
         die, middle, half = footing.looks(truth, self.random)
         with torch.no_grad():
             levels, frame = crops.pyramid(pictures), truth.frame[die]
@@ -86,7 +86,7 @@ class Begun:
 
 
 class Learner:
-    """Makes the steps that bring some nets nearer to the truth."""
+    """Makes the training steps of some nets."""
 
     def __init__(self, args: argparse.Namespace, *nets: nn.Module) -> None:
         self._args = args
@@ -97,7 +97,7 @@ class Learner:
         )
 
     def learn(self, loss: Tensor, step: int, spent: float) -> None:
-        """One step, after so many and so many seconds: faster at first, then ever more slowly."""
+        """Make a step; its rate falls with steps and seconds, after a short rise."""
         args = self._args
         share = max(spent / args.seconds, step / args.steps)
         falling = max(0.5 + 0.5 * float(np.cos(np.pi * share)), args.floor)
@@ -114,7 +114,7 @@ def _channels_last(pictures: Tensor) -> Tensor:
 
 
 def begin(args: argparse.Namespace) -> Begun:
-    """All nets, as they are at the start, and the pictures they learn from."""
+    """Return all nets at the start, and their pictures."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     torch.backends.cudnn.benchmark = True
@@ -136,7 +136,7 @@ def begin(args: argparse.Namespace) -> Begun:
 
 
 def train(args: argparse.Namespace) -> None:
-    """Train for so many seconds, then save both nets."""
+    """Train for this many seconds, then save both nets."""
     it = begin(args)
     learner = Learner(args, it.finder, it.looker, it.ours)
     means = Mean(it.finder), Mean(it.looker)
@@ -184,7 +184,7 @@ def train(args: argparse.Namespace) -> None:
 
 
 def options(about: str | None) -> argparse.ArgumentParser:
-    """The command line of training."""
+    """Return the command line options."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(
         "--data", type=Path, default=Path(".train"), help="drawn art, made when missing"

@@ -1,4 +1,4 @@
-"""What is true of the dice of a batch, as tensors: of renders, real photos, simulated views."""
+"""The truth about the dice of a batch, as tensors: of renders, photos, simulated views."""
 
 from dataclasses import dataclass, fields
 
@@ -14,14 +14,16 @@ from vision.training.scenes import Batch
 
 IGNORE = -1
 _HALF, _SOME = 0.5, 0.2
-"""A die of which at least so much is seen must be found, and one of which so much is may be: then
-a look shall tell that something lies over it."""
+"""A die with `_HALF` of its top visible must be found; from `_SOME` on it may be, and a look must
+say that it is covered.
+"""
 LEAN, COVERED, GLARE, BLURRED = range(FLAGS)
 LEANS = 8.0, 18.0
-"""By so many degrees a die may lean and still lie, and from the latter on it leans; what lies
-between is asked of no look."""
+"""Degrees up to which a die counts as level, and from which on it leans; between them it is
+ignored.
+"""
 COVERS = 0.015, 0.04
-"""The same for how much of a top something lies over."""
+"""The same limits for the covered part of a top."""
 CUT = 0.25
 """A top of which a corner lies outside the picture by so much of an edge is covered as well. Where
 it is less nobody asks: the judge sees by the corners that it is cut off, and dice that lie near the
@@ -48,7 +50,7 @@ class Truth:
 
 
 def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) -> Truth:
-    """Labels as tensors; what cannot be read by anybody is not asked for."""
+    """Return labels as tensors; unreadable dice are ignored."""
     label, device = batch.labels, seen.device
     corners = torch.from_numpy(label["corners"].reshape(-1, 4, 2)).to(device)
     frame = torch.from_numpy(label["frame"].astype(np.int64)).to(device)
@@ -92,7 +94,7 @@ def truth_of(batch: Batch, seen: Tensor, blur: Tensor, size: tuple[int, int]) ->
 
 
 def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> Truth:
-    """The same of real photos, which are the frames from `first` on."""
+    """Return the same for real photos, which are the frames from `first` on."""
     device = photos[0].corners.device
     corners = torch.cat([photo.corners for photo in photos])
     many = [len(photo.corners) for photo in photos]
@@ -127,7 +129,7 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
 
 
 def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torch.device) -> Truth:
-    """The same of the simulated camera's views, which are the frames from `first` on."""
+    """Return the same for simulated views, which are the frames from `first` on."""
     known = {
         name: torch.from_numpy(np.ascontiguousarray(dice[name])).to(device)
         for name in dice.dtype.names or ()
@@ -159,25 +161,25 @@ def truth_of_views(dice: Record, first: int, size: tuple[int, int], device: torc
 
 
 def _inside(corners: Tensor, most: Tensor) -> Tensor:
-    """Which tops lie wholly in the picture."""
+    """Return which tops are completely in the picture."""
     return ((corners > 1) & (corners < most - 1)).all(-1).all(-1)
 
 
 def _half(corners: Tensor) -> Tensor:
-    """Half edges (n x 2 x 2) from corners (n x 4 x 2)."""
+    """Return half edges (n x 2 x 2) from corners (n x 4 x 2)."""
     a = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
     b = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
     return torch.stack([a, b], 2)
 
 
 def _covered(much: Tensor, inside: Tensor, cut: Tensor) -> Tensor:
-    """Whether something lies over tops, or the margin of the picture cuts them."""
+    """Return whether tops are covered, or cut by the margin."""
     flag = _flag(much, *COVERS)
     return torch.where(inside | (flag == 1), flag, cut)
 
 
 def _cut(corners: Tensor, edge: Tensor, most: Tensor) -> Tensor:
-    """Whether tops that are not wholly in the picture count as covered."""
+    """Return whether tops that are partly outside count as covered."""
     beyond = torch.maximum(-corners, corners - most).amax((1, 2)) / edge
     return torch.where(beyond > CUT, 1.0, float(IGNORE))
 
@@ -190,6 +192,6 @@ def _flag(value: Tensor, no: float, yes: float) -> Tensor:
 
 
 def both(first: Truth, second: Truth) -> Truth:
-    """All dice of two batches."""
+    """Return all dice of two batches."""
     pairs = ((getattr(first, f.name), getattr(second, f.name)) for f in fields(Truth))
     return Truth(*(torch.cat(pair) for pair in pairs))
