@@ -45,7 +45,7 @@ class NotAskedError(Exception):
 
 
 def pinned(file: Path) -> Iterator[Package]:
-    """What the installer takes from PyPI."""
+    """Return the packages that the installer takes from PyPI."""
     for line in file.read_text().splitlines():
         if not line.startswith("#"):
             name, version = line.split()[0].split("==")
@@ -53,7 +53,7 @@ def pinned(file: Path) -> Iterator[Package]:
 
 
 def installed(environment: Path) -> Iterator[Package]:
-    """What pip put into a virtual environment."""
+    """Return the packages that pip installed into a virtual environment."""
     folders = [str(folder) for folder in environment.glob("lib/python3*/site-packages")]
     for one in metadata.distributions(path=folders):
         if one.name != "grillside":

@@ -40,7 +40,7 @@ class Marked(NamedTuple):
 
     @property
     def key(self) -> tuple[str | None, str]:
-        """What the text is found by."""
+        """The key of the text."""
         return self.context, first(self.text)
 
 

@@ -82,7 +82,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Figures:
-    """How many of the gate's pictures came out how.
+    """The results of the gate's pictures.
 
     Attributes:
         readable: Pictures that can be read.

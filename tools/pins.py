@@ -28,7 +28,7 @@ _HEAD = """\
 
 
 def wanted() -> list[Requirement]:
-    """What pyproject.toml asks for, also to build the program."""
+    """Return the requirements of pyproject.toml, including those for building."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text())
     project = told["project"]
     lines = [*project["dependencies"], *project["optional-dependencies"]["pi"]]
@@ -36,7 +36,7 @@ def wanted() -> list[Requirement]:
 
 
 def resolved(python: str, processor: str) -> dict[str, tuple[str, str, list[str]]]:
-    """What pip would take there: version, hash and what it asks for."""
+    """Return the packages that pip would choose: version, hash and requirements."""
     kinds = ("manylinux2014", "manylinux_2_17", "manylinux_2_28")
     command = [
         *("python3", "-m", "pip", "install", "--quiet", "--dry-run", "--report=-", "--target=none"),

@@ -22,7 +22,7 @@ CONFIGS = {
 
 
 def worked(table: Supervised) -> float:
-    """Seconds that it kept a core busy so far."""
+    """Return the processor seconds it has used."""
     stat = Path(f"/proc/{table.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 

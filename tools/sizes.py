@@ -54,7 +54,7 @@ def _classified(classifiers: list[str]) -> str:
 
 
 def wanted() -> list[str]:
-    """What pip is asked for on a Pi, by pyproject.toml."""
+    """Return the packages that pip installs on a Pi, by pyproject.toml."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = told["optional-dependencies"]
     return [*told["dependencies"], *extras["opencv"], *extras["pi"]]
@@ -104,7 +104,7 @@ class Apt:
         return frozenset(re.findall(r"^Inst (\S+)", told, re.MULTILINE))
 
     def kilobytes(self, packages: frozenset[str]) -> int:
-        """What they take, as they say themselves."""
+        """Return the sizes that the packages declare."""
         told = self._run("apt-cache", "show", "--no-all-versions", *sorted(packages))
         return sum(map(int, re.findall(r"^Installed-Size: (\d+)", told, re.MULTILINE)))
 

@@ -14,7 +14,7 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass
 class Sheet:
-    """A panel of so many units; y runs down."""
+    """A panel of this size in units; y runs down."""
 
     width: float
     height: float

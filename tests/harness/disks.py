@@ -43,9 +43,9 @@ class BadDisk:
         """By name of the call, the `errno` it fails with."""
         self.room: int | None = None
         self.before_sync: Callable[[], None] = lambda: None
-        """What else happens while it writes."""
+        """What also happens while it writes."""
         self._synced: dict[int, bytes] = {}
-        """What is on the disk of each file, by its inode."""
+        """The synced content of each file, by its inode."""
         calls = SimpleNamespace(**vars(os))
         for name in ("open", "fsync", "ftruncate"):
             setattr(calls, name, self._call(name, getattr(os, name)))

@@ -26,7 +26,7 @@ class Scripted:
         self.answers = list(answers)
         self.prompts: list[str] = []
         self.said: list[list[str]] = [[]]
-        """What was said before the first question, then after each answer."""
+        """The output before the first question, then after each answer."""
 
     def ask(self, prompt: str) -> str:
         self.prompts.append(prompt)

@@ -20,7 +20,7 @@ _ROLES = {2: "SDA", 3: "SCL", 10: "MOSI", 9: "MISO", 11: "SCLK", 8: "CE0", 7: "C
 
 
 def name(place: int) -> str:
-    """What a pin is called.
+    """Return the name of a pin.
 
     >>> name(11), name(3), name(1), name(39)
     ('GPIO 17', 'GPIO 2 SDA', '3.3 V', 'ground')

@@ -21,7 +21,7 @@ class Lens:
     """It focuses from here on."""
 
     def field(self, height: float, picture: tuple[int, int]) -> tuple[float, float]:
-        """What is seen of a table so far below it, across and down, in pictures of this shape.
+        """Return the width and height of a table that is visible from this height.
 
         A picture of another shape than the sensor's is cut out of its middle.
         """
@@ -89,7 +89,7 @@ class Stand:
 
     @property
     def ribbon(self) -> float:
-        """What the camera's ribbon spans, from the Pi behind the mast up and along the arm."""
+        """The span of the camera's ribbon, from the Pi behind the mast up and along the arm."""
         return self.camera_height + self.camera_drop + self.arm + self.base_depth / 2
 
 
@@ -154,7 +154,7 @@ def verdict(lens: Lens, height: float) -> str:
 
 
 def angles(lens: Lens) -> tuple[float, float]:
-    """What is left of a lens's angles in pictures of the usual shape."""
+    """Return the lens's angles in pictures of the usual shape."""
     across, down = (size / 2 for size in lens.field(1, PICTURE))
     return 2 * degrees(atan(across)), 2 * degrees(atan(down))
 

@@ -83,7 +83,7 @@ class Wiring:
 
 
 def meaning(key: Key) -> str:
-    """What a button does, in short."""
+    """Return a button's action, in short."""
     ways = (("", key.press), ("held ", key.hold), ("longer ", key.long))
     return ", ".join(f"{how}{action.name}" for how, action in ways if action is not None)
 

@@ -72,19 +72,19 @@ class Card:
         return _HEAD + TERMINAL * len(self.part.terminals)
 
     def end(self, number: int) -> float:
-        """Where the wire of this terminal is."""
+        """Return where the wire of this terminal is."""
         return self.y + _HEAD + TERMINAL * (number + 0.35)
 
     @property
     def wanted(self) -> float:
-        """Where it would stand to have its wires straight, or as straight as can be."""
+        """Return where it would stand to have its wires as straight as possible."""
         places = _places(self.part)
         middle = _HEAD + TERMINAL * ((len(places) - 1) / 2 + 0.35)
         return sum(map(pin_y, places)) / len(places) - middle
 
 
 def pin_y(place: int) -> float:
-    """Where a pin of the header is."""
+    """Return the position of a pin of the header."""
     return TOP + PITCH * (header.row(place) + 0.5)
 
 
@@ -122,7 +122,7 @@ def _below(wiring: Wiring) -> str:
 
 
 def beside(parts: Sequence[Part], wiring: Wiring, *, left: bool) -> list[Part]:
-    """What stands on this side of the header; a part with pins on both sides stands on both."""
+    """Return the parts on this side of the header; a part with pins on both sides is on both."""
     standing: list[Part] = []
     for part in parts:
         if wiring.board and not part.optional:  # it is plugged on, not wired
@@ -221,7 +221,7 @@ def routes(cards: Sequence[Card], *, left: bool) -> list[Route]:
 
 
 def _outside(place: int) -> float:
-    """Where a wire meets the name of its pin."""
+    """Return where a wire meets the name of its pin."""
     wide = HALF + 20 + _LETTER * len(header.name(place))
     return MIDDLE + (-wide if header.left(place) else wide)
 

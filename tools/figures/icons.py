@@ -289,7 +289,7 @@ def invented(number: int) -> tuple[Look, tuple[str, ...]]:
 
 
 def with_stranger(look: Look, face: Face, number: int) -> Look:
-    """The same dice, with an icon on one side that nobody taught."""
+    """Return the same dice, with an untaught icon on one side."""
     rng = np.random.default_rng([number, 43])
     known = {picture.args[0] for picture in look.pictures.values() if isinstance(picture, partial)}
     some = look.pictures[face]

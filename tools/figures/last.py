@@ -67,7 +67,7 @@ def _told(shot: Shot, dice_set: DiceSet, known: Lie | None) -> Verdict:
 
 
 def measure(tables: int = TABLES, processes: int | None = None) -> list[Last]:
-    """All throws on so many tables."""
+    """Return all throws on this many tables."""
     return [one for some in spread(see, range(tables), "tables", processes) for one in some]
 
 

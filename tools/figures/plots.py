@@ -61,7 +61,7 @@ def accuracy(measured: renders.Measured, seen: Sequence[photos.Seen] | None) -> 
 
 
 def bars(title: str, told: str, groups: Sequence[tuple[str, Sequence[Row]]]) -> Sheet:
-    """What became of pictures, in groups of bars."""
+    """Draw the results of pictures, in groups of bars."""
     height = 92 + sum(34 + _ROW * len(rows) for _, rows in groups)
     sheet = Sheet(780, height, title)
     sheet.heading(20, 28, f"{told} The thin line is the 95 % interval of accepted and exact.")
@@ -168,7 +168,7 @@ def _point(sheet: Sheet, left: float, top: float, one: Bin, colour: str) -> None
 
 
 def _odds(chance: float) -> float:
-    """Where a chance lies on the axes, 0 to 1; what is beyond them lies at their ends."""
+    """Return the position of a chance on the axes, 0 to 1; values beyond them are at their ends."""
     least, most = log(_FROM / (1 - _FROM)), log(_TO / (1 - _TO))
     kept = min(max(chance, _FROM), _TO)
     return (log(kept / (1 - kept)) - least) / (most - least)

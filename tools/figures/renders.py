@@ -51,7 +51,7 @@ table, among things that might pass for it; of the last no other die shows how t
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DOUBTFUL = KINDS[3:]
 _NOT_SPOILT = KINDS[-4:-1]
-"""To be doubted by what the reader is told of the dice: nothing is wrong with the picture."""
+"""Throws to be doubted because of the dice; their pictures are flawless."""
 
 _STEP = 1_000_000  # seeds between two series
 
@@ -158,7 +158,7 @@ def see(job: Job) -> Seen:
 
 
 def jobs(scenes: int) -> list[Job]:
-    """Throws that can be read, so many of each set, one in five with dice that touch."""
+    """Return readable throws of each set, one in five with touching dice."""
     found = []
     for number, dice_set in enumerate(SETS):
         for index in range(scenes):
@@ -171,13 +171,13 @@ def jobs(scenes: int) -> list[Job]:
 
 
 def beside_jobs(each: int) -> list[Job]:
-    """So many throws of a die alone that lies level with a pencil against it, over all sets."""
+    """Return throws of a single level die with a pencil beside it, over all sets."""
     first = FIRST_SEED + 30 * _STEP
     return [Job(SETS[index % len(SETS)], first + index, 1, "beside") for index in range(each)]
 
 
 def doubtful_jobs(each: int) -> list[Job]:
-    """Throws that must be doubted, so many of each kind, over all sets that can show it."""
+    """Return throws of each kind that must be doubted, over all sets that can show it."""
     shown = {"strange art": (junior(),), "strange face": (CLASSIC, BARBECUE)}
     found = []
     for number, kind in enumerate(DOUBTFUL):

@@ -6,11 +6,11 @@ from itertools import pairwise
 from math import sqrt
 
 Z95 = 1.959964
-"""So many standard deviations hold 95 % of a normal distribution."""
+"""Standard deviations that contain 95 % of a normal distribution."""
 
 
 _MANY = 200
-"""From so many cases on, a tenth of a per cent means something."""
+"""From this number of cases on, a tenth of a per cent is meaningful."""
 
 
 def wilson(part: int, of: int) -> tuple[float, float]:

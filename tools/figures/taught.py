@@ -115,7 +115,7 @@ def _as_faces(reading: Reading, called: dict[Face, str]) -> Reading:
 
 
 def measure(sets: int = SETS, throws: int = THROWS) -> list[Learnt]:
-    """So many sets, each thrown so often."""
+    """Measure this many sets, each thrown this often."""
     return spread(learn, [(number, throws) for number in range(sets)], "taught dice")
 
 
@@ -152,7 +152,7 @@ def report(learnt: Sequence[Learnt]) -> str:
 
 
 def plot(learnt: Sequence[Learnt]) -> Sheet:
-    """What became of the throws, by the size of dice and by set."""
+    """Print the results of the throws, by the size of dice and by set."""
     throws = [t for one in learnt for t in one.throws]
     sizes = [
         Row(f"{low} to {high} pixels", _tally(t for t in throws if low <= t.smallest < high))

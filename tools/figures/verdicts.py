@@ -107,7 +107,7 @@ class Match:
 
 
 def matched(dice: Sequence[TrueDie], reading: Reading) -> tuple[Match, ...]:
-    """Pair what is true with what was read, the nearest first; each only once."""
+    """Pair true dice with read ones, the nearest first, each only once."""
     pairs = sorted(
         (dist(_middle(true.corners), read.centre) / edge_of(true.corners), i, j)
         for i, true in enumerate(dice)
@@ -160,7 +160,7 @@ class Held:
         return Verdict.WRONG in {self.told, self.untold}
 
     def mistakes(self) -> str:
-        """What a throw that was claimed wrongly is said to be."""
+        """Describe a throw that was accepted wrongly."""
         told = self.told is Verdict.WRONG
         said = ", ".join(
             f"{match.true or 'nothing'} of {match.edge:.0f} px read as {match.read or 'nothing'}"

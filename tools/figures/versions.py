@@ -88,7 +88,7 @@ class Version:
         self._process.communicate()
 
     def read(self, job: Job) -> Told:
-        """What it makes of a picture."""
+        """The result of reading a picture."""
         assert self._process.stdin is not None
         asked = [str(job.path), job.dice_set, job.count]
         self._process.stdin.write(json.dumps(asked) + "\n")

@@ -207,7 +207,7 @@ def _repair(tour: Tour, walk: Walk) -> None:
 
 
 def _over(tour: Tour, walk: Walk) -> None:
-    """Play to the end: after one plate nobody reaches another sum, so the snails run out."""
+    """Play to the end: after one plate no player reaches another sum, so the snails run out."""
     walk.start()
     tour.go(walk, *_BEGIN, ("todo", "1134wwww"), ("keep", "ok"), ("throw_or_stop", "1346"))
     tour.go(walk, ("keep", "ok"), ("throw_or_stop", "stop"), ("todo", "ok"))

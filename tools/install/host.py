@@ -1,4 +1,4 @@
-"""What a clean tree takes from this machine: how apt and pip reach their packages."""
+"""Settings of this machine for a clean tree: how apt and pip reach their packages."""
 
 import os
 import re
@@ -14,7 +14,7 @@ _PASSED_ON = ("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROX
 
 
 def tool(name: str) -> str:
-    """Where a program is; without it there is nothing to try."""
+    """Return the path of a program, which is required."""
     found = shutil.which(name)
     if found is None:
         sys.exit(f"trees: there is no {name} here. Debian has it: apt install {name}")
@@ -27,7 +27,7 @@ def told(name: str, *arguments: str) -> str:
 
 
 def mirror() -> str:
-    """Where this machine has its Debian packages from."""
+    """Return the source of this machine's Debian packages."""
     sources = told("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages")
     return next(place for place in sources.split() if place.rstrip("/").endswith("/debian"))
 

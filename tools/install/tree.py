@@ -19,7 +19,7 @@ from tools.install.listing import Listing, listing
 
 CHECKOUT = "/home/pi/grillside"
 INCLUDED = "ca-certificates,systemd,systemd-sysv,udev"
-"""What Raspberry Pi OS Lite has and the smallest Debian has not, as far as it matters here."""
+"""Packages that Raspberry Pi OS Lite has and the smallest Debian has not, if they matter here."""
 
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _MOUNTS = """
@@ -63,7 +63,7 @@ class Tree:
         return self.layers[-1]
 
     def over(self, name: str, checkout: Path | None = None) -> "Tree":
-        """The same system with a new and empty layer on top."""
+        """Return the same system with a new, empty layer."""
         layer = self.home / name
         shutil.rmtree(layer, ignore_errors=True)
         layer.mkdir(parents=True)
@@ -98,7 +98,7 @@ class Tree:
 
     @property
     def merged(self) -> Path:
-        """Where the layers are seen as one, by a command's own processes."""
+        """The mount point of the merged layers, visible to a command's processes."""
         return self.home / "merged"
 
     def environment(self) -> str:

@@ -45,7 +45,7 @@ KEPT = {
     "etc/grillside", "etc/grillside/config.toml", "var/lib/grillside",
     "var/lib/grillside/game.jsonl", "etc/passwd", "etc/group", "etc/shadow", "etc/gshadow",
 }  # fmt: skip
-"""What is left after taking it away: games, configuration, and the user whose games they are."""
+"""What remains after uninstalling: games, configuration, and their user."""
 
 
 SIMULATED = """\
@@ -91,7 +91,7 @@ def expect(holds: object, what: str, ran: Ran | None = None) -> None:
 
 
 def copy_checkout(target: Path, version: str = "") -> Path:
-    """The checkout as it stands, without what git ignores; as a newer version if one is told."""
+    """Return the checkout without ignored files, optionally as a newer version."""
     shutil.rmtree(target, ignore_errors=True)
     names = host.told("git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard", "-z")
     for name in filter(None, names.split("\0")):
@@ -240,7 +240,7 @@ def cameras(release: str, tree: Tree) -> None:
 
 
 def try_broken_off(release: str, card: Tree, clean: Tree) -> dict[str, str]:
-    """Kill a first install again and again; what it was with the packages alone is told back."""
+    """Kill a first installation repeatedly; return the tree with only the packages."""
     tree = card.over("broken")
     before: dict[str, str] = {}
     for point in FIRST:

@@ -158,7 +158,7 @@ def unfinished(browser: Browser) -> None:
 
 
 def chances(browser: Browser) -> None:
-    """What each choice is worth, on a phone."""
+    """Show the value of each choice, on a phone."""
     with playing(browser, seed=6, prepare=risky) as opened:
         phone = opened(phone=True)
         phone.resume()

@@ -50,7 +50,7 @@ def written(faces: Sequence[Face], number: int) -> Frame:
 
 
 def dice_of(frame: Frame) -> tuple[ReadDie, ...] | None:
-    """What is written there, where the dice lie in a row; None: nothing is."""
+    """Return the dice written into the picture; None if there are none."""
     upside_down = tuple(frame[-1, -1]) == MARK
     if not upside_down and tuple(frame[0, 0]) != MARK:
         return None
@@ -100,7 +100,7 @@ class SoakCamera:
 
     def __init__(self, seed: int) -> None:
         self.fault = ""
-        """The name of what is wrong."""
+        """The name of the fault."""
         self.smaller = False
         """Whether a smaller picture was taken."""
         self.hanging = Event()

@@ -24,9 +24,9 @@ from tools.soak.rig import Rig
 SLOW = 3.0
 """Seconds that a slow disk takes, while somebody presses on."""
 BUSY = 2
-"""So many programs compete for the cores."""
+"""Programs that compete for the cores."""
 DAYS = (date(1970, 1, 1), date(2026, 11, 15), date(2026, 3, 1), date(2099, 12, 31))
-"""What a clock without a battery may say."""
+"""Dates that a clock without a battery may show."""
 
 TOLD: Mapping[str, tuple[str, str]] = {
     "camera missing": ("No camera", "push its ribbon in"),
@@ -44,17 +44,17 @@ TOLD: Mapping[str, tuple[str, str]] = {
     "panel unplugged": ("No panel at 0x3C", "check its four wires"),
     "panel blocked": ("/dev/i2c-1 is blocked", "Check wires"),
 }
-"""What happened and what to do, as the panel has it; of the panel itself, the log."""
+"""The message and remedy on the panel; for the panel itself, in the log."""
 
 UNTOLD = (
     "camera smaller", "disk slow", "panel hangs", "buttons bounce", "two buttons", "stopped",
     "power cut", "clock set", "other work",
 )  # fmt: skip
-"""What nobody need be told: the table goes on as if nothing were."""
+"""Faults without a message: the table continues."""
 
 KINDS = (*TOLD, *UNTOLD)
 FINGERS = ("two buttons", "button stuck")
-"""These press what nobody meant, so they are only for players who look at the panel each time."""
+"""Faults that press buttons, only for players who look at the panel each time."""
 
 _REFUSED = {
     "disk full at sync": {"fsync": errno.ENOSPC},
@@ -70,7 +70,7 @@ class Active:
 
     kind: str
     lasts: int
-    """So many moments, if nobody meets it before."""
+    """How long a fault lasts, unless the player meets it before."""
     met: bool = False
 
 
@@ -165,7 +165,7 @@ class Trouble:
         self.meet("clock set")
 
     def end(self, kind: str) -> None:
-        """From now on it is as it should be; what must be seen of that is looked at."""
+        """End the fault, and check everything that must now be visible."""
         active = self.find(kind)
         self.active.remove(active)
         match kind.split(maxsplit=1)[0]:

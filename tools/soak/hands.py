@@ -29,7 +29,7 @@ class Hands:
         self.dice = random.Random(f"hands {seed}")
         self.turns = self.games = self.throws = 0
         self._aside: Face | None = None
-        """What was laid aside without telling; the dice thrown after it lie in the tray."""
+        """Dice laid aside without a press; those thrown afterwards are in the tray."""
         self._unread = False
         """Dice were thrown that do not stand in the record yet."""
         self._counted: tuple[str, int] | None = None
@@ -87,11 +87,11 @@ class Hands:
         self._press(Action.OK)
 
     def _leave(self) -> None:
-        """Nobody wanted to come here."""
+        """Leave a view reached by mistake."""
         self._press(Action.BACK)
 
     def _count(self) -> None:
-        """A turn is over where something is told that was not told before."""
+        """Note the end of a turn when there are new instructions."""
         journal = self.player.rig.session.match
         if journal is None or self.player.name not in {"todo", "failed"}:
             return
@@ -154,7 +154,7 @@ class Hands:
         self._read(before)
 
     def _read(self, before: int) -> None:
-        """What was read is what lies there, or nothing was read."""
+        """Check that the reading is correct or empty."""
         if self.player.throws > before:
             self.player.check_throw()
             self.throws += 1

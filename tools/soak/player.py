@@ -34,11 +34,11 @@ class Player(Corrects):
         self.trouble = trouble
         self.dice = random.Random(f"player {seed}")
         self.lying: list[Face] = []
-        """What lies in the tray."""
+        """The dice in the tray."""
         self.kinds: Sequence[str] = KINDS
         self.rate = RATE
         self.careful = True
-        """They look at the panel before each press, so a wrong one confuses nobody."""
+        """They look at the panel before each press, so a wrong one does not confuse them."""
         self.by_hand = self.drawn = self.restarts = 0
         self.longest_stop = 0.0
         self._bag: list[str] = []
@@ -209,7 +209,7 @@ class Player(Corrects):
         return any(active.kind.startswith("panel") for active in self.trouble.active)
 
     def _stick(self) -> None:
-        """A button does not come up: it means one press, then nothing, and that is told."""
+        """A stuck button means one press, then none, and is reported."""
         self.trouble.end_all()
         button = self.dice.choice(("OK", "STOP", "SCAN"))
         self.trouble.begin("button stuck")

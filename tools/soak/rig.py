@@ -49,11 +49,11 @@ from tools.soak.camera import SoakCamera, SoakReader
 from tools.soak.seconds import ANSWERED, Seconds
 
 BEAT = 0.02
-"""So often the picture moves; on a real box fifteen times less often, for nothing to see here."""
+"""The animation's interval; on a real box it is fifteen times longer."""
 BETWEEN = 0.12
 """Simulated seconds from one press to the next."""
 REMEMBERED = 2
-"""So many games that are over are compared with their files again and again."""
+"""Finished games that are compared with their files repeatedly."""
 BUTTONS = presets.BOX.buttons
 HELD = {Action.BACK: (HOLD + LONG) / 2, Action.UNDO: LONG + 0.1}
 CONFIG = Config(camera=CameraKeys(kind=CameraKind.SIMULATED))
@@ -87,7 +87,7 @@ class Rig:
         """Seconds from each press until the table is at rest again."""
         self.presses = 0
         self.bouncing = 0
-        """So many times a contact bounces, both ways."""
+        """How often a contact bounces, in both directions."""
         self.dice = random.Random(seed)
         self.told = Told()
         self.on_new: Callable[[str, list[str]], None] = lambda _file, _lines: None
@@ -199,7 +199,7 @@ class Rig:
         return self.chip.image().tobytes() == draw(self.screen).tobytes()
 
     def note(self) -> None:
-        """Remember what is shown as done; none of that is ever taken back."""
+        """Record what is shown as done, which must never be lost."""
         journal = self.session.match
         if journal is None:
             return
@@ -232,7 +232,7 @@ class Rig:
         return self.factory.pin(BUTTONS[button].pin)
 
     def wait(self, seconds: float) -> None:
-        """Time passes, and devices do what is due."""
+        """Let time pass, and devices act."""
         self.clock.advance(seconds)
         self.fingers.settle()
 
@@ -266,7 +266,7 @@ class Rig:
             self.clock.advance(BETWEEN)
 
     def impatient(self, seconds: float) -> None:
-        """So much time passes in which the table does not answer; somebody presses OK twice."""
+        """Let time pass without an answer of the table; somebody presses OK twice."""
         with self._hand:
             self.clock.advance(seconds)
             self.touch(Action.OK)

@@ -45,9 +45,9 @@ class Figures:
     worst: float
     longest_stop: float
     memory: tuple[tuple[int, float], ...]
-    """After so many turns, so many MB."""
+    """The memory (MB) after each number of turns."""
     blocks: tuple[tuple[int, float], ...]
-    """After so many turns, so many pieces of memory that Python holds."""
+    """The Python objects after each number of turns."""
 
     @property
     def growth(self) -> float:
@@ -84,7 +84,7 @@ class Figures:
 
 
 def slope(points: Sequence[tuple[int, float]]) -> float:
-    """Of the straight line through these that misses them least.
+    """Return the slope of the best straight line through these points.
 
     >>> slope([(0, 1.0), (10, 2.0), (20, 3.0)])
     0.1
@@ -95,7 +95,7 @@ def slope(points: Sequence[tuple[int, float]]) -> float:
 
 
 def megabytes() -> float:
-    """What this process has in memory and uses.
+    """Return the memory of this process.
 
     Each start in one process has threads of its own, for which the C library keeps pools of freed
     memory: those are given back first.
@@ -108,7 +108,7 @@ def megabytes() -> float:
 
 
 def run(folder: Path, seed: int, turns: int, rate: float | None = None) -> Figures:
-    """Play so many turns; `AssertionError` with all that is needed to do it again."""
+    """Play turns; raises `AssertionError` with everything needed to repeat them."""
     rig = Rig(folder, seed)
     with quick_table(rig.told), troubled(rig, seed) as trouble:
         rig.start()

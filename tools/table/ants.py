@@ -57,7 +57,7 @@ class Followed:
         assert ("flip" in board.line) is (was == self.table.length(track)), board
 
     def todo(self, told: Message) -> None:
-        """What a turn leaves to do."""
+        """Return the remaining work of a turn."""
         seat = self.names.index(told.title.split()[0])
         for line in told.lines:
             moved = re.fullmatch(r"Track ([0-9]): (to space ([0-9]+)|food, flip ants)", line)
@@ -100,7 +100,7 @@ class AntHands:
         self.board = Followed(self.state)
 
     def play_on(self) -> int:
-        """From where the game stands to its ranking; answers how many throws it took."""
+        """Play from the current position to the ranking; return the number of throws."""
         steps = {
             "todo": self._done,
             "picnic_throw": self._throw,

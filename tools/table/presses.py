@@ -36,7 +36,7 @@ from tests.harness.greedy import greedy_move
 MOST = 2.6
 """Presses a throw: the target."""
 MOST_ON_MAT = 1.5
-"""The same where the table sees what is laid aside."""
+"""The same with a mat, on which the table sees kept dice."""
 
 GAMES: tuple[type[AnyHeckmeck], ...] = (Barbecue, Bratwurmeck, Junior)
 
@@ -58,7 +58,7 @@ def over(events: Events) -> bool:
 
 
 def begin(flow: Flow, players: int) -> None:
-    """From power-on to what is to be laid out, whatever is asked about the box."""
+    """Go from power-on to the first instructions, answering questions about the box."""
     flow.start()
     last = flow.table.session.settings.players
     flow.press(*[Action.LEFT] * (last - players), *[Action.RIGHT] * (players - last))
@@ -75,7 +75,7 @@ class Counted:
     throws: int = 0
     presses: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
-    """What they were for; empty where nobody looked."""
+    """The purposes of the presses; empty if they were not recorded."""
 
     @property
     def a_throw(self) -> float:
@@ -104,7 +104,7 @@ class GreedyHands:
         begin(self.flow, players)
 
     def play_on(self) -> int:
-        """From where the game stands to its ranking; answers how many throws it took."""
+        """Play from the current position to the ranking; return the number of throws."""
         flow = self.flow
         throws = 0
         ahead = self.state
@@ -119,7 +119,7 @@ class GreedyHands:
         return throws
 
     def _throw(self, ahead: AnyHeckmeck) -> AnyHeckmeck:
-        """Throw what is left, and scan; then see to it that the table assumes the right keep."""
+        """Throw the remaining dice, and scan; make sure that the table assumes the right keep."""
         kept = next(reversed(tuple(ahead.turn.kept)), None)
         move = Throw(self.dice.choices(ahead.setup.dice.sides, k=ahead.turn.left))
         laid = [face for face, count in ahead.turn.kept.items() for _ in range(count)]
@@ -175,7 +175,7 @@ class GreedyHands:
         return after
 
     def _end(self, state: AnyHeckmeck, keep: Keep, *presses: Action) -> None:
-        """Choose what is kept last; on a mat it is laid aside, and one press is enough."""
+        """Choose the last dice to keep; on a mat they are laid aside, and one press is enough."""
         if not self.mat:
             self._choose(keep.face)
             self.flow.press(*presses)
@@ -223,7 +223,7 @@ def count(
     mat: bool = False,
     home: bool = False,
 ) -> Counted:
-    """Play so many games of this kind, with each number of players equally often."""
+    """Play games of this kind, with each number of players equally often."""
     counted = Counted()
     settings = Settings(game=game.NAME, variants={game.NAME: variants})
     with tempfile.TemporaryDirectory() as house:

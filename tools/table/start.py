@@ -44,12 +44,12 @@ class Standing:
         return Told(what, float(seconds), opencv == "True")
 
     def megabytes(self) -> float:
-        """What it has in memory now."""
+        """Return its memory now."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
     def worked(self) -> float:
-        """Seconds that it kept a core busy so far."""
+        """Return the processor seconds it has used."""
         stat = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 

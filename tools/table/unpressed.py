@@ -28,7 +28,7 @@ MOST, MOST_ON_MAT = 2.0, 1.0
 
 
 def fallen(told: Reading, navigator: random.Random) -> Reading:
-    """The same dice where they fell this time."""
+    """Return the same dice at their new places."""
 
     def square(x: float, y: float) -> Corners:
         return ((x, y), (x + 50, y), (x + 50, y + 50), (x, y + 50))
@@ -72,7 +72,7 @@ class UnpressedHands(GreedyHands):
 
 
 def count(games: int, game: type[AnyHeckmeck] = Barbecue, *, mat: bool = False) -> Counted:
-    """Play so many games of this kind, with each number of players in turn."""
+    """Play games of this kind, with each number of players in turn."""
     counted = Counted()
     settings = Settings(game=game.NAME, by_itself=True)
     for seed in range(games):

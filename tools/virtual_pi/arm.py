@@ -26,7 +26,7 @@ from tools.virtual_pi.tree import HOME, RELEASE
 FOLDER = HOME / "arm64"
 PICTURES = 20
 _LOOKED_AT_OFTEN = {"blurred", "glare", "hand"}
-"""What is wrong with pictures that the reader looks at again and again: a minute each, emulated."""
+"""Problems of pictures that the reader looks at repeatedly: a minute each, emulated."""
 TESTS = ("barbecue", "bratwurmeck", "junior", "picnic_blitz", "setup")
 _PACKAGES = (
     "base-files", "coreutils", "libc-bin", "python3", "python3-numpy", "python3-opencv",
@@ -222,7 +222,7 @@ def _said(program: Path, *arguments: str) -> str:
 
 
 def compare_readers(ours: Path, theirs: Path, report: Report) -> None:
-    """The same pictures, read on both kinds of processor."""
+    """Compare the same pictures on both processors."""
     shown = [one for one in gate.pictures() if one.spoilt not in _LOOKED_AT_OFTEN]
     chosen = shown[:: max(1, len(shown) // PICTURES)][:PICTURES]
     jobs = [Job(gate.FOLDER / one.file, one.dice_set, len(one.dice)) for one in chosen]

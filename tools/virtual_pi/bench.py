@@ -63,7 +63,7 @@ class Bench:
         self.fingers(f"down {pin}; wait_for {seconds}; up {pin}; wait_for 0.05")
 
     def news(self, known: Callable[[Told], object], limit: float = 10.0) -> bool:
-        """Whether the table tells this within so many seconds."""
+        """Return whether the table says this within these seconds."""
         try:
             self.person.until(known, limit)
         except TimeoutError:
@@ -124,7 +124,7 @@ class Bench:
         self.person.connect(PATIENCE)
 
     def logged(self) -> int:
-        """How much the table has noted in its log so far."""
+        """Return the current length of the table's log."""
         return int(self.machine.check(f"stat -c %s {LOG}"))
 
     def notes(self, words: str, since: int, limit: float = 20.0) -> bool:
@@ -136,7 +136,7 @@ class Bench:
         return True
 
     def doctor(self, check: str, options: str = "") -> list[str]:
-        """What the product's own doctor finds of this: states and codes."""
+        """Return the states and codes of the product's doctor."""
         _, said = self.machine.run(f"cd /tmp; grillside doctor --json {options}", 120)
         findings = json.loads(said[said.index("{") :])["findings"]
         return [f"{one['state']} {one['code']}" for one in findings if one["check"] == check]
@@ -155,7 +155,7 @@ class Doctor:
         )
 
     def asked(self) -> list[str]:
-        """What it finds now: states and codes."""
+        """Return the current states and codes."""
         self._visits += 1
         self._machine.check(f"echo >{_ASKED}")
         said = self._machine.wait(f"sed -n {self._visits}p {_TOLD} | grep .", 120)

@@ -110,7 +110,7 @@ def look_at_the_pins(bench: Bench, report: Report) -> None:
 
 
 def walked_by_phone(bench: Bench) -> list[bytes]:
-    """What the table draws after each press of the walk on the phone."""
+    """Return the pictures after each press of the walk on the phone."""
     told = []
     for action in WALK:
         bench.person.tap(action)
@@ -132,7 +132,7 @@ def same_as_the_phone(bench: Bench, told: list[bytes], report: Report) -> None:
 
 
 def contacts(bench: Bench, report: Report) -> None:
-    """What a bad contact does; all is as before after it."""
+    """Test a bad contact, without lasting effects."""
     bench.shows()
     pin, start = PINS["right"], bench.drawn
     bench.person.tap("right")
@@ -149,7 +149,7 @@ def contacts(bench: Bench, report: Report) -> None:
 
 
 def held_left(bench: Bench, report: Report) -> None:
-    """LEFT held is BACK: out of the die that is told by hand, and out of the whole throw."""
+    """Test that LEFT held is BACK: out of a die being entered, then out of the throw."""
     before = bench.screen("by_hand")
     for _ in range(2):
         bench.press("left", 0.8)
@@ -160,7 +160,7 @@ def held_left(bench: Bench, report: Report) -> None:
 
 
 def held_right(bench: Bench, report: Report) -> None:
-    """RIGHT held repeats: a die that is told by hand turns and turns."""
+    """Test that RIGHT held repeats: a die being entered keeps turning."""
     moved = set()
     stop = threading.Event()
 
@@ -177,7 +177,7 @@ def held_right(bench: Bench, report: Report) -> None:
 
 
 def quickness(bench: Bench, report: Report) -> None:
-    """From the finger to the last byte of the new picture."""
+    """Measure the time from a press to the last byte of the new picture."""
     bench.shows()
     times = []
     for _ in range(PRESSES):
@@ -327,7 +327,7 @@ def dice_told(person: Person, *, failing: bool) -> list[str]:
 
 
 def light_and_silence(bench: Bench, report: Report) -> None:
-    """What the two pins do that the table drives, while it waits."""
+    """Return the levels of the two output pins while the table waits."""
     steady = _listen(bench, LED, 1.0)
     report.holds("the light is on while the table waits", [level for _, level in steady] == [True])
     report.holds("the buzzer is silent", _listen(bench, BUZZER, 0.2)[0][1] is False)

@@ -72,7 +72,7 @@ def patches() -> list[bytes]:
 
 
 def probe(machine: Machine, *tries: str, limit: float = 1_200) -> dict[str, Found]:
-    """What the product's camera does in the machine, by its own Python and as its own user."""
+    """Test the product's camera in the machine, with its own Python and user."""
     said = machine.check(
         f"{_AS_USER} /opt/grillside/bin/python /{PROBE} {' '.join(tries)} 2>/tmp/probe.err"
         " || { tail -30 /tmp/probe.err; false; }",
@@ -156,12 +156,12 @@ def _told_metered(told: Found, report: Report) -> None:
 
 @dataclass(frozen=True)
 class Measured:
-    """The running service's memory in megabytes, and processor seconds so far."""
+    """Return the service's memory in megabytes, and its processor seconds."""
 
     now: float
     most: float
     own: float
-    """Of what there is now, the part that cannot be read again from files."""
+    """The part of the memory that cannot be read again from files."""
     work: float
 
 
@@ -177,7 +177,7 @@ def measured(machine: Machine) -> Measured:
 
 
 def idle(machine: Machine, seconds: float = 10) -> float:
-    """Part of a core that the service uses while nobody does anything."""
+    """Return the part of a core that the idle service uses."""
     before, start = measured(machine).work, time.monotonic()
     time.sleep(seconds)
     return (measured(machine).work - before) / (time.monotonic() - start)

@@ -41,7 +41,7 @@ PLAYERS = (Player("Ann", Colour.GREEN), Player("Ben", Colour.YELLOW))
 LOOK = 600.0
 """Seconds for one look, emulated and beside other work."""
 OFTEN = 3
-"""So often dice that are doubted are laid anew."""
+"""How often doubted dice are laid again."""
 
 
 class Follower(Person):
@@ -120,7 +120,7 @@ def try_camera(machine: Machine, report: Report) -> None:
 
 
 def begun(moves: Sequence[Move], throws: int) -> tuple[Move, ...]:
-    """The moves until so many throws were made and answered."""
+    """Return the moves until this many throws are answered."""
     numbers = [number for number, move in enumerate(moves) if isinstance(move, Throw)]
     return tuple(moves[: numbers[throws]])
 

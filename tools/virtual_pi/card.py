@@ -48,7 +48,7 @@ class Blocks:
         self.flushes = 0
 
     def read(self, offset: int, length: int) -> bytes:
-        """What the machine sees: also what a cut would take away."""
+        """The content for the machine, including writes that a cut would lose."""
         return b"".join(
             self._block(number)[start:end] for number, start, end in _pieces(offset, length)
         )
@@ -122,7 +122,7 @@ class Card:
 
     @property
     def drive(self) -> str:
-        """What qemu takes for -drive."""
+        """Return the argument for qemu's -drive."""
         return f"driver=raw,file.driver=nbd,file.server.type=unix,file.server.path={self._address}"
 
     def __enter__(self) -> Self:
@@ -145,7 +145,7 @@ class Card:
             return self.blocks.cut(chance)
 
     def at_write(self, number: int, do: Callable[[], None]) -> None:
-        """Do this as soon as the machine has asked for so many writes more, before it is told."""
+        """Call this after the given number of writes, before the machine gets the answer."""
         self._writes, self._at_write = number, do
 
     def _serve(self) -> None:

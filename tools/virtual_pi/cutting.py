@@ -25,11 +25,11 @@ CUTS = 10
 SLOW = 900.0
 """Seconds for a start: all of it may be emulated, on a busy machine."""
 UNSEEN = "systemd.mask=grillside-splash.service systemd.mask=systemd-logind.service"
-"""Nobody looks at the panel here, or logs in: a start is shorter by that."""
+"""Without panel and login, to start faster."""
 SHORTEST, LONGEST = 0.5, 8.0
 """Seconds of play before a cut."""
 WRITES = 30
-"""Every other cut comes with one of so many writes, if that is sooner: a move needs a few."""
+"""Every other cut happens at a write, if that is sooner."""
 JUST_ASKED = {"1 more", "2 more"}
 """Lines that the phone had asked for and was not told of: a choice, and that it is taken back."""
 _LOST = (Gone, Closed, OSError, EOFError, FileNotFoundError, asyncio.CancelledError)
@@ -37,12 +37,12 @@ _LOST = (Gone, Closed, OSError, EOFError, FileNotFoundError, asyncio.CancelledEr
 
 @dataclass
 class Confirmed:
-    """What the phone was told last, and the lines on the card at that moment."""
+    """The phone's last state, and the lines on the card at that moment."""
 
     game: str = ""
     lines: tuple[str, ...] = ()
     known: int = 0
-    """Of how many lines the table has told."""
+    """The lines that the table has confirmed."""
 
 
 def try_cuts(image: Path, kernel: Kernel, report: Report, cuts: int = CUTS, seed: int = 1) -> None:
@@ -122,7 +122,7 @@ def _note(person: Person, confirmed: Confirmed) -> None:
 
 
 def resumed(machine: Machine, person: Person, confirmed: Confirmed) -> str:
-    """Where the table stands, against what the phone knew."""
+    """Compare the table with the phone's knowledge."""
     name, lines = person.at
     kept = tuple(person.record().lines)
     if name != confirmed.game:
@@ -135,6 +135,6 @@ def resumed(machine: Machine, person: Person, confirmed: Confirmed) -> str:
 
 
 def journal(machine: Machine) -> str:
-    """What ext4 said of the file system it found."""
+    """Return ext4's messages about the file system."""
     said = machine.run("dmesg | grep -i -E 'ext4.*(recover|error|orphan)' | cut -c 16-")[1]
     return "; ".join(said.split("\n"))[:160].strip("; ") or "nothing to recover"

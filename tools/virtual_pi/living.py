@@ -25,12 +25,12 @@ from tools.virtual_pi.wire import Wire
 EXPOSURE = {
     "grillside.service": 1.5, "grillside-splash.service": 1.0, "grillside-trouble.service": 1.0,
 }  # fmt: skip
-"""At most so much, as systemd counts it: 0 is nothing, 10 everything."""
+"""The greatest exposure by systemd: 0 is nothing, 10 everything."""
 IDLE = 20
 ROOM = 100
 """Bytes left in the last block of a file, before the card is filled."""
 MOST = 12
-"""At most so many lines fit there."""
+"""The most lines that fit there."""
 _BOX = """
 [camera]
 kind = "none"
@@ -131,7 +131,7 @@ def first_words(machine: Machine, wire: Wire, report: Report) -> None:
 
 
 def exposed(machine: Machine, report: Report) -> None:
-    """What systemd thinks of the units as they run."""
+    """Return systemd's rating of the running units."""
     for unit, most in EXPOSURE.items():
         _, said = machine.run(f"systemd-analyze security --no-pager {unit}", 120)
         found = re.search(r"exposure level for \S+: ([0-9.]+)", said)
@@ -140,7 +140,7 @@ def exposed(machine: Machine, report: Report) -> None:
 
 
 def idle(machine: Machine, report: Report) -> None:
-    """What it takes while nobody does anything."""
+    """Measure the idle table."""
     before = int(shown(machine, "grillside", "CPUUsageNSec"))
     time.sleep(IDLE)
     used = int(shown(machine, "grillside", "CPUUsageNSec")) - before
@@ -222,12 +222,12 @@ def full(machine: Machine, person: Person, report: Report) -> None:
 
 
 def choices(record: Record) -> Sequence[Move]:
-    """What the player may choose now."""
+    """Return the player's choices."""
     return record.state.legal_moves().choices
 
 
 def lengthened(record: Record) -> Record:
-    """The same game with choices that were taken back, until its last block is nearly full."""
+    """Fill the game's file with undone choices until its last block is nearly full."""
     while -sum(len(line) + 1 for line in record.lines) % BLOCK > ROOM:
         record.play(choices(record)[0])
         record.undo()
@@ -235,7 +235,7 @@ def lengthened(record: Record) -> Record:
 
 
 def refused(person: Person) -> str:
-    """What the table says is wrong, to this phone or on its panel."""
+    """Return the table's error on this phone or its panel."""
     game = person.news["game"] or {}
     on_panel = game.get("told", ()) if person.news["screen"] == "trouble" else ()
     return " ".join((person.said, *map(str, on_panel))).strip()

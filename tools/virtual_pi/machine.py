@@ -24,7 +24,7 @@ from tools.virtual_pi.disk import Kernel
 from tools.virtual_pi.tree import HOME
 
 RUN = HOME / "run" / str(os.getpid())
-"""What lasts no longer than this process."""
+"""Resources that end with this process."""
 APPEND = (
     "root=/dev/vda rw console=ttyS0 quiet systemd.show_status=no net.ifnames=0 panic=-1"
     " no_timer_check"  # else a kernel gives up where the machine outside is too busy to tick
@@ -112,7 +112,7 @@ class Machine:
 
     @property
     def console(self) -> str:
-        """All that it has said on its serial line so far."""
+        """Return the output of its serial line."""
         return (self._folder / "console").read_text(errors="replace")
 
     @property
@@ -120,12 +120,12 @@ class Machine:
         return self._process.poll() is None
 
     def run(self, command: str, timeout: float = 60, given: bytes = b"") -> tuple[int, str]:
-        """What a command of bash, as root, ended with and said; status 124 if it took too long."""
+        """Run a bash command as root; return its status and output. Status 124 is a timeout."""
         status, output = self.run_bytes(command, timeout, given)
         return status, output.decode(errors="replace")
 
     def run_bytes(self, command: str, timeout: float = 60, given: bytes = b"") -> tuple[int, bytes]:
-        """The same with output that is no text."""
+        """Return the same with binary output."""
         number = next(self._ids)
         request = {
             "id": number, "command": command, "timeout": timeout,
@@ -140,7 +140,7 @@ class Machine:
         return int(str(told["status"])), base64.b64decode(str(told["output"]))
 
     def check(self, command: str, timeout: float = 60, given: bytes = b"") -> str:
-        """What a command said, which must end well."""
+        """Return the output of a command that must succeed."""
         status, output = self.run(command, timeout, given)
         if status:
             raise Refused(command, status, output[-3000:])

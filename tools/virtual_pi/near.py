@@ -43,7 +43,7 @@ class Here(Machine):
 
 
 def try_near(layers: tuple[Layer, ...], report: Report) -> None:
-    """Start the card that these layers make, and note what is found in it."""
+    """Start the card of these layers, and record the findings in it."""
     whole = built(layers, report.say)
     own = tuple(layer for layer in whole.layers if layer.name not in {"agent", "box"})
     tree = Tree(whole.home, own, whole.checkout, whole.settings).over("near")

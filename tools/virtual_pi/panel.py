@@ -66,7 +66,7 @@ def try_panel(machine: Machine, wire: Wire, report: Report) -> None:
 
 
 def look_at_the_bus(bench: Bench, report: Report) -> None:
-    """What there is before anything is tried."""
+    """Test the state before any fault."""
     node = bench.machine.check("stat -c '%t %G %a' /dev/i2c-1; grep -w i2c /proc/devices").split()
     report.holds("/dev/i2c-1 is i2c-dev's own, of the group i2c", node == NODE,
                  words=" ".join(node))  # fmt: skip
@@ -188,7 +188,7 @@ def no_panel_at_first(bench: Bench, report: Report) -> None:
 
 
 def told_by_the_doctor(bench: Bench, report: Report) -> None:
-    """What is wrong is named for what it is."""
+    """Test that the doctor names each problem."""
     wire = bench.wire
     cases: tuple[tuple[str, Callable[[], object], Callable[[], object], str], ...] = (
         ("well", lambda: None, lambda: None, ""),

@@ -71,7 +71,7 @@ class Person:
         self.chance = random.Random(seed)
         self.thrown: list[tuple[Face, ...]] = []
         self.said = ""
-        """What the table answered last to this phone alone: why it did nothing."""
+        """The table's last refusal to this phone."""
         self.by_hand = False
         """Whether throws are entered by the buttons."""
 
@@ -120,7 +120,7 @@ class Person:
         self._ask("begin", game="barbecue", players=PLAYERS)
 
     def step(self) -> str:
-        """Whatever comes next in the game; what it was."""
+        """Play the next step; return its kind."""
         self.settle()
         if self.news["screen"] in {"trouble", "edge", "resume"}:
             self.go_on()
@@ -201,7 +201,7 @@ class Person:
         self._ask("press", action=action)
 
     def tap(self, action: str, limit: float = 3.0) -> None:
-        """The same, also where nothing may come of it: no longer than so many seconds."""
+        """Do the same, but give up after these seconds."""
         line = self._line
         assert line is not None
         line.ask("press", action=action)

@@ -17,9 +17,9 @@ class Finding:
     name: str
     passed: bool
     figure: str = ""
-    """What was measured, with its unit; "" where only the answer counts."""
+    """The measured value with its unit; "" if only the answer counts."""
     words: str = ""
-    """What else there is to say, above all why it failed."""
+    """More details, above all the reason of a failure."""
 
     def line(self) -> str:
         told = ": ".join(part for part in (self.name, self.figure) if part)
@@ -38,7 +38,7 @@ class Report:
     began: float = field(default_factory=time.monotonic)
 
     def at(self, step: str) -> "Report":
-        """The same report, for the findings of this step."""
+        """Return the same report, for the findings of this step."""
         return Report(step, self.findings, self.out, self.began)
 
     def say(self, what: str) -> None:

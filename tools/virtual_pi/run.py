@@ -40,7 +40,7 @@ SLOW = 400.0
 
 @dataclass(frozen=True)
 class Bench:
-    """What all steps share."""
+    """Resources of all steps."""
 
     image: Path
     kernel: Kernel
@@ -83,7 +83,7 @@ def _arm64(_bench: Bench, report: Report) -> None:
 BOARD: dict[str, Callable[[Machine, Wire, Report], None]] = {
     "machine": _machine, "panel": try_panel, "buttons": try_buttons, "camera": _camera,
 }  # fmt: skip
-"""One after the other in one machine: to start one takes longer than most of what is tried."""
+"""These steps share a machine, because starting one takes longer than most of them."""
 APART: dict[str, Callable[[Bench, Report], None]] = {
     "cuts": _cuts, "near": _near, "arm64": _arm64,
 }  # fmt: skip
@@ -101,7 +101,7 @@ def chosen(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def run(names: Sequence[str]) -> Report:
-    """Make what is needed, then try these steps, three at a time: on the board much is waited."""
+    """Prepare everything, then run these steps, three at a time."""
     report = Report()
     how = "by this processor" if accelerated() else "emulated: no virtual machines in hardware here"
     report.say(f"steps {', '.join(names)}; {how}")

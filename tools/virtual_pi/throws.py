@@ -46,7 +46,7 @@ def script(players: Sequence[Player], seed: int = SEED) -> tuple[Move, ...]:
 
 
 class Tray:
-    """Where the dice of the script are placed: one table, lamp and set of dice."""
+    """The scene of the script's dice: one table, lamp and set of dice."""
 
     def __init__(self, seed: int) -> None:
         self._camera = SimulatedCamera(BARBECUE, seed)

@@ -154,5 +154,5 @@ def built(layers: tuple[Layer, ...], say: Callable[[str], None] = print) -> Tree
 
 
 def mark(layers: tuple[Layer, ...]) -> str:
-    """What the tree with these layers was made of."""
+    """Return the sources of the tree with these layers."""
     return (HOME / RELEASE / f"{layers[-1].name}.print").read_text()

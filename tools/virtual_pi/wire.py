@@ -33,7 +33,7 @@ class Wire:
     fault: str = ""
     """The name of the error that messages to the panel fail with; "hang": nothing answers them."""
     after: int = 0
-    """So many messages still go through before it fails."""
+    """Messages that still succeed before it fails."""
     times: int = -1
     """How often it fails before all is well again; -1: for ever."""
     messages: int = 0
@@ -91,7 +91,7 @@ class Line:
 
     @property
     def arguments(self) -> Sequence[str]:
-        """What qemu must be told."""
+        """Return the arguments for qemu."""
         return (
             "-chardev", f"socket,id=glass,path={self._address},server=on,wait=off",
             "-device", f"virtserialport,chardev=glass,name={PORT}",

@@ -30,7 +30,7 @@ _LOW, _HIGH = 0.02, 0.7
 """Edges above the table up to which a die lies on it, and from which it lies on another: a coin is
 0.1 high, a tile 0.7 at most."""
 _WASHED = 0.1
-"""A face of which so much mirrors a lamp is spoilt by glare."""
+"""The part of a face that may mirror a lamp before it counts as glare."""
 _GRID = (np.arange(9) + 0.5) / 9
 _LACQUER, _MATT = 0.03, 0.25
 """How rough a coat is, and by how much a matt face spreads a lamp, in radians: over the whole top,

@@ -28,7 +28,7 @@ Found = dict[str, Any]
 
 
 def taken(camera: PiCamera, most: int) -> list[tuple[float, Any]]:
-    """So many pictures of one look."""
+    """Return pictures of one look."""
     frames = camera.frames()
     try:
         return list(islice(frames, most))
@@ -118,7 +118,7 @@ def pictures() -> Found:
 
 
 def flushed() -> Found:
-    """What picamera2 hands out while it runs, with and without the product's flush."""
+    """Compare picamera2's pictures with and without the product's flush."""
     camera = PiCamera()
     frames = camera.frames()
     next(frames)

@@ -1,4 +1,4 @@
-"""What a Pi's camera has and libcamera's virtual one has not. Only the virtual Pi has this.
+"""Adds the features of a Pi's camera that libcamera's virtual one lacks.
 
 picamera2 and libcamera are as they come, but that picamera2 calls `adapt` in a last line:
 

@@ -119,14 +119,14 @@ def _fall(dice: list[Any], reach: float, rng: Random) -> list[Any]:
 
 
 def _project(camera: Any, at: Any) -> list[float]:
-    """Where a point is in the picture."""
+    """Return the position of a point in the picture."""
     local = camera.matrix_world.inverted() @ at
     focal = WIDTH / 2 / math.tan(camera.data.angle / 2)
     return [WIDTH / 2 + focal * local.x / -local.z, HEIGHT / 2 - focal * local.y / -local.z]
 
 
 def _truth(job: Job, camera: Any, found: list[Any]) -> list[dict[str, Any]]:
-    """What each die shows, where, and how far from level and from the table it is."""
+    """Return the face of each die, its place, and how far it is from level and from the table."""
     told = []
     for lies in found:
         ways = [(lies.to_3x3() @ out).normalized() for out in DIRECTIONS]
@@ -147,7 +147,7 @@ def _truth(job: Job, camera: Any, found: list[Any]) -> list[dict[str, Any]]:
 
 
 def _metered(scene: Any, path: Path) -> float:
-    """So many stops more would make it as bright as a camera would: a small picture tells."""
+    """Return the stops that make it as bright as a camera would, judged by a small picture."""
     samples = scene.cycles.samples
     scene.render.resolution_percentage, scene.cycles.samples = 8, 16
     settings = scene.render.image_settings
