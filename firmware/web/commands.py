@@ -8,27 +8,8 @@ from firmware.store.taught_dice import same_name
 from firmware.table.control import TableControl
 from firmware.table.taught import check_name, forget, rename
 from firmware.table.teaching import TeachingSession
-from firmware.web.messages import (
-    Begin,
-    Choose,
-    Correct,
-    ForgetDice,
-    LeaveTeaching,
-    Mark,
-    Message,
-    NameDice,
-    NameNew,
-    Prefer,
-    Press,
-    Printed,
-    PutRight,
-    Resume,
-    Seat,
-    SetAside,
-    ShowAgain,
-    Teach,
-    Undo,
-)
+from firmware.web import messages
+from firmware.web.messages import Message
 from firmware.web.pieces import put_right
 from firmware.web.snapshot import moment, pictured
 from rules.dice import STANDARD, Face
@@ -52,40 +33,46 @@ class Commands:
         if command.at != moment(self._session):
             raise Stale
 
-    def do(self, command: Message) -> None:
+    def do(self, command: Message) -> None:  # noqa: C901  # one case for each command
         """Carry out a command; raises `Stale` or `RulesError`, which change nothing."""
         self.check(command)
         match command:
-            case Begin():
+            case messages.Press(action=action):
+                self._control.press(action)
+            case messages.Choose(choice=choice):
+                self._choose(choice)
+            case messages.Undo(count=count):
+                self._control.undo(count)
+            case messages.Correct(faces=faces, more=more):
+                self._correct(tuple(face for face in (*faces, *more) if face))
+            case messages.Mark(die=die, again=again):
+                self._mark(die, again=again)
+            case messages.PutRight():
+                self._put_right(command)
+            case messages.Begin():
                 self._begin(command)
-            case Resume(game=game):
+            case messages.Resume(game=game):
                 self._resume(game)
-            case SetAside(game=game):
+            case messages.SetAside(game=game):
                 self._set_aside(game)
-            case Printed(game=game, box=box):
+            case messages.Printed(game=game, box=box):
                 self._printed(game, box)
-            case Prefer(setting=name, value=value):
+            case messages.Prefer(setting=name, value=value):
                 self._session.set(name, value)
-            case Teach() | ShowAgain() | NameNew() | LeaveTeaching() | NameDice() | ForgetDice():
-                self._do_with_dice(command)
-            case _:
-                self._do_at_table(command)
-
-    def _do_with_dice(self, command: Message) -> None:
-        """Carry out a command about taught dice."""
-        match command:
-            case Teach(game=game, pips=pips):
+            case messages.Teach(game=game, pips=pips):
                 self._teach(game, pips=pips)
-            case ShowAgain(face=face):
+            case messages.ShowAgain(face=face):
                 self._control.show_again(face)
-            case NameNew(name=name):
+            case messages.NameNew(name=name):
                 self._control.name_dice(name.strip())
-            case LeaveTeaching():
+            case messages.LeaveTeaching():
                 self._control.leave_teaching()
-            case NameDice(name=name, new=new):
+            case messages.NameDice(name=name, new=new):
                 self._name_dice(name, new.strip())
-            case ForgetDice(name=name):
+            case messages.ForgetDice(name=name):
                 forget(self._session, name)
+            case _:
+                raise Unclear("page_not_here")
 
     def _name_dice(self, name: str, new: str) -> None:
         if name not in self._session.taught:
@@ -93,23 +80,6 @@ class Commands:
         if not same_name(name, new):
             check_name(self._session, new)
         rename(self._session, name, new)
-
-    def _do_at_table(self, command: Message) -> None:
-        match command:
-            case Press(action=action):
-                self._control.press(action)
-            case Choose(choice=choice):
-                self._choose(choice)
-            case Undo(count=count):
-                self._control.undo(count)
-            case Correct(faces=faces, more=more):
-                self._correct(tuple(face for face in (*faces, *more) if face))
-            case Mark(die=die, again=again):
-                self._mark(die, again=again)
-            case PutRight():
-                self._put_right(command)
-            case _:
-                raise Unclear("page_not_here")
 
     @property
     def _game(self) -> Match:
@@ -153,12 +123,12 @@ class Commands:
             raise Unclear("all_pips")
         self._control.teach(game, pips=pips)
 
-    def _put_right(self, command: PutRight) -> None:
+    def _put_right(self, command: messages.PutRight) -> None:
         match = self._game
         move = put_right(match.state, self._session.words, command.puts)
         self._control.instruct(match.play(move))
 
-    def _begin(self, command: Begin) -> None:
+    def _begin(self, command: messages.Begin) -> None:
         game = game_named(command.game)
         if command.taught and command.taught not in self._session.taught_for(game):
             raise Unclear("page_not_here")
@@ -176,7 +146,7 @@ class Commands:
         self._remember(command)
         self._control.instruct(events)
 
-    def _remember(self, command: Begin) -> None:
+    def _remember(self, command: messages.Begin) -> None:
         """Save the choices for the next new game."""
         settings, name = self._session.settings, command.game
         self._session.seat(seat.colour for seat in command.players)
@@ -210,7 +180,7 @@ class Commands:
         owned = self._session.boxes(game)
         self._session.keep_boxes(game, owned.keeping(owned.used, box))
 
-    def _player(self, seat: Seat) -> Player:
+    def _player(self, seat: messages.Seat) -> Player:
         """Return a player; one without a name is named after the colour."""
         if seat.colour not in set(Colour):
             raise Unclear("page_not_here")

@@ -1,5 +1,7 @@
 """The messages a page may send. Anything else is refused before it reaches the game."""
 
+from functools import reduce
+from operator import or_
 from typing import Annotated
 
 import msgspec
@@ -180,40 +182,16 @@ class Forget(Message, frozen=True, tag="forget"):
     who: Word
 
 
-Asked = (
-    Press
-    | Choose
-    | Undo
-    | Correct
-    | Mark
-    | Pieces
-    | PutRight
-    | Begin
-    | Resume
-    | SetAside
-    | Printed
-    | Prefer
-    | Teach
-    | ShowAgain
-    | NameNew
-    | LeaveTeaching
-    | NameDice
-    | ForgetDice
-    | Scene
-    | Aim
-    | Forget
-)
-
-_decoder = msgspec.json.Decoder(Asked)
+_decoder = msgspec.json.Decoder(reduce(or_, Message.__subclasses__()))
 
 
-def read_message(text: bytes | str) -> Asked:
+def read_message(text: bytes | str) -> Message:
     """Decode a message; raises `ValueError` if it is invalid."""
     raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
     if len(raw) > LONGEST:
         raise ValueError("too_long")
     try:
-        message: Asked = _decoder.decode(raw)
+        message: Message = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError("no_message") from error
     return message
