@@ -185,8 +185,8 @@ class Phone(Protocol):
         """The page's address, such as 192.168.1.20:8080; "" without a network."""
 
     @property
-    def open(self) -> bool:
-        """Whether the owner has opened the page to the network."""
+    def needed(self) -> bool:
+        """Whether phones have to pair, because the owner has opened the page to the network."""
 
     @property
     def code(self) -> str:

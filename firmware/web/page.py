@@ -74,10 +74,9 @@ class Page:
 
     def _phones(self) -> list[dict[str, str]]:
         """Describe the paired phones."""
-        phones = [] if self.session.phone is None else self.session.phone.paired
         return [
             {"id": phone.id, "device": device(self.session, phone), "ago": ago(self.session, phone)}
-            for phone in phones
+            for phone in self.pairing.paired
         ]
 
     def _aimed_mat(self) -> dict[str, object] | None:
@@ -167,9 +166,8 @@ class Page:
         if client.token is None or not self.pairing.knows(client.token):
             return
         me = id_of(client.token)
-        kept = self.pairing.forget(
-            lambda phone: phone.id != me if who == "others" else phone.id == who
-        )
+        others = who == "others"
+        kept = self.pairing.forget(spared=me) if others else self.pairing.forget(who)
         if not kept:
             self.session.unsaved = DeviceTrouble("phones_unkept")
         for other in self.clients.clients:

@@ -4,13 +4,12 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from hmac import compare_digest
 from pathlib import Path
 from typing import NamedTuple
 
 from firmware.ports import Paired
-from firmware.web.phones import Phone, Phones
+from firmware.web.phones import Phones
 from firmware.web.rate_limit import A_MINUTE, RateLimit, RateLimits
 
 DIGITS = 6
@@ -39,7 +38,10 @@ class _Standing(NamedTuple):
 
 
 class Pairing:
-    """The current code, and the paired phones; only used by the loop's thread."""
+    """The current code, and the paired phones; only used by the loop's thread.
+
+    The panel shows them as a `firmware.ports.Phone`.
+    """
 
     def __init__(
         self,
@@ -54,12 +56,19 @@ class Pairing:
         """Whether pairing is needed; not if only this machine can connect."""
         self.secure = secure
         """Whether connections are encrypted."""
+        self.find_address: Callable[[], str] = lambda: ""
+        """Returns the page's address, which the network can assign late or change."""
         self.phones = Phones(folder, now, date, secure=secure)
         self._now = now
         self._standing: _Standing | None = None
         self._wrong = RateLimits(TRIES, 1 / A_MINUTE, now)
         self._wrong_of_all = RateLimit(TRIES_OF_ALL, TRIES / A_MINUTE, now)
         self._watchers: list[Callable[[], None]] = []
+
+    @property
+    def address(self) -> str:
+        """The address, such as 192.168.1.20:8080; "" without one."""
+        return self.find_address()
 
     @property
     def code(self) -> str:
@@ -76,9 +85,8 @@ class Pairing:
         return max(self._wrong.of(address).wait, self._wrong_of_all.wait)
 
     @property
-    def paired(self) -> int:
-        """The number of paired phones."""
-        return len([*self.phones])
+    def paired(self) -> tuple[Paired, ...]:
+        return tuple(Paired(each.id, each.device, self.phones.ago(each)) for each in self.phones)
 
     def watch(self, changed: Callable[[], None]) -> None:
         """Call this whenever the paired phones have changed."""
@@ -113,20 +121,16 @@ class Pairing:
         """Note that the phone with this token has a page open."""
         return nullcontext() if token is None else self.phones.here(token)
 
-    def forget(self, gone: Callable[[Phone], bool]) -> bool:
-        """Unpair these phones; return whether they stay unpaired after a restart.
+    def forget(self, phone: str | None = None, *, spared: str = "") -> bool:
+        """Unpair this phone, or all but the spared one; return whether that lasts after a restart.
 
         They may have seen the code, so it changes.
         """
-        if not self.phones.forget(gone):
+        if not self.phones.forget(lambda each: phone in (None, each.id) and each.id != spared):
             return True
         self._standing = None
         self._changed()
         return self.phones.kept
-
-    def forget_all(self) -> bool:
-        """Unpair all phones; return whether they stay unpaired after a restart."""
-        return self.forget(lambda _phone: True)
 
     def _changed(self) -> None:
         for changed in self._watchers:
@@ -142,49 +146,6 @@ class Pairing:
         standing = self._standing
         fresh = standing is not None and self._now() - standing.made < LASTS
         return standing if fresh else None
-
-
-@dataclass
-class Welcome:
-    """What the panel shows about the page (`firmware.ports.Phone`)."""
-
-    pairing: Pairing
-    find: Callable[[], str] = lambda: ""
-    """Returns the page's address, which the network can assign late or change."""
-
-    @property
-    def address(self) -> str:
-        """The address, such as 192.168.1.20:8080; "" without one."""
-        return self.find()
-
-    @property
-    def open(self) -> bool:
-        """Whether phones may open the page at all."""
-        return self.pairing.needed
-
-    @property
-    def code(self) -> str:
-        """The code that pairs a phone now."""
-        return self.pairing.code
-
-    @property
-    def key(self) -> str:
-        """The key in the QR code that pairs a phone now."""
-        return self.pairing.key
-
-    @property
-    def secure(self) -> bool:
-        """Whether the page uses https."""
-        return self.pairing.secure
-
-    @property
-    def paired(self) -> tuple[Paired, ...]:
-        phones = self.pairing.phones
-        return tuple(Paired(phone.id, phone.device, phones.ago(phone)) for phone in phones)
-
-    def forget(self, phone: str | None = None) -> bool:
-        """Unpair this phone, or all; return whether that lasts after a restart."""
-        return self.pairing.forget(lambda other: phone in (None, other.id))
 
 
 def _digits(count: int) -> str:

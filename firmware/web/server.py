@@ -26,7 +26,7 @@ from firmware.web.host_names import Names
 from firmware.web.last_picture import LastPicture
 from firmware.web.messages import read_message
 from firmware.web.page import Page, Staging
-from firmware.web.pairing import Pairing, Welcome
+from firmware.web.pairing import Pairing
 from firmware.web.phones import UNUSED, device_of
 from firmware.web.rate_limit import Seldom
 from firmware.web.security_headers import NOT_PAIRED
@@ -233,5 +233,6 @@ def open_page(
     port = int(listening.getsockname()[1])
     names = Names(port, network=network, secure=pairing.secure)
     page = Page(loop, last_picture, pairing, names, staging)
-    loop.table.session.phone = Welcome(pairing, lambda: names.address)
+    pairing.find_address = lambda: names.address
+    loop.table.session.phone = pairing
     return PageServer(page, listening, tls)

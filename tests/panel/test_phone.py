@@ -12,7 +12,7 @@ from firmware.screens.draw import overflow
 from firmware.screens.kinds import Invitation, Menu, Message
 from firmware.speech.language import language_named, languages
 from firmware.table.phones import ago
-from firmware.web.pairing import LASTS, Pairing, Welcome
+from firmware.web.pairing import LASTS, Pairing
 from tests.harness.bench import Bench
 from tests.harness.flow import Flow
 
@@ -40,7 +40,8 @@ def at_settings(flow: Flow) -> None:
 def at_phone(folder: Path, pairing: Pairing, address: str = ADDRESS, language: str = "en") -> Flow:
     """Where the settings lead with their last line."""
     flow = Flow(folder)
-    flow.table.session.phone = Welcome(pairing, lambda: address)
+    pairing.find_address = lambda: address
+    flow.table.session.phone = pairing
     at_settings(flow)
     flow.table.session.language = language_named(language)
     flow.follow([("settings", "left"), ("settings", "ok")])
@@ -163,7 +164,8 @@ def test_a_page_that_is_closed_to_others_tells_how_to_open_it(
 def test_a_network_may_come_late(tmp_path: Path, pairing: Pairing) -> None:
     found = [""]
     flow = Flow(tmp_path)
-    flow.table.session.phone = Welcome(pairing, lambda: found[0])
+    pairing.find_address = lambda: found[0]
+    flow.table.session.phone = pairing
     at_settings(flow)
     flow.follow([("settings", "left"), ("settings", "ok"), ("phone", "")])
     assert isinstance(flow.screen, Message)
@@ -197,7 +199,8 @@ def test_it_all_fits(tmp_path: Path, pairing: Pairing, paired: int, language: st
 def bench(tmp_path: Path, pairing: Pairing, monkeypatch: pytest.MonkeyPatch) -> Bench:
     monkeypatch.setattr(PhoneView, "lasts", 0.001)
     bench = Bench(tmp_path, table_camera=False)
-    bench.table.session.phone = Welcome(pairing, lambda: ADDRESS)
+    pairing.find_address = lambda: ADDRESS
+    bench.table.session.phone = pairing
     return bench
 
 

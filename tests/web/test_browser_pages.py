@@ -167,7 +167,7 @@ def test_a_forgotten_phone_must_join_again(visits: Visits, guarded: Running) -> 
     visit.page.get_by_role("dialog").get_by_role("button", name="Forget").click()
     expect(visit.page.get_by_role("textbox", name="Code")).to_be_visible()
     expect(visit.part("turn")).to_be_hidden()
-    assert guarded.table.pairing.paired == 0
+    assert guarded.table.pairing.paired == ()
 
 
 def test_other_names_and_pages_get_nothing(visits: Visits, running: Running) -> None:

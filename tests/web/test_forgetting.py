@@ -42,7 +42,7 @@ async def test_a_page_lists_the_phones_and_forgets_one(table: Served) -> None:
     await mine.until(lambda news: [each["id"] for each in news["paired"]] == [mine.me])
     mine.ask("forget", who=mine.me)
     assert await mine.closed() == 4401
-    assert table.pairing.paired == 0
+    assert table.pairing.paired == ()
 
 
 @ON_A_NETWORK

@@ -91,7 +91,7 @@ def test_where_nothing_is_needed_the_game_is_for_all_who_come_from_here(tmp_path
 
 def test_a_forgotten_phone_is_out_at_once(door: Door) -> None:
     assert get(door.guard, "/picture/1.jpg", [door.cookie]).status == 200
-    door.pairing.forget_all()
+    door.pairing.forget()
     assert refused(get(door.guard, "/picture/1.jpg", [door.cookie]), 401)
     assert closed(door.guard, [*NAMED, door.cookie]) == UNPAIRED
 

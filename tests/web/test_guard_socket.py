@@ -41,7 +41,7 @@ async def test_a_forgotten_phone_is_cut_off_while_nothing_happens(door: Door) ->
     line = Line(door.guard, [*NAMED, door.cookie])
     await line.hear()
     await asyncio.sleep(0)  # the application waits for a message
-    door.pairing.forget_all()
+    door.pairing.forget()
     assert await line.over() == UNPAIRED
     assert door.game.ends[0] == {"type": "websocket.disconnect", "code": 4401, "reason": ""}
 
@@ -50,7 +50,7 @@ async def test_what_a_forgotten_phone_says_is_not_heard(door: Door) -> None:
     line = Line(door.guard, [*NAMED, door.cookie])
     await line.hear()
     await line.say("undo")
-    door.pairing.forget_all()
+    door.pairing.forget()
     assert await line.over() == UNPAIRED
     assert door.game.heard == []
 
@@ -61,7 +61,7 @@ async def test_the_others_stay_when_one_is_forgotten(door: Door) -> None:
     theirs = Line(door.guard, [*NAMED, ("cookie", f"grillside={other}")])
     await mine.hear()
     await theirs.hear()
-    door.pairing.forget(lambda phone: phone.id == id_of(other))
+    door.pairing.forget(id_of(other))
     assert await theirs.over() == UNPAIRED
     await mine.say("on")
     assert (await mine.hear())["text"] == "news of on"
@@ -75,7 +75,7 @@ def speaker(door: Door, *messages: Message) -> tuple[Guard, list[BaseException]]
 
     async def app(_scope: object, _receive: object, send: Send) -> None:
         await send({"type": "websocket.accept"})
-        door.pairing.forget_all()
+        door.pairing.forget()
         for message in messages:
             try:
                 await send(message)
@@ -125,7 +125,7 @@ async def test_a_phone_that_hung_up_is_told_nothing_when_it_is_forgotten(door: D
         await receive()
         await send({"type": "websocket.accept"})
         await receive()
-        door.pairing.forget_all()
+        door.pairing.forget()
         try:
             await send({"type": "websocket.send", "text": "the next throw"})
         except OSError as error:

@@ -33,5 +33,5 @@ def status(running: Tried, body: bytes) -> int:
 def test_what_is_no_code_pairs_nobody(running: Tried, body: bytes) -> None:
     assert running.now(lambda: running.table.pairing.code)
     assert status(running, body) in {400, 403, 429}
-    assert running.now(lambda: running.table.pairing.paired) == 0
+    assert running.now(lambda: running.table.pairing.paired) == ()
     assert not running.complaints.told

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from firmware.devices.clock import ManualClock
 from firmware.ports import Phone
 from firmware.web import pairing, phones
-from firmware.web.pairing import DIGITS, LASTS, TRIES, Pairing, Welcome
+from firmware.web.pairing import DIGITS, LASTS, TRIES, Pairing
 from firmware.web.phones import DAY, MOST, NAME, UNUSED, device_of, id_of
 
 HERE = "192.168.1.20"
@@ -165,7 +165,7 @@ def test_a_paired_phone_is_known_and_no_other(door: Pairing) -> None:
     token = paired(door)
     assert len(token) >= 43
     assert door.knows(token)
-    assert door.paired == 1
+    assert len(door.paired) == 1
     for other in (None, "", token[:-1], f"{token} ", token.swapcase(), paired(door)[::-1]):
         assert not door.knows(other)
 
@@ -196,7 +196,7 @@ def test_odd_letters_are_no_code(door: Pairing, shown: str) -> None:
 def test_the_seventeenth_phone_takes_the_place_of_the_first(door: Pairing) -> None:
     tokens = [paired(door) for _ in range(MOST + 1)]
     assert [door.knows(token) for token in tokens] == [False] + [True] * MOST
-    assert door.paired == MOST
+    assert len(door.paired) == MOST
 
 
 # On disk.
@@ -248,7 +248,7 @@ def test_of_a_damaged_file_nobody_is_paired(
 ) -> None:
     (tmp_path / NAME).write_bytes(damage)
     door = Pairing(tmp_path, clock.now, needed=True)
-    assert door.paired == 0
+    assert door.paired == ()
     assert not door.knows("")
     assert (tmp_path / f"{NAME}.damaged").read_bytes() == damage
     token = paired(door)
@@ -258,7 +258,7 @@ def test_of_a_damaged_file_nobody_is_paired(
 def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: ManualClock) -> None:
     (tmp_path / NAME).mkdir()
     door = Pairing(tmp_path, clock.now, needed=True)
-    assert door.paired == 0
+    assert door.paired == ()
     assert door.knows(paired(door)), "until the next start"
 
 
@@ -267,7 +267,7 @@ def test_of_a_file_that_cannot_be_read_nobody_is_paired(tmp_path: Path, clock: M
 
 def test_a_phone_is_forgotten_for_good(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
     mine, other = paired(door), paired(door)
-    assert door.forget(lambda phone: phone.id == id_of(mine))
+    assert door.forget(id_of(mine))
     again = Pairing(tmp_path, clock.now, needed=True)
     assert [each.knows(mine) for each in (door, again)] == [False, False]
     assert [each.knows(other) for each in (door, again)] == [True, True]
@@ -275,14 +275,14 @@ def test_a_phone_is_forgotten_for_good(door: Pairing, tmp_path: Path, clock: Man
 
 def test_all_are_forgotten(door: Pairing, tmp_path: Path, clock: ManualClock) -> None:
     tokens = [paired(door) for _ in range(3)]
-    door.forget_all()
-    assert door.paired == Pairing(tmp_path, clock.now, needed=True).paired == 0
+    door.forget()
+    assert door.paired == Pairing(tmp_path, clock.now, needed=True).paired == ()
     assert not any(map(door.knows, tokens))
 
 
 def test_forgetting_nobody_changes_no_code(door: Pairing) -> None:
     token, code = paired(door), door.code
-    assert door.forget(lambda _phone: False)
+    assert door.forget("nobody")
     assert door.knows(token)
     assert door.code == code
 
@@ -290,7 +290,7 @@ def test_forgetting_nobody_changes_no_code(door: Pairing) -> None:
 def test_who_is_forgotten_does_not_come_back_with_the_code_they_saw(door: Pairing) -> None:
     paired(door)
     seen = door.code
-    door.forget_all()
+    door.forget()
     assert door.pair(seen, HERE) is None
     assert door.code != seen
 
@@ -304,9 +304,9 @@ def test_a_full_disk_brings_nobody_back(
 ) -> None:
     token = paired(door)
     monkeypatch.setattr(phones, "replace", refuse)
-    assert door.forget_all()
+    assert door.forget()
     assert not door.knows(token)
-    assert Pairing(tmp_path, clock.now, needed=True).paired == 0
+    assert Pairing(tmp_path, clock.now, needed=True).paired == ()
 
 
 def test_a_disk_that_takes_nothing_brings_all_back_and_says_so(
@@ -315,7 +315,7 @@ def test_a_disk_that_takes_nothing_brings_all_back_and_says_so(
     token = paired(door)
     monkeypatch.setattr(phones, "replace", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
-    assert not door.forget_all()
+    assert not door.forget()
     assert not door.knows(token), "until the next start"
     assert Pairing(tmp_path, clock.now, needed=True).knows(token)
 
@@ -340,7 +340,7 @@ def test_a_phone_that_is_not_used_is_forgotten(tmp_path: Path, clock: ManualCloc
     for each in (door, again):
         assert each.knows(used)
         assert not each.knows(unused)
-        assert each.paired == 1
+        assert len(each.paired) == 1
 
 
 def test_when_phones_were_seen_is_written_once_a_day(
@@ -380,7 +380,7 @@ def test_what_was_overheard_opens_nothing_once_all_is_encrypted(
     overheard = paired(Pairing(tmp_path, clock.now, needed=True))
     door = Pairing(tmp_path, clock.now, needed=True, secure=True)
     assert not door.knows(overheard)
-    assert door.paired == 0
+    assert door.paired == ()
     assert door.knows(paired(door))
 
 
@@ -399,11 +399,11 @@ def test_a_phone_is_called_by_what_it_is(said: str, device: str) -> None:
 
 def test_changes_are_told_at_once(door: Pairing) -> None:
     told: list[int] = []
-    door.watch(lambda: told.append(door.paired))
+    door.watch(lambda: told.append(len(door.paired)))
     token = paired(door)
     paired(door)
-    door.forget(lambda phone: phone.id == id_of(token))
-    door.forget_all()
+    door.forget(id_of(token))
+    door.forget()
     assert told == [1, 2, 1, 0]
 
 
@@ -411,7 +411,8 @@ def test_changes_are_told_at_once(door: Pairing) -> None:
 
 
 def test_the_panel_is_told_what_it_shows(door: Pairing) -> None:
-    phone: Phone = Welcome(door, lambda: "192.168.1.20:8080")
+    door.find_address = lambda: "192.168.1.20:8080"
+    phone: Phone = door
     token = door.pair(phone.code, HERE, "iPhone")
     assert token is not None
     assert (phone.address, phone.secure) == ("192.168.1.20:8080", False)

@@ -98,5 +98,5 @@ def test_a_phone_joins_over_https(tmp_path: Path, browser: Browser) -> None:
         (cookie,) = context.cookies()
         assert cookie["secure"]
         assert cookie["httpOnly"]
-        assert running.now(lambda: running.table.pairing.paired) == 1
+        assert running.now(lambda: len(running.table.pairing.paired)) == 1
         context.close()

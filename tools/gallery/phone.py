@@ -10,7 +10,7 @@ from tools.gallery.walk import Walk
 @dataclass
 class _Phone:
     address: str = ""
-    open: bool = False
+    needed: bool = False
     code: str = "204816"
     key: str = "204816357912468013"
     secure: bool = False
@@ -27,7 +27,7 @@ def _phones(tour: Tour, walk: Walk) -> None:
     walk.table.view = walk.table.navigator.settings(walk.table.view)
     walk.press("left", "ok")
     tour.see(walk, "phone_off")
-    phone.open = True
+    phone.needed = True
     tour.see(walk, "phone_waiting")
     phone.address = "192.168.178.120:8080"
     tour.see(walk)

@@ -29,7 +29,7 @@ class PhoneView(View):
     def screen(self) -> Screen:
         """Return how to join; or how to enable the page, if it is closed to others."""
         address = self.phone.address
-        if self.phone.open and not address:
+        if self.phone.needed and not address:
             return Message(self.name, self.say("No network yet"), (self.say("Wait a moment"),))
         if not address:
             lines = (self.say("In config.toml:"), *SWITCH)
