@@ -1,7 +1,6 @@
 """The possible choices for a page: every legal one, with its result."""
 
-from dataclasses import dataclass
-from typing import cast
+from dataclasses import dataclass, replace
 
 from firmware.play.match import Choice, Match
 from firmware.play.questions import QuestionKind
@@ -12,61 +11,74 @@ from rules.dice import Face
 from rules.events import Events, PassDice, TurnEnded
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
-from rules.moves import Keep, Move, Throw
+from rules.moves import Keep, Throw
 from rules.picnic_blitz import PicnicBlitz
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A possible choice."""
+    """A possible choice, as pages get it."""
 
     label: str
-    brings: tuple[str, ...]
-    """What people would have to do; empty if that must not be revealed."""
     kind: str
     """The kind of move, for styling."""
+    brings: tuple[str, ...] = ()
+    """What people would have to do; empty if that must not be revealed."""
     repair: bool = False
     face: Face | None = None
     """The dice it sets aside, their number, and the new sum."""
     count: int = 0
-    total: int | None = None
+    sum: int | None = None
 
 
 def offers(match: Match, words: Words) -> tuple[Offer, ...]:
     """Return the match's choices as texts, in their order."""
-    question = None if match.question is None else match.question.kind
-    return tuple(_offer(match.state, question, choice, words) for choice in match.choices())
+    state, question = match.state, match.question
+    if question is None:
+        return tuple(_offer(state, choice, words) for choice in match.choices())
+    misread = question.kind is QuestionKind.MISREAD
+    return tuple(_answer(state, choice, words, misread=misread) for choice in match.choices())
 
 
-def _offer(state: AnyGame, question: QuestionKind | None, choice: Choice, words: Words) -> Offer:
+def _offer(state: AnyGame, choice: Choice, words: Words) -> Offer:
+    (move,) = choice.moves
+    repair = choice.kind == "repair"
+    then = () if quiet(state) and not repair else brings(choice.preview.events, words)
+    offer = Offer(words.move(move), move.code, then, repair)
+    if not (isinstance(move, Keep) and isinstance(state, Heckmeck)):
+        return offer
+    count, total = kept(state, move.face)
+    return replace(offer, face=move.face, count=count, sum=total)
+
+
+def _answer(state: AnyGame, choice: Choice, words: Words, *, misread: bool) -> Offer:
+    """Return an answer to the open question."""
     _ = words.language.gettext
-    picnic = isinstance(state, PicnicBlitz)
     match choice.moves:
-        case () if question is QuestionKind.MISREAD:
-            return Offer(_("no, the throw stays"), (), "otherwise")
+        case () if misread:
+            return Offer(_("no, the throw stays"), "otherwise")
+        case () if isinstance(state, PicnicBlitz):
+            return Offer(_("no, nothing was re-rolled"), "otherwise")
         case ():
-            no = _("no, nothing was re-rolled") if picnic else _("something else: choose by hand")
-            return Offer(no, (), "otherwise")
-        case (Throw(),) if question is QuestionKind.MISREAD:
-            return Offer(_("yes, take these dice"), (), "rerolled")
-        case (Throw() as throw,):
-            return _rerolled(throw, words)
-        case (Keep() as keep, Throw() as throw):
-            return _kept(cast("AnyHeckmeck", state), keep, throw, words)
-        case (move,):
-            return _move(state, move, choice, words)
+            return Offer(_("something else: choose by hand"), "otherwise")
+        case (Throw(),) if misread:
+            return Offer(_("yes, take these dice"), "rerolled")
+        case (Throw(rerolled=None),):
+            return Offer(_("yes, re-rolled"), "rerolled")
+        case (Throw(rerolled=int(dice)),):
+            return Offer(words.counted(dice, "die"), "rerolled")
+        case (Keep(face) as keep, Throw() as throw) if isinstance(state, Heckmeck):
+            count, total = kept(state, face)
+            label = _("yes, {count} x {face}", count=count, face=words.face(face))
+            then = () if quiet(state) else brings(state.play(keep)[0].play(throw)[1], words)
+            return Offer(label, "kept", then, face=face, count=count, sum=total)
     raise TypeError(choice.moves)
 
 
-def _move(state: AnyGame, move: Move, choice: Choice, words: Words) -> Offer:
-    repair = choice.kind == "repair"
-    then = () if quiet(state) and not repair else brings(choice.preview.events, words)
-    label, kind = words.move(move), move.code
-    if not (isinstance(move, Keep) and isinstance(state, Heckmeck)):
-        return Offer(label, then, kind, repair)
-    count = state.turn.thrown.count(move.face)
-    total = state.turn.total + count * state.setup.dice.values[move.face]
-    return Offer(label, then, kind, face=move.face, count=count, total=total)
+def kept(state: AnyHeckmeck, face: Face) -> tuple[int, int]:
+    """Return how many dice of this face were thrown, and the sum with them."""
+    count = state.turn.thrown.count(face)
+    return count, state.turn.total + count * state.setup.dice.values[face]
 
 
 def question_texts(view: TableView, words: Words) -> tuple[str, str]:
@@ -84,20 +96,6 @@ def question_texts(view: TableView, words: Words) -> tuple[str, str]:
         return _("Nothing changed."), _("Were dice re-rolled?")
     change = many("{count} die changed.", "{count} dice changed.", question.changed)
     return change, _("How many dice were re-rolled?")
-
-
-def _rerolled(throw: Throw, words: Words) -> Offer:
-    known = throw.rerolled is not None
-    label = words.counted(throw.rerolled or 0, "die") if known else ""
-    return Offer(label or words.language.gettext("yes, re-rolled"), (), "rerolled")
-
-
-def _kept(state: AnyHeckmeck, keep: Keep, thrown: Throw, words: Words) -> Offer:
-    after = state.play(keep)[0]
-    count, face = state.turn.thrown.count(keep.face), words.face(keep.face)
-    label = words.language.gettext("yes, {count} x {face}", count=count, face=face)
-    then = () if quiet(state) else brings(after.play(thrown)[1], words)
-    return Offer(label, then, "kept", face=keep.face, count=count, total=after.turn.total)
 
 
 def brings(events: Events, words: Words) -> tuple[str, ...]:

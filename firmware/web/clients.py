@@ -2,6 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
+
+import msgspec
 
 MOST = 8
 """Open pages; one more is refused."""
@@ -24,9 +27,9 @@ class Client:
         """Say that there is an update."""
         self._snapshot.set()
 
-    def tell(self, text: str) -> None:
+    def tell(self, answer: dict[str, Any]) -> None:
         """Send something to this page only."""
-        self.said.append(text)
+        self.said.append(_encoded(answer))
         self._snapshot.set()
 
     async def waited(self) -> None:
@@ -38,7 +41,7 @@ class Client:
 class Clients:
     """The open pages and their update, which is made once, and only if there are pages."""
 
-    def __init__(self, make: Callable[[], str]) -> None:
+    def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
         self._make = make
         self._text: str | None = None
         self.clients: set[Client] = set()
@@ -53,7 +56,7 @@ class Clients:
     def text(self) -> str:
         """Return the update as sent."""
         if self._text is None:
-            self._text = self._make()
+            self._text = _encoded(self._make())
         return self._text
 
     def enter(self, token: str | None) -> Client | None:
@@ -71,3 +74,7 @@ class Clients:
     def aiming(self) -> bool:
         """Return whether any page wants to see the camera's picture."""
         return any(client.aiming for client in self.clients)
+
+
+def _encoded(message: dict[str, Any]) -> str:
+    return msgspec.json.encode(message).decode()

@@ -4,6 +4,7 @@ from typing import Any
 
 from firmware.play.match import Match
 from firmware.table.session import Session
+from firmware.web.choices import kept
 from rules.games import AnyGame
 from rules.heckmeck import Heckmeck
 from rules.moves import Keep, Leave, Throw
@@ -30,8 +31,7 @@ def _move_entry(before: AnyGame, step: Step, session: Session) -> dict[str, Any]
             faces = tuple(map(str, thrown))
             text = session.say("throw {dice}", dice=" ".join(map(session.words.face, thrown)))
         case Keep(face) if isinstance(before, Heckmeck):
-            count = before.turn.thrown.count(face)
+            count, total = kept(before, face)
             faces = (str(face),) * count
-            total = before.turn.total + count * before.setup.dice.values[face]
     player = move.player if isinstance(move, Leave) else before.player
     return {"text": text, "player": player, "kind": move.code, "faces": faces, "sum": total}

@@ -70,14 +70,14 @@ class LastPicture:
 
     def glance(self, frame: "Frame", mat: MatSeen | CameraTrouble | None = None) -> None:
         """Save a picture taken while aiming."""
-        picture = _encoded(frame, GLANCED)
+        picture = jpeg(frame, GLANCED)
         with self._lock:
             self._glanced, self._mat = picture, mat
 
     def saw(self, frame: "Frame", reading: "Reading", on_mat: OnMat | None = None) -> None:
         """Save a picture with its reading, replacing the previous one."""
         height, width = frame.shape[:2]
-        picture = _encoded(frame, WIDEST)
+        picture = jpeg(frame)
         with self._lock:
             self._number += 1
             self._before = self._last
@@ -101,7 +101,8 @@ class LastPicture:
             return reading
 
 
-def _encoded(frame: "Frame", widest: int) -> bytes:
+def jpeg(frame: "Frame", widest: int = WIDEST) -> bytes:
+    """Return a picture that is not wider than that."""
     import cv2  # noqa: PLC0415  # not before the first screen
 
     part = min(1.0, widest / frame.shape[1])

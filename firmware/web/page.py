@@ -4,8 +4,6 @@ from base64 import b64encode
 from collections.abc import Collection
 from typing import Any, Protocol
 
-import msgspec
-
 from firmware.camera.mat import MatSeen
 from firmware.errors import DeviceTrouble, Unclear
 from firmware.play.match import Stale
@@ -19,7 +17,7 @@ from firmware.web.mat import zones_data
 from firmware.web.messages import Aim, Correct, Forget, Message, Pieces, Scene, SetAside
 from firmware.web.pairing import Pairing
 from firmware.web.phones import id_of
-from firmware.web.pieces import form_data, form_of
+from firmware.web.pieces import form_of
 from firmware.web.snapshot import Snapshot
 from firmware.web.teaching import Lessons
 from rules.errors import RulesError
@@ -57,20 +55,20 @@ class Page:
         self.hosts = hosts
         self.staging = staging
         self._snapshot = Snapshot(self._control, loop.layout, last_picture, loop.work)
-        self.clients = Clients(self._text)
+        self.clients = Clients(self._news)
         self._lessons = Lessons(self._control, last_picture)
         self._commands = Commands(self._control)
         self._looked = -LOOKED
         loop.watch(self.changed)
 
-    def _text(self) -> str:
+    def _news(self) -> dict[str, Any]:
         news = self._snapshot.as_data(self._loop.light, watched=self._loop.watched)
         news["teaching"] = self._lessons.as_data()
         news["scene"] = None if self.staging is None else self.staging.as_data()
         news["paired"] = self._phones() if self.pairing.needed else None
         news["aim"] = b64encode(self.last_picture.glanced).decode() if self.clients.aiming else None
         news["aim_mat"] = self._aimed_mat() if self.clients.aiming else None
-        return msgspec.json.encode({"news": news}).decode()
+        return {"news": news}
 
     def _phones(self) -> list[dict[str, str]]:
         """Describe the paired phones."""
@@ -143,16 +141,16 @@ class Page:
                 case Forget(who=who):
                     self._forget(client, who)
                 case Pieces():
-                    client.tell(self._pieces(command))
+                    self._pieces(client, command)
                 case _:
                     self._commands.do(command)
                     self._done(command)
             if self.session.unsaved is not None:
-                client.tell(self._said(self.session.words.error(self.session.unsaved)))
+                self._say(client, self.session.words.error(self.session.unsaved))
         except Stale:
-            client.tell(self._said(self.session.say("The game went on meanwhile."), stale=True))
+            self._say(client, self.session.say("The game went on meanwhile."), stale=True)
         except RulesError as error:
-            client.tell(self._said(self.session.words.error(error)))
+            self._say(client, self.session.words.error(error))
 
     def _done(self, command: Message) -> None:
         """Handle changes that the version does not show: games given up, corrected dice."""
@@ -173,22 +171,22 @@ class Page:
         for other in self.clients.clients:
             other.wake()
 
-    def _pieces(self, command: Pieces) -> str:
+    def _pieces(self, client: Client, command: Pieces) -> None:
         """Send the form only to the page that asked: it shows hidden tiles in stacks."""
         self._commands.check(command)
         if self.session.match is None:
             raise Unclear("page_no_game")
-        groups = form_data(form_of(self.session.game.state, self.session.words))
-        return msgspec.json.encode({"pieces": {"at": command.at, "groups": groups}}).decode()
+        groups = form_of(self.session.game.state, self.session.words)
+        client.tell({"pieces": {"at": command.at, "groups": groups}})
 
-    def _said(self, text: str, *, stale: bool = False) -> str:
-        return msgspec.json.encode({"said": {"text": text, "stale": stale}}).decode()
+    def _say(self, client: Client, text: str, *, stale: bool = False) -> None:
+        client.tell({"said": {"text": text, "stale": stale}})
 
     def enter(self, token: str | None) -> Client | None:
         """Add a page and tell it which phone it is; return None if there is no room."""
         client = self.clients.enter(token)
         if client is not None and token is not None:
-            client.tell(msgspec.json.encode({"me": id_of(token)}).decode())
+            client.tell({"me": id_of(token)})
         return client
 
     def left(self, client: Client) -> None:

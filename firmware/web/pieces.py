@@ -7,7 +7,6 @@ piece moved last is on top, as on the table.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any
 
 from firmware.errors import Unclear
 from firmware.play.by_game import check
@@ -33,10 +32,9 @@ class Field:
     """By their numbers; empty for any number up to `most`."""
     most: int = 0
 
-    @property
-    def highest(self) -> int:
-        """The greatest possible value."""
-        return len(self.choices) - 1 if self.choices else self.most
+    def __post_init__(self) -> None:
+        if self.choices:
+            self.most = len(self.choices) - 1
 
 
 @dataclass
@@ -79,34 +77,13 @@ def form_of(state: AnyGame, words: Words) -> Form:
     return (*_groups(state, words), Group(title, (turn,)))
 
 
-def form_data(form: Form) -> list[dict[str, Any]]:
-    """Return the form as JSON data."""
-    return [
-        {
-            "title": group.title,
-            "fields": [
-                {
-                    "label": field.label,
-                    "value": field.value,
-                    "choices": field.choices,
-                    "most": field.highest,
-                }
-                for field in group.fields
-            ],
-            "piles": group.piles,
-            "order": group.order,
-        }
-        for group in form
-    ]
-
-
 def put_right(state: AnyGame, words: Words, puts: Sequence[Put]) -> Adjust:
     """Return the move for these changes; raises `Unclear` for unknown fields or no change."""
     form = form_of(state, words)
     for put in puts:
         if put.group >= len(form) or put.field >= len(form[put.group].fields):
             raise Unclear("page_not_here")
-        if put.value > form[put.group].fields[put.field].highest:
+        if put.value > form[put.group].fields[put.field].most:
             raise Unclear("page_not_here")
         form[put.group].put(put.field, put.value)
     *groups, turn = form

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from firmware.play.as_data import view_record
 from firmware.play.match import Match
@@ -17,7 +17,7 @@ from firmware.speech.drawing import draw_outcome, marks
 from firmware.speech.games import WORDS
 from firmware.table.control import TableControl
 from firmware.table.session import Session
-from firmware.web.choices import Offer, offers, question_texts
+from firmware.web.choices import offers, question_texts
 from firmware.web.history import played
 from firmware.web.last_picture import LastPicture, Seen
 from firmware.web.mat import Wrong, mat_data, wrong
@@ -27,6 +27,8 @@ from rules.dice import DICE_SETS
 from rules.games import GAMES
 from rules.heckmeck import Heckmeck
 from rules.moves import Stop, Throw
+
+T = TypeVar("T")
 
 
 def moment(session: Session) -> str:
@@ -52,6 +54,22 @@ Work = Callable[[Callable[[], object], Callable[[object], None]], None]
 """Does slow work elsewhere, then handles its result."""
 
 
+class _Once(Generic[T]):
+    """A value that is made again when what it depends on has changed."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._made: tuple[tuple[object, ...], T] | None = None
+
+    def at(self, *now: object) -> T:
+        if self._made is None or self._made[0] != now:
+            self._made = now, self._make()
+        return self._made[1]
+
+    def forget(self) -> None:
+        self._made = None
+
+
 class Snapshot:
     """The state of one table. Slow parts are made once per version."""
 
@@ -63,25 +81,29 @@ class Snapshot:
         self._layout = layout
         self._last_picture = last_picture
         self._work = work
-        self._made: dict[str, Any] = {}
-        self._for: tuple[object, ...] = ()
-        self._recent: list[dict[str, Any]] = []
-        self._recent_for: object = None
-        self._unfinished: dict[str, Any] | None = None
-        self._unfinished_for: object = None
+        self._made = _Once(self._make)
+        self._recent = _Once(lambda: last_games(self._session))
+        self._unfinished = _Once(lambda: unfinished_game(self._session))
         self._odds: dict[str, Any] | None = None
         self._odds_for: object = None
 
     def as_data(self, light: Light, *, watched: bool = False) -> dict[str, Any]:
         """Return everything to show now."""
         session, screen = self._session, self._control.screen
-        made = self._made_once()
-        if made["game"] is not None and isinstance(screen, Message) and screen.alarm:
-            # Includes the panel's refusals and warnings: people with a phone do not look at the
-            # panel.
-            made = {**made, "game": {**made["game"], "told": screen.lines}}
+        boxes = tuple(map(session.boxes, GAMES.values()))
+        version = moment(session)
+        made = self._made.at(
+            version, session.language.code, session.settings, session.taught, boxes
+        )
+        game = made["game"]
+        if game is not None:
+            game = {**game, "odds": self._hinted(), "marked": sorted(session.game.marked)}
+            if isinstance(screen, Message) and screen.alarm:
+                # Includes the panel's refusals and warnings: people with a phone do not look at
+                # the panel.
+                game["told"] = screen.lines
         return {
-            "at": moment(session),
+            "at": version,
             "language": session.language.code,
             "camera": session.camera,
             "taught": session.taught,
@@ -91,9 +113,15 @@ class Snapshot:
             "panel": self._panel(screen, watched=watched),
             "light": light.value,
             "sight": self._seen(),
-            "unfinished": self._unfinished_now(screen.name),
+            # read from the disk only after the panel shows another screen
+            "unfinished": self._unfinished.at(screen.name, session.match is None),
             **made,
+            "game": game,
         }
+
+    def forget(self) -> None:
+        """Read the unfinished game again, after one was given up."""
+        self._unfinished.forget()
 
     def _panel(self, screen: Screen, *, watched: bool) -> dict[str, Any]:
         """Return the panel's picture, one bit per pixel."""
@@ -101,44 +129,23 @@ class Snapshot:
         bits = b64encode(drawn.tobytes()).decode()
         return {"width": drawn.width, "height": drawn.height, "bits": bits}
 
-    def _made_once(self) -> dict[str, Any]:
+    def _make(self) -> dict[str, Any]:
         """Return the game, the other games that could be played, and the settings."""
-        session = self._session
-        boxes = tuple(map(session.boxes, GAMES.values()))
-        now = (moment(session), session.language.code, session.settings, session.taught, boxes)
-        if now != self._for:
-            match = session.match
-            self._made = {
-                "game": None if match is None else _game(match, session),
-                "games": offered_games(session),
-                "recent": self._last_games(),
-                "settings": _settings(session),
-            }
-            self._for = now
-        if self._made["game"] is not None:
-            self._made["game"]["odds"] = self._hinted()
-            self._made["game"]["marked"] = sorted(session.game.marked)
-        return self._made
-
-    def forget(self) -> None:
-        """Read the unfinished game again, after one was given up."""
-        self._unfinished_for = None
-
-    def _unfinished_now(self, screen: str) -> dict[str, Any] | None:
-        """Read the unfinished game from the disk, only after the panel shows another screen."""
-        now = (screen, self._session.match is None)
-        if now != self._unfinished_for:
-            self._unfinished, self._unfinished_for = unfinished_game(self._session), now
-        return self._unfinished
+        session, match = self._session, self._session.match
+        return {
+            "game": None if match is None else _game(match, session),
+            "games": offered_games(session),
+            "recent": self._last_games(),
+            "settings": _settings(session),
+        }
 
     def _last_games(self) -> list[dict[str, Any]]:
         """Read the recent games, only after one began or ended: a long one takes a while."""
         match = self._session.match
-        now = None if match is None else (match.path, match.state.ending)
-        if now != self._recent_for or not self._recent:
-            self._recent, self._recent_for = last_games(self._session), now
-        playing = 0 if match is None else match.moves
-        return [{**g, "moves": playing} if g["playing"] else g for g in self._recent]
+        if match is None:
+            return self._recent.at(None)
+        recent = self._recent.at(match.path, match.state.ending)
+        return [{**game, "moves": match.moves} if game["playing"] else game for game in recent]
 
     def _hinted(self) -> dict[str, Any] | None:
         """Return the value of each choice, which is calculated beside the table."""
@@ -237,19 +244,7 @@ def _game(match: Match, session: Session) -> dict[str, Any]:
         "told": [shown] if view.question else todo,
         "asked": None if view.question is None else list(map(str, view.question.throw.faces)),
         "question": task,
-        "offers": [_offer(offer) for offer in offers(match, words)],
+        "offers": offers(match, words),
         "moves": played(match, session),
         "outcome": None if outcome is None else draw_outcome(outcome, words),
-    }
-
-
-def _offer(offer: Offer) -> dict[str, Any]:
-    return {
-        "label": offer.label,
-        "brings": offer.brings,
-        "kind": offer.kind,
-        "repair": offer.repair,
-        "face": offer.face,
-        "count": offer.count,
-        "sum": offer.total,
     }

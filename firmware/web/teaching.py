@@ -8,12 +8,10 @@ from firmware.ports import Action
 from firmware.screens.kinds import Mark
 from firmware.speech.games import WORDS
 from firmware.table.control import TableControl, Teach, TeachingStep
-from firmware.web.last_picture import LastPicture
+from firmware.web.last_picture import LastPicture, jpeg
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Frame
-
-_QUALITY = 80
 
 
 class Lessons:
@@ -59,10 +57,7 @@ class Lessons:
     def _picture(self, look: "Frame") -> str:
         kept = self._drawn.get(id(look))
         if kept is None or kept[0] is not look:
-            import cv2  # noqa: PLC0415 (dice were looked at: it is loaded)
-
-            _, packed = cv2.imencode(".jpg", look, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-            kept = self._drawn[id(look)] = look, b64encode(packed.tobytes()).decode()
+            kept = self._drawn[id(look)] = look, b64encode(jpeg(look)).decode()
         return kept[1]
 
     def _picture_number(self, step: TeachingStep) -> int | None:

@@ -292,7 +292,7 @@ async def test_news_that_cannot_be_made_are_logged(
 ) -> None:
     """Pages would come back for ever, and nobody would know why."""
     line = await table.page()
-    table.page_crowd._make = lambda: str(1 / 0)
+    table.page_crowd._make = lambda: {"news": 1 / 0}
     line.ask("press", action="right")
     assert await line.closed() == 1011
     assert "ZeroDivisionError" in caplog.text

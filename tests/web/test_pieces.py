@@ -226,7 +226,7 @@ def test_a_form_makes_the_table_that_it_shows(game: type[AnyGame], data: st.Data
         for _ in range(data.draw(st.integers(1, 6))):
             group = data.draw(st.integers(0, len(form) - 1))
             field = data.draw(st.integers(0, len(form[group].fields) - 1))
-            value = data.draw(st.integers(0, min(12, form[group].fields[field].highest)))
+            value = data.draw(st.integers(0, min(12, form[group].fields[field].most)))
             puts.append(Put(group, field, value))
         after = played(state, words, puts)
         if after is None:
