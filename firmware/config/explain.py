@@ -3,12 +3,17 @@
 `python -m firmware.config.explain > docs/configuration.md` updates the page.
 """
 
+import ast
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from inspect import getsource
+from itertools import pairwise
 
 from msgspec import inspect, structs
 
+from firmware.config import keys
 from firmware.config.keys import Config, Section
 from firmware.config.lines import Key
 from firmware.config.validate import choices, is_section, limits
@@ -75,7 +80,7 @@ def parts(kind: type[Section] = Config, at: Key = ()) -> Iterator[Part]:
         if is_section(own.type):
             inner += parts(own.type, (*at, own.name))
         else:
-            entries.append(_entry(own))
+            entries.append(_entry(own, _meanings()[kind.__name__, own.name]))
     if entries:
         yield Part(".".join(at), kind.__doc__ or "", tuple(entries))
     yield from inner
@@ -122,10 +127,22 @@ def _preset(name: str, board: Preset) -> Iterator[str]:
         yield f"| {label} | {button.pin} | {' | '.join(meanings)} |"
 
 
-def _entry(own: structs.FieldInfo) -> Entry:
+def _entry(own: structs.FieldInfo, meaning: str) -> Entry:
     kind = inspect.type_info(own.type)
-    schema = kind.extra_json_schema if isinstance(kind, inspect.Metadata) else None
-    return Entry(own.name, _values(kind), _default(own, kind), (schema or {})["description"])
+    return Entry(own.name, _values(kind), _default(own, kind), meaning)
+
+
+@cache
+def _meanings() -> dict[tuple[str, str], str]:
+    """Return the text below each key, by its table's class and its name; Python drops it."""
+    found = {}
+    for table in ast.parse(getsource(keys)).body:
+        if isinstance(table, ast.ClassDef):
+            for pair in pairwise(table.body):
+                match pair:
+                    case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                        found[table.name, name] = " ".join(text.split())
+    return found
 
 
 def _values(kind: inspect.Type) -> str:

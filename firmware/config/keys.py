@@ -68,163 +68,125 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Panel(Section, frozen=True):
     """The panel. All pins are BCM numbers."""
 
-    driver: Annotated[
-        PanelKind,
-        Meta(
-            description="The panel's chip. If the picture is two pixels too far to one side, the"
-            " chip is an sh1106 and not an ssd1306. An ssd1322 has 256x64 pixels, the others"
-            " 128x64. Presets with a panel on their board set it. none: no panel."
-        ),
-    ] = PanelKind.SSD1309
-    bus: Annotated[Bus, Meta(description="How the panel is wired. An ssd1322 needs spi.")] = Bus.I2C
-    port: Annotated[
-        Port,
-        Meta(description="Number of the I2C bus or the SPI port; on SPI the default is 0."),
-    ] = 1
-    address: Annotated[
-        Literal[0x3C, 0x3D],
-        Meta(description="On I2C: the panel's address.", extra={"hexadecimal": True}),
-    ] = 0x3C
-    device: Annotated[Literal[0, 1], Meta(description="On SPI: chip select CE0 or CE1.")] = 0
-    dc_pin: Annotated[Pin, Meta(description="On SPI: pin of D/C.")] = 24
-    reset_pin: Annotated[
-        Pin | None,
-        Meta(
-            description="Pin of RES or RST. On SPI the default is 25. On I2C the default is none;"
-            " panels that have this pin may stay dark without it."
-        ),
-    ] = None
-    rotation: Annotated[
-        Literal[0, 180],
-        Meta(description="How the panel is mounted. Players can turn it in the settings."),
-    ] = 0
-    dim_after: Annotated[Seconds, Meta(description="Seconds without a press until it dims.")] = 120
-    blank_after: Annotated[
-        Seconds,
-        Meta(description="Seconds without a press until it goes dark, to spare the panel."),
-    ] = 600
+    driver: PanelKind = PanelKind.SSD1309
+    """The panel's chip. If the picture is two pixels too far to one side, the chip is an sh1106 and
+    not an ssd1306. An ssd1322 has 256x64 pixels, the others 128x64. Presets with a panel on their
+    board set it. none: no panel.
+    """
+    bus: Bus = Bus.I2C
+    """How the panel is wired. An ssd1322 needs spi."""
+    port: Port = 1
+    """Number of the I2C bus or the SPI port; on SPI the default is 0."""
+    address: Annotated[Literal[0x3C, 0x3D], Meta(extra={"hexadecimal": True})] = 0x3C
+    """On I2C: the panel's address."""
+    device: Literal[0, 1] = 0
+    """On SPI: chip select CE0 or CE1."""
+    dc_pin: Pin = 24
+    """On SPI: pin of D/C."""
+    reset_pin: Pin | None = None
+    """Pin of RES or RST. On SPI the default is 25. On I2C the default is none; panels that have
+    this pin may stay dark without it.
+    """
+    rotation: Literal[0, 180] = 0
+    """How the panel is mounted. Players can turn it in the settings."""
+    dim_after: Seconds = 120
+    """Seconds without a press until it dims."""
+    blank_after: Seconds = 600
+    """Seconds without a press until it goes dark, to spare the panel."""
 
 
 class Pins(Section, frozen=True):
     """Pins of single buttons; they replace the preset's or add to them."""
 
-    scan: Annotated[Pin | None, Meta(description="Pin of SCAN.")] = None
-    left: Annotated[Pin | None, Meta(description="Pin of LEFT.")] = None
-    right: Annotated[Pin | None, Meta(description="Pin of RIGHT.")] = None
-    ok: Annotated[Pin | None, Meta(description="Pin of OK.")] = None
-    stop: Annotated[Pin | None, Meta(description="Pin of STOP.")] = None
-    back: Annotated[
-        Pin | None,
-        Meta(description="Pin of a separate BACK. Without it, hold LEFT for BACK."),
-    ] = None
+    scan: Pin | None = None
+    """Pin of SCAN."""
+    left: Pin | None = None
+    """Pin of LEFT."""
+    right: Pin | None = None
+    """Pin of RIGHT."""
+    ok: Pin | None = None
+    """Pin of OK."""
+    stop: Pin | None = None
+    """Pin of STOP."""
+    back: Pin | None = None
+    """Pin of a separate BACK. Without it, hold LEFT for BACK."""
 
 
 class Buttons(Section, frozen=True):
     """The buttons. Each connects a pin to ground."""
 
-    preset: Annotated[
-        Preset,
-        Meta(
-            description="The hardware: the reference box with five buttons, the Adafruit 128x64"
-            ' OLED Bonnet, the Waveshare 1.3" OLED HAT, or only three buttons (left, OK, right).'
-            " none: only the pins in [buttons.pins]."
-        ),
-    ] = Preset.REFERENCE
+    preset: Preset = Preset.REFERENCE
+    """The hardware: the reference box with five buttons, the Adafruit 128x64 OLED Bonnet, the
+    Waveshare 1.3" OLED HAT, or only three buttons (left, OK, right). none: only the pins in
+    [buttons.pins].
+    """
     pins: Pins = Pins()
 
 
 class Camera(Section, frozen=True):
     """The camera above the dice."""
 
-    kind: Annotated[
-        CameraKind,
-        Meta(
-            description="auto: the Pi's own camera, else a webcam. folder: the pictures of a"
-            " folder, one after the other. simulated: drawn dice. none: enter dice by buttons."
-        ),
-    ] = CameraKind.AUTO
-    device: Annotated[
-        str,
-        Meta(description='For usb: the webcam, like "/dev/video0" or its number; "" is the first.'),
-    ] = ""
-    folder: Annotated[str, Meta(description="For folder: the folder of pictures.")] = ""
-    size: Annotated[Size, Meta(description="Size of the pictures.")] = Size.LARGE
-    mains_hz: Annotated[
-        Literal[50, 60],
-        Meta(description="Mains frequency. A wrong one shows as bands in the pictures."),
-    ] = 50
+    kind: CameraKind = CameraKind.AUTO
+    """auto: the Pi's own camera, else a webcam. folder: the pictures of a folder, one after the
+    other. simulated: drawn dice. none: enter dice by buttons.
+    """
+    device: str = ""
+    """For usb: the webcam, like "/dev/video0" or its number; "" is the first."""
+    folder: str = ""
+    """For folder: the folder of pictures."""
+    size: Size = Size.LARGE
+    """Size of the pictures."""
+    mains_hz: Literal[50, 60] = 50
+    """Mains frequency. A wrong one shows as bands in the pictures."""
 
-    by_itself: Annotated[
-        bool,
-        Meta(
-            description="Whether dice are read automatically when they lie still. Players can"
-            " change it in the settings."
-        ),
-    ] = False
+    by_itself: bool = False
+    """Whether dice are read automatically when they lie still. Players can change it in the
+    settings.
+    """
 
 
 class Sound(Section, frozen=True):
     """An optional buzzer."""
 
-    pin: Annotated[
-        Pin | None,
-        Meta(description="Pin of a passive buzzer, for example 18. Without it the box is silent."),
-    ] = None
+    pin: Pin | None = None
+    """Pin of a passive buzzer, for example 18. Without it the box is silent."""
 
 
 class Led(Section, frozen=True):
     """An optional LED that shows the table's state from afar."""
 
-    pin: Annotated[
-        Pin | None,
-        Meta(
-            description="Pin of an LED with its resistor, for example 12. On: press a button;"
-            " blinking: it reads; two flashes: look at the panel; rare flashes: the panel is dark."
-        ),
-    ] = None
+    pin: Pin | None = None
+    """Pin of an LED with its resistor, for example 12. On: press a button; blinking: it reads; two
+    flashes: look at the panel; rare flashes: the panel is dark.
+    """
 
 
 class Page(Section, frozen=True):
     """The page in a browser."""
 
-    on: Annotated[bool, Meta(description="Whether there is a page; it takes some memory.")] = True
-    network: Annotated[
-        bool,
-        Meta(
-            description="Whether phones in the same network may see it. Pair each phone with the"
-            " code on the panel (Settings, Phone). false: only this machine."
-        ),
-    ] = False
-    tls: Annotated[
-        bool,
-        Meta(
-            description="Whether phones use https. The box makes its own certificate, so browsers"
-            " warn once. After you switch it on, pair the phones again."
-        ),
-    ] = False
-    port: Annotated[
-        Annotated[int, Meta(ge=1, le=65_535)],
-        Meta(description="Port of the page. Ports below 1024 are reserved for root."),
-    ] = 8080
+    on: bool = True
+    """Whether there is a page; it takes some memory."""
+    network: bool = False
+    """Whether phones in the same network may see it. Pair each phone with the code on the panel
+    (Settings, Phone). false: only this machine.
+    """
+    tls: bool = False
+    """Whether phones use https. The box makes its own certificate, so browsers warn once. After you
+    switch it on, pair the phones again.
+    """
+    port: Annotated[int, Meta(ge=1, le=65_535)] = 8080
+    """Port of the page. Ports below 1024 are reserved for root."""
 
 
 class Game(Section, frozen=True):
     """The folder for games, and the first language."""
 
-    folder: Annotated[
-        str,
-        Meta(
-            description="Folder for games, settings and the log;"
-            ' "" is grillside in $XDG_DATA_HOME or ~/.local/share.'
-        ),
-    ] = ""
-    language: Annotated[
-        str,
-        Meta(
-            description='Language until players choose another, like "de";'
-            ' "" is the system\'s language.'
-        ),
-    ] = ""
+    folder: str = ""
+    """Folder for games, settings and the log; "" is grillside in $XDG_DATA_HOME or
+    ~/.local/share.
+    """
+    language: str = ""
+    """Language until players choose another, like "de"; "" is the system's language."""
 
 
 class Config(Section, frozen=True):
