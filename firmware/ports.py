@@ -58,11 +58,8 @@ class CameraSettings:
             raise ValueError("no_settings")
 
 
-class Clock(Protocol):
-    """Seconds that only go forward, independent of the date."""
-
-    def now(self) -> float:
-        """Return the seconds since some fixed moment."""
+Clock = Callable[[], float]
+"""Seconds that only go forward, independent of the date, such as `time.monotonic`."""
 
 
 class Buttons(Protocol):

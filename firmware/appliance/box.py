@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import structs
 
 from firmware.appliance.led_status import glow
-from firmware.appliance.panel_options import CONTRASTS, rotation
+from firmware.appliance.panel_options import CONTRASTS, rotation, seen_kind
 from firmware.appliance.power import power_off
 from firmware.appliance.service_loop import ServiceLoop
 from firmware.camera import zone
@@ -25,7 +26,6 @@ from firmware.config.keys import Config
 from firmware.devices.absent import Absent
 from firmware.devices.buttons import PinButtons
 from firmware.devices.buzzer import Buzzer
-from firmware.devices.clock import MonotonicClock
 from firmware.devices.led import PinLed
 from firmware.devices.memory import MemoryDisplay
 from firmware.devices.panel import Panel
@@ -38,7 +38,7 @@ from firmware.panel.routing import Table
 from firmware.ports import Buttons, Camera, Clock, Display, Led
 from firmware.runtime.loop import TableLoop
 from firmware.runtime.open_table import open_session
-from firmware.runtime.table_devices import Devices, Idle
+from firmware.runtime.table_devices import Devices
 from firmware.screens.draw import draw
 from firmware.screens.layout import Layout
 from firmware.simulator.camera import SimulatedCamera
@@ -68,7 +68,7 @@ class Box:
     make_led: Callable[..., Led] = PinLed
     power_off: Callable[[], None] = power_off
     has: Callable[[Path], bool] = Path.exists
-    clock: Clock = field(default_factory=MonotonicClock)
+    clock: Clock = time.monotonic
     troubles: list[RulesError] = field(default_factory=list)
     last_picture: LastPicture = field(default_factory=LastPicture)
     """The camera's latest picture, for the page."""
@@ -76,7 +76,6 @@ class Box:
     """Connection to systemd, if it started this process."""
 
     def run(self) -> None:
-        """Run until the table is closed."""
         loop = self.loop()
         ServiceLoop.begin(loop, self.service)
         page = self.config.page
@@ -86,7 +85,7 @@ class Box:
         from firmware.web.pairing import Pairing  # noqa: PLC0415
         from firmware.web.run_with_page import PageStartup  # noqa: PLC0415  # where there is a page
 
-        pairing = Pairing(self.folder, self.clock.now, needed=page.network, secure=page.tls)
+        pairing = Pairing(self.folder, self.clock, needed=page.network, secure=page.tls)
         opening = PageStartup(self.last_picture, pairing, page.port, network=page.network)
         asyncio.run(opening.run(loop))
 
@@ -115,7 +114,8 @@ class Box:
             power_off=self.power_off,
             apply_settings=lambda: self._apply(session, display, table_camera),
             led=self._on_pins(self.make_led, self.config.led.pin, factory),
-            idle=Idle(self.config.panel.dim_after, self.config.panel.blank_after),
+            dim_after=self.config.panel.dim_after,
+            blank_after=self.config.panel.blank_after,
             folder=self.folder,
         )
         for trouble in self.troubles:
@@ -188,8 +188,7 @@ class Box:
         """Apply the players' settings to the devices."""
         settings = session.settings
         if isinstance(display, Panel):
-            if session.chip:
-                display.drive(PanelKind(settings.chip or session.chip))
+            display.drive(seen_kind(self.config.panel, settings))
             display.brighten(CONTRASTS[settings.brightness])
             display.turn(rotation(self.config.panel, settings))
         if table_camera is not None:

@@ -32,12 +32,10 @@ _LOOK_EVERY = 0.1
 
 
 def starting(language: Language) -> Screen:
-    """Return the picture shown while the table starts."""
     return Message("splash", "Grillside", (language.gettext("The table starts…"),))
 
 
 def failing(language: Language) -> Screen:
-    """Return the picture shown when the table cannot start."""
     lines = (language.gettext("The table is not running. Games are safe."),)
     return Message("splash", "Grillside", lines, "sudo grillside doctor", alarm=True)
 

@@ -38,8 +38,7 @@ class FolderCamera:
             self._looked_at = taken >= _LOOK
             yield number * _STEP, frame
 
-    def close(self) -> None:
-        """Do nothing; there is nothing to release."""
+    def close(self) -> None: ...
 
     def _next(self) -> "Frame":
         from vision.errors import BadPicture  # noqa: PLC0415 (OpenCV: not before the first screen)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firmware.camera.mat import MISLEADING, describe_trouble
+from firmware.camera.mat import MISLEADING, placed_mat
 from firmware.camera.readers import Reads
 from firmware.camera.regions import MatView, OnMat, View, read_part
 from firmware.camera.zone import Zone
@@ -135,18 +135,11 @@ class DiceLook:
 
     def _found(self, frame: "Frame") -> View | MatView:
         """Return where to look in this picture: the zones of a mat, or the configured zone."""
-        from vision.errors import MatTrouble  # noqa: PLC0415 (as above)
-        from vision.mat.placing import find_mat  # noqa: PLC0415
-
-        try:
-            mat = find_mat(frame)
-        except MatTrouble as trouble:
-            problem = describe_trouble(trouble)
-            if problem is not None and problem.code in MISLEADING:
-                raise problem from trouble
-            mat = None
-        if mat is not None:
+        mat = placed_mat(frame)
+        if mat is not None and not isinstance(mat, CameraTrouble):
             return MatView(mat)
+        if mat is not None and mat.code in MISLEADING:
+            raise mat
         return View(self.zone(), frame.shape[1], frame.shape[0])
 
 

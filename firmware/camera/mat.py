@@ -12,7 +12,6 @@ from firmware.camera.zone import Point
 from firmware.errors import CameraTrouble
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.errors import MatTrouble
     from vision.mat.placing import Mat
     from vision.reading import Frame, ReadDie
 
@@ -60,27 +59,18 @@ class MatSeen:
 
 def seen_mat(frame: "Frame") -> MatSeen | CameraTrouble | None:
     """Return the mat in this picture, the problem with it, or None without a mat."""
+    mat = placed_mat(frame)
+    return mat if mat is None or isinstance(mat, CameraTrouble) else MatSeen.of(mat)
+
+
+def placed_mat(frame: "Frame") -> "Mat | CameraTrouble | None":
+    """Return the mat's position, the problem with it, or None without a mat."""
     from vision.errors import MatTrouble  # noqa: PLC0415 (OpenCV: not so early)
     from vision.mat.placing import find_mat  # noqa: PLC0415
 
     try:
-        mat = find_mat(frame)
+        return find_mat(frame)
     except MatTrouble as trouble:
-        return describe_trouble(trouble)
-    return None if mat is None else MatSeen.of(mat)
-
-
-def describe_trouble(trouble: "MatTrouble") -> CameraTrouble | None:
-    """Describe the problem with the mat; return None if this machine cannot detect mats."""
-    match trouble.code, trouble.arguments:
-        case "mat_twice", _:
-            return CameraTrouble("mat_twice")
-        case "mat_mirrored", _:
-            return CameraTrouble("mat_mirrored")
-        case "mat_unknown", _:
-            return CameraTrouble("mat_unknown")
-        case "mat_bent", _:
-            return CameraTrouble("mat_bent")
-        case "mat_covered", {"found": found, "least": least}:
-            return CameraTrouble("mat_covered", found=found, least=least)
-    return None
+        if trouble.code == "mat_no_markers":  # this machine cannot detect mats
+            return None
+        return CameraTrouble(trouble.code, **trouble.arguments)

@@ -9,8 +9,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from firmware.errors import CameraTrouble
 from firmware.ports import CameraSettings
@@ -84,17 +83,6 @@ class PiCamera:
         self._camera: Picamera2 | None = None
         self._settings: CameraSettings | None = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def present(self) -> bool:
         """Return whether there is a ribbon-cable camera, even if another program uses it."""
         try:
@@ -126,7 +114,6 @@ class PiCamera:
             self._stop()
 
     def use(self, settings: CameraSettings) -> None:
-        """Use these settings for all pictures from now on."""
         self._settings = settings
 
     def meter(self, *, focus: bool) -> CameraSettings:

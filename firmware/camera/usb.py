@@ -66,14 +66,14 @@ class UsbCamera:
             for _ in range(skip):
                 self._grab(video)
             self._grab(video)
-            at = self._clock.now()
+            at = self._clock()
             whole, frame = video.retrieve()
             if whole:
                 broken = 0
                 yield at, frame.astype("uint8", copy=False)
             else:
                 broken += 1
-            skip = 0 if self._clock.now() - at < _SOON else _STALE
+            skip = 0 if self._clock() - at < _SOON else _STALE
         raise self._gone()
 
     def close(self) -> None:

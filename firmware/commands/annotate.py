@@ -64,7 +64,6 @@ class _Box(NamedTuple):
     bottom: int
 
     def meets(self, other: "_Box") -> bool:
-        """Return whether the boxes overlap."""
         beside = self.right <= other.left or other.right <= self.left
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
@@ -102,7 +101,6 @@ class _Pen:
         cv2.polylines(self.canvas, [line], True, colour, 2 * self.thick, cv2.LINE_AA)  # noqa: FBT003
 
     def question(self, x: float, y: float) -> None:
-        """Draw a question mark."""
         at = int(self._points([(x, y)])[0][0]), int(self._points([(x, y)])[0][1])
         radius = round(max(self.canvas.shape) / 40)
         cv2.circle(self.canvas, at, radius, _INK, 4 * self.thick, cv2.LINE_AA)

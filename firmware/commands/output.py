@@ -16,13 +16,11 @@ def keep_log_quiet() -> None:
 
 
 def language_of(args: argparse.Namespace) -> Language:
-    """Return the language to use."""
     wanted = getattr(args, "language", None)
     return of_system() if wanted is None else language_named(wanted)
 
 
 def named(path: Path | str) -> str:
-    """Return a printable path."""
     return printable(str(path))
 
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TextIO, TypeVar
+from typing import BinaryIO, TypeVar
 
 from firmware.speech.language import N_
 from firmware.speech.words import printable
@@ -47,10 +47,9 @@ def read_each(
     failed: Callable[[Path, BadPicture], None],
 ) -> Iterator[tuple[Path, T]]:
     """Yield what `read` returns for each file; report those that it cannot read."""
-    progress = Progress(len(found), sys.stderr)
     for number, (path, trouble) in enumerate(found):
         try:
-            with progress.shown(number, path):
+            with _progress(number, len(found), path):
                 if trouble is not None:
                     raise trouble
                 result = read(path)
@@ -100,26 +99,20 @@ def _unopened(error: OSError) -> BadPicture:
     return BadPicture("cannot_open", reason=error.strerror or N_("Cannot be read"))
 
 
-class Progress:
-    """A progress bar for many pictures on a terminal; silent elsewhere."""
-
-    def __init__(self, total: int, stream: TextIO | None) -> None:
-        self._total = total
-        self._stream = stream if stream is not None and stream.isatty() and total > _FEW else None
-
-    @contextmanager
-    def shown(self, done: int, path: Path) -> Iterator[None]:
-        """Show the progress, and erase it before anything else is printed."""
-        if self._stream is None:
-            yield
-            return
-        width = shutil.get_terminal_size().columns - 1
-        part = 20 * done // self._total
-        line = f"[{'#' * part:.<20}] {done}/{self._total} {printable(path.name)}"[:width]
-        self._stream.write(f"\r{line}")
-        self._stream.flush()
-        try:
-            yield
-        finally:
-            self._stream.write(f"\r{'':{len(line)}}\r")
-            self._stream.flush()
+@contextmanager
+def _progress(done: int, total: int, path: Path) -> Iterator[None]:
+    """Show the progress with many pictures on a terminal; erase it before anything is printed."""
+    stream = sys.stderr
+    if stream is None or not stream.isatty() or total <= _FEW:
+        yield
+        return
+    width = shutil.get_terminal_size().columns - 1
+    bar = "#" * (20 * done // total)
+    line = f"[{bar:.<20}] {done}/{total} {printable(path.name)}"[:width]
+    stream.write(f"\r{line}")
+    stream.flush()
+    try:
+        yield
+    finally:
+        stream.write(f"\r{'':{len(line)}}\r")
+        stream.flush()

@@ -1,6 +1,7 @@
 """Renders the printable mat as a PDF of vectors: sharp, and true to size on any printer."""
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 
 from firmware.speech.language import N_, Language
 from vision.mat.markers import MODULES, pattern
@@ -87,12 +88,9 @@ def _marker(number: int, place: Area) -> Iterator[Area]:
     square = MARKER / MODULES
     for row, black in enumerate(pattern(number)):
         top = place.top + row * square
-        start = 0
-        while start < MODULES:
-            end = start
-            while end < MODULES and black[end]:
-                end += 1
-            if end > start:
+        end = 0
+        for is_black, run in groupby(black):
+            start, end = end, end + len(list(run))
+            if is_black:
                 left, right = place.left + start * square, place.left + end * square
                 yield Area(left, top, right, top + square)
-            start = max(end, start + 1)

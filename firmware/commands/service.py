@@ -73,13 +73,16 @@ def run_report(args: argparse.Namespace) -> None:
     path = args.config or find()
     config, _ = usable(path)  # the doctor's part of the report says what is wrong
     language = of_system()
-    sources = report.Sources(
-        config=path,
-        folder=args.folder or box_folder(config),
-        doctor=lambda: telling.data(visit.doctor(path), Words()),
-        home=os.environ.get("HOME", ""),
+    parts = list(
+        report.enclosed(
+            path,
+            args.folder or box_folder(config),
+            lambda: telling.data(visit.doctor(path), Words()),
+            os.environ.get("HOME", ""),
+            names=args.with_names,
+            picture=args.with_picture,
+        )
     )
-    parts = list(report.enclosed(sources, names=args.with_names, picture=args.with_picture))
     report.pack(parts, out)
     if SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK):
         print(language.gettext("Games and log of the service are missing: run it with sudo."))

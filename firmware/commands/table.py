@@ -19,7 +19,6 @@ from firmware.speech.language import of_system
 
 
 def run_table(args: argparse.Namespace) -> int:
-    """Run a table until it is closed."""
     if (args.script or args.record) and not args.sim:
         raise Unclear("script_needs_sim")
     if args.record and not args.script:

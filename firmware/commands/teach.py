@@ -40,14 +40,14 @@ class _Looks:
     def spread(self) -> "_Looks":
         """Return as many looks as are kept, from all pictures."""
         count = len(self.looks)
-        if count <= MOST_LOOKS:
-            return self
-        chosen = [count * number // MOST_LOOKS for number in range(MOST_LOOKS)]
-        return _Looks([self.looks[n] for n in chosen], [self.paths[n] for n in chosen])
+        kept = min(count, MOST_LOOKS)
+        return self._only([count * number // kept for number in range(kept)])
 
     def without(self, numbers: set[int]) -> "_Looks":
-        kept = [number for number in range(len(self.looks)) if number not in numbers]
-        return _Looks([self.looks[n] for n in kept], [self.paths[n] for n in kept])
+        return self._only([n for n in range(len(self.looks)) if n not in numbers])
+
+    def _only(self, numbers: Sequence[int]) -> "_Looks":
+        return _Looks([self.looks[n] for n in numbers], [self.paths[n] for n in numbers])
 
 
 def run(args: argparse.Namespace) -> None:

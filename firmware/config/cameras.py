@@ -42,7 +42,6 @@ class AnyCamera:
         self._usb = usb
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
-        """Yield pictures taken from now on."""
         return self._pi.frames() if self._pi.present() else self._usb.frames()
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
@@ -50,7 +49,6 @@ class AnyCamera:
         return self._pi.glimpses() if self._pi.present() else self._usb.frames()
 
     def use(self, settings: CameraSettings) -> None:
-        """Set the Pi's own camera."""
         self._pi.use(settings)
 
     def meter(self, *, focus: bool) -> CameraSettings | None:
@@ -58,6 +56,5 @@ class AnyCamera:
         return self._pi.meter(focus=focus) if self._pi.present() else None
 
     def close(self) -> None:
-        """Close both cameras."""
         self._pi.close()
         self._usb.close()

@@ -20,7 +20,6 @@ def own_pins(configured: config.Buttons) -> dict[str, Action]:
 
 
 def buttons(configured: config.Buttons) -> Mapping[str, WiredButton]:
-    """Return every button by its label."""
     wired = dict(_preset_buttons(configured))
     for label, action in own_pins(configured).items():
         key = wired[label].key if label in wired else _key(action, configured)
@@ -29,7 +28,6 @@ def buttons(configured: config.Buttons) -> Mapping[str, WiredButton]:
 
 
 def bus(panel: config.Panel) -> Bus:
-    """Return the panel's bus."""
     if panel.bus is config.Bus.SPI:
         reset_pin = Spi.reset_pin if panel.reset_pin is None else panel.reset_pin
         return Spi(panel.port, panel.device, panel.dc_pin, reset_pin)

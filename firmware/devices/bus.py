@@ -2,10 +2,9 @@
 
 import errno
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, suppress
 from time import sleep
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from firmware.devices.pins import Outputs, open_pins
 from firmware.devices.wiring import Bus, I2c, Spi
@@ -118,68 +117,40 @@ def _errno(error: BaseException | None) -> int | None:
     return None
 
 
-class Searched(Protocol):
-    """The calls of smbus that a search uses."""
-
-    def read_byte(self, i2c_addr: int) -> int:
-        """Read a byte from the device at this address."""
-
-    def close(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class Scan:
-    """The addresses that answered, and the problem if the expected one did not."""
-
-    found: tuple[int, ...]
-    trouble: DeviceTrouble | None
-
-
-def _open_bus(port: int) -> Searched:
+def _open_bus(port: int) -> Any:  # noqa: ANN401  # smbus2 says nothing of its types
     from smbus2 import SMBus  # noqa: PLC0415
 
-    bus: Searched = SMBus(port)
-    return bus
+    return SMBus(port)
 
 
 def scan(
     wanted: I2c,
-    open_bus: Callable[[int], Searched] = _open_bus,
+    open_bus: Callable[[int], Any] = _open_bus,
     open_pins: "Callable[[], Factory]" = open_pins,
-) -> Scan:
-    """Search the possible addresses for panels. Writes nothing to the bus, and never raises."""
-    if wanted.reset_pin is None:
-        return _search(wanted, open_bus)
-    try:
-        outputs = Outputs(open_pins())
-        _reset(outputs, wanted.reset_pin)  # the panel does not answer while this is low
-    except Exception as error:
-        return Scan((), bus_trouble(error, wanted))
-    try:
-        return _search(wanted, open_bus)
-    finally:
-        outputs.cleanup()
-
-
-def _search(wanted: I2c, open_bus: Callable[[int], Searched]) -> Scan:
-    try:
-        bus = open_bus(wanted.port)
-    except Exception as error:
-        return Scan((), bus_trouble(error, wanted))
+) -> DeviceTrouble | None:
+    """Return why no panel answers at this address. Writes nothing to the bus, and never raises."""
     found: list[int] = []
-    troubles: dict[int, DeviceTrouble] = {}
-    for address in dict.fromkeys((wanted.address, *ADDRESSES)):
+    trouble: DeviceTrouble | None = None
+    with ExitStack() as held:
         try:
-            bus.read_byte(address)  # a quick write, as i2cdetect does, fails on a Pi 5
+            if wanted.reset_pin is not None:
+                outputs = Outputs(open_pins())
+                held.callback(outputs.cleanup)
+                _reset(outputs, wanted.reset_pin)  # the panel does not answer while this is low
+            bus = open_bus(wanted.port)
         except Exception as error:
-            troubles[address] = bus_trouble(error, I2c(wanted.port, address))
-        else:
-            found.append(address)
-    with suppress(Exception):
-        bus.close()
-    if found and wanted.address not in found:
-        elsewhere = DeviceTrouble(
-            "panel_elsewhere", address=f"0x{found[0]:02X}", wanted=f"0x{wanted.address:02X}"
-        )
-        return Scan(tuple(found), elsewhere)
-    return Scan(tuple(found), troubles.get(wanted.address))
+            return bus_trouble(error, wanted)
+        for address in dict.fromkeys((wanted.address, *ADDRESSES)):
+            try:
+                bus.read_byte(address)  # a quick write, as i2cdetect does, fails on a Pi 5
+            except Exception as error:
+                if address == wanted.address:
+                    trouble = bus_trouble(error, wanted)
+            else:
+                found.append(address)
+        with suppress(Exception):
+            bus.close()
+    if trouble is not None and found:
+        there, expected = f"0x{found[0]:02X}", f"0x{wanted.address:02X}"
+        return DeviceTrouble("panel_elsewhere", address=there, wanted=expected)
+    return trouble

@@ -69,7 +69,7 @@ class PinButtons:
         """Call `pressed` for each action from now on, from a thread of this object."""
         for name, device in self._inputs.items():
             if device.is_active:
-                self._gestures.held_already(name, self._clock.now())
+                self._gestures.held_already(name, self._clock())
             device.when_activated = partial(self._went_down, name)
             device.when_deactivated = partial(self._came_up, name)
         self._thread = Thread(target=self._run, args=(pressed,), name="buttons", daemon=True)
@@ -84,7 +84,6 @@ class PinButtons:
         return self._gestures.stuck()
 
     def close(self) -> None:
-        """Stop, and release the pins."""
         self._closing = True
         self._woken.set()
         if self._thread is not None:
@@ -101,7 +100,7 @@ class PinButtons:
 
     def _note(self, name: str, *, down: bool) -> None:
         try:
-            self._edges.append((name, down, self._clock.now()))
+            self._edges.append((name, down, self._clock()))
             self._woken.set()
         except Exception:  # see above: no exception may escape here
             log.exception("button %s: edge not noted", name)
@@ -109,7 +108,7 @@ class PinButtons:
     def _run(self, pressed: Callable[[Action], None]) -> None:
         while not self._closing:
             due = self._gestures.due()
-            self._wait(self._woken, None if due is None else max(0.0, due - self._clock.now()))
+            self._wait(self._woken, None if due is None else max(0.0, due - self._clock()))
             self._woken.clear()
             for action in self._actions():
                 try:
@@ -133,5 +132,5 @@ class PinButtons:
         while self._edges:
             name, down, at = self._edges.popleft()
             actions += self._gestures.edge(name, at, down=down)
-        actions += self._gestures.tick(self._clock.now())
+        actions += self._gestures.tick(self._clock())
         return actions

@@ -42,7 +42,6 @@ class Buzzer:
         self._steps.start((*TUNES[tune], _SILENCE))
 
     def close(self) -> None:
-        """Stop the sound, and release the pin."""
         self._steps.close()
         self._buzzer.close()
 

@@ -50,7 +50,6 @@ class PinLed:
             self._steps.start(cycle(RHYTHMS[glow]))
 
     def close(self) -> None:
-        """Switch the LED off, and release the pin."""
         self._steps.close()
         self._led.close()
 

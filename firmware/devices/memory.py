@@ -44,9 +44,7 @@ class MemoryDisplay:
             self._on_show(self.image)
 
     def light(self, level: Light) -> None:
-        """Remember the brightness."""
         self.level = level
 
     def close(self) -> None:
-        """Remember that the display is off for good."""
         self.closed = True

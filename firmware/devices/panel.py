@@ -111,7 +111,6 @@ class Panel:
         self._ask(contrast=self._contrast())
 
     def turn(self, rotation: Rotation) -> None:
-        """Rotate the picture."""
         self._ask(rotation=rotation)
 
     def drive(self, kind: PanelKind) -> None:
@@ -253,7 +252,6 @@ class _Link:
         self._wire = wire
 
     def set_up(self) -> None:
-        """Send the recorded commands."""
         for send in self._setup:
             self._send(send)
 

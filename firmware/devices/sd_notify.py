@@ -59,7 +59,6 @@ class Service:
         self._tell(f"STATUS={' '.join(words.split())}")
 
     def stopping(self) -> None:
-        """Report that the process is about to stop."""
         self._tell("STOPPING=1")
 
     def _tell(self, line: str) -> bool:

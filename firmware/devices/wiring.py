@@ -21,7 +21,6 @@ class I2c:
 
     @property
     def node(self) -> str:
-        """Return the device file of the bus."""
         return f"/dev/i2c-{self.port}"
 
 
@@ -40,7 +39,6 @@ class Spi:
 
     @property
     def node(self) -> str:
-        """Return the device file of the bus."""
         return f"/dev/spidev{self.port}.{self.device}"
 
 

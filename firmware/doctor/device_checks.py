@@ -3,11 +3,11 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol
 
 from firmware.config import keys as config
 from firmware.config.wired import bus
-from firmware.devices.bus import Scan, scan
+from firmware.devices.bus import scan
+from firmware.devices.buttons import PinButtons
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.wiring import I2c, Spi, WiredButton
 from firmware.doctor.findings import Findings, State, note
@@ -19,15 +19,6 @@ _QUICK = 400_000
 WATCHED = 10.0
 """Seconds in which to press every button once."""
 _LOOK_EVERY = 0.02
-
-
-class Levels(Protocol):
-    """Buttons whose levels can be read."""
-
-    def down(self) -> tuple[str, ...]:
-        """Return the labels of the buttons that are down now."""
-
-    def close(self) -> None: ...
 
 
 def node_trouble(node: str) -> DeviceTrouble | None:
@@ -50,7 +41,7 @@ def i2c_speed(port: int, adapters: Path = Path("/sys/bus/i2c/devices")) -> int |
 
 def check_panel(
     panel: config.Panel,
-    scan: Callable[[I2c], Scan] = scan,
+    scan: Callable[[I2c], DeviceTrouble | None] = scan,
     node_trouble: Callable[[str], DeviceTrouble | None] = node_trouble,
     i2c_speed: Callable[[int], int | None] = i2c_speed,
 ) -> Findings:
@@ -60,13 +51,12 @@ def check_panel(
         yield State.ABSENT, note("panel_none")
         return
     if isinstance(wired, Spi):
-        trouble = node_trouble(wired.node)
+        fault = node_trouble(wired.node)
         untold = note("panel_untold", node=wired.node)
-        yield (State.BAD, trouble) if trouble else (State.GOOD, untold)
+        yield (State.BAD, fault) if fault else (State.GOOD, untold)
         return
-    scanned = scan(wired)
-    if scanned.trouble:
-        yield State.BAD, scanned.trouble
+    if trouble := scan(wired):
+        yield State.BAD, trouble
         return
     yield State.GOOD, note("panel_answers", address=f"0x{wired.address:02X}", node=wired.node)
     speed = i2c_speed(wired.port)
@@ -82,9 +72,9 @@ def lgpio_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 def check_buttons(
     buttons: Mapping[str, WiredButton],
-    open_buttons: Callable[[], Levels],
+    open_buttons: Callable[[], PinButtons],
     folder: Path,
-    pressed: Callable[[Levels], frozenset[str]] | None = None,
+    pressed: Callable[[PinButtons], frozenset[str]] | None = None,
 ) -> Findings:
     """Check each button's level, or with `pressed` whether it was seen pressed."""
     if not buttons:
@@ -113,7 +103,7 @@ _JUDGED = {
 
 
 def watch(
-    levels: Levels,
+    levels: PinButtons,
     labels: frozenset[str],
     now: Callable[[], float],
     sleep: Callable[[float], None],

@@ -49,7 +49,6 @@ Check = Callable[[], Iterable[tuple[State, Content]]]
 
 
 def note(code: str, **arguments: Argument) -> Note:
-    """Return a `Note` with these arguments."""
     return Note(code, arguments)
 
 

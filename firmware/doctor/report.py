@@ -46,33 +46,31 @@ class Enclosed:
     """The damage of a game's file."""
 
 
-@dataclass(frozen=True)
-class Sources:
-    """Where the parts of a report come from."""
+def enclosed(
+    config: Path | None,
+    folder: Path,
+    doctor: Callable[[], Mapping[str, object]],
+    home: str = "",
+    *,
+    names: bool = False,
+    picture: bool = False,
+) -> Iterator[Enclosed]:
+    """Return every available part; players' names and the doubtful picture only on request.
 
-    config: Path | None
-    folder: Path
-    doctor: Callable[[], Mapping[str, object]]
-    """The doctor's findings, as data."""
-    home: str = ""
-
-
-def enclosed(sources: Sources, *, names: bool = False, picture: bool = False) -> Iterator[Enclosed]:
-    """Return every available part; players' names and the doubtful picture only on request."""
-    folder = sources.folder
+    `doctor` returns the doctor's findings as data. `home` is replaced by ~.
+    """
     people = () if names else sorted(_known_names(folder), key=len, reverse=True)
 
     def anonymous(text: str) -> bytes:
         for number, name in enumerate(people, 1):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"Somebody {number}", text)
-        return _without_users(text, sources.home)
+        return _without_users(text, home)
 
-    found = json.dumps(sources.doctor(), indent=1, ensure_ascii=False)
-    doctor = anonymous(found)[:LONGEST]
-    yield Enclosed("doctor.json", N_("what the doctor found, and versions"), doctor)
-    if sources.config is not None and (text := _text(sources.config, None)):
-        config = _without_users(text, sources.home)[:LONGEST]
-        yield Enclosed("config.toml", N_("the configuration"), config)
+    found = anonymous(json.dumps(doctor(), indent=1, ensure_ascii=False))[:LONGEST]
+    yield Enclosed("doctor.json", N_("what the doctor found, and versions"), found)
+    if config is not None and (text := _text(config, None)):
+        content = _without_users(text, home)[:LONGEST]
+        yield Enclosed("config.toml", N_("the configuration"), content)
     if settings := _settings(folder / SETTINGS, names=names):
         yield Enclosed(SETTINGS, N_("settings of the panel"), settings)
     if log := _end(folder / f"{LOG}.1") + _end(folder / LOG):

@@ -22,10 +22,8 @@ from firmware.config.keys import CameraKind, Config
 from firmware.config.lines import key_lines
 from firmware.config.wired import buttons
 from firmware.devices.buttons import PinButtons
-from firmware.devices.clock import MonotonicClock
 from firmware.devices.pins import open_pins
 from firmware.doctor.device_checks import (
-    Levels,
     check_buttons,
     check_panel,
     check_pin,
@@ -126,10 +124,10 @@ def _expected(visit: Visit, part: str, check: Check) -> Findings:
 def _buttons(config: Config, *, watched: bool) -> Findings:
     wired = buttons(config.buttons)
 
-    def opened() -> Levels:
-        return PinButtons(wired, open_pins(), MonotonicClock())
+    def opened() -> PinButtons:
+        return PinButtons(wired, open_pins(), time.monotonic)
 
-    def pressed(levels: Levels) -> frozenset[str]:
+    def pressed(levels: PinButtons) -> frozenset[str]:
         return watch(levels, frozenset(wired), time.monotonic, time.sleep)
 
     return check_buttons(wired, opened, lgpio_folder(os.environ), pressed if watched else None)
@@ -137,7 +135,7 @@ def _buttons(config: Config, *, watched: bool) -> Findings:
 
 def check_camera(visit: Visit, folder: Path) -> Findings:
     """Check a picture of this box's camera, if it should have one."""
-    camera = open_camera(visit.config.camera, MonotonicClock(), lambda: SimulatedCamera(_READ_AS))
+    camera = open_camera(visit.config.camera, time.monotonic, lambda: SimulatedCamera(_READ_AS))
     if camera is None:
         yield State.ABSENT, note("camera_off")
         return

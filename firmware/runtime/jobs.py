@@ -83,7 +83,6 @@ class Jobs:
 
     @property
     def watching(self) -> bool:
-        """Return whether the dice are being watched."""
         return self._auto_reader.watching
 
     def _do_ask(self, ask: Request) -> None:

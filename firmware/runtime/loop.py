@@ -50,7 +50,7 @@ class TableLoop:
         self.watched = False
         """Whether somebody watches the camera's picture elsewhere; keeps the panel on."""
         self._watchers: list[Callable[[], None]] = []
-        self._pressed_at = devices.clock.now()
+        self._pressed_at = devices.clock()
         self._woken_at = -WAKING
         self._held_up_until = -WAKING
         self._stopped = False
@@ -80,12 +80,10 @@ class TableLoop:
 
     @property
     def working(self) -> bool:
-        """Return whether slow work is running."""
         return self._jobs.working > 0
 
     @property
     def leaving(self) -> bool:
-        """Return whether the loop was told to stop."""
         return self._stopped
 
     async def run(self) -> None:
@@ -112,7 +110,7 @@ class TableLoop:
         self.later(self.stop)
 
     def press(self, action: Action) -> None:
-        at = self.devices.clock.now()
+        at = self.devices.clock()
         self.later(lambda: self.pressed(action) if at >= self._held_up_until else None)
 
     def later(self, happening: Happening) -> None:
@@ -132,7 +130,7 @@ class TableLoop:
             happening = await asyncio.wait_for(self._queue.get(), self._patience())
         except TimeoutError:
             happening = self.table.tick
-        begun = self.devices.clock.now()
+        begun = self.devices.clock()
         try:
             happening()
             self.table.report_unsaved()
@@ -143,7 +141,7 @@ class TableLoop:
         except Exception as error:  # whatever happened, the game goes on
             self.table.fail(error)
         self._show()
-        now = self.devices.clock.now()
+        now = self.devices.clock()
         if now - begun >= DEAF:
             self._held_up_until = now
         for changed in self._watchers:
@@ -173,8 +171,8 @@ class TableLoop:
         """Return the seconds until something must be done without a press."""
         if self.table.busy:
             return BEAT
-        idle = self.devices.clock.now() - self._pressed_at
-        following = {Light.FULL: self.devices.idle.dim, Light.DIM: self.devices.idle.blank}
+        idle = self.devices.clock() - self._pressed_at
+        following = {Light.FULL: self.devices.dim_after, Light.DIM: self.devices.blank_after}
         if self.light not in following or (self.watched and self.light is Light.DIM):
             return self.table.view.lasts if self.light in following else None
         resting = max(0.05, following[self.light] - idle)
@@ -200,7 +198,7 @@ class TableLoop:
 
     def pressed(self, action: Action) -> None:
         """Handle an action now; only from the loop's own thread."""
-        now = self._pressed_at = self.devices.clock.now()
+        now = self._pressed_at = self.devices.clock()
         if self.light is Light.OFF:  # this press, or a held button, only wakes the panel
             self._woken_at = now
             self._set_light(Light.FULL)
@@ -211,14 +209,14 @@ class TableLoop:
 
     def wake(self) -> None:
         """Make the panel bright again, because somebody plays without pressing."""
-        self._pressed_at = self.devices.clock.now()
+        self._pressed_at = self.devices.clock()
         self._set_light(Light.FULL)
 
     def _rest(self) -> None:
-        idle = self.devices.clock.now() - self._pressed_at
-        if idle >= self.devices.idle.blank:
+        idle = self.devices.clock() - self._pressed_at
+        if idle >= self.devices.blank_after:
             self._set_light(Light.DIM if self.watched else Light.OFF)
-        elif idle >= self.devices.idle.dim:
+        elif idle >= self.devices.dim_after:
             self._set_light(Light.DIM)
 
     def _set_light(self, light: Light) -> None:

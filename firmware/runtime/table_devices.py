@@ -9,14 +9,6 @@ from firmware.devices.absent import Absent
 from firmware.ports import Buttons, Clock, Display, Led, Sound
 
 
-@dataclass(frozen=True)
-class Idle:
-    """Seconds without a press after which the panel dims."""
-
-    dim: float = 120.0
-    blank: float = 600.0
-
-
 @dataclass
 class Devices:
     """Everything the loop is connected to."""
@@ -30,7 +22,10 @@ class Devices:
     """Shut the machine down; raises `DeviceTrouble` if refused. May take a while."""
     apply_settings: Callable[[], None] = lambda: None
     led: Led = field(default_factory=Absent)
-    idle: Idle = field(default_factory=Idle)
+    dim_after: float = 120.0
+    """Seconds without a press after which the panel dims."""
+    blank_after: float = 600.0
+    """Seconds without a press after which it goes dark."""
     folder: Path = Path()
     """Folder of games and of the camera's zone."""
     ends_at_power_off: bool = False

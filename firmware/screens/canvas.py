@@ -63,7 +63,6 @@ class Canvas:
 
     @property
     def whole(self) -> Box:
-        """The whole panel."""
         return Box(0, 0, self.layout.width, self.layout.height)
 
     @property

@@ -157,8 +157,7 @@ class SimulatedCamera:
                 raise CameraTrouble("camera_gone")
             yield picture
 
-    def close(self) -> None:
-        """Do nothing; there is nothing to release."""
+    def close(self) -> None: ...
 
     def _frame(self) -> "Frame":
         layout = self._layout

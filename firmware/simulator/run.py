@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,6 @@ from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
 from firmware.config.keys import Config
 from firmware.devices.absent import Absent
-from firmware.devices.clock import MonotonicClock
 from firmware.devices.keyboard import Keyboard
 from firmware.devices.memory import MemoryDisplay
 from firmware.ports import Buttons, Camera, Display
@@ -71,7 +71,7 @@ class Simulation:
         thrower = ThrowingCamera(camera, table)
         display = MemoryDisplay(*self._size, keep=1)
         devices = self._devices(Absent(), display, thrower, last_picture)
-        pairing = Pairing(self.folder, devices.clock.now, needed=False)
+        pairing = Pairing(self.folder, devices.clock, needed=False)
         opening = PageStartup(
             last_picture, pairing, self.config.page.port, opened=opened, elsewhere=True
         )
@@ -90,7 +90,6 @@ class Simulation:
 
     @property
     def _size(self) -> tuple[int, int]:
-        """Return the size of the panel, as on the box."""
         return self.config.panel.driver.size
 
     def _camera(self) -> SimulatedCamera:
@@ -113,7 +112,7 @@ class Simulation:
             buttons,
             display,
             Absent(),
-            MonotonicClock(),
+            time.monotonic,
             table_camera,
             power_off=lambda: None,
             ends_at_power_off=True,

@@ -28,7 +28,6 @@ class Recording:
     pictures: list[tuple["Image", float]] = field(default_factory=list)
 
     def add(self, image: "Image") -> None:
-        """Add the panel's new picture."""
         self.pictures.append((image, PASSING))
 
     def hold(self, seconds: float) -> None:

@@ -80,7 +80,6 @@ class SimulatedTable(Table):
             self.times += expected is not None
 
     def _notices(self, expected: ExpectedThrow) -> bool:
-        """Return whether a throw will be noticed automatically."""
         return expected.thrown > 0 and self.auto_look is not None
 
 
@@ -109,7 +108,6 @@ class ThrowingCamera:
         return self._camera.frames()
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
-        """Yield small pictures of the table."""
         return self._camera.glimpses()
 
     def _show(self, view: TeachingWait) -> None:
@@ -185,7 +183,6 @@ class ThrowingCamera:
         return ExpectedThrow((), match.state.legal_moves().dice)
 
     def close(self) -> None:
-        """Do nothing; there is nothing to release."""
         self._camera.close()
 
 
@@ -207,9 +204,7 @@ class TerminalDisplay:
         self._out.write(_HOME + "".join(f"{line}{_REST}\n" for line in drawn))
         self._out.flush()
 
-    def light(self, level: Light) -> None:
-        """Do nothing; a terminal does not dim."""
+    def light(self, level: Light) -> None: ...
 
     def close(self) -> None:
-        """Leave the last picture on the terminal."""
         self._out.flush()

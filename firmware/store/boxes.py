@@ -25,7 +25,6 @@ class Boxes:
 
     @property
     def box(self) -> Box:
-        """The box used last."""
         return self.by_name[self.used]
 
     def using(self, name: str) -> "Boxes":
@@ -37,7 +36,6 @@ class Boxes:
         return Boxes(name, {**self.by_name, name: box})
 
     def renamed(self, name: str, new: str) -> "Boxes":
-        """Return the boxes with one renamed."""
         by_name = {new if was == name else was: box for was, box in self.by_name.items()}
         return Boxes(new if self.used == name else self.used, by_name)
 

@@ -173,7 +173,6 @@ class Journal:
 
     @property
     def record(self) -> Record:
-        """The record itself, for reading."""
         return self._record
 
     @property
@@ -182,7 +181,6 @@ class Journal:
 
     @property
     def moves(self) -> int:
-        """The number of moves that were not undone."""
         return len(self._record.steps)
 
     def play(self, move: Move, read: Read | None = None) -> Events:

@@ -37,7 +37,6 @@ class TaughtDice:
 
 
 def own_faces(game: str) -> Faces:
-    """Return the faces of a game's own dice."""
     return GAMES[game].own_dice(GAMES[game].BOX).faces
 
 

@@ -149,7 +149,6 @@ def _unlink(paths: list[Path]) -> None:
 
 
 def encode(dice: TaughtDice) -> bytes:
-    """Return the set as a file's content."""
     from vision import taught  # noqa: PLC0415 (OpenCV: not before the first screen)
 
     means = {game: _plain(meaning) for game, meaning in dice.means.items()}

@@ -98,7 +98,7 @@ class Page:
         """Return the latest picture, for somebody who looks at it now."""
         picture = self.last_picture.picture(number)
         if picture is not None:
-            self._looked = self._loop.devices.clock.now()
+            self._looked = self._loop.devices.clock()
             self._loop.later(lambda: None)
             self._loop.after(LOOKED + 1, lambda: None)
         return picture
@@ -115,7 +115,7 @@ class Page:
 
         The panel shows the people there that its picture is being watched, unless it is simulated.
         """
-        looked = self._loop.devices.clock.now() - self._looked < LOOKED
+        looked = self._loop.devices.clock() - self._looked < LOOKED
         watched = self.staging is None and (self.clients.aiming or looked)
         if self._loop.watched != watched:
             self._loop.watched = watched

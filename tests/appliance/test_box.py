@@ -27,7 +27,6 @@ from firmware.config.keys import Panel as PanelKeys
 from firmware.devices import presets
 from firmware.devices.bus import Wire
 from firmware.devices.buttons import PinButtons
-from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, SETTLE
 from firmware.devices.led import PinLed
 from firmware.devices.panel import Panel
@@ -46,6 +45,7 @@ from rules.dice import BARBECUE, Face
 from tests.camera import picamera
 from tests.devices import chips
 from tests.devices.waits import LIMIT, Waits
+from tests.harness.clock import ManualClock
 from tests.harness.flow import Flow, reading
 from vision.reading import Reading
 

@@ -1,6 +1,7 @@
 """The Pi's own camera, against a fake of the few calls of picamera2 that are used."""
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from itertools import cycle, islice
 
@@ -139,7 +140,7 @@ def test_the_camera_rests_between_looks_and_is_opened_once() -> None:
 
 def test_closed_it_is_free_for_others() -> None:
     library = Library()
-    with pi(library) as camera:
+    with closing(pi(library)) as camera:
         taken(camera)
         assert library.owner is not None
     assert library.owner is None

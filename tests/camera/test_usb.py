@@ -22,7 +22,7 @@ class Ticking:
         self.step = step
         self._now = 0.0
 
-    def now(self) -> float:
+    def __call__(self) -> float:
         self._now += self.step
         return self._now
 

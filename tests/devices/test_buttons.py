@@ -12,13 +12,13 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware.devices import presets
 from firmware.devices.buttons import PinButtons
-from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, LONG, SETTLE, STUCK, Key
 from firmware.devices.pins import open_pins
 from firmware.devices.wiring import Spi, WiredButton
 from firmware.errors import DeviceTrouble
 from firmware.ports import Action
 from tests.devices.waits import LIMIT, Waits
+from tests.harness.clock import ManualClock
 
 BUTTONS = presets.BOX.buttons
 
@@ -132,7 +132,7 @@ def test_a_clock_that_fails_does_not_raise_in_gpiozero(
 ) -> None:
     box.start()
     with monkeypatch.context() as patch:
-        patch.setattr(box.clock, "now", lambda: 1 / 0)
+        patch.setattr(type(box.clock), "__call__", lambda _: 1 / 0)
         box.pin("SCAN").drive_low()
     assert "edge not noted" in caplog.text
 

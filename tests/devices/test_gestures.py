@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.devices.clock import ManualClock, MonotonicClock
 from firmware.devices.gestures import (
     HOLD,
     LONG,
@@ -362,19 +361,3 @@ def test_every_clean_press_is_exactly_one_action(presses: list[tuple[str, float,
         fingers.press(name, held)
         fingers.wait(pause)
     assert len(fingers.told) == len(presses)
-
-
-# Clocks.
-
-
-def test_the_manual_clock_never_goes_back() -> None:
-    clock = ManualClock(3.0)
-    clock.advance(0)
-    assert clock.now() == 3.0
-    with pytest.raises(ValueError, match="back"):
-        clock.advance(-1)
-
-
-def test_the_real_clock_goes_forward() -> None:
-    clock = MonotonicClock()
-    assert clock.now() <= clock.now()

@@ -19,7 +19,6 @@ from firmware.config.file import BadConfig
 from firmware.config.keys import CameraKind, Config
 from firmware.devices.bus import scan
 from firmware.devices.buttons import PinButtons
-from firmware.devices.clock import ManualClock
 from firmware.devices.panel_kinds import PanelKind
 from firmware.devices.presets import BOX
 from firmware.doctor import system, visit
@@ -41,6 +40,7 @@ from firmware.doctor.visit import Visit, check_camera, check_config, checks
 from firmware.errors import DeviceTrouble
 from firmware.speech.causes import Cause
 from firmware.speech.words import Words
+from tests.harness.clock import ManualClock
 
 Codes = list[tuple[str, str]]
 PI5 = "Raspberry Pi 5 Model B Rev 1.0"

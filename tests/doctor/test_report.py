@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from firmware.camera.table_camera import DOUBTFUL
 from firmware.doctor import report
-from firmware.doctor.report import Enclosed, Sources, enclosed, pack
+from firmware.doctor.report import Enclosed, enclosed, pack
 from firmware.store.files import LOG
 from firmware.store.settings import NAME, Settings, save
 from rules import Barbecue
@@ -38,14 +39,15 @@ def folder(tmp_path: Path) -> Path:
     return kept
 
 
-def sources(folder: Path, config: Path | None = None) -> Sources:
-    return Sources(
-        config, folder, lambda: {"good": True, "folder": "/home/otto/games"}, "/srv/otto"
-    )
+def everything(
+    folder: Path, config: Path | None = None, *, names: bool = False, picture: bool = False
+) -> Iterator[Enclosed]:
+    found = {"good": True, "folder": "/home/otto/games"}
+    return enclosed(config, folder, lambda: found, "/srv/otto", names=names, picture=picture)
 
 
 def parts(folder: Path, *, names: bool = False, picture: bool = False) -> dict[str, str]:
-    found = enclosed(sources(folder), names=names, picture=picture)
+    found = everything(folder, names=names, picture=picture)
     return {part.name: part.content.decode(errors="replace") for part in found}
 
 
@@ -106,7 +108,7 @@ def test_an_empty_folder_gives_what_there_is(tmp_path: Path) -> None:
 def test_the_configuration_is_in_it_without_the_users_name(tmp_path: Path, folder: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('[game]\nfolder = "/srv/otto/games"\n')
-    found = {part.name: part.content for part in enclosed(sources(folder, config))}
+    found = {part.name: part.content for part in everything(folder, config)}
     assert found["config.toml"] == b'[game]\nfolder = "~/games"\n'
 
 
@@ -137,7 +139,7 @@ def test_the_file_is_a_zip(tmp_path: Path) -> None:
 def test_a_game_without_names_replays_and_damage_is_told(folder: Path) -> None:
     path = folder / "0003-barbecue.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"1","1","2"', b'"1","2","2"'))
-    whole, damaged = list(enclosed(sources(folder)))[-2:]
+    whole, damaged = list(everything(folder))[-2:]
     record = Record.replay(BytesIO(whole.content))
     assert [each.name for each in record.state.setup.players] == [
         "Player 1",

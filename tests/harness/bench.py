@@ -14,19 +14,19 @@ from firmware.camera.face_check import Problem
 from firmware.camera.table_camera import Glance, TableCamera
 from firmware.camera.taught_faces import MeantDice
 from firmware.camera.zone import Calibration, Zone
-from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.panel.routing import Table
 from firmware.ports import Action, Light, Tune
 from firmware.runtime.loop import TableLoop
-from firmware.runtime.table_devices import Devices, Idle
+from firmware.runtime.table_devices import Devices
 from firmware.speech.language import ENGLISH
 from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
 from firmware.table.session import Session
 from rules.dice import BARBECUE, DiceSet
 from tests.devices.waits import LIMIT
+from tests.harness.clock import ManualClock
 from vision.looker import SIDE
 from vision.reader import Lesson
 from vision.reading import Reading
@@ -210,7 +210,6 @@ class Bench:
             self.table_camera if table_camera else None,
             power_off=self._power_off,
             apply_settings=self._apply,
-            idle=Idle(dim=120.0, blank=600.0),
             folder=folder,
         )
         self.loop = TableLoop(self.table, self.devices)

@@ -10,7 +10,6 @@ from typing import Self, cast
 from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
 from firmware.devices.absent import Absent
-from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.errors import DeviceTrouble
 from firmware.ports import Action
@@ -21,6 +20,7 @@ from firmware.store.settings import Settings
 from rules.barbecue import Barbecue
 from rules.dice import BARBECUE, DICE_SETS, Face
 from rules.games import AnyGame
+from tests.harness.clock import ManualClock
 from tests.harness.correcting import Corrects
 from tests.harness.flow import Flow, reading
 from vision.reading import Reading

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.devices.clock import ManualClock
 from firmware.panel.views.phones import SWITCH, PhoneView
 from firmware.ports import Light, Paired
 from firmware.screens.draw import overflow
@@ -14,6 +13,7 @@ from firmware.speech.language import language_named, languages
 from firmware.table.phones import ago
 from firmware.web.pairing import LASTS, Pairing
 from tests.harness.bench import Bench
+from tests.harness.clock import ManualClock
 from tests.harness.flow import Flow
 
 ADDRESS = "192.168.178.120:8080"

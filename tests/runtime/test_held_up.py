@@ -10,7 +10,6 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware.devices import presets
 from firmware.devices.buttons import PinButtons
-from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import SETTLE, STUCK
 from firmware.ports import Action
 from firmware.runtime import loop
@@ -18,6 +17,7 @@ from firmware.screens.kinds import Message, Progress
 from tests.appliance.test_box import Table
 from tests.devices.waits import LIMIT, Waits
 from tests.harness.bench import Bench
+from tests.harness.clock import ManualClock
 from tests.harness.flow import Flow, reading
 
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")

@@ -10,7 +10,6 @@ from PIL import Image
 
 from firmware.commands.cli import main
 from firmware.devices.absent import Absent
-from firmware.devices.clock import ManualClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.panel.routing import Table
 from firmware.ports import Action
@@ -36,6 +35,7 @@ from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
 from firmware.table.session import Session
 from rules.dice import BARBECUE, STANDARD, Face
+from tests.harness.clock import ManualClock
 from vision import scene
 
 # Lines.

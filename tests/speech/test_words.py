@@ -63,7 +63,7 @@ from vision.errors import BadPicture
 ERRORS = {
     "IllegalMove", "BadSetup", "BadBox", "BadRecord", "Unreadable", "Unclear", "BadPicture",
     "BadDice", "DeviceTrouble", "CameraTrouble", "DiskTrouble", "BadConfig", "BadScript",
-    "Problem", "TaughtTrouble",
+    "MatTrouble", "Problem", "TaughtTrouble",
 }  # fmt: skip
 NASTY = "\x1b[2J\n\u202e\x07\u2028\ud800"
 """Clears a terminal, breaks lines, turns the writing direction, rings, and is no character."""

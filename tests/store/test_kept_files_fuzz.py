@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from firmware.camera import zone
 from firmware.camera.zone import WHOLE, Calibration
-from firmware.doctor.report import Sources, enclosed
+from firmware.doctor.report import enclosed
 from firmware.ports import CameraSettings
 from firmware.store import boxes
 from firmware.store import settings as likings
@@ -226,7 +226,7 @@ def test_a_report_of_a_folder_that_is_all_damaged(all_of_it: list[bytes]) -> Non
     with tempfile.TemporaryDirectory() as folder:
         for name, content in zip(names, all_of_it, strict=True):
             (Path(folder) / name).write_bytes(content)
-        sources = Sources(Path(folder) / "config.toml", Path(folder), dict, "/home/otto")
-        for part in enclosed(sources, names=False, picture=True):
+        config = Path(folder) / "config.toml"
+        for part in enclosed(config, Path(folder), dict, "/home/otto", picture=True):
             assert isinstance(part.content, bytes)
         assert sorted(contents(Path(folder))) == sorted(all_of_it)

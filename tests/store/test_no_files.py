@@ -11,7 +11,7 @@ import pytest
 
 from firmware.camera.table_camera import DOUBTFUL
 from firmware.commands.cli import main
-from firmware.doctor.report import Sources, enclosed
+from firmware.doctor.report import enclosed
 from firmware.errors import DeviceTrouble
 from firmware.runtime.open_table import keep_log
 from firmware.store import taught_dice
@@ -168,13 +168,13 @@ def test_a_report_holds_nothing_from_elsewhere(
 ) -> None:
     for name in (SETTINGS, LOG, f"{LOG}.1", "0001-barbecue.jsonl", DOUBTFUL):
         no_file(tmp_path / name)
-    sources = Sources(None, tmp_path, dict)
-    parts = {part.name: part.content for part in enclosed(sources, names=True, picture=True)}
+    found = enclosed(None, tmp_path, dict, names=True, picture=True)
+    parts = {part.name: part.content for part in found}
     assert {name for name, content in parts.items() if content} == {"doctor.json"}
 
 
 def test_no_text_in_a_report_is_longer_than_a_megabyte(tmp_path: Path) -> None:
     for name in (LOG, f"{LOG}.1", "0001-barbecue.jsonl", "config.toml"):
         (tmp_path / name).write_bytes(b"\xff" * 3_000_000)
-    sources = Sources(tmp_path / "config.toml", tmp_path, lambda: {"all": "ä" * 2_000_000})
-    assert max(len(part.content) for part in enclosed(sources)) == 1_000_000
+    parts = enclosed(tmp_path / "config.toml", tmp_path, lambda: {"all": "ä" * 2_000_000})
+    assert max(len(part.content) for part in parts) == 1_000_000

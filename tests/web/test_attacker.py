@@ -12,7 +12,6 @@ from time import monotonic
 import pytest
 from wsproto.events import Event
 
-from firmware.devices.clock import ManualClock
 from firmware.ports import Action
 from firmware.web import connections, server
 from firmware.web import socket_limits as lines
@@ -21,6 +20,7 @@ from firmware.web.guard import COOKIE
 from firmware.web.messages import LONGEST
 from firmware.web.rate_limit import Seldom
 from rules import Junior
+from tests.harness.clock import ManualClock
 from tests.web.line import LIMIT, Closed, Line
 from tests.web.served import Served, begun, keep_game, served
 

@@ -110,7 +110,7 @@ async def test_the_panel_shows_that_somebody_sees_what_the_camera_sees(table: Se
     line = await table.page(await table.pair())
     line.ask("aim", on=True)
     await line.until(lambda news: news["panel"]["bits"] == with_the_eye(table))
-    table.clock.advance(table.loop.devices.idle.blank + 1)
+    table.clock.advance(table.loop.devices.blank_after + 1)
     table.loop.later(lambda: None)
     await line.shows(light="dim")
     line.ask("aim", on=False)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.devices.clock import ManualClock
 from firmware.ports import Phone
 from firmware.web import pairing, phones
 from firmware.web.pairing import DIGITS, LASTS, TRIES, Pairing
 from firmware.web.phones import DAY, MOST, NAME, UNUSED, device_of, id_of
+from tests.harness.clock import ManualClock
 
 HERE = "192.168.1.20"
 

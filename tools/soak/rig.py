@@ -32,7 +32,6 @@ from firmware.config.keys import CameraKind, Config
 from firmware.devices import presets
 from firmware.devices.bus import Wire
 from firmware.devices.buttons import PinButtons
-from firmware.devices.clock import ManualClock
 from firmware.devices.gestures import HOLD, LONG, SETTLE
 from firmware.devices.panel import Panel
 from firmware.devices.wiring import Bus
@@ -45,6 +44,7 @@ from firmware.screens.kinds import Progress, Screen
 from firmware.store.journal import follow
 from firmware.table.session import Session
 from tests.devices import chips
+from tests.harness.clock import ManualClock
 from tools.soak.camera import SoakCamera, SoakReader
 from tools.soak.seconds import ANSWERED, Seconds
 

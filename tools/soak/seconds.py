@@ -21,7 +21,7 @@ class Seconds:
     def __call__(self, event: Event, seconds: float | None) -> bool:
         with self._changed:
             self._event = event
-            self._due = None if seconds is None else self._clock.now() + seconds
+            self._due = None if seconds is None else self._clock() + seconds
             self._changed.notify_all()
         event.wait()
         with self._changed:
@@ -38,7 +38,7 @@ class Seconds:
                 assert self._changed.wait_for(self._waits, ANSWERED), (
                     "a device does not come to rest"
                 )
-                if self._due is None or self._due > self._clock.now():
+                if self._due is None or self._due > self._clock():
                     return
                 assert self._event is not None
                 self._passed = True

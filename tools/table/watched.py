@@ -18,7 +18,6 @@ import numpy as np
 from firmware.camera.readers import make_reader
 from firmware.camera.table_camera import TableCamera
 from firmware.devices.absent import Absent
-from firmware.devices.clock import MonotonicClock
 from firmware.devices.memory import MemoryDisplay
 from firmware.panel.routing import Table
 from firmware.ports import Action
@@ -88,7 +87,7 @@ async def share(camera: Webcam, *, by_itself: bool) -> tuple[float, float]:
             Absent(),
             MemoryDisplay(keep=1),
             Absent(),
-            MonotonicClock(),
+            time.monotonic,
             table_camera,
             power_off=lambda: None,
             folder=Path(folder),
