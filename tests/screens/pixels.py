@@ -1,13 +1,13 @@
 """What tests ask of a one-bit picture."""
 
-from PIL import Image
+import numpy as np
+from PIL import Image, ImageChops
 
 
 def lit(image: Image.Image) -> set[tuple[int, int]]:
     """The pixels that are on."""
-    width = image.width
-    on = image.convert("L").tobytes()
-    return {(place % width, place // width) for place, value in enumerate(on) if value}
+    rows, columns = np.nonzero(np.asarray(image.convert("L")))
+    return set(zip(columns.tolist(), rows.tolist(), strict=True))
 
 
 def pieces(pixels: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
@@ -35,4 +35,4 @@ def full_rows(image: Image.Image, width: int) -> list[int]:
 
 def differing(one: Image.Image, other: Image.Image) -> set[tuple[int, int]]:
     """The pixels in which two pictures are not the same."""
-    return lit(one) ^ lit(other)
+    return lit(ImageChops.difference(one.convert("L"), other.convert("L")))

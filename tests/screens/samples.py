@@ -1,4 +1,4 @@
-"""Screens as they stand on the panel in a game, in English and German."""
+"""Screens as they stand on the panel in a game."""
 
 from firmware.screens.kinds import (
     Aim,
@@ -170,54 +170,4 @@ ENGLISH: tuple[Screen, ...] = (
                ("2 paired", "STOP: forget")),
     Edge("edge", "Is the frame complete?", "OK: yes   RIGHT: no"),
     Blank(),
-)  # fmt: skip
-
-GERMAN: tuple[Screen, ...] = (
-    Checks("start", "Grillside", (
-        Check("Anzeige", State.GOOD), Check("Tasten", State.GOOD), Check("Kamera", State.BAD),
-        Check("Ton", State.ABSENT), Check("Spielstände", State.WAITING), Check("Uhr", State.GOOD),
-    )),
-    Message("resume", "Ein Spiel ist nicht zu Ende", ("Anna, Björn, Käthe: weiterspielen?",),
-            "OK ja   ZURÜCK nein"),
-    Menu("new", "Neues Spiel", (Item("Spielen"), Item("Spieler", "3"), Item("Namen"),
-         Item("Schachtel")), 1),
-    Menu("settings", "Einstellungen", (Item("Sprache", "Deutsch"), Item("Hinweise", "aus"),
-         Item("Helligkeit", "3"), Item("Ton", "an"), Item("Anzeige drehen", "180°")), 4),
-    WormTable("box", "Würmer auf eurem Grill?", WORMS, foot="OK stimmt   LINKS ändern"),
-    Aim("aim", thumbnail(), (SIDE, ROWS), ZONE, 0, 0.3, 0.95, "Ecke oben links",
-        "LINKS RECHTS"),
-    Prompt("throw", "Käthe", 8, "Wirf alle 8 Würfel", foot="dann SCAN"),
-    Prompt("throw-stop", "Björn", 3, "Wirf 3 oder höre auf",
-           (Group(Face.WORM, 3), Group(Face.SIX, 1), Group(Face.ONE, 1), Group(Face.TWO, 1),
-            Group(Face.FOUR, 1)), "27", worm=True, stop="27: Annas Teller, stiehl 2", foot="STOP"),
-    Progress("reading", "Würfel lesen", "Bitte Hände weg", 0.3),
-    DiceRow("read-doubt", "Zwei Würfel unsicher", DOUBT, 6, tick=True,
-            lines=("Was zeigt dieser Würfel?",)),
-    Choice("keep", "Käthe", THROW, 2, "dann 22, mit Wurm", before=KEPT, total="16"),
-    Choice("keep-struck", "Björn-Maximilian", THROW, 0, "Einsen liegen schon da", before=KEPT,
-           total="16"),
-    Message("stop", "Björn hört mit 27 auf", ("Lege einen Teller auf die 27",
-            "Nimm 2 Würmer von Käthe"), "SCAN fertig"),
-    Message("failed", "Fehlversuch: kein Wurm", ("Lege eine Schnecke auf 36",
-            "Käthe nimmt ihren Teller zurück"), "SCAN fertig", alarm=True),
-    GrillStrip("grill", "Der Grill", SPOTS, 36, "36: frei, 4 Würmer"),
-    TileGrill("tiles", "Der Grill", TILES, SEVEN, foot="OK: Stein für Stein"),
-    TileGrill("tiles-one", "Der Grill", TILES, STACKS, 15, "36: liegt verdeckt"),
-    TrackBoard("tracks-march", "Käthe zieht", TRACKS, (5, 8), 10, "Erobert das Futter: 4"),
-    TrackBoard("tracks-home", "Björn greift an", TRACKS, (0, 1), 0, "Björns Ameise muss heim"),
-    StandIns("stand-ins", "Gewöhnliche Würfel", DELICACIES, "OK"),
-    ScoreTable("scores", "Punkte", (
-        Score("A", "Anna", "14", "8", "2", turn=True), Score("B", "Björn", "21", "15", "2"),
-        Score("C", "Käthe", "9", "9", "0"), Score("D", "Dörte", "12", "6", "2"),
-        Score("E", "Maximilian", "8", "8", "0"),
-    )),
-    ScoreTable("over", "Spielende", (
-        Score("B", "Björn", "27", "18", "3", rank="1."),
-        Score("A", "Anna", "24", "18", "2", rank="2."),
-        Score("C", "Käthe", "24", "15", "3", rank="2."),
-    ), "Björn gewinnt mit 27"),
-    Invitation("phone", "grillside.local:8080", "000042", KEY,
-               ("16 gekoppelt", "STOP: trennen")),
-    Letters("name", "Name von Spieler 1", "Käth", tuple("abcdefghijklmnopqrstuvwxyzäöüß"), 4,
-            "OK nehmen   STOP fertig"),
 )  # fmt: skip

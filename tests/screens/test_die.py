@@ -2,8 +2,6 @@
 
 import itertools
 
-import pytest
-
 from firmware.screens.die import die
 from firmware.screens.kinds import Mark
 from rules.dice import Face
@@ -19,50 +17,47 @@ def inside(size: tuple[int, int]) -> set[tuple[int, int]]:
     return {(x, y) for x in range(1, width - 1) for y in range(1, height - 1)}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("face", PIPS)
-def test_pips_can_be_counted(face: Face, size: tuple[int, int]) -> None:
-    outlined = lit(die(face, *size)) & inside(size)
-    assert len(pieces(outlined)) == PIPS[face]
-    filled = inside(size) - lit(die(face, *size, filled=True))
-    # the rounded corners of the body belong to no pip
-    dark = [piece for piece in pieces(filled) if len(piece) > 1]
-    assert len(dark) == PIPS[face]
+def test_pips_can_be_counted() -> None:
+    for size in SIZES:
+        for face, count in PIPS.items():
+            outlined = lit(die(face, *size)) & inside(size)
+            assert len(pieces(outlined)) == count
+            filled = inside(size) - lit(die(face, *size, filled=True))
+            # the rounded corners of the body belong to no pip
+            dark = [piece for piece in pieces(filled) if len(piece) > 1]
+            assert len(dark) == count
+            struck = lit(die(face, *size, Mark.STRUCK))
+            assert outlined <= struck
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("face", PIPS)
-def test_struck_pips_are_all_there(face: Face, size: tuple[int, int]) -> None:
-    plain = lit(die(face, *size)) & inside(size)
-    assert plain <= lit(die(face, *size, Mark.STRUCK))
+def test_every_mark_looks_different() -> None:
+    for size in SIZES:
+        for face in FACES:
+            looks = [
+                die(face, *size, mark, filled=filled).tobytes()
+                for mark in Mark
+                for filled in (False, True)
+            ]
+            assert len(set(looks)) == len(looks)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("face", FACES)
-def test_every_mark_looks_different(face: Face | None, size: tuple[int, int]) -> None:
-    looks = [
-        die(face, *size, mark, filled=filled).tobytes() for mark in Mark for filled in (False, True)
-    ]
-    assert len(set(looks)) == len(looks)
+def test_every_face_looks_different() -> None:
+    for size in [*SIZES, (9, 9)]:
+        pictures = {face: lit(die(face, *size)) for face in FACES}
+        for one, other in itertools.combinations(FACES, 2):
+            assert pictures[one] != pictures[other]
 
 
-@pytest.mark.parametrize("size", [*SIZES, (9, 9)])
-def test_every_face_looks_different(size: tuple[int, int]) -> None:
-    pictures = {face: lit(die(face, *size)) for face in FACES}
-    for one, other in itertools.combinations(FACES, 2):
-        assert pictures[one] != pictures[other]
+def test_pictures_are_far_from_alike() -> None:
+    for size in SIZES:
+        pictures = [lit(die(face, *size)) for face in Face if face not in PIPS]
+        for one, other in itertools.combinations(pictures, 2):
+            assert len(one ^ other) >= 30
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pictures_are_far_from_alike(size: tuple[int, int]) -> None:
-    pictures = [lit(die(face, *size)) for face in Face if face not in PIPS]
-    for one, other in itertools.combinations(pictures, 2):
-        assert len(one ^ other) >= 30
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("face", Face)
-def test_a_picture_does_not_touch_the_edge(face: Face, size: tuple[int, int]) -> None:
-    signs = lit(die(face, *size)) & inside(size)
-    edge = {(x, y) for x, y in signs if x in {1, size[0] - 2} or y in {1, size[1] - 2}}
-    assert not edge
+def test_a_picture_does_not_touch_the_edge() -> None:
+    for size in SIZES:
+        for face in Face:
+            signs = lit(die(face, *size)) & inside(size)
+            edge = {(x, y) for x, y in signs if x in {1, size[0] - 2} or y in {1, size[1] - 2}}
+            assert not edge

@@ -5,7 +5,6 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-import pytest
 
 from firmware.screens.canvas import Canvas
 from firmware.screens.draw import draw, overflow
@@ -43,54 +42,51 @@ def seen(screen: Invitation, scale: int) -> str:
     return str(cv2.QRCodeDetector().detectAndDecode(cv2.GaussianBlur(framed, (5, 5), 0))[0])
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_a_camera_reads_the_address_and_the_secret(address: str) -> None:
-    link = f"HTTP://{address.upper()}/#{KEY}"
-    assert [seen(invitation(address), scale) for scale in (4, 6)] == [link, link]
-    assert seen(invitation(address, secure=True), 4) == f"HTTPS://{address.upper()}/#{KEY}"
+def test_a_camera_reads_the_address_and_the_secret() -> None:
+    for address in ADDRESSES:
+        link = f"HTTP://{address.upper()}/#{KEY}"
+        assert [seen(invitation(address), scale) for scale in (4, 6)] == [link, link]
+        assert seen(invitation(address, secure=True), 4) == f"HTTPS://{address.upper()}/#{KEY}"
 
 
 def test_a_secret_keeps_its_noughts() -> None:
     assert seen(invitation(key="0" * 16 + "42"), 4).endswith("/#000000000000000042")
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_every_address_of_a_home_is_a_picture_of_its_size(address: str) -> None:
+def test_every_address_of_a_home_is_a_picture_of_its_size() -> None:
     """25 modules of two pixels, and three of margin, are what the panel can carry."""
-    picture = qr_code(address, KEY)
-    assert picture.width == picture.height <= 25
-    on = lit(draw(invitation(address)))
-    margin = {(x, y) for x in range(FIELD) for y in range(64)} - {
-        (x, y) for x in range(6, FIELD - 6) for y in range(7, 57)
-    }
-    if picture.width == 25:
-        assert margin <= on
-        assert not {(x, y) for x, y in on if x == FIELD}, "text stands apart"
+    for address in ADDRESSES:
+        picture = qr_code(address, KEY)
+        assert picture.width == picture.height <= 25
+        on = lit(draw(invitation(address)))
+        margin = {(x, y) for x in range(FIELD) for y in range(64)} - {
+            (x, y) for x in range(6, FIELD - 6) for y in range(7, 57)
+        }
+        if picture.width == 25:
+            assert margin <= on
+            assert not {(x, y) for x, y in on if x == FIELD}, "text stands apart"
 
 
-@pytest.mark.parametrize("secure", [False, True])
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_all_of_it_can_be_typed_too(address: str, secure: bool) -> None:
-    assert overflow(invitation(address, secure=secure)) == ()
+def test_the_eye_covers_nothing_of_it() -> None:
+    for secure in [False, True]:
+        for address in ADDRESSES:
+            canvas = Canvas(OLED_128X64, watched=True)
+            draw_invitation(canvas, invitation(address, secure=secure))
+            corner = canvas.corner
+            assert not {
+                (x, y) for x, y in lit(canvas.image) if x >= corner.left and y < corner.bottom
+            }
+            assert canvas.cut == []
+            assert overflow(invitation(address, secure=secure)) == (), "it can be typed too"
 
 
-@pytest.mark.parametrize("secure", [False, True])
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_the_eye_covers_nothing_of_it(address: str, secure: bool) -> None:
-    canvas = Canvas(OLED_128X64, watched=True)
-    draw_invitation(canvas, invitation(address, secure=secure))
-    corner = canvas.corner
-    assert not {(x, y) for x, y in lit(canvas.image) if x >= corner.left and y < corner.bottom}
-    assert canvas.cut == []
-
-
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_rows_stay_apart(address: str) -> None:
+def test_rows_stay_apart() -> None:
     """However many there are: between them the panel is dark."""
-    on = lit(draw(invitation(address)))
-    rows = sorted({y for x, y in on if x > FIELD})
-    runs = 1 + sum(after - before > 1 for before, after in pairwise(rows))
-    assert runs == len(broken(address, NARROW, 63)) + 1 + len(LINES)
+    for address in ADDRESSES:
+        on = lit(draw(invitation(address)))
+        rows = sorted({y for x, y in on if x > FIELD})
+        runs = 1 + sum(after - before > 1 for before, after in pairwise(rows))
+        assert runs == len(broken(address, NARROW, 63)) + 1 + len(LINES)
 
 
 def test_numbers_are_large() -> None:
@@ -104,19 +100,16 @@ def test_another_secret_is_seen() -> None:
     assert {x > FIELD for x, _ in changed} == {False}
 
 
-@pytest.mark.parametrize(
-    ("address", "rows"),
-    [
+def test_an_address_is_broken_where_people_pause() -> None:
+    for address, rows in [
         ("10.0.0.5:8080", ["10.0.0.5:8080"]),
         ("192.168.1.20:8080", ["192.168.1.20", ":8080"]),
         ("192.168.178.120:8080", ["192.168.178.", "120:8080"]),
         ("grillside.local:8080", ["grillside.local", ":8080"]),
         ("unbreakablyunbreakable", ["unbreakablyunbreakable"]),
         ("", [""]),
-    ],
-)
-def test_an_address_is_broken_where_people_pause(address: str, rows: list[str]) -> None:
-    assert broken(address, NARROW, 63) == rows
+    ]:
+        assert broken(address, NARROW, 63) == rows
 
 
 def test_an_address_too_long_for_the_panel_is_there_to_be_typed() -> None:

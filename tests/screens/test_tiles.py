@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import combinations
 
-import pytest
 from PIL import ImageChops
 
 from firmware.screens.canvas import Canvas
@@ -30,35 +29,41 @@ def with_stack(grill: TileGrill, place: int, stack: Stack) -> TileGrill:
     return replace(grill, stacks=(*grill.stacks[:place], stack, *grill.stacks[place + 1 :]))
 
 
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("count", range(2, 8))
-@pytest.mark.parametrize("tiles", [CLASSIC, JUNIOR], ids=["classic", "junior"])
-def test_tiles_and_two_to_seven_stacks_fit(tiles: tuple[Tile, ...], count: int, line: str) -> None:
-    stacks = tuple(Stack(letter, 36, 2, turn=letter == "B") for letter in "ABCDEFG"[:count])
-    assert overflow(TileGrill("t", "Der Grill", tiles, stacks, 3, line)) == ()
+def test_tiles_and_two_to_seven_stacks_fit() -> None:
+    for line in LINES:
+        for count in range(2, 8):
+            for tiles in [CLASSIC, JUNIOR]:
+                stacks = tuple(
+                    Stack(letter, 36, 2, turn=letter == "B") for letter in "ABCDEFG"[:count]
+                )
+                assert overflow(TileGrill("t", "Der Grill", tiles, stacks, 3, line)) == ()
 
 
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("tiles", [CLASSIC, JUNIOR], ids=["classic", "junior"])
-def test_each_tile_has_a_place_of_its_own(tiles: tuple[Tile, ...], line: str) -> None:
-    grill = TileGrill("t", "Grill", tiles, STACKS, line=line)
-    plain = draw(grill)
-    places = [
-        differing(plain, draw(with_tile(grill, place, replace(tile, state=TileState.TAKEN))))
-        | differing(plain, draw(replace(grill, chosen=place)))
-        for place, tile in enumerate(tiles)
-    ]
-    assert all(places)
-    assert not any(one & other for one, other in combinations(places, 2))
+def test_each_tile_has_a_place_of_its_own() -> None:
+    for line in LINES:
+        for tiles in [CLASSIC, JUNIOR]:
+            grill = TileGrill("t", "Grill", tiles, STACKS, line=line)
+            plain = draw(grill)
+            places = [
+                differing(
+                    plain, draw(with_tile(grill, place, replace(tile, state=TileState.TAKEN)))
+                )
+                | differing(plain, draw(replace(grill, chosen=place)))
+                for place, tile in enumerate(tiles)
+            ]
+            assert all(places)
+            assert not any(one & other for one, other in combinations(places, 2))
 
 
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("chosen", [None, 5])
-def test_the_states_of_a_tile_can_be_told_at_a_glance(chosen: int | None, line: str) -> None:
-    grill = TileGrill("t", "Grill", CLASSIC, STACKS, chosen, line)
-    looks = [draw(with_tile(grill, 5, replace(CLASSIC[5], state=state))) for state in TileState]
-    for one, other in combinations(looks, 2):
-        assert len(differing(one, other)) >= 20
+def test_the_states_of_a_tile_can_be_told_at_a_glance() -> None:
+    for line in LINES:
+        for chosen in [None, 5]:
+            grill = TileGrill("t", "Grill", CLASSIC, STACKS, chosen, line)
+            looks = [
+                draw(with_tile(grill, 5, replace(CLASSIC[5], state=state))) for state in TileState
+            ]
+            for one, other in combinations(looks, 2):
+                assert len(differing(one, other)) >= 20
 
 
 def test_an_empty_place_is_darker_than_any_tile() -> None:
@@ -96,54 +101,54 @@ def test_numbers_are_large_unless_a_line_needs_the_room() -> None:
     assert height("27: 2 Würmer") >= 7
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_each_of_seven_stacks_has_a_place_of_its_own(line: str) -> None:
-    stacks = tuple(Stack(letter, 28, 6) for letter in "ABCDEFG")
-    grill = TileGrill("t", "Grill", CLASSIC, stacks, line=line)
-    plain = draw(grill)
-    places = []
-    for place, stack in enumerate(stacks):
-        others = [
-            replace(stack, letter="X"),
-            replace(stack, top=36),
-            replace(stack, top=None, height=0),
-            replace(stack, height=1),
-            replace(stack, turn=True),
-        ]
-        looks = [differing(plain, draw(with_stack(grill, place, other))) for other in others]
-        assert all(looks)
-        places.append(set().union(*looks))
-    assert not any(one & other for one, other in combinations(places, 2))
-    assert all(max(x for x, _ in place) < 128 for place in places)
+def test_each_of_seven_stacks_has_a_place_of_its_own() -> None:
+    for line in LINES:
+        stacks = tuple(Stack(letter, 28, 6) for letter in "ABCDEFG")
+        grill = TileGrill("t", "Grill", CLASSIC, stacks, line=line)
+        plain = draw(grill)
+        places = []
+        for place, stack in enumerate(stacks):
+            others = [
+                replace(stack, letter="X"),
+                replace(stack, top=36),
+                replace(stack, top=None, height=0),
+                replace(stack, height=1),
+                replace(stack, turn=True),
+            ]
+            looks = [differing(plain, draw(with_stack(grill, place, other))) for other in others]
+            assert all(looks)
+            places.append(set().union(*looks))
+        assert not any(one & other for one, other in combinations(places, 2))
+        assert all(max(x for x, _ in place) < 128 for place in places)
 
 
-@pytest.mark.parametrize("turn", [False, True])
-@pytest.mark.parametrize("count", range(2, 8))
-def test_the_letter_of_a_stack_is_written_whole(count: int, turn: bool) -> None:
-    letters = "ABCDEFG"[:count]
-    stacks = tuple(Stack(letter, 36, 1, turn=turn) for letter in letters)
-    image = draw(TileGrill("t", "Grill", CLASSIC, stacks))
-    dark = turn or count < 7
-    for place, letter in enumerate(letters):
-        written = font(Lettering("small")).picture(letter).crop((0, 1, 5, 8))
-        shape = ImageChops.invert(written) if dark else written
-        left, right = 128 * place // count, 128 * (place + 1) // count
-        size = shape.size
-        assert any(
-            image.crop((x, y, x + size[0], y + size[1])).tobytes() == shape.tobytes()
-            for x in range(left, right - size[0])
-            for y in range(50, 64 - size[1])
-        )
+def test_the_letter_of_a_stack_is_written_whole() -> None:
+    for turn in [False, True]:
+        for count in range(2, 8):
+            letters = "ABCDEFG"[:count]
+            stacks = tuple(Stack(letter, 36, 1, turn=turn) for letter in letters)
+            image = draw(TileGrill("t", "Grill", CLASSIC, stacks))
+            dark = turn or count < 7
+            for place, letter in enumerate(letters):
+                written = font(Lettering("small")).picture(letter).crop((0, 1, 5, 8))
+                shape = ImageChops.invert(written) if dark else written
+                left, right = 128 * place // count, 128 * (place + 1) // count
+                size = shape.size
+                assert any(
+                    image.crop((x, y, x + size[0], y + size[1])).tobytes() == shape.tobytes()
+                    for x in range(left, right - size[0])
+                    for y in range(50, 64 - size[1])
+                )
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_who_is_at_the_turn_is_lit(line: str) -> None:
-    for count in range(2, 8):
-        calm = tuple(Stack(letter, 31, 2) for letter in "ABCDEFG"[:count])
-        grill = TileGrill("t", "Grill", CLASSIC, calm, line=line)
-        for place, stack in enumerate(calm):
-            turn = with_stack(grill, place, replace(stack, turn=True))
-            assert len(lit(draw(turn))) > len(lit(draw(grill))) + 40
+def test_who_is_at_the_turn_is_lit() -> None:
+    for line in LINES:
+        for count in range(2, 8):
+            calm = tuple(Stack(letter, 31, 2) for letter in "ABCDEFG"[:count])
+            grill = TileGrill("t", "Grill", CLASSIC, calm, line=line)
+            for place, stack in enumerate(calm):
+                turn = with_stack(grill, place, replace(stack, turn=True))
+                assert len(lit(draw(turn))) > len(lit(draw(grill))) + 40
 
 
 def test_the_line_has_its_height_to_itself() -> None:

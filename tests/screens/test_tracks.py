@@ -3,8 +3,6 @@
 from dataclasses import replace
 from itertools import combinations
 
-import pytest
-
 from firmware.screens.draw import draw, overflow
 from firmware.screens.kinds import TrackBoard, TrackRow
 from tests.screens.pixels import differing, lit, pieces
@@ -24,32 +22,32 @@ def with_space(board: TrackBoard, row: int, space: int, ants: str) -> TrackBoard
     return replace(board, rows=rows)
 
 
-@pytest.mark.parametrize("rows", [TRACKS, LONGEST, FULL], ids=["some", "none", "all"])
-@pytest.mark.parametrize("line", ["", "Zurück auf Feld 6"])
-def test_every_board_fits(rows: tuple[TrackRow, ...], line: str) -> None:
-    for row in range(6):
-        for space in range(len(rows[row].spaces) + 1):
-            board = TrackBoard("b", "Ann greift an", rows, (row, space), 0, line)
-            assert overflow(board) == ()
+def test_every_board_fits() -> None:
+    for rows in [TRACKS, LONGEST, FULL]:
+        for line in ["", "Zurück auf Feld 6"]:
+            for row in range(6):
+                for space in (0, 1, len(rows[row].spaces)):
+                    board = TrackBoard("b", "Ann greift an", rows, (row, space), 0, line)
+                    assert overflow(board) == ()
 
 
-@pytest.mark.parametrize("ants", ["A", "BA", "CBA", "DCBA"])
-def test_each_space_has_a_place_of_its_own(ants: str) -> None:
-    plain = draw(EMPTY)
-    places = [
-        differing(plain, draw(with_space(EMPTY, row, space, ants)))
-        for row in range(6)
-        for space in range(1, 11)
-    ]
-    assert all(places)
-    assert not any(one & other for one, other in combinations(places, 2))
+def test_each_space_has_a_place_of_its_own() -> None:
+    for ants in ["A", "DCBA"]:
+        plain = draw(EMPTY)
+        places = [
+            differing(plain, draw(with_space(EMPTY, row, space, ants)))
+            for row in range(6)
+            for space in range(1, 11)
+        ]
+        assert all(places)
+        assert not any(one & other for one, other in combinations(places, 2))
 
 
-@pytest.mark.parametrize("length", range(6, 11))
-def test_the_spaces_of_a_track_can_be_counted(length: int) -> None:
-    board = TrackBoard("b", "", (TrackRow(1, 3, ("",) * length),))
-    drawn = pieces(lit(draw(board)))
-    assert len(drawn) == 1 + length, "the number of the track, then its spaces, the food last"
+def test_the_spaces_of_a_track_can_be_counted() -> None:
+    for length in range(6, 11):
+        board = TrackBoard("b", "", (TrackRow(1, 3, ("",) * length),))
+        drawn = pieces(lit(draw(board)))
+        assert len(drawn) == 1 + length, "the number of the track, then its spaces, the food last"
 
 
 def test_all_six_tracks_are_there_without_a_line() -> None:
@@ -88,26 +86,26 @@ def test_a_captured_track_is_told_apart_all_along() -> None:
         assert max(y for _, y in changed) - min(y for _, y in changed) < 8
 
 
-@pytest.mark.parametrize("line", ["", "Zurück"])
-def test_every_choice_looks_different(line: str) -> None:
-    looks = set()
-    for row, track in enumerate(TRACKS):
-        for space in range(len(track.spaces) + 1):
-            looks.add(draw(replace(BOARD, chosen=(row, space), line=line)).tobytes())
-    assert len(looks) == sum(len(track.spaces) + 1 for track in TRACKS)
+def test_every_choice_looks_different() -> None:
+    for line in ["", "Zurück"]:
+        looks = set()
+        for row, track in enumerate(TRACKS):
+            for space in range(len(track.spaces) + 1):
+                looks.add(draw(replace(BOARD, chosen=(row, space), line=line)).tobytes())
+        assert len(looks) == sum(len(track.spaces) + 1 for track in TRACKS)
 
 
-@pytest.mark.parametrize("line", ["", "Zurück"])
-def test_the_goal_of_the_chosen_ant_has_an_edge(line: str) -> None:
-    for row, track in enumerate(TRACKS):
-        chosen = replace(BOARD, chosen=(row, 3), line=line)
-        goals = [
-            differing(draw(chosen), draw(replace(chosen, to=to)))
-            for to in range(len(track.spaces) + 1)
-            if to != 3
-        ]
-        assert all(len(goal) >= 20 for goal in goals)
-        assert not any(one & other for one, other in combinations(goals, 2))
+def test_the_goal_of_the_chosen_ant_has_an_edge() -> None:
+    for line in ["", "Zurück"]:
+        for row, track in enumerate(TRACKS):
+            chosen = replace(BOARD, chosen=(row, 3), line=line)
+            goals = [
+                differing(draw(chosen), draw(replace(chosen, to=to)))
+                for to in range(len(track.spaces) + 1)
+                if to != 3
+            ]
+            assert all(len(goal) >= 20 for goal in goals)
+            assert not any(one & other for one, other in combinations(goals, 2))
 
 
 def test_marks_touch_no_letter_of_the_rows_around() -> None:

@@ -1,7 +1,5 @@
 """Doubts as the reader tells them, and the one sentence for each cause that people are told."""
 
-import pytest
-
 from firmware.speech.causes import causes
 from firmware.speech.words import Words
 from vision.reading import DOUBTS, Argument, Doubt
@@ -22,9 +20,9 @@ def hidden(x: float, y: float) -> Doubt:
 DISAGREE = Doubt("disagree")
 
 
-@pytest.mark.parametrize(
-    ("doubts", "dice", "told"),
-    [
+def test_each_cause_is_told_once_and_nothing_that_follows_from_it() -> None:
+    """As the real reader told them of simulated throws that were spoiled."""
+    for doubts, dice, told in [
         (about("leaning", 1, 4, 6), 8, ["leaning"]),
         ([*about("leaning", 2), *about("overlapping", 2)], 8, ["leaning"]),
         ([*about("glare", 1, 2), *about("unknown_art", 1)], 6, ["glare"]),
@@ -47,22 +45,17 @@ DISAGREE = Doubt("disagree")
         ([Doubt("dark"), *about("unsure", 0, 1), seen(7)], 7, ["dark"]),
         ([Doubt("moving"), *about("leaning", 0)], 8, ["moving"]),
         ([], 8, []),
-    ],
-)
-def test_each_cause_is_told_once_and_nothing_that_follows_from_it(
-    doubts: list[Doubt], dice: int, told: list[str]
-) -> None:
-    """As the real reader told them of simulated throws that were spoiled."""
-    assert [cause.code for cause in causes(doubts, dice)] == told
+    ]:
+        assert [cause.code for cause in causes(doubts, dice)] == told
 
 
-@pytest.mark.parametrize("code", DOUBTS)
-def test_every_doubt_leads_to_words(code: str) -> None:
-    samples: dict[str, Argument] = {"die": 0, "face": "5", "expected": (7, 8)}
-    doubt = Doubt(code, {name: samples.get(name, 2) for name in DOUBTS[code]})
-    (cause,) = causes([doubt], 6)
-    assert cause.code == {"count": "missing"}.get(code, code)
-    assert Words().cause(cause)
+def test_every_doubt_leads_to_words() -> None:
+    for code in DOUBTS:
+        samples: dict[str, Argument] = {"die": 0, "face": "5", "expected": (7, 8)}
+        doubt = Doubt(code, {name: samples.get(name, 2) for name in DOUBTS[code]})
+        (cause,) = causes([doubt], 6)
+        assert cause.code == {"count": "missing"}.get(code, code)
+        assert Words().cause(cause)
 
 
 def test_a_sentence_names_its_dice_counted_from_1() -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from textwrap import dedent
 
-import pytest
-
 from firmware.speech.drawing import draw_dice, draw_outcome, draw_table, draw_turn, marks, width
 from firmware.speech.language import language_named, languages
 from firmware.speech.words import Words
@@ -147,11 +145,11 @@ def test_who_went_home_is_marked() -> None:
     assert drawn(state)[-1].endswith("gone home")
 
 
-@pytest.mark.parametrize("language", languages())
-def test_the_highest_piles_and_queens_fit_a_terminal(language: str) -> None:
-    where = {track: {2: "ABCD"} for track in (1, 2, 3, 4, 5, 6)}
-    state = board(where, queens="ABCD", count=4)
-    assert max(map(width, draw_table(state, language_named(language)))) <= WIDTH
+def test_the_highest_piles_and_queens_fit_a_terminal() -> None:
+    for language in languages():
+        where = {track: {2: "ABCD"} for track in (1, 2, 3, 4, 5, 6)}
+        state = board(where, queens="ABCD", count=4)
+        assert max(map(width, draw_table(state, language_named(language)))) <= WIDTH
 
 
 def test_the_arrow_goes_when_the_game_is_over() -> None:
@@ -159,12 +157,12 @@ def test_the_arrow_goes_when_the_game_is_over() -> None:
     assert not any(line.startswith(">") for line in drawn(state))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_no_line_is_wider_than_a_terminal(game: type[AnyGame]) -> None:
-    names = [name * 4 for name in ("Wwww", "Aaaa", "Bbbb", "Cccc", "Dddd")]
-    players = [Player(name, colour) for name, colour in zip(names, game.COLOURS, strict=False)]
-    state, _ = game.begin(players[: game.MOST_PLAYERS])
-    assert max(map(len, draw_table(state))) <= 80
+def test_no_line_is_wider_than_a_terminal() -> None:
+    for game in GAMES.values():
+        names = [name * 4 for name in ("Wwww", "Aaaa", "Bbbb", "Cccc", "Dddd")]
+        players = [Player(name, colour) for name, colour in zip(names, game.COLOURS, strict=False)]
+        state, _ = game.begin(players[: game.MOST_PLAYERS])
+        assert max(map(len, draw_table(state))) <= 80
 
 
 # Marks of the players' plates.
@@ -182,20 +180,17 @@ def test_who_begin_alike_are_marked_by_their_seat() -> None:
     assert marked("Ann", "anton", "Ben") == ["1", "2", "B"]
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
+def test_every_plate_can_be_told_from_the_others() -> None:
+    for names in [
         ("Ann", "Anna", "2nd Ben"),  # the seat of one is the first letter of another
         ("ßeta", "Ann"),  # its capital has two letters, and would look like two plates
         (".", "Ann"),  # looks like an empty spot
         ("'t Hart", "’t Hart", "-", "Ann"),
-    ],
-)
-def test_every_plate_can_be_told_from_the_others(names: tuple[str, ...]) -> None:
-    given = marked(*names)
-    assert len(set(given)) == len(names)
-    assert all(len(mark) == 1 for mark in given)
-    assert not {".", "@"} & set(given)
+    ]:
+        given = marked(*names)
+        assert len(set(given)) == len(names)
+        assert all(len(mark) == 1 for mark in given)
+        assert not {".", "@"} & set(given)
 
 
 # The dice of a turn.

@@ -9,8 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import cast, get_type_hints
 
-import pytest
-
 import firmware
 import rules
 import vision
@@ -56,7 +54,6 @@ from rules.events import (
 )
 from rules.follow import Problem, StillInTray
 from rules.games import GAMES
-from rules.moves import Move
 from rules.turn import Phase
 from vision.errors import BadPicture
 
@@ -201,9 +198,9 @@ def test_the_source_is_read_as_it_is_meant() -> None:
 # Errors.
 
 
-@pytest.mark.parametrize("place", raised(), ids=lambda place: f"{place.code} {place.where}")
-def test_every_error_can_be_said(place: Raised) -> None:
-    assert _placeholders(words._ERRORS[place.code]) <= place.arguments
+def test_every_error_can_be_said() -> None:
+    for place in raised():
+        assert _placeholders(words._ERRORS[place.code]) <= place.arguments, place
 
 
 def test_no_words_for_errors_that_nobody_raises() -> None:
@@ -226,10 +223,10 @@ def test_nobody_is_called_by_a_seat_that_is_not_there() -> None:
     assert "Ben" not in people.error(IllegalMove("no_such_player", player=-1))
 
 
-@pytest.mark.parametrize("wanted", ["list", "object", "text", "number", "truth"])
-def test_every_type_that_a_record_wants_has_words(wanted: str) -> None:
-    said = Words().error(BadRecord("wrong_type", line=1, field="box", wanted=wanted))
-    assert said.endswith(f"must be {sentences.WANTED[wanted]}.")
+def test_every_type_that_a_record_wants_has_words() -> None:
+    for wanted in ["list", "object", "text", "number", "truth"]:
+        said = Words().error(BadRecord("wrong_type", line=1, field="box", wanted=wanted))
+        assert said.endswith(f"must be {sentences.WANTED[wanted]}.")
 
 
 def test_a_bad_picture_says_its_size() -> None:
@@ -244,13 +241,13 @@ def cause_of(code: str, dice: tuple[int, ...]) -> Cause:
     return Cause(code, dice, ("5",), ((10.6, 20.4),), 7, (7, 8))
 
 
-@pytest.mark.parametrize("code", CAUSES)
-@pytest.mark.parametrize("dice", [(0,), (0, 2)])
-def test_every_cause_of_doubt_can_be_said(code: str, dice: tuple[int, ...]) -> None:
-    said = Words().cause(cause_of(code, dice))
-    assert said.isprintable()
-    assert said.isascii()  # it is drawn into pictures too
-    assert ": " in said  # what happened, what to do
+def test_every_cause_of_doubt_can_be_said() -> None:
+    for code in CAUSES:
+        for dice in [(0,), (0, 2)]:
+            said = Words().cause(cause_of(code, dice))
+            assert said.isprintable()
+            assert said.isascii()  # it is drawn into pictures too
+            assert ": " in said  # what happened, what to do
 
 
 # Events, problems and moves.
@@ -284,11 +281,11 @@ def _sample(kind: type[Coded]) -> Coded:
     return kind(**values)
 
 
-@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.code)
-def test_every_event_can_be_said(kind: type[Event]) -> None:
-    event = _sample(kind)
-    assert isinstance(event, Event)
-    assert Words().event(event).isprintable()
+def test_every_event_can_be_said() -> None:
+    for kind in EVENTS:
+        event = _sample(kind)
+        assert isinstance(event, Event)
+        assert Words().event(event).isprintable()
 
 
 def test_the_panel_has_a_phrase_for_all_but_these() -> None:
@@ -306,11 +303,11 @@ def test_every_move_and_every_use_of_a_queen_has_words_and_no_others() -> None:
     assert set(USES) == set(QueenUse)
 
 
-@pytest.mark.parametrize("kind", PROBLEMS, ids=lambda kind: kind.code)
-def test_every_problem_can_be_said(kind: type[Problem]) -> None:
-    problem = _sample(kind)
-    assert isinstance(problem, Problem)
-    assert Words().problem(problem).isprintable()
+def test_every_problem_can_be_said() -> None:
+    for kind in PROBLEMS:
+        problem = _sample(kind)
+        assert isinstance(problem, Problem)
+        assert Words().problem(problem).isprintable()
 
 
 def test_no_words_for_events_that_there_are_not() -> None:
@@ -326,24 +323,20 @@ def test_no_words_for_problems_that_there_are_not() -> None:
     assert set(sentences.PROBLEMS) == {kind.code for kind in PROBLEMS}
 
 
-@pytest.mark.parametrize(
-    ("spot", "said"),
-    [
+def test_a_spot_is_said_by_what_lies_there() -> None:
+    for spot, said in [
         (SetSpot(30, None, 0, snail=False), "nothing"),
         (SetSpot(30, None, 0, snail=True), "snail"),
         (SetSpot(30, 0, 2, snail=False), "2 of Ann's plates"),
-    ],
-)
-def test_a_spot_is_said_by_what_lies_there(spot: SetSpot, said: str) -> None:
-    assert said in Words([Player("Ann", Colour.BLUE)]).event(spot)
+    ]:
+        assert said in Words([Player("Ann", Colour.BLUE)]).event(spot)
 
 
 THREE = [Player("Ann", Colour.BLUE), Player("Ben", Colour.RED), Player("Cat", Colour.BLACK)]
 
 
-@pytest.mark.parametrize(
-    ("event", "said"),
-    [
+def test_ants_queens_and_dice_are_said_by_where_they_are() -> None:
+    for event, said in [
         (PushAnt(1, 3, 4), "Ben's ant on track 3 goes back to space 4, under any there."),
         (PushAnt(1, 3, 0), "Ben's ant on track 3 goes back home."),
         (SetQueen(0, has=True), "Ann has a queen."),
@@ -356,10 +349,8 @@ THREE = [Player("Ann", Colour.BLUE), Player("Ben", Colour.RED), Player("Cat", Co
             SetDice(0, (), (Face.WORM,)),
             "Ann has the dice. Aside: worm; in the tray: none; the rest in hand.",
         ),
-    ],
-)
-def test_ants_queens_and_dice_are_said_by_where_they_are(event: Event, said: str) -> None:
-    assert Words(THREE).event(event) == said
+    ]:
+        assert Words(THREE).event(event) == said
 
 
 def test_one_is_not_said_as_many() -> None:
@@ -370,9 +361,8 @@ def test_one_is_not_said_as_many() -> None:
     assert "one is" in Words().problem(StillInTray(Face.TWO, 1))
 
 
-@pytest.mark.parametrize(
-    ("move", "said"),
-    [
+def test_moves_are_said() -> None:
+    for move, said in [
         (Keep(Face.WORM), "keep worm"),
         (Take(25), "take 25 from the grill"),
         (Take(25, 0), "take 25 from Ann"),
@@ -382,27 +372,25 @@ def test_one_is_not_said_as_many() -> None:
         (SpendQueen(QueenUse.MOVE), "spend the queen for a second move"),
         (TakeQueen(), "take a queen"),
         (Pass(), "pass"),
-    ],
-)
-def test_moves_are_said(move: Move, said: str) -> None:
-    assert Words([Player("Ann", Colour.BLUE)]).move(move) == said
+    ]:
+        assert Words([Player("Ann", Colour.BLUE)]).move(move) == said
 
 
 # Reasons, phases, games, options.
 
 
-@pytest.mark.parametrize("why", sorted(whys()))
-def test_every_reason_can_be_said(why: str) -> None:
-    assert Words().event(GameOver(why)).isprintable()
+def test_every_reason_can_be_said() -> None:
+    for why in sorted(whys()):
+        assert Words().event(GameOver(why)).isprintable()
 
 
 def test_no_words_for_reasons_that_there_are_not() -> None:
     assert {*REASONS, *ENDINGS} == whys()
 
 
-@pytest.mark.parametrize("phase", [*Phase, *AntPhase])
-def test_every_phase_can_be_said(phase: Phase | AntPhase) -> None:
-    assert Words().error(IllegalMove("stop_not_now", phase=phase)).isprintable()
+def test_every_phase_can_be_said() -> None:
+    for phase in [*Phase, *AntPhase]:
+        assert Words().error(IllegalMove("stop_not_now", phase=phase)).isprintable()
 
 
 def test_no_words_are_left_over_for_games_and_options_that_there_are_not() -> None:
@@ -423,9 +411,9 @@ def _nasty(places: tuple[Raised, ...]) -> dict[str, dict[str, str]]:
     return nasty
 
 
-@pytest.mark.parametrize(("code", "arguments"), _nasty(raised()).items())
-def test_no_error_carries_control_characters(code: str, arguments: dict[str, str]) -> None:
-    assert Words().error(IllegalMove(code, **arguments)).isprintable()
+def test_no_error_carries_control_characters() -> None:
+    for code, arguments in _nasty(raised()).items():
+        assert Words().error(IllegalMove(code, **arguments)).isprintable()
 
 
 def test_what_cannot_be_printed_is_spelt_out() -> None:
