@@ -100,6 +100,20 @@ def resume(folder: Path, *answers: str, seed: int = 1) -> Scripted:
     return console
 
 
+def refused(folder: Path, *answers: str) -> str:
+    """Each of these gets one message at the newest game, and nothing changes; the last message."""
+    before = contents(folder)
+    said = resume(folder, *answers).said[1:]
+    for answer, lines in zip(answers, said, strict=False):
+        told = [line for line in lines if line.strip()]
+        assert len(told) == 1, (answer, told)
+        assert told[0].startswith("! "), (answer, told)
+        assert told[0].isprintable()
+        assert len(told[0]) < 200
+    assert contents(folder) == before
+    return told[0] if answers else ""
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 

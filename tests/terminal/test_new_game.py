@@ -3,13 +3,11 @@
 import random
 from pathlib import Path
 
-import pytest
-
 from firmware.store.journal import games
 from firmware.terminal import session
 from firmware.terminal.new_game import seated
 from rules import Barbecue, Face, PicnicBlitz
-from rules.games import GAMES, AnyGame
+from rules.games import GAMES
 from rules.junior import JuniorBox
 from rules.turn import Phase
 from tests.harness.scripted import Scripted, ask_all, begin, contents, newest, table
@@ -18,28 +16,25 @@ from tests.rules.tables import CAT
 # Which game, who plays.
 
 
-@pytest.mark.parametrize(
-    ("answer", "title"),
-    [
+def test_a_game_is_chosen_by_number_or_name(tmp_path: Path) -> None:
+    for answer, title in [
         ("", "Heckmeck Barbecue"),
         ("1", "Heckmeck Barbecue"),
         ("2", "Heckmeck am Bratwurmeck"),
         ("3", "Heckmeck Junior"),
         ("4", "Picnic Blitz"),
         ("Junior", "Heckmeck Junior"),
-    ],
-)
-def test_a_game_is_chosen_by_number_or_name(tmp_path: Path, answer: str, title: str) -> None:
-    assert title in ask_all(tmp_path, answer, "Ann, Ben").reply
+    ]:
+        assert title in ask_all(tmp_path, answer, "Ann, Ben").reply
 
 
-@pytest.mark.parametrize("answer", ["0", "5", "chess", "-1", "1 2", "\x1b[A"])
-def test_a_game_that_there_is_not(tmp_path: Path, answer: str) -> None:
-    console = ask_all(tmp_path, answer)
-    (message,) = console.reply
-    assert "barbecue, bratwurmeck, junior, picnic_blitz" in message
-    assert message.isprintable()
-    assert console.prompts[0] == console.prompts[1]
+def test_a_game_that_there_is_not(tmp_path: Path) -> None:
+    for answer in ["0", "5", "chess", "-1", "1 2", "\x1b[A"]:
+        console = ask_all(tmp_path, answer)
+        (message,) = console.reply
+        assert "barbecue, bratwurmeck, junior, picnic_blitz" in message
+        assert message.isprintable()
+        assert console.prompts[0] == console.prompts[1]
 
 
 def test_the_question_tells_how_many_games_there_are(tmp_path: Path) -> None:
@@ -59,9 +54,8 @@ def test_names_in_order_of_play(tmp_path: Path) -> None:
     assert names == ["Ann", "Ben", "Mary-Jane O'Hara"]
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
+def test_names_that_cannot_be(tmp_path: Path) -> None:
+    for names, said in [
         ("Ann", "2 to 5"),
         ("A, B, C, D, E, F, G, H, I", "2 to 5"),
         ("Ann, ann", "ann"),
@@ -74,14 +68,12 @@ def test_names_in_order_of_play(tmp_path: Path) -> None:
         ("Ann, B\tn", "U+0009"),
         ("Ann, \u202eneB", "U+202E"),
         ("Ann black, Ben black", "black"),
-    ],
-)
-def test_names_that_cannot_be(tmp_path: Path, names: str, said: str) -> None:
-    console = ask_all(tmp_path, "", names)
-    (message,) = console.reply
-    assert said in message
-    assert message.isprintable()
-    assert console.prompts[1] == console.prompts[2]
+    ]:
+        console = ask_all(tmp_path, "", names)
+        (message,) = console.reply
+        assert said in message
+        assert message.isprintable()
+        assert console.prompts[1] == console.prompts[2]
 
 
 def test_colours_can_be_chosen_and_the_others_get_what_is_left() -> None:
@@ -129,15 +121,14 @@ def test_an_option_is_switched_on_and_off(tmp_path: Path) -> None:
     assert table(tmp_path).setup.variants == {"strict_plates"}
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_page_offers_every_option(tmp_path: Path, game: type[AnyGame]) -> None:
-    offered = "\n".join(a_page(tmp_path, game=game.NAME).said[0])
-    assert all(f"[ ] {variant} " in offered for variant in game.VARIANTS)
+def test_the_page_offers_every_option(tmp_path: Path) -> None:
+    for game in GAMES.values():
+        offered = "\n".join(a_page(tmp_path, game=game.NAME).said[0])
+        assert all(f"[ ] {variant} " in offered for variant in game.VARIANTS)
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
+def test_a_bad_line_on_the_page_gets_one_message_and_changes_nothing(tmp_path: Path) -> None:
+    for answer in [
         "nonsense",
         "start",
         "start Zoe",
@@ -150,27 +141,23 @@ def test_the_page_offers_every_option(tmp_path: Path, game: type[AnyGame]) -> No
         "box 1",
         "\x1b[A",
         "👍",
-    ],
-)
-def test_a_bad_line_on_the_page_gets_one_message_and_changes_nothing(
-    tmp_path: Path, answer: str
-) -> None:
-    console = a_page(tmp_path, answer)
-    page, (message, *page_again) = console.said[:2]
-    assert message
-    assert message.isprintable()
-    assert page_again == page
+    ]:
+        console = a_page(tmp_path, answer)
+        page, (message, *page_again) = console.said[:2]
+        assert message
+        assert message.isprintable()
+        assert page_again == page
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_help_at_every_question_before_a_game(tmp_path: Path, number: int) -> None:
-    answers = ("?", str(number), "?", "Ann, Ben", "?", "box", "?", "", "?")
-    console = ask_all(tmp_path, *answers)
-    for at, answer in enumerate(answers):
-        if answer == "?":
-            told = [line.split()[0] for line in console.said[at + 1] if line.startswith("  ")]
-            assert {"Enter", "q"} <= set(told)
-            assert console.prompts[at] == console.prompts[at + 1]
+def test_help_at_every_question_before_a_game(tmp_path: Path) -> None:
+    for number in [1, 2, 3, 4]:
+        answers = ("?", str(number), "?", "Ann, Ben", "?", "box", "?", "", "?")
+        console = ask_all(tmp_path, *answers)
+        for at, answer in enumerate(answers):
+            if answer == "?":
+                told = [line.split()[0] for line in console.said[at + 1] if line.startswith("  ")]
+                assert {"Enter", "q"} <= set(told)
+                assert console.prompts[at] == console.prompts[at + 1]
 
 
 def test_help_on_the_page_tells_everything_that_changes_it(tmp_path: Path) -> None:
@@ -221,35 +208,32 @@ def test_each_game_has_a_box_of_its_own(tmp_path: Path) -> None:
     assert any("assumed" in line for line in a_page(tmp_path).said[0])
 
 
-@pytest.mark.parametrize(
-    ("worms", "said"),
-    [
+def test_a_box_that_cannot_be_is_not_remembered(tmp_path: Path) -> None:
+    for worms, said in [
         ("1 2 3", "14"),
         ("1 1 1 2 2 2 3 3 3 4 4 4 5 x", "x"),
         ("0 1 1 2 2 2 3 3 3 4 4 4 5 5", "23"),
         ("1 1 1 2 2 2 3 3 3 4 4 4 5 10", "36"),
         ("1 1 1 2 2 2 3 3 3 4 4 4 5 -5", "-5"),
-    ],
-)
-def test_a_box_that_cannot_be_is_not_remembered(tmp_path: Path, worms: str, said: str) -> None:
-    console = a_page(tmp_path, "box", worms)
-    assert said in console.said[2][0]
-    assert console.said[2][1:] == console.said[0]
-    assert contents(tmp_path) == {}
+    ]:
+        console = a_page(tmp_path, "box", worms)
+        assert said in console.said[2][0]
+        assert console.said[2][1:] == console.said[0]
+        assert contents(tmp_path) == {}
 
 
-@pytest.mark.parametrize("face", ["z", "5", "burger"])
-def test_a_face_that_junior_dice_have_not_is_not_remembered(tmp_path: Path, face: str) -> None:
-    console = a_page(tmp_path, "box", "", face, game="junior")
-    assert console.said[3][1:] == console.said[0]
-    assert contents(tmp_path) == {}
+def test_a_face_that_junior_dice_have_not_is_not_remembered(tmp_path: Path) -> None:
+    for face in ["z", "5", "burger"]:
+        console = a_page(tmp_path, "box", "", face, game="junior")
+        assert console.said[3][1:] == console.said[0]
+        assert contents(tmp_path) == {}
 
 
-@pytest.mark.parametrize("name", ["boxes-barbecue.json", "box-barbecue.json"])
-@pytest.mark.parametrize("damaged", [b"", b"{", b"\xff", b"[]", b'{"worms":{"23":1}}', b"[" * 9999])
-def test_a_damaged_box_file_is_as_none(tmp_path: Path, name: str, damaged: bytes) -> None:
-    (tmp_path / name).write_bytes(damaged)
-    assert any("assumed" in line for line in a_page(tmp_path).said[0])
+def test_a_damaged_box_file_is_as_none(tmp_path: Path) -> None:
+    for name in ["boxes-barbecue.json", "box-barbecue.json"]:
+        for damaged in [b"", b"{", b"\xff", b"[]", b'{"worms":{"23":1}}', b"[" * 9999]:
+            (tmp_path / name).write_bytes(damaged)
+            assert any("assumed" in line for line in a_page(tmp_path).said[0])
 
 
 def test_a_box_that_cannot_be_remembered_is_used_all_the_same(tmp_path: Path) -> None:
@@ -303,23 +287,18 @@ def test_enter_confirms_the_tracks_that_are_offered(tmp_path: Path) -> None:
     assert not box.assumed
 
 
-@pytest.mark.parametrize(
-    ("answers", "said"),
-    [
+def test_tracks_that_cannot_be_are_not_remembered(tmp_path: Path) -> None:
+    for answers, said in [
         (("6 7 8",), "6"),
         (("6 7 8 8 9 x",), "x"),
         (("5 7 8 8 9 10", ""), "tracks.1.length"),
         (("6 7 8 8 9 11", ""), "tracks.6.length"),
         (("", "2 2 3 3 3 5"), "tracks.6.food"),
-    ],
-)
-def test_tracks_that_cannot_be_are_not_remembered(
-    tmp_path: Path, answers: tuple[str, ...], said: str
-) -> None:
-    console = a_page(tmp_path, "box", *answers, game="picnic_blitz")
-    assert said in console.reply[0]
-    assert console.said[-2][1:] == console.said[0]
-    assert contents(tmp_path) == {}
+    ]:
+        console = a_page(tmp_path, "box", *answers, game="picnic_blitz")
+        assert said in console.reply[0]
+        assert console.said[-2][1:] == console.said[0]
+        assert contents(tmp_path) == {}
 
 
 def test_the_target_is_an_option_that_takes_the_place_of_another(tmp_path: Path) -> None:
@@ -337,10 +316,10 @@ def test_a_target_that_is_too_low_is_refused(tmp_path: Path) -> None:
     assert console.reply[0].startswith("! Points to win: 4 is not within 5 to 11.")
 
 
-@pytest.mark.parametrize("answers", [("q",), ("1", "q"), ("1", "Ann, Ben", "q")])
-def test_q_leaves_before_the_game_begins(tmp_path: Path, answers: tuple[str, ...]) -> None:
-    session.play(Scripted(*answers), tmp_path, random.Random(1))
-    assert not games(tmp_path)
+def test_q_leaves_before_the_game_begins(tmp_path: Path) -> None:
+    for answers in [("q",), ("1", "q"), ("1", "Ann, Ben", "q")]:
+        session.play(Scripted(*answers), tmp_path, random.Random(1))
+        assert not games(tmp_path)
 
 
 def test_a_colour_the_game_has_not_is_refused(tmp_path: Path) -> None:

@@ -27,14 +27,14 @@ from tests.harness.scripted import (
 # Undo.
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_undo_goes_back_to_the_first_throw(tmp_path: Path, game: str) -> None:
-    begin(tmp_path, "", "skip", "", "skip", "", "leave Ann", "adjust turn Cat", game=game)
-    moves = len(newest(tmp_path).steps)
-    console = resume(tmp_path, *["u"] * moves)
-    state, _ = type(table(tmp_path)).begin(table(tmp_path).setup.players)
-    assert table(tmp_path) == state
-    assert not any(line.startswith("!") for line in console.lines)
+def test_undo_goes_back_to_the_first_throw(tmp_path: Path) -> None:
+    for game in GAMES:
+        begin(tmp_path, "", "skip", "", "skip", "", "leave Ann", "adjust turn Cat", game=game)
+        moves = len(newest(tmp_path).steps)
+        console = resume(tmp_path, *["u"] * moves)
+        state, _ = type(table(tmp_path)).begin(table(tmp_path).setup.players)
+        assert table(tmp_path) == state
+        assert not any(line.startswith("!") for line in console.lines)
 
 
 def test_undo_shows_the_table_as_it_was(tmp_path: Path) -> None:
@@ -70,11 +70,11 @@ def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
     assert "Ann, Ben, Cat" in told
 
 
-@pytest.mark.parametrize("answer", ["", "y", "yes"])
-def test_going_on_shows_where_it_was_left(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, "66ww1234")
-    console = ask_all(tmp_path, answer)
-    assert "  thrown  [1][2][3][4][6][6][W][W]" in console.lines
+def test_going_on_shows_where_it_was_left(tmp_path: Path) -> None:
+    for answer in ["", "y", "yes"]:
+        begin(tmp_path, "66ww1234")
+        console = ask_all(tmp_path, answer)
+        assert "  thrown  [1][2][3][4][6][6][W][W]" in console.lines
 
 
 @pytest.mark.parametrize("answer", ["n", "No", "new"])
@@ -87,14 +87,14 @@ def test_a_new_game_instead(tmp_path: Path, answer: str) -> None:
     assert before.items() <= contents(tmp_path).items()
 
 
-@pytest.mark.parametrize("answer", ["maybe", "nope", "3"])
-def test_neither_yes_nor_no_is_told_what_can_be_typed(tmp_path: Path, answer: str) -> None:
-    begin(tmp_path, "66ww1234")
-    console = ask_all(tmp_path, answer)
-    (message,) = console.reply
-    assert all(part in message for part in (answer, "Enter", "n begins", "q leaves"))
-    assert console.prompts[0] == console.prompts[1]
-    assert "thrown" not in console.text
+def test_neither_yes_nor_no_is_told_what_can_be_typed(tmp_path: Path) -> None:
+    for answer in ["maybe", "nope", "3"]:
+        begin(tmp_path, "66ww1234")
+        console = ask_all(tmp_path, answer)
+        (message,) = console.reply
+        assert all(part in message for part in (answer, "Enter", "n begins", "q leaves"))
+        assert console.prompts[0] == console.prompts[1]
+        assert "thrown" not in console.text
 
 
 def test_help_where_a_game_is_offered(tmp_path: Path) -> None:
@@ -170,12 +170,12 @@ def test_two_windows_cannot_spoil_one_game(tmp_path: Path) -> None:
 # Hints and help.
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_hint_changes_nothing(tmp_path: Path, game: str) -> None:
-    begin(tmp_path, "", game=game)
-    before = contents(tmp_path)
-    assert resume(tmp_path, "hint").reply
-    assert contents(tmp_path) == before
+def test_help_and_a_hint_change_nothing(tmp_path: Path) -> None:
+    for game in GAMES:
+        begin(tmp_path, "", game=game)
+        before = contents(tmp_path)
+        assert resume(tmp_path, "?", "hint").reply
+        assert contents(tmp_path) == before
 
 
 def test_a_hint_says_what_each_keep_is_worth_the_best_first(tmp_path: Path) -> None:
@@ -192,24 +192,16 @@ def test_a_hint_weighs_a_snatch_against_the_lower_tile(tmp_path: Path) -> None:
     assert "24 from the grill" in lower
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("answer", ["?", "help"])
-def test_help_tells_every_repair(tmp_path: Path, game: str, answer: str) -> None:
-    told = [line.split()[0] for line in begin(tmp_path, answer, game=game).reply]
-    assert {"u", "hint", "q", "void", "skip", "leave", "adjust"} <= set(told)
+def test_help_tells_every_repair(tmp_path: Path) -> None:
+    for game in GAMES:
+        for answer in ["?", "help"]:
+            told = [line.split()[0] for line in begin(tmp_path, answer, game=game).reply]
+            assert {"u", "hint", "q", "void", "skip", "leave", "adjust"} <= set(told)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_help_changes_nothing(tmp_path: Path, game: str) -> None:
-    begin(tmp_path, game=game)
-    before = contents(tmp_path)
-    resume(tmp_path, "?")
-    assert contents(tmp_path) == before
-
-
-@pytest.mark.parametrize(("game", "example"), [("barbecue", "30 Ann"), ("junior", "stack Ann")])
-def test_help_shows_how_to_adjust_this_game(tmp_path: Path, game: str, example: str) -> None:
-    assert f"adjust {example}" in "\n".join(begin(tmp_path, "?", game=game).reply)
+def test_help_shows_how_to_adjust_this_game(tmp_path: Path) -> None:
+    for game, example in [("barbecue", "30 Ann"), ("junior", "stack Ann")]:
+        assert f"adjust {example}" in "\n".join(begin(tmp_path, "?", game=game).reply)
 
 
 # The real keyboard.
