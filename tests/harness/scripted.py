@@ -103,6 +103,7 @@ def resume(folder: Path, *answers: str, seed: int = 1) -> Scripted:
 def refused(folder: Path, *answers: str) -> str:
     """Each of these gets one message at the newest game, and nothing changes; the last message."""
     before = contents(folder)
+    told: list[str] = []
     said = resume(folder, *answers).said[1:]
     for answer, lines in zip(answers, said, strict=False):
         told = [line for line in lines if line.strip()]
@@ -111,7 +112,7 @@ def refused(folder: Path, *answers: str) -> str:
         assert told[0].isprintable()
         assert len(told[0]) < 200
     assert contents(folder) == before
-    return told[0] if answers else ""
+    return told[0]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
