@@ -1,6 +1,5 @@
 """The drawings: whole, inside the face, and told apart even when small and grey."""
 
-from collections.abc import Callable
 from itertools import combinations
 
 import cv2
@@ -8,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from vision import art
 from vision.looks import KINDS, random_look
 
@@ -18,27 +17,25 @@ DRAWINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("draw", DRAWINGS, ids=lambda draw: draw.__name__)
-def test_a_drawing_is_ink_on_a_clear_face(draw: Callable[[], art.Art]) -> None:
-    drawn = draw()
-    assert drawn.shape == (art.SIZE, art.SIZE, 4)
-    assert drawn.dtype == np.uint8
-    cover = drawn[..., 3] / 255
-    assert 0.03 < cover.mean() < 0.6
-    assert not cover[0].any()
-    assert not cover[-1].any()
-    assert not cover[:, 0].any()
-    assert not cover[:, -1].any()
+def test_a_drawing_is_ink_on_a_clear_face() -> None:
+    for draw in DRAWINGS:
+        drawn = draw()
+        assert drawn.shape == (art.SIZE, art.SIZE, 4)
+        assert drawn.dtype == np.uint8
+        cover = drawn[..., 3] / 255
+        assert 0.03 < cover.mean() < 0.6
+        assert not cover[[0, -1]].any()
+        assert not cover[:, [0, -1]].any()
 
 
-@pytest.mark.parametrize("count", range(1, 7))
-def test_pips_can_be_counted(count: int) -> None:
-    face = art.pips(count, radius=0.07, spread=0.25, ink=art.BLUE)
-    blobs, labels = cv2.connectedComponents((face[..., 3] > 127).astype(np.uint8))
-    assert blobs - 1 == count
-    assert tuple(face[0, 0, :3]) == art.BLUE
-    one = (labels == 1).sum() / art.SIZE**2
-    assert one == pytest.approx(np.pi * 0.07**2, rel=0.05)
+def test_pips_can_be_counted() -> None:
+    for count in range(1, 7):
+        face = art.pips(count, radius=0.07, spread=0.25, ink=art.BLUE)
+        blobs, labels = cv2.connectedComponents((face[..., 3] > 127).astype(np.uint8))
+        assert blobs - 1 == count
+        assert tuple(face[0, 0, :3]) == art.BLUE
+        one = (labels == 1).sum() / art.SIZE**2
+        assert one == pytest.approx(np.pi * 0.07**2, rel=0.05)
 
 
 def test_two_and_three_lie_across_and_six_in_two_rows() -> None:
@@ -84,15 +81,15 @@ def test_the_pictures_differ_when_small_and_grey() -> None:
         assert likest < 0.75
 
 
-@pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
-def test_every_face_of_every_set_has_a_look(dice_set: DiceSet) -> None:
+def test_every_face_of_every_set_has_a_look() -> None:
     rng = np.random.default_rng(1)
-    for _ in range(6):
-        look = random_look(dice_set, rng)
-        for face in dice_set.faces:
-            assert look.face(face).shape == (art.SIZE, art.SIZE, 4)
-        contrast = np.abs(np.array(look.body, int) - look.ink).max()
-        assert contrast > 60 or dice_set.name == "junior"
+    for dice_set in SETS:
+        for _ in range(3):
+            look = random_look(dice_set, rng)
+            for face in dice_set.faces:
+                assert look.face(face).shape == (art.SIZE, art.SIZE, 4)
+            contrast = np.abs(np.array(look.body, int) - look.ink).max()
+            assert contrast > 60 or dice_set.name == "junior"
 
 
 def test_a_look_is_drawn_once() -> None:

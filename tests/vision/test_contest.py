@@ -89,13 +89,13 @@ class TestTops:
         kept, _ = tops([beside, first], SIZE)
         assert kept == [first]
 
-    @pytest.mark.parametrize(("apart", "many"), [(1.3, 5), (1.5, 6)])
-    def test_two_that_lie_level_may_stand_close(self, apart: float, many: int) -> None:
+    def test_two_that_lie_level_may_stand_close(self) -> None:
         """Corners are not seen exactly; a side so near would not lie level."""
         first = DICE[0]
-        near = moved(first, first.shape.half[:, 0] * apart, die=0.9)
-        kept, _ = tops([*DICE, near], SIZE)
-        assert len(kept) == many
+        for apart, many in ((1.3, 5), (1.5, 6)):
+            near = moved(first, first.shape.half[:, 0] * apart, die=0.9)
+            kept, _ = tops([*DICE, near], SIZE)
+            assert len(kept) == many
 
     def test_two_that_take_each_other_for_a_side_are_one_die(self, judge: Judge) -> None:
         """As far apart as two dice that touch; and its count says nothing of which is the top."""
@@ -122,31 +122,28 @@ class TestTops:
 
 class TestOnlyLevel:
     def test_prints_among_dice_that_stand(self, judge: Judge) -> None:
+        """Without a count they stay a doubt.
+
+        So they do where more dice may lie: one of them may be a die of which no side is seen.
+        """
         prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
         reading = judged(judge, *DICE, *prints, expected=[len(DICE)])
         assert reading.accepted
-        read = {die.corners for die in reading.dice}
-        assert read == {die.shape.corners for die in DICE}
-
-    def test_without_a_count_they_stay_a_doubt(self, judge: Judge) -> None:
-        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
+        assert {die.corners for die in reading.dice} == {die.shape.corners for die in DICE}
         assert not judged(judge, *DICE, *prints).accepted
-
-    def test_nor_are_they_left_out_where_more_dice_may_lie(self, judge: Judge) -> None:
-        """One of them may be a die of which no side is seen."""
-        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS[:1]]
-        reading = judged(judge, *DICE, *prints, expected=[len(DICE), len(DICE) + 1])
-        assert not reading.accepted
+        more = [len(DICE), len(DICE) + 1]
+        assert not judged(judge, *DICE, prints[0], expected=more).accepted
 
     def test_a_die_that_leans_is_not_left_out(self, judge: Judge) -> None:
-        dice = [*DICE, aslant()]
-        reading = judged(judge, *dice, expected=[len(dice)])
-        assert [doubt.code for doubt in reading.doubts] == ["leaning"]
+        """Not for a playing piece, nor for a print that it half covers, which is no side of it."""
+        piece = seen(SPARE, 0.75)
+        beside = seen(top(TILTED, flat(1.1 * EDGE, 0.0, 0.3, 4)), 0.65)
+        for others in ((), (piece,), (beside,)):
+            reading = judged(judge, *DICE, aslant(), *others, expected=[len(DICE) + 1])
+            assert "leaning" in {doubt.code for doubt in reading.doubts}
 
-    def test_where_all_lie_level_nothing_is_left_out(self) -> None:
+    def test_where_all_lie_level_or_no_side_is_seen_nothing_is_left_out(self) -> None:
         assert only_level(DICE, SIZE) is None
-
-    def test_nor_where_no_side_is_seen(self) -> None:
         assert only_level([seen(printed(TILTED, x, y)) for x, y in SPOTS], SIZE) is None
 
     def test_a_sure_die_is_not_left_out_for_an_unsure_one(self, judge: Judge) -> None:
@@ -159,17 +156,6 @@ class TestOnlyLevel:
         assert {doubt.code for doubt in reading.doubts} == {"hidden", "unsure"}
         assert sure.shape.corners in {die.corners for die in reading.dice}
 
-    def test_nor_is_one_that_leans_for_a_playing_piece(self, judge: Judge) -> None:
-        piece = seen(SPARE, 0.75)
-        reading = judged(judge, *DICE, aslant(), piece, expected=[len(DICE) + 1])
-        assert "leaning" in {doubt.code for doubt in reading.doubts}
-
-    def test_nor_for_a_print_that_it_half_covers(self, judge: Judge) -> None:
-        """It is no side of that: a side lies where its top points."""
-        beside = seen(top(TILTED, flat(1.1 * EDGE, 0.0, 0.3, 4)), 0.65)
-        reading = judged(judge, *DICE, aslant(), beside, expected=[len(DICE) + 1])
-        assert "leaning" in {doubt.code for doubt in reading.doubts}
-
     def test_what_leans_elsewhere_does_not_matter(self, judge: Judge) -> None:
         far_off = aslant(90.0)
         x, y = SPOTS[0]
@@ -179,13 +165,13 @@ class TestOnlyLevel:
         where = Where(zone=lambda spot: spot[1] > border)
         assert judge.judge(Pyramid(BRIGHT), sights, [len(dice)], where).accepted
 
-    @pytest.mark.parametrize("likely", [0.5, 0.97])
-    def test_a_side_is_however_likely(self, judge: Judge, likely: float) -> None:
+    def test_a_side_is_however_likely(self, judge: Judge) -> None:
         first = DICE[0]
         middle = first.shape.middle + 1.9 * first.shape.half[:, 1]  # where its side points
         side = Top(Shape(middle, first.shape.half), -np.asarray(first.look.down), 0.0)
         dice = [*DICE[:-1], replace(DICE[-1], die=0.9)]
-        assert judged(judge, *dice, seen(side, likely), expected=[len(dice)]).accepted
+        for likely in (0.5, 0.97):
+            assert judged(judge, *dice, seen(side, likely), expected=[len(dice)]).accepted
 
 
 class TestUnlike:
@@ -194,12 +180,11 @@ class TestUnlike:
     def test_what_is_like_the_dice(self, judge: Judge) -> None:
         assert judged(judge, *DICE, seen(SPARE, 0.6), expected=[len(DICE) + 1]).accepted
 
-    @pytest.mark.parametrize("factor", [1.25, 1.6])
-    def test_a_playing_piece_is_larger(self, judge: Judge, factor: float) -> None:
-        large = Shape(SPARE.shape.middle, SPARE.shape.half * factor)
-        piece = seen(replace(SPARE, shape=large), 0.6)
-        reading = judged(judge, *DICE, piece, expected=[len(DICE) + 1])
-        assert not reading.accepted
+    def test_a_playing_piece_is_larger(self, judge: Judge) -> None:
+        for factor in (1.25, 1.6):
+            large = Shape(SPARE.shape.middle, SPARE.shape.half * factor)
+            piece = seen(replace(SPARE, shape=large), 0.6)
+            assert not judged(judge, *DICE, piece, expected=[len(DICE) + 1]).accepted
 
     def test_a_coin_lies_flat(self, judge: Judge) -> None:
         coin = seen(printed(TILTED, 30.0, 60.0), 0.4)
@@ -212,15 +197,14 @@ class TestUnlike:
         reading = judged(judge, *DICE, replace(maybe, look=dim), expected=[len(DICE) + 1])
         assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
 
-    @pytest.mark.parametrize(("likely", "counts"), [(0.4, False), (0.6, True)])
-    def test_more_of_a_face_must_be_seen_where_only_the_count_speaks_for_a_die(
-        self, likely: float, counts: bool
-    ) -> None:
+    def test_more_of_a_face_must_be_seen_where_only_the_count_speaks_for_a_die(self) -> None:
         """A print beside a die that another hides made up the count so."""
-        maybe = seen(SPARE, likely)
-        half = replace(maybe, look=replace(look(NOTHING, 0.55, maybe.shape), down=maybe.look.down))
-        assert unlike([half], DICE, SIZE) == [not counts]
-        assert unlike([half], DICE[:1], SIZE, among(5).table) == [not counts]
+        for likely, counts in ((0.4, False), (0.6, True)):
+            maybe = seen(SPARE, likely)
+            dim = replace(look(NOTHING, 0.55, maybe.shape), down=maybe.look.down)
+            half = replace(maybe, look=dim)
+            assert unlike([half], DICE, SIZE) == [not counts]
+            assert unlike([half], DICE[:1], SIZE, among(5).table) == [not counts]
 
     def test_nor_does_the_count_make_dice_of_what_is_likely_one(self) -> None:
         """What lies far from level, or hardly has a face, is none, likely as it may be."""
@@ -275,25 +259,18 @@ class TestRivals:
         far = np.array([kept_off, 0.0, lost_off])
         return overlapping([(DICE[0], lost)], DICE[:2], far, SIZE)
 
-    @pytest.mark.parametrize(
-        ("die", "clear", "rivals"),
-        [(0.3, 0.5, True), (0.05, 0.8, True), (0.05, 0.5, False)],
-        ids=["likely", "clearly seen", "neither"],
-    )
-    def test_what_may_be_its_top_as_well(self, die: float, clear: float, rivals: bool) -> None:
-        lost = replace(DICE[0], die=die, look=look(NOTHING, 1 - clear, DICE[0].shape))
-        assert self.doubted(lost) == ([0] if rivals else [])
-
-    def test_what_shows_no_face_of_these_dice_is_none(self) -> None:
+    def test_what_may_be_its_top_as_well(self) -> None:
+        """What is likely one or clearly seen; not what shows no face of these dice."""
+        for die, clear, rivals in ((0.3, 0.5, [0]), (0.05, 0.8, [0]), (0.05, 0.5, [])):
+            lost = replace(DICE[0], die=die, look=look(NOTHING, 1 - clear, DICE[0].shape))
+            assert self.doubted(lost) == rivals
         assert self.doubted(replace(DICE[0], doubt="not_in_set")) == []
 
-    def test_what_lies_aslant_beside_a_level_one_is_its_side(self) -> None:
+    def test_what_lies_aslant_beside_one_that_lies_well_is_its_side(self) -> None:
+        assert UPRIGHT < LEVEL
         assert self.doubted(DICE[0], UPRIGHT - 0.1, LEVEL + 0.1) == []
         assert self.doubted(DICE[0], UPRIGHT - 0.1, LEVEL - 0.1) == [0]
-
-    def test_but_that_one_must_lie_well(self) -> None:
         assert self.doubted(DICE[0], UPRIGHT + 0.1, LEVEL + 0.1) == [0]
-        assert UPRIGHT < LEVEL
 
 
 def among(dice: int) -> Level:
@@ -336,15 +313,12 @@ class TestLeans:
     def test_alone_on_a_table_that_is_known(self) -> None:
         """It might lie level before some other camera, but that is not where the camera is."""
         known = among(5).table
-        steep = eye(38.0)
-        die = [seen(top(steep, flat(0.0, 0.0, 0.3, 4)))]
+        die = [seen(top(eye(38.0), flat(0.0, 0.0, 0.3, 4)))]
         assert not _leans(level_of(die, SIZE), die)
         assert _leans(level_of(die, SIZE, known), die)
-
-    @pytest.mark.parametrize("spot", [(0.0, 0.0), (60.0, 40.0), (-70.0, -30.0)])
-    def test_what_lies_level_there_does_not(self, spot: tuple[float, float]) -> None:
-        die = [seen(top(TILTED, flat(*spot, 1.1, 4)))]
-        assert not _leans(level_of(die, SIZE, among(5).table), die)
+        for spot in ((0.0, 0.0), (60.0, 40.0), (-70.0, -30.0)):
+            level = [seen(top(TILTED, flat(*spot, 1.1, 4)))]
+            assert not _leans(level_of(level, SIZE, known), level)
 
     def test_several_that_none_lies_level_show_that_the_camera_was_moved(self) -> None:
         known, elsewhere = among(5).table, [seen(it) for it in row(eye(5.0))[:3]]
@@ -379,27 +353,20 @@ class TestSides:
         reading = judged(judge, *DICE[:-1], seen_dimly(), frame=BRIGHT, expected=[len(DICE)])
         assert [doubt.code for doubt in reading.doubts] == ["leaning"]
 
-    @pytest.mark.parametrize(
-        "top", [seen_dimly(clear=0.97), seen_dimly(astray=0.05), seen_dimly(leaning=0.2)]
-    )
-    def test_a_top_is_seen_clearly_or_stands_or_does_not_lean(
-        self, judge: Judge, top: Sight
-    ) -> None:
-        assert not seems_a_side(top)
-        assert judged(judge, *DICE[:-1], top, frame=BRIGHT, expected=[len(DICE)]).accepted
+    def test_a_top_is_seen_clearly_or_stands_or_does_not_lean(self, judge: Judge) -> None:
+        for it in (seen_dimly(clear=0.97), seen_dimly(astray=0.05), seen_dimly(leaning=0.2)):
+            assert not seems_a_side(it)
+            assert judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)]).accepted
 
-    @pytest.mark.parametrize(
-        ("right", "leaning", "accepted"),
-        [(0.97, 0.15, False), (0.97, 0.05, True), (0.99, 0.15, True)],
-    )
-    def test_a_count_makes_a_top_surer_but_not_what_may_be_a_side(
-        self, judge: Judge, right: float, leaning: float, accepted: bool
-    ) -> None:
-        it = DICE[-1]
-        it = replace(it, die=0.85, right=right, look=replace(it.look, leaning=leaning))
-        assert may_be_a_side(it) is not accepted
-        reading = judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)])
-        assert [doubt.code for doubt in reading.doubts] == ["unsure"] * (not accepted)
+    def test_a_count_makes_a_top_surer_but_not_what_may_be_a_side(self, judge: Judge) -> None:
+        for right, leans, accepted in (
+            (0.97, 0.15, False), (0.97, 0.05, True), (0.99, 0.15, True),
+        ):  # fmt: skip
+            it = DICE[-1]
+            it = replace(it, die=0.85, right=right, look=replace(it.look, leaning=leans))
+            assert may_be_a_side(it) is not accepted
+            reading = judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)])
+            assert [doubt.code for doubt in reading.doubts] == ["unsure"] * (not accepted)
 
 
 def _leans(level: Level, dice: list[Sight]) -> bool:

@@ -1,7 +1,6 @@
 """The invented edition: every face is drawn, none like another, and pips stay pips."""
 
 import numpy as np
-import pytest
 
 from rules.dice import Face
 from vision.art import SIZE
@@ -10,15 +9,15 @@ from vision.editions import another_edition
 NUMBERS = tuple(face for face in Face if face.isdecimal())
 
 
-@pytest.mark.parametrize("face", Face)
-def test_every_face_is_drawn_within_the_die(face: Face) -> None:
-    art = another_edition(pips=False).face(face)
-    assert art.shape == (SIZE, SIZE, 4)
-    ink = art[..., 3] > 127
-    assert 0.05 < ink.mean() < 0.6
-    margin = SIZE // 32
-    assert not np.concatenate([ink[:margin].ravel(), ink[:, :margin].ravel()]).any()
-    assert not np.concatenate([ink[-margin:].ravel(), ink[:, -margin:].ravel()]).any()
+def test_every_face_is_drawn_within_the_die() -> None:
+    for face in Face:
+        art = another_edition(pips=False).face(face)
+        assert art.shape == (SIZE, SIZE, 4)
+        ink = art[..., 3] > 127
+        assert 0.05 < ink.mean() < 0.6
+        margin = SIZE // 32
+        assert not np.concatenate([ink[:margin].ravel(), ink[:, :margin].ravel()]).any()
+        assert not np.concatenate([ink[-margin:].ravel(), ink[:, -margin:].ravel()]).any()
 
 
 def test_no_two_faces_are_alike() -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
+from tests.harness.marks import MORE
 from tests.vision.tables import easy, same_place, shape_of
 from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look, Looker
 from vision.pyramid import Pyramid
@@ -16,7 +17,6 @@ from vision.scene import HEIGHT, WIDTH, Shot, TrueDie, random_scene, render
 from vision.shape import Shape
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
-SEEDS = (0, 1)
 
 
 @pytest.fixture(scope="module")
@@ -52,16 +52,16 @@ def told(look: Look) -> int:
 
 
 class TestFaces:
-    @pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
-    def test_clean_faces_are_told(self, looker: Looker, dice_set: DiceSet) -> None:
+    @pytest.mark.parametrize("seed", [0, MORE(1)])
+    def test_clean_faces_are_told(self, looker: Looker, seed: int) -> None:
         """One in twelve may be missed: what may be claimed is the judge's."""
         wrong = []
-        for seed in SEEDS:
+        for dice_set in SETS:
             shot = easy(dice_set, dice_set.sides, seed)
             for die, look in zip(shot.dice, at_dice(looker, shot), strict=True):
                 if told(look) != expected(die.face):
-                    wrong.append((seed, die.face, told(look)))
-        assert len(wrong) <= 1, wrong
+                    wrong.append((dice_set.name, die.face, told(look)))
+        assert len(wrong) <= 2, wrong
 
     @pytest.mark.proof
     def test_a_top_and_a_side_together_are_nothing(self, looker: Looker) -> None:
@@ -108,40 +108,33 @@ class TestWrongs:
     def test_a_cover_is_told(self, looker: Looker) -> None:
         """Louder than of the same dice without it; so is blur."""
         shot = easy(STANDARD, STANDARD.sides)
+        shapes = [shape_of(die) for die in shot.dice]
         frame = shot.frame.copy()
-        for die in shot.dice:
-            shape = shape_of(die)
+        for shape in shapes:
             x, y = (int(value) for value in shape.middle)
             frame[y : y + 60, x : x + 60] = (140, 170, 215)
-        covered = looker.look(Pyramid(frame), [shape_of(die) for die in shot.dice])
-        clean = at_dice(looker, shot)
-        assert np.mean([look.covered for look in covered]) > np.mean(
-            [look.covered for look in clean]
-        )
-
-    def test_blur_is_told(self, looker: Looker) -> None:
-        shot = easy(STANDARD, STANDARD.sides)
         soft = np.asarray(cv2.GaussianBlur(shot.frame, (0, 0), 11), np.uint8)
-        blurred = looker.look(Pyramid(soft), [shape_of(die) for die in shot.dice])
-        clean = at_dice(looker, shot)
-        assert np.mean([look.blurred for look in blurred]) > 0.1 + np.mean(
-            [look.blurred for look in clean]
+        clean, covered, blurred = (
+            looker.look(Pyramid(seen), shapes) for seen in (shot.frame, frame, soft)
         )
+        assert np.mean([it.covered for it in covered]) > np.mean([it.covered for it in clean])
+        assert np.mean([it.blurred for it in blurred]) > 0.1 + np.mean([it.blurred for it in clean])
 
-    def test_a_foot_tells_whether_a_die_leans(self, looker: Looker) -> None:
+    @pytest.mark.parametrize(("first", "many"), [(0, 3), MORE(3, 5)])
+    def test_a_foot_tells_whether_a_die_leans(self, looker: Looker, first: int, many: int) -> None:
         """One of each may be mistaken for the other."""
         told = []
         for spoil in ("cocked", None):
             shots = [
                 render(random_scene(SETS[seed % 4], 1, 930_000_000 + seed, spoil=spoil))
-                for seed in range(8)
+                for seed in range(first, first + many)
             ]
             told += [
                 looker.unsteady(Pyramid(shot.frame), [shape_of(shot.dice[0])]) for shot in shots
             ]
         leaning, level = np.array(told).reshape(2, -1)
-        assert (leaning > 0.5).sum() >= 7
-        assert (level < 0.5).sum() >= 7
+        assert (leaning > 0.5).sum() >= many - 1
+        assert (level < 0.5).sum() >= many - 1
 
     def test_a_foot_is_looked_at_from_all_sides(self, looker: Looker) -> None:
         """The same, however the camera is held; and one at a time as many at once."""
@@ -187,22 +180,21 @@ class TestShapes:
                 away = np.hypot(*(np.array(die.corners) - corner).T).min()
                 assert away < 0.12 * shape_of(die).edge
 
-    @pytest.mark.parametrize("spot", [(-500.0, 40.0), (0.0, 0.0), (WIDTH + 20.0, HEIGHT + 20.0)])
-    @pytest.mark.parametrize("half", [0.5, 30.0, 5000.0])
-    def test_places_anywhere_and_of_any_size(
-        self, looker: Looker, spot: tuple[float, float], half: float
-    ) -> None:
-        shape = Shape(np.array(spot), np.eye(2) * half)
-        (look,) = looker.look(Pyramid(easy(STANDARD, STANDARD.sides).frame), [shape])
-        assert np.isfinite(look.faces).all()
-        assert np.isfinite(look.shape.corners).all()
-
-    @pytest.mark.parametrize("size", [(1, 1), (1, 400), (16, 16), (16, 40000)])
-    def test_tiny_pictures(self, looker: Looker, size: tuple[int, int]) -> None:
-        frame = np.full((*size, 3), 77, np.uint8)
-        shapes = [Shape(np.array([0.5, 0.5]), np.eye(2) * half) for half in (0.4, 20.0, 900.0)]
-        for look in looker.look(Pyramid(frame), shapes):
+    def test_places_anywhere_and_of_any_size(self, looker: Looker) -> None:
+        spots = ((-500.0, 40.0), (0.0, 0.0), (WIDTH + 20.0, HEIGHT + 20.0))
+        shapes = [
+            Shape(np.array(spot), np.eye(2) * half) for spot in spots for half in (0.5, 30.0, 5e3)
+        ]
+        for look in looker.look(Pyramid(easy(STANDARD, STANDARD.sides).frame), shapes):
             assert np.isfinite(look.faces).all()
+            assert np.isfinite(look.shape.corners).all()
+
+    def test_tiny_pictures(self, looker: Looker) -> None:
+        shapes = [Shape(np.array([0.5, 0.5]), np.eye(2) * half) for half in (0.4, 20.0, 900.0)]
+        for size in ((1, 1), (1, 400), (16, 40000)):
+            frame = np.full((*size, 3), 77, np.uint8)
+            for look in looker.look(Pyramid(frame), shapes):
+                assert np.isfinite(look.faces).all()
 
 
 class TestMany:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
+from tests.harness.marks import MORE
 from tests.vision.tables import easy
 from tests.vision.test_judge import square
 from vision.finder import Place
@@ -26,42 +27,37 @@ def reader() -> Reader:
 
 
 class TestCutOff:
-    @pytest.mark.parametrize("spot", [(20, 400), (1260, 400), (400, 20), (400, 940), (5, 5)])
-    def test_where_a_corner_lies_outside(self, spot: tuple[float, float]) -> None:
-        assert cut_off(square(*spot), FRAME)
-
-    @pytest.mark.parametrize("spot", [(30, 400), (28, 400), (1252, 400), (400, 932)])
-    def test_round_dice_have_no_corners_there(self, spot: tuple[float, float]) -> None:
-        assert not cut_off(square(*spot), FRAME)
+    def test_where_a_corner_lies_outside(self) -> None:
+        """Round dice have no corners there."""
+        for outside in ((20, 400), (1260, 400), (400, 20), (400, 940), (5, 5)):
+            assert cut_off(square(*outside), FRAME)
+        for inside in ((30, 400), (28, 400), (1252, 400), (400, 932)):
+            assert not cut_off(square(*inside), FRAME)
 
 
 class TestMissed:
-    @pytest.mark.parametrize(
-        ("spot", "told"),
-        [((-8, 300), (0, 300)), ((1290, 300), (1280, 300)), ((10, 300), (10, 300)),
-         ((500, -4), (500, 0)), ((500, 970), (500, 960))],
-    )  # fmt: skip
-    def test_it_is_told_where_in_the_picture(
-        self, spot: tuple[float, float], told: tuple[float, float]
-    ) -> None:
-        (doubt,) = missed([place(*spot)], DICE, FRAME)
-        assert doubt.code == "hidden"
-        assert (doubt.arguments["x"], doubt.arguments["y"]) == told
+    def test_it_is_told_where_in_the_picture(self) -> None:
+        for spot, told in (
+            ((-8, 300), (0, 300)), ((1290, 300), (1280, 300)), ((10, 300), (10, 300)),
+            ((500, -4), (500, 0)), ((500, 970), (500, 960)),
+        ):  # fmt: skip
+            (doubt,) = missed([place(*spot)], DICE, FRAME)
+            assert doubt.code == "hidden"
+            assert (doubt.arguments["x"], doubt.arguments["y"]) == told
 
-    @pytest.mark.parametrize(
-        "seen",
-        [place(600, 300), place(25, 300), place(-8, 300, belief=0.15),
-         place(-8, 300, edge=30.0), place(-8, 300, edge=110.0)],
-        ids=["inside", "nearly inside", "hardly a die", "far smaller", "far larger"],
-    )  # fmt: skip
-    def test_what_is_none(self, seen: Place) -> None:
-        assert missed([seen], DICE, FRAME) == []
-
-    def test_without_dice_nobody_knows_how_large_one_would_be(self) -> None:
+    def test_what_is_none(self) -> None:
+        """Inside or nearly so, hardly a die, far smaller, far larger; or nobody knows how large."""
+        for seen in (
+            place(600, 300), place(25, 300), place(-8, 300, belief=0.15),
+            place(-8, 300, edge=30.0), place(-8, 300, edge=110.0),
+        ):  # fmt: skip
+            assert missed([seen], DICE, FRAME) == []
         assert missed([place(-8, 300)], (), FRAME) == []
 
 
-@pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
+@pytest.mark.parametrize(
+    "dice_set", [STANDARD, MORE(CLASSIC), MORE(BARBECUE), junior()], ids=lambda each: each.name
+)
 def test_a_picture_that_cuts_a_die(reader: Reader, dice_set: DiceSet) -> None:
     """Less than a third of its top is seen: no count tells that it is there."""
     shot = easy(dice_set, dice_set.sides, 1)

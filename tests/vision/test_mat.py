@@ -1,6 +1,6 @@
 """The printed mat: its sheet, where it lies before the camera, and the dice in its zones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from rules.dice import BARBECUE, Face
+from tests.harness.marks import MORE
 from vision.errors import MatTrouble
 from vision.mat.markers import COUNT, KNOWN, pattern
 from vision.mat.placing import DIE, Lens, Mat, Zone, find_mat
 from vision.mat.sheet import GAP, MARGIN, Area, Paper, Sheet, sheet_of
 from vision.reader import Reader
-from vision.reading import Frame
+from vision.reading import Frame, Point
 from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
 from vision.where import Where
 
@@ -87,20 +88,28 @@ def test_no_marker_is_nearly_another_turned_or_mirrored() -> None:
         assert min(int((np.rot90(one, turns) ^ two).sum()) for turns in range(4)) >= 5
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", [0, 1, *map(MORE, range(2, 6))])
 def test_pose_lens_and_scale_are_known_in_one_shot(number: int) -> None:
     asked = scene(number)
     shot = render(asked)
     mat = found(shot.frame)
     assert mat.tilt == pytest.approx(asked.tilt, abs=1)
-    for nth, die in enumerate(shot.dice):
+    dice_lie_in_their_zones(shot, mat)
+    for die in shot.dice:
         corners = np.array(die.corners)
         x, y = corners.mean(axis=0)
-        assert mat.zone((x, y)) is (Zone.THROW if nth < len(THROWN) else Zone.KEEP)
         edge = np.sqrt(cv2.contourArea(corners.astype(np.float32)))
         assert mat.edge((x, y)) == pytest.approx(edge, rel=0.02)
         there = mat.place((x, y), DIE)
         assert mat.picture([there], DIE)[0] == pytest.approx((x, y), abs=0.5)
+
+
+def dice_lie_in_their_zones(shot: Shot, mat: Mat, *, upside_down: bool = False) -> None:
+    height, width = shot.frame.shape[:2]
+    for nth, die in enumerate(shot.dice):
+        x, y = np.array(die.corners).mean(axis=0)
+        pixel = (width - 1 - x, height - 1 - y) if upside_down else (x, y)
+        assert mat.zone(pixel) is (Zone.THROW if nth < len(THROWN) else Zone.KEEP)
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -118,43 +127,36 @@ def without(frame: Frame, mat: Mat, numbers: tuple[int, ...]) -> Frame:
     return covered
 
 
-@pytest.mark.parametrize("hidden", [*combinations(range(4), 2)])
-def test_two_of_four_markers_suffice(shot: Shot, hidden: tuple[int, ...]) -> None:
+def test_two_of_four_markers_suffice_and_one_is_too_few(shot: Shot) -> None:
     whole = found(shot.frame)
-    mat = find_mat(without(shot.frame, whole, hidden), whole.lens)
-    assert mat is not None
-    assert set(mat.markers) == set(range(4)) - set(hidden)
-    for nth, die in enumerate(shot.dice):
-        x, y = np.array(die.corners).mean(axis=0)
-        assert mat.zone((x, y)) is (Zone.THROW if nth < len(THROWN) else Zone.KEEP)
-    assert np.abs(mat.outline(mat.sheet.throw) - whole.outline(mat.sheet.throw)).max() < 12
+    for hidden in combinations(range(4), 2):
+        mat = find_mat(without(shot.frame, whole, hidden), whole.lens)
+        assert mat is not None
+        assert set(mat.markers) == set(range(4)) - set(hidden)
+        dice_lie_in_their_zones(shot, mat)
+        assert np.abs(mat.outline(mat.sheet.throw) - whole.outline(mat.sheet.throw)).max() < 12
+    told = trouble(without(shot.frame, whole, (0, 1, 2)))
+    assert (told.code, told.arguments["found"]) == ("mat_covered", 1)
 
 
-def test_one_marker_is_too_few(shot: Shot) -> None:
-    covered = without(shot.frame, found(shot.frame), (0, 1, 2))
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(covered)
-    assert (trouble.value.code, trouble.value.arguments["found"]) == ("mat_covered", 1)
+def trouble(frame: Frame) -> MatTrouble:
+    """What is the matter with the mat in this picture."""
+    with pytest.raises(MatTrouble) as caught:
+        find_mat(np.ascontiguousarray(frame))
+    return caught.value
 
 
 def test_a_table_without_a_mat() -> None:
     assert find_mat(render(scene(1, mat=None, kept=())).frame) is None
 
 
-def test_a_mirrored_mat(shot: Shot) -> None:
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(np.ascontiguousarray(shot.frame[:, ::-1]))
-    assert trouble.value.code == "mat_mirrored"
-
-
-def test_two_mats(shot: Shot) -> None:
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(np.ascontiguousarray(np.hstack([shot.frame, shot.frame])))
-    assert trouble.value.code == "mat_twice"
-    other = render(scene(3, mat=Paper.LETTER)).frame
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(np.ascontiguousarray(np.hstack([shot.frame, other])))
-    assert trouble.value.code == "mat_twice"
+def test_a_mirrored_mat_and_two_of_them(shot: Shot) -> None:
+    """Two of one kind, of two kinds, or of one that is known and one that is not."""
+    assert trouble(shot.frame[:, ::-1]).code == "mat_mirrored"
+    letter = render(scene(3, mat=Paper.LETTER)).frame
+    unknown = with_markers(shot.frame, range(COUNT + 4, COUNT + 8))
+    for other in (shot.frame, letter, unknown):
+        assert trouble(np.hstack([shot.frame, other])).code == "mat_twice"
 
 
 def with_markers(frame: Frame, numbers: Sequence[int]) -> Frame:
@@ -174,21 +176,9 @@ def with_markers(frame: Frame, numbers: Sequence[int]) -> Frame:
 
 
 def test_a_mat_of_a_version_that_is_not_known(shot: Shot) -> None:
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(with_markers(shot.frame, range(COUNT, COUNT + 4)))
-    assert trouble.value.code == "mat_unknown"
-
-
-def test_beside_one_that_is_known_it_is_a_second_mat(shot: Shot) -> None:
-    other = with_markers(shot.frame, range(COUNT + 4, COUNT + 8))
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(np.ascontiguousarray(np.hstack([shot.frame, other])))
-    assert trouble.value.code == "mat_twice"
-
-
-def test_one_marker_that_is_not_known_is_left_alone(shot: Shot) -> None:
-    mat = found(with_markers(shot.frame, [COUNT]))
-    assert set(mat.markers) == {1, 2, 3}
+    """One such marker is left alone."""
+    assert trouble(with_markers(shot.frame, range(COUNT, COUNT + 4))).code == "mat_unknown"
+    assert set(found(with_markers(shot.frame, [COUNT])).markers) == {1, 2, 3}
 
 
 def test_a_crumpled_mat(shot: Shot) -> None:
@@ -199,19 +189,12 @@ def test_a_crumpled_mat(shot: Shot) -> None:
     piece = torn[y - 60 : y + 60, x - 60 : x + 60].copy()
     torn[y - 60 : y + 60, x - 60 : x + 60] = 200
     torn[y + 10 : y + 130, x - 30 : x + 90] = piece
-    with pytest.raises(MatTrouble) as trouble:
-        find_mat(torn)
-    assert trouble.value.code == "mat_bent"
+    assert trouble(torn).code == "mat_bent"
 
 
 def test_a_mat_that_lies_the_other_way_round_is_read_as_printed(shot: Shot) -> None:
     turned = np.ascontiguousarray(shot.frame[::-1, ::-1])
-    mat = found(turned)
-    height, width = turned.shape[:2]
-    for nth, die in enumerate(shot.dice):
-        x, y = np.array(die.corners).mean(axis=0)
-        pixel = (width - 1 - x, height - 1 - y)
-        assert mat.zone(pixel) is (Zone.THROW if nth < len(THROWN) else Zone.KEEP)
+    dice_lie_in_their_zones(shot, found(turned), upside_down=True)
 
 
 def test_a_known_lens_is_kept(shot: Shot) -> None:
@@ -221,27 +204,32 @@ def test_a_known_lens_is_kept(shot: Shot) -> None:
     assert mat.lens.focal == pytest.approx(lens.focal, rel=1e-3)
 
 
-def test_an_empty_mat_holds_no_dice() -> None:
-    reader = Reader()
-    for number in range(4):
-        frame = render(scene(number, faces=(), kept=())).frame
-        assert reader.read(frame, BARBECUE, {0}).dice == ()
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
 
 
-def test_dice_are_read_in_their_zones() -> None:
-    reader = Reader()
-    for number in range(3):
-        shot = render(scene(number))
-        mat = found(shot.frame)
-        reading = reader.read(shot.frame, BARBECUE, {8}, Where(mat.covers, mat.edge))
-        assert reading.accepted
-        thrown = [die.face for die in reading.dice if mat.zone(die.centre) is Zone.THROW]
-        assert sorted(thrown) == sorted(THROWN)
-        assert reading.faces == tuple(sorted(THROWN + KEPT))
+@pytest.mark.parametrize("number", [0, *map(MORE, range(1, 4))])
+def test_an_empty_mat_holds_no_dice(reader: Reader, number: int) -> None:
+    frame = render(scene(number, faces=(), kept=())).frame
+    assert reader.read(frame, BARBECUE, {0}).dice == ()
 
 
-@pytest.mark.parametrize("usual", [200.0, 15.0], ids=["too small", "too large"])
-def test_what_is_too_small_or_too_large_for_a_die_is_none(usual: float) -> None:
-    shot = render(scene(0))
-    reading = Reader().read(shot.frame, BARBECUE, where=Where(edge=lambda _at: usual))
-    assert reading.dice == ()
+@pytest.mark.parametrize("number", [0, MORE(1), MORE(2)])
+def test_dice_are_read_in_their_zones(reader: Reader, number: int) -> None:
+    """Whatever is far larger or smaller than a die would be there is none."""
+    shot = render(scene(number))
+    mat = found(shot.frame)
+    reading = reader.read(shot.frame, BARBECUE, {8}, Where(mat.covers, mat.edge))
+    assert reading.accepted
+    thrown = [die.face for die in reading.dice if mat.zone(die.centre) is Zone.THROW]
+    assert sorted(thrown) == sorted(THROWN)
+    assert reading.faces == tuple(sorted(THROWN + KEPT))
+    for usual in (200.0, 15.0):
+        where = Where(edge=replaced(usual))
+        assert reader.read(shot.frame, BARBECUE, where=where).dice == ()
+
+
+def replaced(edge: float) -> Callable[[Point], float]:
+    """As if dice were so large everywhere."""
+    return lambda _at: edge

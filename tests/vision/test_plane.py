@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -50,14 +51,13 @@ class TestTilts:
     def test_what_lies_level_fits(self, tilt: float) -> None:
         assert misfits(row(eye(tilt)), SIZE).max() < 1
 
-    @pytest.mark.parametrize("lean", [18.0, 30.0, 40.0])
-    @pytest.mark.parametrize("toward", [0.3, 2.0, 4.4])
-    def test_what_leans_does_not(self, tilt: float, lean: float, toward: float) -> None:
+    def test_what_leans_does_not(self, tilt: float) -> None:
         camera = eye(tilt)
-        pose = leaning(np.array([0.0, 0.0]), toward, np.radians(lean), 0.0, 4)
-        far = misfits([*row(camera), top(camera, pose)], SIZE)
-        assert far[-1] > 2
-        assert far[:-1].max() < 1
+        for lean, toward in product((18.0, 30.0, 40.0), (0.3, 2.0, 4.4)):
+            pose = leaning(np.array([0.0, 0.0]), toward, np.radians(lean), 0.0, 4)
+            far = misfits([*row(camera), top(camera, pose)], SIZE)
+            assert far[-1] > 2
+            assert far[:-1].max() < 1
 
     def test_nor_does_a_side(self, tilt: float) -> None:
         """A cube on its side would look so: its top leads away, not down."""
@@ -66,35 +66,27 @@ class TestTilts:
         assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 5
 
 
-@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
 @pytest.mark.parametrize("mounted", [0.0, 90.0, 180.0, 270.0])
-class TestAlone:
-    """A die by itself, before a camera that is mounted upright, on a side, or upside down."""
-
-    def camera(self, tilt: float, mounted: float) -> cameras.Camera:
-        return cameras.above(tilt, 350.0, 50.0, mounted + 3.0, die=EDGE)
-
-    def test_a_level_one_fits(self, tilt: float, mounted: float) -> None:
-        assert alone(row(self.camera(tilt, mounted)), SIZE).max() < ALONE
-
-    @pytest.mark.parametrize("lean", [28.0, 38.0])
-    def test_one_that_leans_mostly_does_not(self, tilt: float, mounted: float, lean: float) -> None:
-        """Whichever way it leans: some lean as a tilt of the camera would."""
-        camera = self.camera(tilt, mounted)
-        ways = np.radians(np.arange(22.5, 360, 45))
-        poses = [leaning(np.array([0.0, 0.0]), way, np.radians(lean), 0.0, 4) for way in ways]
-        assert (alone([top(camera, pose) for pose in poses], SIZE) > ALONE).mean() >= 0.5
-
-
-def test_without_dice_none_is_alone() -> None:
+def test_a_die_by_itself_fits_a_camera_if_it_lies_level_and_mostly_not_if_it_leans(
+    mounted: float,
+) -> None:
+    """Mounted upright, on a side, or upside down; some lean as a tilt of the camera would."""
+    for tilt in (0.0, 12.0, 25.0, 35.0):
+        camera = cameras.above(tilt, 350.0, 50.0, mounted + 3.0, die=EDGE)
+        assert alone(row(camera), SIZE).max() < ALONE
+        for lean in (28.0, 38.0):
+            ways = np.radians(np.arange(22.5, 360, 45))
+            poses = [leaning(np.array([0.0, 0.0]), way, np.radians(lean), 0.0, 4) for way in ways]
+            off = alone([top(camera, pose) for pose in poses], SIZE)
+            assert (off > ALONE).mean() >= 0.5
     assert not len(alone([], SIZE))
 
 
-@pytest.mark.parametrize("tilt", [0.0, 5.0, 12.0, 19.0, 25.0, 35.0])
-def test_the_tilt_is_found_finer_than_those_tried(tilt: float) -> None:
-    table = lie(row(eye(tilt)), SIZE)
-    assert table is not None
-    assert np.degrees(np.arccos(table.up[2])) == pytest.approx(tilt, abs=1.2)
+def test_the_tilt_is_found_finer_than_those_tried() -> None:
+    for tilt in (0.0, 5.0, 12.0, 19.0, 25.0, 35.0):
+        table = lie(row(eye(tilt)), SIZE)
+        assert table is not None
+        assert np.degrees(np.arccos(table.up[2])) == pytest.approx(tilt, abs=1.2)
 
 
 Map = Callable[[Point], Point]
@@ -130,28 +122,22 @@ def _moved(it: Top, moved: Map) -> Top:
 
 
 @pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
-class TestTopsAbout:
-    """A face and its place from which a look was askew."""
+def test_from_a_face_askew_one_comes_back_to_the_top(tilt: float) -> None:
+    """A level die is where it is; top and side as one lie half a height below it.
 
-    def test_a_level_die_is_where_it_is(self, tilt: float) -> None:
-        dice = row(eye(tilt))
-        table = lie(dice, SIZE)
-        assert table is not None
-        for die in dice:
-            there, _ = table.tops_about(die.shape)
-            assert np.abs(np.array(there.corners) - np.array(die.shape.corners)).max() < 4
-
-    def test_top_and_side_as_one_lead_to_the_top(self, tilt: float) -> None:
-        """Half a height below it, and longer by what was seen of the side."""
-        dice = row(eye(tilt))
-        table = lie(dice, SIZE)
-        assert table is not None
-        for die in dice:
-            stretched = np.linalg.norm(die.down) / die.shape.edge * 0.4 + 1
-            askew = Shape(die.shape.middle + np.asarray(die.down) / 2, die.shape.half * stretched)
-            _, above = table.tops_about(askew)
-            assert np.hypot(*(above.middle - die.shape.middle)) < 0.1 * die.shape.edge
-            assert abs(above.edge / die.shape.edge - 1) < 0.15
+    They are longer by what was seen of the side.
+    """
+    dice = row(eye(tilt))
+    table = lie(dice, SIZE)
+    assert table is not None
+    for die in dice:
+        there, _ = table.tops_about(die.shape)
+        assert np.abs(np.array(there.corners) - np.array(die.shape.corners)).max() < 4
+        stretched = np.linalg.norm(die.down) / die.shape.edge * 0.4 + 1
+        askew = Shape(die.shape.middle + np.asarray(die.down) / 2, die.shape.half * stretched)
+        _, above = table.tops_about(askew)
+        assert np.hypot(*(above.middle - die.shape.middle)) < 0.1 * die.shape.edge
+        assert abs(above.edge / die.shape.edge - 1) < 0.15
 
 
 def test_beyond_the_end_of_the_table_there_is_no_top() -> None:
@@ -202,21 +188,19 @@ class TestOthers:
 
         assert seen(1) < 0.75 * seen(-1)
 
-    @pytest.mark.parametrize("count", range(FEWEST))
-    def test_a_die_alone_tells_nothing(self, count: int) -> None:
-        assert lie(row(eye(30.0))[:count], SIZE) is None
-
-    def test_the_order_of_the_dice_says_nothing(self) -> None:
+    def test_a_die_alone_tells_nothing_and_the_order_of_dice_neither(self) -> None:
         dice = row(eye(30.0))
+        for count in range(FEWEST):
+            assert lie(dice[:count], SIZE) is None
         assert lie(dice[::-1], SIZE) is lie(dice, SIZE)
 
-    @pytest.mark.parametrize("factor", [0.7, 1.0, 1.4])
-    def test_it_tells_what_is_larger_than_the_dice(self, factor: float) -> None:
+    def test_it_tells_what_is_larger_than_the_dice(self) -> None:
         first, *others = row(eye(20.0))
         table = lie(others, SIZE)
         assert table is not None
-        grown = replace(first, shape=Shape(first.shape.middle, first.shape.half * factor))
-        assert table.sizes([grown]) == pytest.approx([np.log(factor)], abs=0.05)
+        for factor in (0.7, 1.0, 1.4):
+            grown = replace(first, shape=Shape(first.shape.middle, first.shape.half * factor))
+            assert table.sizes([grown]) == pytest.approx([np.log(factor)], abs=0.05)
         assert table.sizes([]).size == 0
 
     def test_it_takes_no_time(self) -> None:

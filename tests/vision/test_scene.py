@@ -7,11 +7,11 @@ from functools import partial
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 from tests.harness.marks import MORE
 from tests.harness.taking import seconds
+from tests.vision.tables import area
 from vision.looks import random_look
 from vision.reading import DOUBTS, Corners
 from vision.scene import (
@@ -36,7 +36,6 @@ from vision.simulated.sheets import print_sheets
 from vision.simulated.throw import Thrower
 from vision.simulated.trace import trace
 
-Outline = Corners | NDArray[np.float32]
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 
 
@@ -48,13 +47,7 @@ def one_core() -> Iterator[None]:
     cv2.setNumThreads(before)
 
 
-def area(corners: Outline) -> float:
-    """Of a polygon; positive where it runs clockwise as seen."""
-    x, y = np.array(corners).T
-    return float(x @ np.roll(y, -1) - np.roll(x, -1) @ y) / 2
-
-
-def inside(corners: Outline) -> bool:
+def inside(corners: Corners) -> bool:
     points = np.array(corners)
     return bool((points > 0).all() and (points < (WIDTH, HEIGHT)).all())
 
@@ -91,7 +84,7 @@ class TestSameness:
 
 
 class TestTruth:
-    @pytest.mark.parametrize("count", [0, 1, 8, 12])
+    @pytest.mark.parametrize("count", [0, MORE(1), MORE(8), 12])
     def test_every_die_is_told_once_and_seen_whole(self, count: int) -> None:
         shot = render(random_scene(STANDARD, count, 20 + count))
         assert shot.frame.shape == (HEIGHT, WIDTH, 3)
@@ -116,20 +109,22 @@ class TestTruth:
         dice = render(random_scene(STANDARD, 4, 5, spoil="hand")).dice
         assert {die.spoilt for die in dice if die.covered > 0.02} == {"hidden"}
 
-    def test_a_die_covers_part_of_the_one_that_it_lies_on(self) -> None:
-        for seed in range(5, 9):
-            dice = render(random_scene(STANDARD, 4, seed, spoil="stacked", tilt=5.0)).dice
-            lower, upper = sorted(dice, key=lambda die: -die.covered)[:2]
-            assert 0.3 < lower.covered < 0.95
-            assert upper.covered < 0.05
-            assert lower.spoilt == "overlapping"
+    @pytest.mark.parametrize("seed", [5, MORE(6), MORE(7), MORE(8)])
+    def test_a_die_covers_part_of_the_one_that_it_lies_on(self, seed: int) -> None:
+        dice = render(random_scene(STANDARD, 4, seed, spoil="stacked", tilt=5.0)).dice
+        lower, upper = sorted(dice, key=lambda die: -die.covered)[:2]
+        assert 0.3 < lower.covered < 0.95
+        assert upper.covered < 0.05
+        assert lower.spoilt == "overlapping"
 
     def test_dice_side_by_side_cover_nothing(self) -> None:
         for tilt in (0.0, 30.0):
             scene = random_scene(STANDARD, 6, 12, spoil="touching", tilt=tilt, edge=60.0)
             assert max(die.covered for die in render(scene).dice) < 0.02
 
-    @pytest.mark.parametrize("dice_set", SETS, ids=lambda dice_set: dice_set.name)
+    @pytest.mark.parametrize(
+        "dice_set", [MORE(STANDARD), MORE(CLASSIC), BARBECUE, junior()], ids=lambda each: each.name
+    )
     def test_the_faces_are_those_asked_for(self, dice_set: DiceSet) -> None:
         scene = Scene(dice_set, dice_set.faces, surface="plain")
         assert tuple(die.face for die in render(scene).dice) == dice_set.faces
@@ -192,7 +187,7 @@ class TestSpoils:
         shot = render(random_scene(CLASSIC, 1, 5, spoil="cocked", surface="felt"))
         assert shot.dice[0].spoilt == "leaning"
 
-    @pytest.mark.parametrize("seed", [1, 2, 3, MORE(4), MORE(5), MORE(6)])
+    @pytest.mark.parametrize("seed", [1, *map(MORE, range(2, 7))])
     def test_no_die_leans_that_would_slide_down(self, seed: int) -> None:
         """Against another it stays from 45 degrees less the angle of friction on."""
         shot = render(random_scene(STANDARD, 4, seed, spoil="cocked", surface="felt"))
@@ -213,15 +208,16 @@ class TestSpoils:
     def test_touching_dice_touch_and_no_more(self) -> None:
         shot = render(random_scene(CLASSIC, 6, 12, spoil="touching", tilt=0.0, edge=60.0))
         faces = [np.array(die.corners, np.float32) for die in shot.dice]
+        sizes = [area(die.corners) for die in shot.dice]
         near = min(
             float(np.linalg.norm(one.mean(axis=0) - two.mean(axis=0)))
             for index, one in enumerate(faces) for two in faces[:index]
         )  # fmt: skip
-        assert near < 1.35 * max(area(face) for face in faces) ** 0.5
+        assert near < 1.35 * max(sizes) ** 0.5
         for index, one in enumerate(faces):
             for two in faces[:index]:
                 common, _ = cv2.intersectConvexConvex(one, two)
-                assert common < 0.02 * area(one)
+                assert common < 0.02 * sizes[index]
 
     def test_darkness_is_dark_and_blur_is_soft(self) -> None:
         scene = random_scene(STANDARD, 5, 30, light="cold", surface="plain", noise=0.5)
@@ -232,17 +228,18 @@ class TestSpoils:
         sharpness = [cv2.Laplacian(frame, cv2.CV_32F).var() for frame in (fine, soft)]
         assert sharpness[1] < 0.5 * sharpness[0]
 
-    @pytest.mark.parametrize("seed", [0, 1, 2, MORE(3), MORE(4), MORE(5)])
+    @pytest.mark.parametrize("seed", [1, *map(MORE, (0, 2, 3, 4, 5))])
     def test_however_it_leans_it_lies_alone(self, seed: int) -> None:
         """On a die or on a pencil: no other die is harmed."""
         shot = render(random_scene(SETS[seed % 4], 1 + seed, 80 + seed, spoil="cocked"))
         assert [die.spoilt for die in shot.dice].count("leaning") == 1
         assert all(inside(die.corners) for die in shot.dice)
 
-    @pytest.mark.parametrize(("spoil", "count"), [("cocked", 0), ("touching", 1), ("stacked", 1)])
-    def test_too_few_dice_cannot_be_spoilt_so(self, spoil: Spoil, count: int) -> None:
-        with pytest.raises(ValueError, match="too_few_dice"):
-            random_scene(STANDARD, count, 1, spoil=spoil)
+    def test_too_few_dice_cannot_be_spoilt_so(self) -> None:
+        spoils: list[tuple[Spoil, int]] = [("cocked", 0), ("touching", 1), ("stacked", 1)]
+        for spoil, count in spoils:
+            with pytest.raises(ValueError, match="too_few_dice"):
+                random_scene(STANDARD, count, 1, spoil=spoil)
 
 
 class TestBeside:
@@ -256,24 +253,24 @@ class TestBeside:
         assert {die.lean for die in shot.dice} == {0.0}
         assert (shot.frame != without.frame).any()
 
-    @pytest.mark.parametrize("seed", range(4))
-    def test_the_pencil_is_at_one_and_below_none(self, seed: int) -> None:
-        thrower = Thrower(
-            above(20.0, 350.0, 56.0, 0.0, die=EDGE), lambda _: True, np.random.default_rng(seed)
-        )
-        lying = thrower.beside([0, 1, 2])
-        assert lying.prop is not None
-        middle, along = lying.prop
-        across = np.array([-along[1], along[0]])
-        gaps = [
-            float(np.abs((pose.corners()[:, :2] - middle) @ across).min()) - PENCIL / 2
-            for pose in lying.poses
-        ]
-        assert 0 <= min(gaps) < 4
-        for pose in lying.poses:
-            sides = np.sign((pose.corners()[:, :2] - middle) @ across)
-            beyond = abs(float((pose.centre[:2] - middle) @ along)) > 100
-            assert beyond or len(set(sides)) == 1
+    def test_the_pencil_is_at_one_and_below_none(self) -> None:
+        for seed in range(4):
+            thrower = Thrower(
+                above(20.0, 350.0, 56.0, 0.0, die=EDGE), lambda _: True, np.random.default_rng(seed)
+            )
+            lying = thrower.beside([0, 1, 2])
+            assert lying.prop is not None
+            middle, along = lying.prop
+            across = np.array([-along[1], along[0]])
+            gaps = [
+                float(np.abs((pose.corners()[:, :2] - middle) @ across).min()) - PENCIL / 2
+                for pose in lying.poses
+            ]
+            assert 0 <= min(gaps) < 4
+            for pose in lying.poses:
+                sides = np.sign((pose.corners()[:, :2] - middle) @ across)
+                beyond = abs(float((pose.centre[:2] - middle) @ along)) > 100
+                assert beyond or len(set(sides)) == 1
 
     def test_without_dice_there_is_nothing_to_lie_against(self) -> None:
         assert render(random_scene(STANDARD, 0, 3, beside=True)).dice == ()
@@ -291,6 +288,7 @@ class TestVariety:
         assert np.ptp(means, axis=0).max() > 5
 
     @pytest.mark.parametrize("light", LIGHTS)
+    @pytest.mark.proof
     def test_every_light_leaves_the_dice_to_be_seen(self, light: Light) -> None:
         shot = render(random_scene(CLASSIC, 4, 3, light=light))
         assert 12 < shot.frame.mean() < 230
@@ -305,29 +303,30 @@ class TestVariety:
         ]
         assert dark[0] > dark[1] + 10
 
-    @pytest.mark.parametrize("tilt", [0.0, 35.0])
-    @pytest.mark.parametrize("edge", [20.0, 120.0])
+    @pytest.mark.parametrize(
+        ("tilt", "edge"), [(35.0, 20.0), (0.0, 120.0), MORE(0.0, 20.0), MORE(35.0, 120.0)]
+    )
     def test_the_ends_of_the_range(self, tilt: float, edge: float) -> None:
         scene = random_scene(junior(), 5, 4, tilt=tilt, edge=edge, distance=40.0)
         sizes = [area(die.corners) ** 0.5 for die in render(scene).dice]
         assert 0.55 * edge < min(sizes)
         assert max(sizes) < 2 * edge
 
-    @pytest.mark.parametrize("spoil", [None, MORE("touching"), MORE("cocked"), "stacked"])
+    @pytest.mark.parametrize("spoil", [None, MORE("touching"), MORE("cocked"), MORE("stacked")])
     def test_a_full_table_holds_twelve_large_dice(self, spoil: Spoil | None) -> None:
         scene = random_scene(CLASSIC, 12, 5, spoil=spoil, edge=105.0, surface="tray")
         assert len(render(scene).dice) == 12
 
-    @pytest.mark.parametrize("seed", range(6))
-    def test_sheets_may_be_larger_than_the_table_that_is_seen(self, seed: int) -> None:
+    def test_sheets_may_be_larger_than_the_table_that_is_seen(self) -> None:
         """Seen so closely, a few centimetres of it."""
-        texture = np.zeros((24, 30, 3), np.uint8)
-        print_sheets(texture, 1.0, np.random.default_rng(seed))
-        assert texture.any()
+        for seed in range(6):
+            texture = np.zeros((24, 30, 3), np.uint8)
+            print_sheets(texture, 1.0, np.random.default_rng(seed))
+            assert texture.any()
 
     def test_no_room_is_said(self) -> None:
         with pytest.raises(ValueError, match="no_room"):
-            render(Scene(STANDARD, STANDARD.faces * 20, edge=120.0))
+            render(Scene(STANDARD, STANDARD.faces * 8, edge=120.0))
 
     def test_a_camera_that_sees_the_horizon_is_refused(self) -> None:
         with pytest.raises(ValueError, match="too_wide"):
@@ -349,14 +348,11 @@ class TestLens:
         assert np.ptp(columns) >= 12
         assert np.ptp(rows) <= 2
 
-    def test_nothing_asked_is_nothing_done(self) -> None:
-        frame = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
-        same = develop(frame, Lens(blur=0.0, noise=0.0), np.random.default_rng(1))
-        assert (same == frame).all()
-
     def test_the_noise_is_as_strong_as_asked(self) -> None:
         frame = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
-        seen = develop(frame, Lens(blur=0.0, noise=3.0), np.random.default_rng(1))
+        rng = np.random.default_rng(1)
+        assert (develop(frame, Lens(blur=0.0, noise=0.0), rng) == frame).all()
+        seen = develop(frame, Lens(blur=0.0, noise=3.0), rng)
         assert seen.std() == pytest.approx(3.0, rel=0.1)
         assert seen.mean() == pytest.approx(120, abs=0.5)
 
@@ -368,20 +364,21 @@ class TestGeometry:
         assert not apart([one], flat(EDGE * 0.9, 0, 0.3, 4), 0.0)
         assert apart([], one, 1.0)
 
-    @pytest.mark.parametrize(("roundness", "ball"), [(0.0, 0.9), (0.1, 0.9), (0.15, 0.68)])
-    def test_rays_meet_a_rounded_cube(self, roundness: float, ball: float) -> None:
+    def test_rays_meet_a_rounded_cube(self) -> None:
         origin = np.array([0.0, 0.0, 5.0])
         across = np.linspace(-0.7, 0.7, 57, dtype=np.float32)
         rays = np.stack([across / 4.5, 0 * across, np.full_like(across, -1)])
-        hits = trace(origin, rays, roundness, ball)
-        assert hits.met[28]
-        assert hits.point[2, 28] == pytest.approx(0.5, abs=1e-4)
-        assert not hits.met[0]
-        assert np.allclose(np.linalg.norm(hits.out[:, hits.met], axis=0), 1, atol=1e-3)
-        assert (np.linalg.norm(hits.point[:, hits.met], axis=0) < ball + 1e-3).all()
-        assert (hits.side[hits.met & (np.abs(across) < 0.3)] == 4).all()
+        for roundness, ball in ((0.0, 0.9), (0.1, 0.9), (0.15, 0.68)):
+            hits = trace(origin, rays, roundness, ball)
+            assert hits.met[28]
+            assert hits.point[2, 28] == pytest.approx(0.5, abs=1e-4)
+            assert not hits.met[0]
+            assert np.allclose(np.linalg.norm(hits.out[:, hits.met], axis=0), 1, atol=1e-3)
+            assert (np.linalg.norm(hits.point[:, hits.met], axis=0) < ball + 1e-3).all()
+            assert (hits.side[hits.met & (np.abs(across) < 0.3)] == 4).all()
 
 
+@pytest.mark.proof
 def test_a_frame_takes_no_long_time() -> None:
     """Loosely, for slow and busy machines; the figure itself is the bench's."""
     scenes = [random_scene(SETS[seed % 4], 6, seed) for seed in range(3)]

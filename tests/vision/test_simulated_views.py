@@ -39,7 +39,7 @@ def number_of(tile: NDArray[np.uint8]) -> int:
 
 @pytest.fixture(scope="module")
 def views(art: NDArray[np.uint8]) -> Views:
-    return Simulator(3, WIDTH, HEIGHT, art).views(6)
+    return Simulator(3, WIDTH, HEIGHT, art).views(3)
 
 
 def test_a_seed_makes_the_same_views(art: NDArray[np.uint8]) -> None:
@@ -76,13 +76,13 @@ def test_where_feet_are_learned_as_many_lean_as_only_seem_to(
 
 
 def test_there_is_something_to_learn(views: Views) -> None:
-    assert views.pictures.shape == (6, HEIGHT, WIDTH, 3)
+    assert views.pictures.shape == (3, HEIGHT, WIDTH, 3)
     assert views.dice.dtype == VIEWED_DIE
-    assert set(views.dice["frame"]) <= set(range(6))
+    assert set(views.dice["frame"]) <= set(range(3))
     middles = views.dice["corners"].mean(1)
     seen = ((middles > 0) & (middles < (WIDTH, HEIGHT))).all(1)
-    assert seen.sum() > 12
-    assert len(set(views.dice["frame"][seen])) >= 5
+    assert seen.sum() > 4
+    assert len(set(views.dice["frame"][seen])) >= 2
 
 
 def test_drawings_are_told_from_pips(views: Views) -> None:
@@ -136,8 +136,7 @@ def test_views_are_red_green_and_blue(art: NDArray[np.uint8]) -> None:
     assert simulator.views(1).pictures[0, 5, 5].tolist() == [0, 0, 255]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_labels_move_with_the_view(seed: int, art: NDArray[np.uint8]) -> None:
+def test_labels_move_with_the_view(art: NDArray[np.uint8]) -> None:
     """A light spot at each corner and below the die lies where the label says, however turned."""
     picture = np.zeros((TALL, WIDE, 3), np.uint8)
     dice = np.zeros(1, VIEWED_DIE)
@@ -146,9 +145,9 @@ def test_labels_move_with_the_view(seed: int, art: NDArray[np.uint8]) -> None:
     below = dice["corners"][0].mean(0) + dice["down"][0]
     for x, y in (*dice["corners"][0], below):
         picture[int(y) - SPOT : int(y) + SPOT + 1, int(x) - SPOT : int(x) + SPOT + 1] = 255
-    simulator = Simulator(seed, WIDTH, HEIGHT, art)
+    simulator = Simulator(0, WIDTH, HEIGHT, art)
     found = 0
-    for _ in range(6):
+    for _ in range(12):
         view, seen = simulator._view(picture, dice)
         assert view.shape[:2] == (HEIGHT, WIDTH)
         for die in seen:

@@ -19,7 +19,7 @@ from vision.stillness import Stillness
 
 RATE = 30
 FELT, BLACK, WOOD, PAPER = (70, 110, 80), (14, 14, 14), (60, 110, 160), (225, 228, 228)
-TABLES = pytest.mark.parametrize("table", [FELT, BLACK, WOOD, PAPER])
+TABLES = pytest.mark.parametrize("table", [FELT, BLACK, MORE(WOOD), MORE(PAPER)])
 Values = NDArray[np.float32]
 Colour = tuple[int, int, int]
 Where = tuple[float, float, float]
@@ -97,14 +97,9 @@ def test_rest_takes_three_pictures_however_slow_the_camera() -> None:
 
 @TABLES
 @pytest.mark.parametrize("grain", [MORE(3), MORE(10), 25])
-def test_noise_is_no_motion(table: Colour, grain: float) -> None:
+def test_noise_and_a_flickering_lamp_are_no_motion(table: Colour, grain: float) -> None:
     frame = scene(table)
     assert rests(lit(frame, 1, grain, number) for number in range(6))
-
-
-@TABLES
-def test_a_flickering_lamp_is_no_motion(table: Colour) -> None:
-    frame = scene(table)
     assert rests(lit(frame, light, 4, n) for n, light in enumerate((1, 1.1, 0.9, 1.15, 0.95)))
 
 
@@ -254,21 +249,13 @@ def test_a_camera_may_reuse_its_buffer() -> None:
         assert not stillness.see(number / RATE, buffer)
 
 
-@pytest.mark.parametrize(
-    ("height", "width"), [(48, 64), (240, 320), (640, 480), (1080, 1920), (961, 1283)]
-)
-def test_any_size_will_do(height: int, width: int) -> None:
-    still, other = scene(height=height, width=width), scene(PAPER, height=height, width=width)
-    assert watch([still] * 8)[6:] == [True, True]
-    assert not any(watch([still, other] * 4))
-
-
-def test_one_pixel_will_do() -> None:
+def test_any_size_will_do() -> None:
+    for height, width in ((48, 64), (240, 320), (640, 480), (961, 1283)):
+        still, other = scene(height=height, width=width), scene(PAPER, height=height, width=width)
+        assert watch([still] * 8)[6:] == [True, True]
+        assert not any(watch([still, other] * 4))
     assert watch([np.full((1, 1, 3), 90, np.uint8)] * 7)[-1]
-
-
-def test_darkness_is_at_rest() -> None:
-    assert watch([np.zeros((960, 1280, 3), np.uint8)] * 7)[-1]
+    assert watch([np.zeros((960, 1280, 3), np.uint8)] * 7)[-1], "in the dark"
 
 
 # As the simulated camera sees it.
@@ -300,7 +287,7 @@ def nudged(shot: Shot, number: int, by: float) -> Frame:
 
 EVERY = [*zip(count(1), SURFACES, LIGHTS * 2, strict=False)]
 ROOMS = pytest.mark.parametrize(
-    ("place", "surface", "light"), [*EVERY[:3], *(MORE(*room) for room in EVERY[3:])]
+    ("place", "surface", "light"), [*EVERY[:2], *(MORE(*room) for room in EVERY[2:])]
 )
 
 
@@ -315,7 +302,7 @@ def test_several_pictures_of_one_throw_are_at_rest(
 def test_a_nudged_die_is_noticed(place: int, surface: Surface, light: Light) -> None:
     first, second, third = shots(place, surface, light)
     by = 4.0 if light == "dim" else 3.0  # there 3 pixels come near to what noise explains
-    for number in range(8):
+    for number in range(0, 8, 3):
         assert not rests([first.frame, nudged(second, number, by), third.frame])
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import count, permutations
+from itertools import count, permutations, product
 from math import cos, nan, pi, sin
 from random import Random
 
@@ -184,12 +184,12 @@ def test_without_pictures_there_are_no_dice() -> None:
     assert read_stream([], Script(throw("1"))) == Reading((), (MOVING,))
 
 
-@pytest.mark.parametrize("number", [1, 2, 6])
-def test_too_few_pictures_are_moving(number: int) -> None:
-    script = Script(throw("152", GLARE))
-    assert read_stream(still(range(number)), script) == throw("152", MOVING, GLARE)
-    assert np.array_equal(script.frames[0], picture(number - 1, 100))
-    assert script.calls == 1
+def test_too_few_pictures_are_moving() -> None:
+    for number in (1, 2, 6):
+        script = Script(throw("152", GLARE))
+        assert read_stream(still(range(number)), script) == throw("152", MOVING, GLARE)
+        assert np.array_equal(script.frames[0], picture(number - 1, 100))
+        assert script.calls == 1
 
 
 def test_motion_without_end_is_given_up_in_time() -> None:
@@ -221,11 +221,11 @@ def test_a_picture_delivered_twice_is_one() -> None:
     assert (tape.taken, script.calls) == (9, 3)
 
 
-@pytest.mark.parametrize("stamp", [3.0, nan])
-def test_a_clock_that_stands_still_is_given_up(stamp: float) -> None:
-    tape = Tape((stamp, picture(number)) for number in count())
-    assert read_stream(tape, Script(throw("1"))).doubts == (MOVING,)
-    assert tape.taken == 100
+def test_a_clock_that_stands_still_is_given_up() -> None:
+    for stamp in (3.0, nan):
+        tape = Tape((stamp, picture(number)) for number in count())
+        assert read_stream(tape, Script(throw("1"))).doubts == (MOVING,)
+        assert tape.taken == 100
 
 
 def test_a_clock_set_back_starts_anew() -> None:
@@ -326,14 +326,11 @@ def test_a_die_found_twice_is_not_agreed_on() -> None:
     assert (codes(fused), fused.faces) == (["disagree"], ("1", "5"))
 
 
-@pytest.mark.parametrize("side", [0.0, nan])
-def test_dice_without_size_match_nothing(side: float) -> None:
-    flat = Reading((die(Face.ONE, (9, 9), side=side),))
-    assert fuse([flat] * 3) == Reading((), (DISAGREE,))
-
-
-def test_no_dice_in_any_reading_are_no_dice() -> None:
-    assert fuse([throw("")] * 3) == throw("")
+def test_dice_without_size_match_nothing() -> None:
+    for side in (0.0, nan):
+        flat = Reading((die(Face.ONE, (9, 9), side=side),))
+        assert fuse([flat] * 3) == Reading((), (DISAGREE,))
+    assert fuse([throw("")] * 3) == throw(""), "and none are none"
 
 
 def test_nothing_cannot_be_fused() -> None:
@@ -346,12 +343,9 @@ def test_one_reading_stays_what_it_is() -> None:
     assert fuse([throw("152", GLARE)]) == throw("152", GLARE)
 
 
-@pytest.mark.parametrize("total", [3, 4, 5])
-@pytest.mark.parametrize("odd", ["132", "15-", "-52", "---"])
-def test_an_accepted_reading_that_differs_is_never_outvoted(total: int, odd: str) -> None:
-    for sure in (0.98, 0.1):
-        readings = [throw("152")] * (total - 1) + [throw(odd, sure=sure)]
-        fused = fuse(readings)
+def test_an_accepted_reading_that_differs_is_never_outvoted() -> None:
+    for total, odd, sure in product((3, 4, 5), ("132", "15-", "-52", "---"), (0.98, 0.1)):
+        fused = fuse([throw("152")] * (total - 1) + [throw(odd, sure=sure)])
         assert (codes(fused), fused.faces) == (["disagree"], ("1", "2", "5"))
 
 
@@ -361,12 +355,14 @@ def test_the_surest_face_is_shown_and_dissent_lowers_its_confidence() -> None:
     assert fused.dice[0].confidence == pytest.approx(0.3)
 
 
-@pytest.mark.parametrize("odd", [throw("152", DARK), throw("15-", DARK), throw("---", DARK)])
-def test_of_five_a_lone_doubt_is_outvoted(odd: Reading) -> None:
-    for place in range(5):
+def test_of_five_a_lone_doubt_is_outvoted() -> None:
+    """Fewer outvote nobody."""
+    for odd, place in product(("152", "15-", "---"), range(5)):
         readings = [throw("152")] * 5
-        readings[place] = odd
+        readings[place] = throw(odd, DARK)
         assert (fuse(readings).accepted, fuse(readings).faces) == (True, ("1", "2", "5"))
+    for total in (3, 4):
+        assert fuse([throw("152")] * (total - 1) + [throw("152", DARK)]).doubts == (DARK,)
 
 
 def test_of_five_a_weak_contradiction_in_doubt_is_outvoted_and_a_strong_one_is_not() -> None:
@@ -379,15 +375,10 @@ def test_a_die_seen_where_the_others_see_none_is_not_outvoted() -> None:
     assert codes(fuse([throw("")] * 4 + [throw("1", DARK, sure=0.01)])) == ["dark", "disagree"]
 
 
-@pytest.mark.parametrize("total", [3, 4])
-def test_fewer_than_five_outvote_nobody(total: int) -> None:
-    assert fuse([throw("152")] * (total - 1) + [throw("152", DARK)]).doubts == (DARK,)
-
-
-@pytest.mark.parametrize("doubted", [2, 3, 5])
-def test_a_doubt_of_more_than_one_stays(doubted: int) -> None:
-    readings = [throw("152", GLARE)] * doubted + [throw("152")] * (5 - doubted)
-    assert fuse(readings).doubts == (GLARE,)
+def test_a_doubt_of_more_than_one_stays() -> None:
+    for doubted in (2, 3, 5):
+        readings = [throw("152", GLARE)] * doubted + [throw("152")] * (5 - doubted)
+        assert fuse(readings).doubts == (GLARE,)
 
 
 def test_a_doubt_stays_where_the_others_do_not_agree() -> None:

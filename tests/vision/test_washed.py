@@ -2,7 +2,6 @@
 
 import cv2
 import numpy as np
-import pytest
 
 from vision.reading import Frame
 from vision.shape import Shape
@@ -38,9 +37,8 @@ def worm(body: tuple[int, int, int], ink: tuple[int, int, int], width: int) -> F
     return frame
 
 
-@pytest.mark.parametrize(
-    ("frame", "light"),
-    [
+def test_a_washed_out_face_is_pale_and_blank() -> None:
+    for frame, light in (
         (die(BROWN), NOTHING),
         (worm(BROWN, WHITE, 3), NOTHING),
         (spot(GREEN, 20), NOTHING),  # a large drawing in a bright colour
@@ -49,10 +47,8 @@ def worm(body: tuple[int, int, int], ink: tuple[int, int, int], width: int) -> F
         (spot(LAMPLIGHT, 20), A_WORM_MAYBE),  # then a net is asked as well
         (spot(WHITE, 18), WASHED_OUT),
         (die(WHITE), WASHED_OUT),
-    ],
-)
-def test_a_washed_out_face_is_pale_and_blank(frame: Frame, light: Light) -> None:
-    assert light_on(frame, FACE) == light
+    ):
+        assert light_on(frame, FACE) == light
 
 
 def test_what_lies_about_a_face_is_not_seen() -> None:

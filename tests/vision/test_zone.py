@@ -16,37 +16,25 @@ def reader() -> Reader:
     return Reader()
 
 
-def left(of: float, point: Point) -> bool:
-    return point[0] < of
-
-
-@pytest.mark.parametrize("known", [True, False], ids=["count known", "count unknown"])
-def test_dice_outside_the_zone_are_neither_counted_nor_doubted(reader: Reader, known: bool) -> None:
+def test_dice_outside_the_zone_are_neither_counted_nor_doubted(reader: Reader) -> None:
     shot = easy(BARBECUE, THROWN, seed=4)
-    middles = sorted(sum(x for x, _ in die.corners) / 4 for die in shot.dice)
+    middles = sorted(_middle(die.corners)[0] for die in shot.dice)
     border = (middles[2] + middles[3]) / 2
-    inside = [die for die in shot.dice if sum(x for x, _ in die.corners) / 4 < border]
-    reading = reader.read(
-        shot.frame,
-        BARBECUE,
-        {len(inside)} if known else None,
-        Where(zone=lambda point: left(border, point)),
-    )
-    assert reading.accepted
-    assert reading.faces == sorted_faces(inside)
+    inside = [die for die in shot.dice if _middle(die.corners)[0] < border]
+    where = Where(zone=lambda point: point[0] < border)
+    for expected in ({len(inside)}, None):
+        reading = reader.read(shot.frame, BARBECUE, expected, where)
+        assert reading.accepted
+        assert reading.faces == sorted_faces(inside)
 
 
 def test_an_empty_zone_beside_dice(reader: Reader) -> None:
     shot = easy(BARBECUE, THROWN, seed=4)
-    reading = reader.read(shot.frame, BARBECUE, {0}, Where(zone=lambda _: False))
+    nowhere = Where(zone=lambda _: False)
+    reading = reader.read(shot.frame, BARBECUE, {0}, nowhere)
     assert reading.accepted
     assert reading.dice == ()
-
-
-def test_the_count_is_that_of_the_zone(reader: Reader) -> None:
-    shot = easy(BARBECUE, THROWN, seed=4)
-    reading = reader.read(shot.frame, BARBECUE, {6}, Where(zone=lambda _: False))
-    (doubt,) = reading.doubts
+    (doubt,) = reader.read(shot.frame, BARBECUE, {6}, nowhere).doubts
     assert (doubt.code, doubt.arguments["found"]) == ("count", 0)
 
 
@@ -54,7 +42,7 @@ def test_the_side_of_a_die_outside_is_no_die_inside(reader: Reader) -> None:
     """Its top is outside, so nothing of it counts, wherever its sides may lie."""
     shot = easy(BARBECUE, THROWN, seed=4)
     for die in shot.dice[:2]:
-        x, y = (sum(values) / 4 for values in zip(*die.corners, strict=True))
+        x, y = _middle(die.corners)
 
         def but_its_top(point: Point, x: float = x, y: float = y) -> bool:
             return 12 < abs(point[0] - x) + abs(point[1] - y) < 90
