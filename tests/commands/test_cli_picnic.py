@@ -149,24 +149,19 @@ def test_a_record_with_a_bad_move_is_refused_in_words(
     assert said in told
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
+def test_a_header_that_cannot_be(tmp_path: Path, refused: Refused) -> None:
+    for old, new, said in [
         ('"food":4', '"food":5', "box.tracks.6.food"),
         ('"length":10', '"length":11', "box.tracks.6.length"),
         ('"variants":[]', '"variants":["target_1_more","target_1_less"]', "Only one of these"),
         ('"variants":[]', '"variants":["must_pinch"]', "must_pinch"),
         ('"dice":"standard"', '"dice":"classic"', "standard"),
-    ],
-)
-def test_a_header_that_cannot_be(
-    tmp_path: Path, refused: Refused, old: str, new: str, said: str
-) -> None:
-    path = kept(tmp_path, a_record())
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new))
-    assert said in refused("replay", path)
+    ]:
+        path = kept(tmp_path, a_record())
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+        assert said in refused("replay", path)
 
 
 # odds
@@ -191,18 +186,15 @@ def test_the_chances_of_all_dice(data: Callable[..., Data], text: Callable[..., 
     assert "6 ordinary dice thrown" in text("odds", "--game", "picnic_blitz")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_odds_that_cannot_be(refused: Refused) -> None:
+    for arguments, said in [
         (("picnic_blitz", "--held", "1234567"), "“1234567”"),
         (("picnic_blitz", "--held", "1112223"), "you hold 7"),
         (("picnic_blitz", "--held", "w"), "“w”"),
         (("picnic_blitz", "--doubled", "worm"), "no doubled face"),
         (("bratwurmeck", "--held", "12"), "--held"),
-    ],
-)
-def test_odds_that_cannot_be(refused: Refused, arguments: tuple[str, ...], said: str) -> None:
-    assert said in refused("odds", "--game", *arguments)
+    ]:
+        assert said in refused("odds", "--game", *arguments)
 
 
 # advise

@@ -44,13 +44,13 @@ def writing(
 Writing = Callable[..., list[str]]
 
 
-@pytest.mark.parametrize("out", ["", ".", "..", "/", "there"])
-def test_a_folder_is_no_file(writing: Writing, refused: Refused, tmp_path: Path, out: str) -> None:
-    (tmp_path / "there").mkdir()
-    before = sorted(tmp_path.rglob("*"))
-    for more in ((), ("--force",)):
-        assert "is a folder: say what" in refused(*writing(out, *more))
-    assert sorted(tmp_path.rglob("*")) == before
+def test_a_folder_is_no_file(writing: Writing, refused: Refused, tmp_path: Path) -> None:
+    for out in ["", ".", "..", "/", "there"]:
+        (tmp_path / "there").mkdir(exist_ok=True)
+        before = sorted(tmp_path.rglob("*"))
+        for more in ((), ("--force",)):
+            assert "is a folder: say what" in refused(*writing(out, *more))
+        assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_what_is_no_file_stays(writing: Writing, refused: Refused) -> None:

@@ -146,33 +146,30 @@ def test_a_video_tells_its_second(tmp_path: Path, reads: Script, lines: Lines) -
     assert answer["accepted"]
 
 
-@pytest.mark.parametrize("orientation", range(1, 9))
 def test_corners_and_places_are_those_of_the_file(
-    tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch, orientation: int
+    tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read, "make_reader", Bright)
-    path = tmp_path / "turned.png"
-    path.write_bytes(with_exif(encoded(scene(), ".png"), exif(orientation)))
-    (answer,) = lines(path)
-    corners = answer["dice"][0]["corners"]
-    assert sorted(corners) == [[20, 15], [20, 29], [39, 15], [39, 29]]
-    (doubt,) = answer["doubts"]
-    assert [doubt["x"], doubt["y"]] in corners
+    for orientation in range(1, 9):
+        monkeypatch.setattr(read, "make_reader", Bright)
+        path = tmp_path / "turned.png"
+        path.write_bytes(with_exif(encoded(scene(), ".png"), exif(orientation)))
+        (answer,) = lines(path)
+        corners = answer["dice"][0]["corners"]
+        assert sorted(corners) == [[20, 15], [20, 29], [39, 15], [39, 29]]
+        (doubt,) = answer["doubts"]
+        assert [doubt["x"], doubt["y"]] in corners
 
 
-@pytest.mark.parametrize("orientation", range(1, 9))
 def test_people_are_told_places_as_they_see_them(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    orientation: int,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As of a picture that was stored upright."""
-    monkeypatch.setattr(read, "make_reader", Bright)
-    turned, upright = tmp_path / "turned.png", tmp_path / "upright.png"
-    turned.write_bytes(with_exif(encoded(scene(), ".png"), exif(orientation)))
-    upright.write_bytes(encoded(decode(turned.read_bytes()).frame, ".png"))
-    assert said(capsys, turned).splitlines()[1:] == said(capsys, upright).splitlines()[1:]
+    for orientation in range(1, 9):
+        monkeypatch.setattr(read, "make_reader", Bright)
+        turned, upright = tmp_path / "turned.png", tmp_path / "upright.png"
+        turned.write_bytes(with_exif(encoded(scene(), ".png"), exif(orientation)))
+        upright.write_bytes(encoded(decode(turned.read_bytes()).frame, ".png"))
+        assert said(capsys, turned).splitlines()[1:] == said(capsys, upright).splitlines()[1:]
 
 
 def test_places_in_a_large_picture_that_is_turned(
@@ -210,30 +207,25 @@ def test_corners_of_a_turned_video(
 # What the reader is asked.
 
 
-@pytest.mark.parametrize("kind", [BARBECUE, CLASSIC, STANDARD, junior()], ids=lambda d: d.name)
-def test_the_set_of_dice(picture: Path, reads: Script, kind: object, capsys: object) -> None:
-    reader = reads()
-    assert main(["read", str(picture), "--dice", getattr(kind, "name", "")]) == 0
-    assert reader.asked == [((120, 160, 3), kind, None)]
+def test_the_set_of_dice(picture: Path, reads: Script, capsys: object) -> None:
+    for kind in [BARBECUE, CLASSIC, STANDARD, junior()]:
+        reader = reads()
+        assert main(["read", str(picture), "--dice", getattr(kind, "name", "")]) == 0
+        assert reader.asked == [((120, 160, 3), kind, None)]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
+def test_the_counts_that_make_sense(picture: Path, reads: Script, lines: Lines) -> None:
+    for arguments, expected in [
         ((), None),
         (("--expect", "8"), (8,)),
         (("--expect", "0"), (0,)),
         (("--expect", "7,8"), (7, 8)),
         (("--expect", "8", "--expect", "7"), (7, 8)),
         (("--expect", " 8 , 7,8"), (7, 8)),
-    ],
-)
-def test_the_counts_that_make_sense(
-    picture: Path, reads: Script, lines: Lines, arguments: tuple[str, ...], expected: object
-) -> None:
-    reader = reads()
-    lines(picture, *arguments)
-    assert [counts for _, _, counts in reader.asked] == [expected]
+    ]:
+        reader = reads()
+        lines(picture, *arguments)
+        assert [counts for _, _, counts in reader.asked] == [expected]
 
 
 # Several, and folders.
@@ -315,15 +307,15 @@ def test_progress_is_shown_on_a_terminal_and_wiped_away(
     assert all(len(line) < 80 for line in written.split("\r"))
 
 
-@pytest.mark.parametrize("many", [1, 3])
 def test_a_few_need_no_progress(
-    picture: Path, reads: Script, monkeypatch: pytest.MonkeyPatch, many: int
+    picture: Path, reads: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reads()
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    assert main(["read", "--dice", "junior", *[str(picture)] * many]) == 0
-    assert terminal.getvalue() == ""
+    for many in [1, 3]:
+        reads()
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stderr", terminal)
+        assert main(["read", "--dice", "junior", *[str(picture)] * many]) == 0
+        assert terminal.getvalue() == ""
 
 
 def test_a_file_is_told_no_progress(
@@ -354,14 +346,12 @@ def test_what_was_read_is_drawn_beside_the_picture(
     assert picture.read_bytes() == before
 
 
-@pytest.mark.parametrize("suffix", [".jpg", ".JPEG", ".png", ".webp", ".bmp", ".ppm"])
-def test_every_kind_can_be_drawn(
-    tmp_path: Path, suffix: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    path = save(scene(), tmp_path, f"a{suffix}")
-    assert path.name == (f"a{suffix}.png" if suffix == ".ppm" else f"a{suffix}")
-    assert seen(path).shape == (120, 160, 3)
-    assert capfd.readouterr() == ("", "")
+def test_every_kind_can_be_drawn(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for suffix in [".jpg", ".JPEG", ".png", ".webp", ".bmp", ".ppm"]:
+        path = save(scene(), tmp_path, f"a{suffix}")
+        assert path.name == (f"a{suffix}.png" if suffix == ".ppm" else f"a{suffix}")
+        assert seen(path).shape == (120, 160, 3)
+        assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -442,21 +432,21 @@ def test_a_disk_that_is_full_is_told_and_nothing_half_is_left(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("size", [(16, 16), (160, 120), (4000, 3000), (40, 3000), (3000, 20)])
-def test_any_size_can_be_drawn_on(size: tuple[int, int]) -> None:
-    width, height = size
-    corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (-1e12, 1e12))
-    dice = (ReadDie(Face.CUCUMBER, 0.999, corners), ReadDie(Face.ONE, 0.2, SQUARE))
-    doubts = (
-        Doubt("overlapping", {"die": 0}),
-        Doubt("hidden", {"x": 5.0, "y": 1e9}),
-        Doubt("dark"),
-    )
-    frame = scene(width, height)
-    drawn = annotated(frame, Reading(dice, doubts), ["not sure", "a line of many words " * 9])
-    assert max(drawn.shape) >= 900
-    assert drawn.shape[1] >= width
-    assert np.array_equal(frame, scene(width, height))
+def test_any_size_can_be_drawn_on() -> None:
+    for size in [(16, 16), (160, 120), (40, 3000), (3000, 20)]:
+        width, height = size
+        corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (-1e12, 1e12))
+        dice = (ReadDie(Face.CUCUMBER, 0.999, corners), ReadDie(Face.ONE, 0.2, SQUARE))
+        doubts = (
+            Doubt("overlapping", {"die": 0}),
+            Doubt("hidden", {"x": 5.0, "y": 1e9}),
+            Doubt("dark"),
+        )
+        frame = scene(width, height)
+        drawn = annotated(frame, Reading(dice, doubts), ["not sure", "a line of many words " * 9])
+        assert max(drawn.shape) >= 900
+        assert drawn.shape[1] >= width
+        assert np.array_equal(frame, scene(width, height))
 
 
 def test_a_doubted_die_has_another_colour() -> None:

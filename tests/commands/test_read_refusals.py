@@ -12,7 +12,7 @@ import pytest
 from firmware.commands import read
 from firmware.commands.cli import main
 from tests.commands.test_cli_refusals import as_nobody
-from tests.harness.commands import Refused, command, shell
+from tests.harness.commands import Refused
 from tests.harness.reading import Scripted
 from tests.vision.files import encoded, png, scene, video
 from vision.pictures import MOST_BYTES
@@ -66,15 +66,12 @@ BAD = {
 
 
 @pytest.mark.parametrize(("data", "reason"), BAD.values(), ids=BAD)
-def test_a_bad_picture(tmp_path: Path, say: Say, data: bytes, reason: str) -> None:
-    assert reason in say(made(tmp_path, data))
-
-
-@pytest.mark.parametrize(("data", "reason"), BAD.values(), ids=BAD)
-def test_a_bad_picture_as_data(
-    tmp_path: Path, data: bytes, reason: str, capsys: pytest.CaptureFixture[str]
+def test_a_bad_picture(
+    tmp_path: Path, say: Say, data: bytes, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Told to people, and as data."""
     path = made(tmp_path, data)
+    assert reason in say(path)
     assert main(["read", str(path), "--dice", "barbecue", "--json"]) == 2
     printed = capsys.readouterr()
     answer = json.loads(printed.out)
@@ -205,82 +202,21 @@ def test_doubts_are_no_failure(tmp_path: Path, reader: Scripted) -> None:
 # What is asked.
 
 
-@pytest.mark.parametrize(
-    "word", ["", "x", "-1", "8.0", "7;8", "7,,8", ",", "100", "٣", "²", "1" * 5000, "\x1b[2J"]
-)
-def test_a_count_that_is_none(tmp_path: Path, refused: Refused, word: str) -> None:
-    message = refused("read", made(tmp_path, b""), "--dice", "junior", f"--expect={word}")
-    assert "0 to 99: say --expect 8" in message
+def test_a_count_that_is_none(tmp_path: Path, refused: Refused) -> None:
+    for word in ["", "x", "-1", "8.0", "7;8", "7,,8", ",", "100", "٣", "²", "1" * 5000, "\x1b[2J"]:
+        message = refused("read", made(tmp_path, b""), "--dice", "junior", f"--expect={word}")
+        assert "0 to 99: say --expect 8" in message
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [(), ("a.jpg",), ("--dice", "junior")],
-)
-def test_too_little_is_asked(
-    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as exit_:
-        main(["read", *arguments])
-    assert exit_.value.code == 2
-    assert "usage: grillside read" in capsys.readouterr().err
-
-
-def test_a_folder_to_draw_into_that_is_a_file(tmp_path: Path, refused: Refused) -> None:
-    path = made(tmp_path, encoded(scene()))
-    assert str(path) in refused("read", path, "--dice", "junior", "--annotate", path)
+def test_too_little_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in [(), ("a.jpg",), ("--dice", "junior")]:
+        with pytest.raises(SystemExit) as exit_:
+            main(["read", *arguments])
+        assert exit_.value.code == 2
+        assert "usage: grillside read" in capsys.readouterr().err
 
 
 def test_a_folder_to_draw_into_that_may_not_be_made(tmp_path: Path, refused: Refused) -> None:
     drawn = tmp_path / "drawn"
     with as_nobody():
         assert "ermission" in refused("read", tmp_path, "--dice", "junior", "--annotate", drawn)
-
-
-# The real command.
-
-
-@pytest.mark.parametrize(("data", "reason"), BAD.values(), ids=BAD)
-@pytest.mark.proof
-def test_the_command_refuses_with_status_2_and_one_line(
-    tmp_path: Path, data: bytes, reason: str
-) -> None:
-    done = command("read", made(tmp_path, data), "--dice", "barbecue")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert reason in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.proof
-def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
-    path = tmp_path / os.fsdecode(b"\xff.jpg")
-    path.write_bytes(b"junk")
-    for arguments in ((), ("--json",)):
-        done = command("read", path, "--dice", "barbecue", *arguments)
-        assert done.returncode == 2
-        assert len(done.stderr.splitlines() + done.stdout.splitlines()) == 1
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
-def test_a_closed_stream_is_no_reason_for_a_traceback(tmp_path: Path, closed: str) -> None:
-    path = made(tmp_path, encoded(scene())[:-9])
-    done = shell(f'"$0" "$@" {closed}', "read", path, "--dice", "junior")
-    assert "Traceback" not in done.stderr
-    assert done.returncode == 2
-
-
-@pytest.mark.proof
-def test_a_full_disk_for_the_output(tmp_path: Path) -> None:
-    path = made(tmp_path, b"junk")
-    done = shell('"$0" "$@" > /dev/full', "read", path, "--dice", "junior", "--json")
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.proof
-def test_a_listener_who_has_had_enough(tmp_path: Path) -> None:
-    path = made(tmp_path, b"junk")
-    done = shell('"$0" "$@" | head -1', "read", "--dice", "junior", "--json", *[path] * 99)
-    assert len(done.stdout.splitlines()) == 1
-    assert done.stderr == ""

@@ -3,8 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -260,12 +258,10 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize(("arguments", "reason"), REFUSALS.values(), ids=REFUSALS)
-def test_what_cannot_be_taught(
-    pictures: Path, games: Path, refused: Refused, arguments: list[str], reason: str
-) -> None:
-    assert reason in refused("teach", *arguments, "--from", pictures, "--language", "en")
-    assert not games.exists()
+def test_what_cannot_be_taught(pictures: Path, games: Path, refused: Refused) -> None:
+    for arguments, reason in REFUSALS.values():
+        assert reason in refused("teach", *arguments, "--from", pictures, "--language", "en")
+        assert not games.exists()
 
 
 def test_pictures_without_dice(pictures: Path, games: Path, said: Said) -> None:
@@ -401,9 +397,8 @@ def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
 
 
 @pytest.mark.usefixtures("sky")
-@pytest.mark.parametrize(
-    ("asked", "reason"),
-    [
+def test_meanings_that_are_refused_change_nothing(games: Path, said: Said) -> None:
+    for asked, reason in [
         (("Sky", "--game", "bratwurmeck"), "What is “sun” in bratwurmeck?"),
         (("Sky", "--game", "bratwurmeck", "--means", "sun=worm,moon=6"), "knows no face “6”"),
         (("Sky", "--game", "bratwurmeck", "--means", "sun=5,moon=5"), "means worm, which"),
@@ -411,14 +406,10 @@ def test_what_was_said_of_a_game_before_holds(games: Path, said: Said) -> None:
         (("Sky", "--game", "barbecue", "--means", "sun"), "has no meaning"),
         (("Ski", "--game", "barbecue"), "There are: Sky."),
         (("Sky", "--game", "barbecue", "--means", "sun=worm,sun=6"), "two meanings"),
-    ],
-)
-def test_meanings_that_are_refused_change_nothing(
-    games: Path, said: Said, asked: tuple[str, ...], reason: str
-) -> None:
-    before = taught_dice.stored(games, "Sky")
-    assert reason in said("dice", "means", *asked, status=2)
-    assert taught_dice.stored(games, "Sky") == before
+    ]:
+        before = taught_dice.stored(games, "Sky")
+        assert reason in said("dice", "means", *asked, status=2)
+        assert taught_dice.stored(games, "Sky") == before
 
 
 @pytest.mark.usefixtures("sky")
@@ -475,26 +466,13 @@ def test_a_damaged_copy_hides_no_good_one(games: Path, tmp_path: Path, said: Sai
 
 
 @pytest.mark.usefixtures("sky")
-def test_what_cannot_be_used_is_told_once_and_in_words(games: Path) -> None:
+def test_what_cannot_be_used_is_told_once_and_in_words(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     newer = json.loads(taught_dice.stored(games, "Sky")) | {"version": 2}
     (games / "dice" / "a.json").write_text(json.dumps(newer))
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "firmware.commands.cli",
-            "dice",
-            "remove",
-            "Nope",
-            "--language",
-            "en",
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    newer_one, unknown = done.stderr.splitlines()
+    assert main(["dice", "remove", "Nope", "--language", "en"]) == 2
+    newer_one, unknown = capsys.readouterr().err.splitlines()[-2:]
     assert newer_one.startswith(f"grillside: {games}/dice/a.json: These dice are of version 2")
     assert unknown == "grillside: No dice are called “Nope”. There are: Sky."
 

@@ -191,14 +191,16 @@ def test_two_games_of_one_name_are_refused() -> None:
         games.by_name(Snack, type("Snack", (Snack,), {}))
 
 
-@pytest.mark.parametrize("missing", ["title", "short", "aim", "letters"])
-def test_a_missing_text_is_refused(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    given: dict[str, Any] = {each: text for each, text in vars(SNACK).items() if each != missing}
-    with pytest.raises(TypeError, match=rf"missing 1 required .*'{missing}'"):
-        GameWords(**given)
-    monkeypatch.setitem(WORDS, Snack.NAME, GameWords(**given | {missing: ""}))
-    with pytest.raises(IncompleteGame, match=rf"snack .* lack {missing}\."):
-        check_words()
+def test_a_missing_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for missing in ["title", "short", "aim", "letters"]:
+        given: dict[str, Any] = {
+            each: text for each, text in vars(SNACK).items() if each != missing
+        }
+        with pytest.raises(TypeError, match=rf"missing 1 required .*'{missing}'"):
+            GameWords(**given)
+        monkeypatch.setitem(WORDS, Snack.NAME, GameWords(**given | {missing: ""}))
+        with pytest.raises(IncompleteGame, match=rf"snack .* lack {missing}\."):
+            check_words()
 
 
 def test_a_missing_option_or_entry_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

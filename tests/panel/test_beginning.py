@@ -13,7 +13,6 @@ from rules.box import WormBox
 from rules.bratwurmeck import Bratwurmeck
 from rules.dice import Face
 from rules.games import GAMES, AnyGame
-from rules.junior import Junior
 from tests.harness.flow import Flow
 
 NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Cleo"}
@@ -279,24 +278,6 @@ def test_the_one_box_of_earlier_versions_is_read(tmp_path: Path) -> None:
     assert worms(boxes.remembered(tmp_path, Barbecue))[23] == 9
     boxes.remember(tmp_path, Barbecue, WormBox(worms=Barbecue.BOX.worms))
     assert worms(boxes.remembered(tmp_path, Barbecue))[23] == 1
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        '{"used": "x", "boxes": {}}',
-        '{"used": "x", "boxes": {"x": {"worms": {"23": 1}}}}',
-        '{"used": ["x"], "boxes": {"x": 1}}',
-        "[" * 100_000,
-    ],
-)
-def test_a_damaged_file_of_boxes_is_as_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "boxes-barbecue.json").write_text(text)
-    assert boxes.remembered(tmp_path, Barbecue) == Barbecue.BOX
-    assert boxes.remembered(tmp_path, Junior) == Junior.BOX
 
 
 def worms(box: object) -> dict[int, int]:

@@ -17,7 +17,7 @@ from firmware.errors import CameraTrouble
 from firmware.ports import Action
 from firmware.screens.draw import overflow
 from firmware.screens.kinds import Menu
-from firmware.speech.language import language_named, languages
+from firmware.speech.language import languages
 from firmware.store.settings import Settings
 from firmware.table.requests import KeepZone, Look, ShowCamera
 from rules.barbecue import Barbecue
@@ -27,8 +27,8 @@ from tests.harness.bench import GLANCE
 from tests.harness.flow import Flow, reading
 from tests.harness.marks import MORE
 from tests.panel.test_the_end import with_no_snail_left
+from tests.panel.test_tour import screens
 from tests.rules.records import said
-from tools.gallery.pictures import tour
 from tools.gallery.tour import NAMES
 
 
@@ -283,7 +283,7 @@ def test_in_a_game_every_action_leads_somewhere(tables: Tables) -> None:
     explorer.explore()
     for name, action in explorer.wrote:
         assert action is Action.UNDO or name in WRITES.get(action, ()), (name, action)
-    toured = {screen.name for screen in tour(language_named("en")).values()}
+    toured = {screen.name for screen in screens("en").values()}
     toured = {name for name in toured if not name.startswith(("picnic_", *NEW_DICE))}
     missed = BEFORE | AFTER | ELSEWHERE | PHONES | {"aim_blind", "trouble"}
     assert toured - explorer.seen == missed

@@ -10,14 +10,14 @@ import pytest
 
 from firmware.errors import CameraTrouble
 from firmware.ports import Action
-from firmware.speech.language import language_named, languages
+from firmware.speech.language import languages
 from firmware.store.settings import Settings
 from firmware.table.requests import Look
 from rules.picnic_blitz import PicnicBlitz
 from tests.harness.flow import reading
 from tests.harness.picnic import ANN, BEN, CID, NAMES, Ant, Picnic
 from tests.panel.test_every_action import Explorer, Sight, Sighted
-from tools.gallery.pictures import tour
+from tests.panel.test_tour import screens
 
 
 class SightedPicnic(Sighted):
@@ -111,7 +111,7 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
     explorer.explore()
     for name, action in explorer.wrote:
         assert action is Action.UNDO or name in WRITES.get(action, ()), (name, action)
-    toured = {screen.name for screen in tour(language_named("en")).values()}
+    toured = {screen.name for screen in screens("en").values()}
     own = {name for name in toured if name.startswith("picnic_")}
     of_four_ants = {"picnic_how_many"}
     assert own - explorer.seen == {"picnic_box", "picnic_box_change"} | of_four_ants

@@ -16,7 +16,7 @@ from tools.table.presses import GAMES, MOST, count
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_throw_takes_few_presses(game: type[AnyHeckmeck]) -> None:
-    assert count(4, game).a_throw <= MOST
+    assert count(2, game).a_throw <= MOST
 
 
 class FittingFlow(Flow):

@@ -13,7 +13,7 @@ from firmware.panel.teaching.taught_dice import TaughtView
 from firmware.panel.view_kinds import PATIENCE
 from firmware.ports import Action
 from firmware.screens.kinds import DiceRow, Menu, Message
-from firmware.speech.language import language_named, languages
+from firmware.speech.language import languages
 from firmware.store import taught_dice
 from firmware.store.journal import DiskTrouble
 from firmware.store.settings import Settings, load
@@ -28,7 +28,7 @@ from tests.harness.bench import LOOK
 from tests.harness.flow import Flow, reading
 from tests.panel.test_beginning import choose, line, started, write
 from tests.panel.test_every_action import NEW_DICE, Explorer, Sight, Sighted
-from tools.gallery.pictures import tour
+from tests.panel.test_tour import screens
 from vision.reader import Lesson
 from vision.reading import Doubt
 from vision.taught import MOST_LOOKS
@@ -443,7 +443,7 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
         [at_first, kept, named], beyond=lambda table: not table.name.startswith((*NEW_DICE, "note"))
     )
     explorer.explore()
-    toured = {screen.name for screen in tour(language_named("en")).values()}
+    toured = {screen.name for screen in screens("en").values()}
     assert {name for name in toured if name.startswith(NEW_DICE)} - explorer.seen == {"no_taught"}
     assert not explorer.wrote
 

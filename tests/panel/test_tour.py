@@ -1,4 +1,4 @@
-"""Every screen there is, in every language: none is forgotten, and every text fits."""
+"""Every screen there is, in every language: none is forgotten, every text fits, docs show them."""
 
 import inspect
 from collections.abc import Iterator
@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from firmware.devices.panel_kinds import PanelKind
 from firmware.errors import DeviceTrouble
 from firmware.panel.view import View
 from firmware.screens.draw import draw, left_out, overflow
 from firmware.screens.kinds import Message, Screen
-from firmware.screens.layout import Layout
+from firmware.screens.layout import OLED_128X64, Layout
+from firmware.screens.picture import picture as enlarged
 from firmware.speech.causes import CAUSES
 from firmware.speech.language import language_named, languages
 from firmware.speech.troubles import TROUBLES
@@ -21,7 +23,11 @@ from tests.harness.flow import Flow
 from tests.screens.layouts import LAYOUTS
 from tools.gallery.__main__ import main
 from tools.gallery.barbecue import DOUBTED
-from tools.gallery.pictures import tour
+from tools.gallery.pictures import SCALE, index, tour
+
+SCREENS = Path(__file__).parents[2] / "docs/screens"
+WIDE = Path(__file__).parents[2] / "docs/images/ssd1322"
+AGAIN = "make screens"
 
 ARGUMENTS = {
     "folder": "/home/family/dice",
@@ -76,59 +82,74 @@ def test_the_tour_goes_on_with_a_damaged_game() -> None:
     assert note.title == "Look closely"
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_language_has_the_same_screens(language: str) -> None:
-    assert list(screens(language)) == list(screens("en"))
+def test_every_language_has_the_same_screens() -> None:
+    for language in languages():
+        assert list(screens(language)) == list(screens("en"))
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("language", languages())
-def test_every_text_fits(language: str, layout: Layout) -> None:
-    cut = {name: overflow(screen, layout) for name, screen in screens(language).items()}
-    assert {name: texts for name, texts in cut.items() if texts} == {}
+def test_every_text_fits() -> None:
+    for layout in LAYOUTS:
+        for language in languages():
+            cut = {name: overflow(screen, layout) for name, screen in screens(language).items()}
+            assert {name: texts for name, texts in cut.items() if texts} == {}
 
 
 NOT_MISSED = ("OK: go on",)
 """Feet that may be left out where the lines need the room: OK always goes on from a note."""
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("language", languages())
-def test_every_foot_is_drawn(language: str, layout: Layout) -> None:
+def test_every_foot_is_drawn() -> None:
     """Or nobody would ever learn what that key does there."""
-    accepted = {language_named(language).gettext(foot) for foot in NOT_MISSED}
-    missing = {name: left_out(screen, layout) for name, screen in screens(language).items()}
-    assert {name: feet for name, feet in missing.items() if set(feet) - accepted} == {}
+    for layout in LAYOUTS:
+        for language in languages():
+            accepted = {language_named(language).gettext(foot) for foot in NOT_MISSED}
+            missing = {name: left_out(screen, layout) for name, screen in screens(language).items()}
+            assert {name: feet for name, feet in missing.items() if set(feet) - accepted} == {}
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_doubt_has_its_words_on_the_panel(language: str) -> None:
-    assert set(DOUBTED) == set(CAUSES)
-    shown = {screens(language)[f"doubt_{code}"] for code in CAUSES}
-    assert len(shown) == len(CAUSES)
+def test_every_doubt_has_its_words_on_the_panel() -> None:
+    for language in languages():
+        assert set(DOUBTED) == set(CAUSES)
+        shown = {screens(language)[f"doubt_{code}"] for code in CAUSES}
+        assert len(shown) == len(CAUSES)
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("code", [code for code in TROUBLES if "script" not in code])
-def test_every_trouble_fits(tmp_path: Path, code: str, language: str) -> None:
-    flow = Flow(tmp_path, language)
-    kind = DiskTrouble if code.startswith("disk") else DeviceTrouble
-    flow.table.refuse(kind(code, **ARGUMENTS))  # type: ignore[arg-type]
-    assert flow.name == "trouble"
-    assert [overflow(flow.screen, layout) for layout in LAYOUTS] == [()] * len(LAYOUTS)
+def test_every_trouble_fits(tmp_path: Path) -> None:
+    for language in languages():
+        for code in [code for code in TROUBLES if "script" not in code]:
+            flow = Flow(tmp_path, language)
+            kind = DiskTrouble if code.startswith("disk") else DeviceTrouble
+            flow.table.refuse(kind(code, **ARGUMENTS))  # type: ignore[arg-type]
+            assert flow.name == "trouble"
+            assert [overflow(flow.screen, layout) for layout in LAYOUTS] == [()] * len(LAYOUTS)
 
 
-@pytest.mark.parametrize(("panel", "width"), [("ssd1309", 128), ("ssd1322", 256)])
-def test_the_gallery_has_a_picture_of_every_screen(tmp_path: Path, panel: str, width: int) -> None:
-    main(["--panel", panel, "--out", str(tmp_path)])
+@pytest.mark.proof
+def test_the_gallery_of_another_panel_has_a_picture_of_every_screen(tmp_path: Path) -> None:
+    main(["--panel", "ssd1322", "--out", str(tmp_path)])
     for language in languages():
         drawn = {path.stem: path for path in (tmp_path / language).glob("*.png")}
         assert set(drawn) == set(screens(language))
         assert len({path.read_bytes() for path in drawn.values()}) > 0.9 * len(drawn)
         with Image.open(drawn["keep"]) as picture:
-            assert 2 * width < picture.width < 2.2 * width
+            assert 512 < picture.width < 564
 
 
-def test_the_panel_is_drawn_the_same_each_time() -> None:
-    for screen in screens("en").values():
-        assert draw(screen).tobytes() == draw(screen).tobytes()
+# The gallery in the documents.
+
+
+def shows(path: Path, screen: Screen, layout: Layout = OLED_128X64) -> bool:
+    """Whether the kept picture is what the panel shows."""
+    with Image.open(path) as kept:
+        drawn = enlarged(draw(screen, layout), SCALE)
+        return kept.convert("RGB").tobytes() == drawn.convert("RGB").tobytes()
+
+
+def test_every_picture_in_the_documents_is_true() -> None:
+    for code in languages():
+        assert {path.stem for path in (SCREENS / code).iterdir()} == set(screens(code)), AGAIN
+        for name, screen in screens(code).items():
+            assert shows(SCREENS / code / f"{name}.png", screen), (name, AGAIN)
+    for path in WIDE.iterdir():
+        assert shows(path, screens("en")[path.stem], Layout(*PanelKind.SSD1322.size)), AGAIN
+    assert (SCREENS / "README.md").read_text() == index(tuple(screens("en")), languages()), AGAIN

@@ -8,7 +8,6 @@ import pytest
 from firmware.errors import CameraTrouble
 from firmware.panel.view_kinds import PATIENCE
 from firmware.screens.kinds import DiceRow, Menu, Message, Progress, ScoreTable, State
-from firmware.store import boxes
 from firmware.store.settings import Settings
 from rules.moves import Keep, Leave, Throw
 from tests.harness.flow import Flow, reading
@@ -166,7 +165,9 @@ def test_a_camera_that_hangs_has_a_way_out(flow: Flow) -> None:
     for _ in range(PATIENCE):
         flow.table.tick()
     assert isinstance(flow.screen, Progress)
-    assert "by hand" in flow.screen.foot
+    told = (flow.screen.title, flow.screen.line)
+    assert told == ("Camera not responding", "Check its cable")
+    assert "OK: by hand" in flow.screen.foot
     flow.follow([("reading", "ok"), ("by_hand", "")])
 
 
@@ -224,13 +225,3 @@ def test_a_starter_who_does_not_play_is_told(flow: Flow) -> None:
     pick(flow, "2 players")
     flow.follow([("note", "ok"), ("box", "ok"), ("todo", "")])
     assert flow.table.session.game.state.setup.starter == 0
-
-
-def test_a_box_that_cannot_be_kept_is_no_reason_not_to_play(
-    flow: Flow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        _full(0)
-
-    monkeypatch.setattr(boxes, "remember", full)
-    flow.follow([*BEGIN, ("todo", "")])

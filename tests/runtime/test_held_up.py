@@ -104,19 +104,6 @@ async def test_a_camera_that_hangs_does_not_keep_the_box_from_going_off(bench: B
     goes_on.set()
 
 
-def test_a_look_that_takes_too_long_says_what_to_do(tmp_path: Path) -> None:
-    flow = Flow(tmp_path)
-    flow.start()
-    flow.follow([("new_game", "ok"), ("box", "ok")])
-    flow.scan(None)
-    for _ in range(25):
-        flow.table.tick()
-    screen = flow.screen
-    assert isinstance(screen, Progress)
-    assert (screen.title, screen.line) == ("Camera not responding", "Check its cable")
-    assert "OK: by hand" in screen.foot
-
-
 # A button that is stuck.
 
 

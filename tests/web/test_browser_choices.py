@@ -16,11 +16,9 @@ from rules.moves import (
     March,
     Move,
     QueenUse,
-    Skip,
     SpendQueen,
     Stop,
     Take,
-    TakeQueen,
     Void,
 )
 from tests.web import prepared
@@ -60,13 +58,6 @@ def test_a_snatch(visits: Visits, tmp_path: Path) -> None:
         visit.sees_turn_of("Ben")
         assert running.moves(2) == [Stop(), Take(25, 1)]
         expect(visit.part("turn")).to_contain_text("take the 25 from Ben")
-
-
-def test_the_lower_tile(visits: Visits, tmp_path: Path) -> None:
-    with playing(visits, tmp_path, prepared.snatch_stopped) as (running, visit):
-        visit.choice("Take 24 from the grill").click()
-        visit.sees_turn_of("Ben")
-        assert running.moves(1) == [Take(24)]
 
 
 def test_a_quiet_table_leaves_it_to_the_panel(visits: Visits, tmp_path: Path) -> None:
@@ -113,17 +104,6 @@ def test_two_moves_for_a_queen(visits: Visits, tmp_path: Path) -> None:
         assert running.moves(3) == [SpendQueen(QueenUse.MOVE), March(5), March(4)]
 
 
-def test_taking_a_queen(visits: Visits, tmp_path: Path) -> None:
-    def without_queen(folder: Path) -> Path:
-        return prepared.straight(folder, queen=False)
-
-    with playing(visits, tmp_path, without_queen) as (running, visit):
-        visit.choice("Take a queen").click()
-        visit.sees_turn_of("Ben")
-        assert running.moves(1) == [TakeQueen()]
-        expect(visit.part("scores").get_by_role("img", name="has a queen")).to_be_visible()
-
-
 def test_keeping_and_taking_it_back(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.thrown) as (running, visit):
         before = running.table.written
@@ -155,8 +135,6 @@ def test_taking_several_back_is_asked_twice(visits: Visits, tmp_path: Path) -> N
     ("says", "move", "then"),
     [
         ("repeat the throw, with 8 dice", Void(), "Ann"),
-        ("Ann's turn is skipped", Skip(), "Ben"),
-        ("Ben goes home", Leave(1), "Ann"),
         ("Ann goes home", Leave(0), "Ben"),
     ],
 )

@@ -143,8 +143,7 @@ UNCOVERED = """(button) => {
 }"""
 
 
-@pytest.mark.parametrize("simulated", [True, False])
-@pytest.mark.parametrize("phone", [True, False])
+@pytest.mark.parametrize(("phone", "simulated"), [(True, False), (False, True)])
 @pytest.mark.parametrize("doubts", [EIGHT_LEAN, EACH_ITS_OWN])
 def test_eight_doubted_dice_leave_the_way_to_take_them_in_sight(
     visits: Visits, tmp_path: Path, doubts: list[Doubt], *, phone: bool, simulated: bool

@@ -172,18 +172,6 @@ def test_one_throw_is_spoilt(visits: Visits, table: Program) -> None:
     assert visit.news["scene"]["spoil"] == ""
 
 
-def test_light_and_table_are_seen_in_the_next_throw(visits: Visits, table: Program) -> None:
-    visit = visits(table.address)
-    begin(visit, "Ann", "Ben")
-    scene = visit.part("scene")
-    scene.get_by_role("combobox", name="Light").select_option("warm")
-    scene.get_by_role("combobox", name="Table").select_option("wood")
-    expect(scene.get_by_role("combobox", name="Light")).to_have_value("warm")
-    expect(scene.get_by_role("combobox", name="Table")).to_have_value("wood")
-    throw(visit)
-    expect(visit.part("sight").locator("image")).to_be_visible()
-
-
 def test_on_the_mat_the_dice_laid_aside_are_in_the_picture(visits: Visits, table: Program) -> None:
     visit = visits(table.address)
     begin(visit, "Ann", "Ben")
@@ -276,8 +264,7 @@ def test_everything_by_the_keyboard_alone(visits: Visits, table: Program) -> Non
     assert focused, "whoever uses the keyboard begins again at the top"
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("kind", [PanelKind.SSD1309, PanelKind.SSD1322])
+@pytest.mark.parametrize(("kind", "phone"), [(PanelKind.SSD1309, True), (PanelKind.SSD1322, False)])
 def test_the_panel_is_drawn_pixel_for_pixel(
     visits: Visits, tmp_path: Path, kind: PanelKind, phone: bool
 ) -> None:

@@ -24,8 +24,7 @@ BARS = """() => [...document.querySelectorAll("#odds .part")].map((bar) => {
 })"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize(("language", "phone"), [("en", False), ("de", True)])
 @pytest.mark.parametrize("prepare", GAMES)
 def test_each_choice_is_a_row_of_a_table_with_a_bar(
     visits: Visits, tmp_path: Path, prepare: Callable[[Path], object], phone: bool, language: str

@@ -99,11 +99,11 @@ def test_over_a_game_that_was_not_finished(visits: Visits, tmp_path: Path) -> No
         visits.close()
 
 
-@pytest.mark.parametrize("view", ["New game", "Last games", "Settings"])
-def test_elsewhere(visits: Visits, tmp_path: Path, view: str) -> None:
+def test_elsewhere(visits: Visits, tmp_path: Path) -> None:
     with playing(visits, tmp_path, prepared.thrown) as (_, visit):
-        visit.go(view)
-        nobody_stumbles(visit)
+        for view in ("New game", "Last games", "Settings"):
+            visit.go(view)
+            nobody_stumbles(visit)
 
 
 def test_at_the_end(visits: Visits, tmp_path: Path) -> None:

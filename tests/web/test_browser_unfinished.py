@@ -15,8 +15,7 @@ pytestmark = pytest.mark.proof
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
-@pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "box"])
+@pytest.mark.parametrize(("phone", "simulated"), [(True, False), (False, True)])
 def test_the_card_is_what_is_seen_first_and_fits(
     visits: Visits, tmp_path: Path, phone: bool, simulated: bool, language: str
 ) -> None:

@@ -1,7 +1,7 @@
 """Whatever is asked: the guard does not raise, and lets no stranger through."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.web.guard import LARGEST, token_of
@@ -25,6 +25,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Door:
     return Door(tmp_path_factory.mktemp("door"))
 
 
+@settings(max_examples=40)
 @given(st.booleans(), HEADERS, METHODS, PATHS, st.binary(max_size=20), BODIES)
 def test_no_stranger_is_let_through(
     kept: Door,
@@ -53,6 +54,7 @@ def test_no_stranger_is_let_through(
         assert token_of(kept.game.came[0]) is None
 
 
+@settings(max_examples=40)
 @given(st.booleans(), HEADERS, PATHS)
 def test_no_stranger_gets_a_socket(kept: Door, named: bool, headers: Pairs, path: str) -> None:
     kept.at += 1
@@ -62,6 +64,7 @@ def test_no_stranger_gets_a_socket(kept: Door, named: bool, headers: Pairs, path
     assert not kept.game.came
 
 
+@settings(max_examples=40)
 @given(HEADERS, PATHS)
 def test_whatever_else_is_sent_the_paired_get_through_or_a_word(
     kept: Door, headers: Pairs, path: str

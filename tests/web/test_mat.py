@@ -14,7 +14,6 @@ from rules.follow import (
     LaidUnseen,
     MixedFaces,
     NotThrown,
-    Problem,
     StillInTray,
     TooManyAside,
 )
@@ -28,9 +27,8 @@ THROWN = (ONE, WORM, THREE, WORM)
 ASIDE = (TWO, TWO, WORM, THREE)
 
 
-@pytest.mark.parametrize(
-    ("problem", "thrown", "aside"),
-    [
+def test_a_problem_points_at_its_dice() -> None:
+    for problem, thrown, aside in [
         (StillInTray(WORM, 2), {1, 3}, set()),
         (BackInTray(ONE), {0}, set()),
         (AlreadyKept(TWO), set(), {0, 1}),
@@ -40,11 +38,9 @@ ASIDE = (TWO, TWO, WORM, THREE)
         (MixedFaces((WORM, THREE)), set(), {2, 3}),
         (KeptTurned(ONE), set(), {2, 3}),
         (DiceMissing(7, 8), set(), set()),
-    ],
-)
-def test_a_problem_points_at_its_dice(problem: Problem, thrown: set[int], aside: set[int]) -> None:
-    found = wrong(problem, THROWN, ASIDE, {TWO: 2, ONE: 1})
-    assert found == Wrong(frozenset(thrown), frozenset(aside))
+    ]:
+        found = wrong(problem, THROWN, ASIDE, {TWO: 2, ONE: 1})
+        assert found == Wrong(frozenset(thrown), frozenset(aside))
 
 
 async def test_zones_and_kept_dice_are_told_with_the_picture(table: Served) -> None:

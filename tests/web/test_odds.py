@@ -1,10 +1,7 @@
 """The odds as a page gets them: the figures of `rules.advice` and `firmware.play.goals`."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-
-import pytest
 
 from firmware.play.goals import goal_chance
 from firmware.speech.language import language_named
@@ -19,21 +16,19 @@ from tests.web import prepared
 from tests.web.served import keep_game
 
 
-@pytest.mark.parametrize("prepare", [prepared.risky, prepared.snatch_or_lower, prepared.pinch])
-def test_every_choice_of_a_heckmeck_game_is_a_row_and_one_is_best(
-    prepare: Callable[[Path], Path], tmp_path: Path
-) -> None:
-    state = follow(prepare(tmp_path)).record.state
-    assert isinstance(state, Heckmeck)
-    told = odds(state, Words(state.setup.players))
-    advice = advise(state)
-    rows = told["rows"]
-    assert [row["points"] for row in rows] == [option.value for option in advice.options]
-    for row, option in zip(rows, advice.options, strict=True):
-        assert row["fails"] == (None if option.stop_next else option.only_old)
-    assert [row["best"] for row in rows] == [True] + [False] * (len(rows) - 1)
-    assert told["old_counts"] is state.ONLY_OLD_COUNTS
-    assert all(more > fewer for (_, more), (_, fewer) in pairwise(told["sums"]))
+def test_every_choice_of_a_heckmeck_game_is_a_row_and_one_is_best(tmp_path: Path) -> None:
+    for prepare in [prepared.risky, prepared.snatch_or_lower, prepared.pinch]:
+        state = follow(prepare(tmp_path)).record.state
+        assert isinstance(state, Heckmeck)
+        told = odds(state, Words(state.setup.players))
+        advice = advise(state)
+        rows = told["rows"]
+        assert [row["points"] for row in rows] == [option.value for option in advice.options]
+        for row, option in zip(rows, advice.options, strict=True):
+            assert row["fails"] == (None if option.stop_next else option.only_old)
+        assert [row["best"] for row in rows] == [True] + [False] * (len(rows) - 1)
+        assert told["old_counts"] is state.ONLY_OLD_COUNTS
+        assert all(more > fewer for (_, more), (_, fewer) in pairwise(told["sums"]))
 
 
 def test_a_single_choice_is_not_called_the_best(tmp_path: Path) -> None:

@@ -117,9 +117,9 @@ def test_guessing_for_an_hour_is_hopeless(
     monkeypatch.setattr(pairing, "compare_digest", counting)
     for addresses, most in [(1, 65), (250, 325)]:
         compared = 0
-        for number in range(36_000):
+        for number in range(7_200):
             assert door.pair(wrong(door.code), f"192.168.1.{number % addresses}") is None
-            clock.advance(0.1)
+            clock.advance(0.5)
         assert compared <= most
         clock.advance(3600)
 
@@ -127,9 +127,8 @@ def test_guessing_for_an_hour_is_hopeless(
 # Nothing is told by how long it takes.
 
 
-@pytest.mark.parametrize("shown", [0, 2, None])
 def test_every_phone_is_compared_whoever_asks(
-    door: Pairing, shown: int | None, monkeypatch: pytest.MonkeyPatch
+    door: Pairing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens = [paired(door) for _ in range(3)]
     calls = []
@@ -139,10 +138,12 @@ def test_every_phone_is_compared_whoever_asks(
         return compare_digest(one, other)
 
     monkeypatch.setattr(phones, "compare_digest", noting)
-    token = "stranger" if shown is None else tokens[shown]
-    assert door.knows(token) is (shown is not None)
-    assert {one for one, _ in calls} == {sha256(token.encode()).hexdigest()}
-    assert {other for _, other in calls} == {sha256(each.encode()).hexdigest() for each in tokens}
+    hashes = {sha256(each.encode()).hexdigest() for each in tokens}
+    for token in (tokens[0], tokens[2], "stranger"):
+        calls.clear()
+        assert door.knows(token) is (token in tokens)
+        assert {one for one, _ in calls} == {sha256(token.encode()).hexdigest()}
+        assert {other for _, other in calls} == hashes
 
 
 def test_the_code_is_compared_to_its_end(door: Pairing, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,13 +185,18 @@ def test_whatever_is_shown_is_refused(shown: str) -> None:
     assert shown == code or door.pair(shown, HERE) is None
 
 
-@pytest.mark.parametrize(
-    "shown", ["\ud800", "12345\udfff", "\N{FULLWIDTH DIGIT ONE}" * 6, "١٢٣٤٥٦", "\0", "9" * 9999]
-)
-def test_odd_letters_are_no_code(door: Pairing, shown: str) -> None:
-    assert door.code
-    assert door.pair(shown, HERE) is None
-    assert not door.knows(shown)
+def test_odd_letters_are_no_code(door: Pairing) -> None:
+    for shown in [
+        "\ud800",
+        "12345\udfff",
+        "\N{FULLWIDTH DIGIT ONE}" * 6,
+        "١٢٣٤٥٦",
+        "\0",
+        "9" * 9999,
+    ]:
+        assert door.code
+        assert door.pair(shown, HERE) is None
+        assert not door.knows(shown)
 
 
 def test_the_seventeenth_phone_takes_the_place_of_the_first(door: Pairing) -> None:
@@ -384,17 +390,14 @@ def test_what_was_overheard_opens_nothing_once_all_is_encrypted(
     assert door.knows(paired(door))
 
 
-@pytest.mark.parametrize(
-    ("said", "device"),
-    [
+def test_a_phone_is_called_by_what_it_is() -> None:
+    for said, device in [
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari", "iPhone"),
         ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130 Mobile", "Android"),
         ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0", "Linux"),
         ("<script>alert(1)</script>", ""),
-    ],
-)
-def test_a_phone_is_called_by_what_it_is(said: str, device: str) -> None:
-    assert device_of(said) == device
+    ]:
+        assert device_of(said) == device
 
 
 def test_changes_are_told_at_once(door: Pairing) -> None:

@@ -214,7 +214,7 @@ def begun(game: type[AnyGame], count: int) -> AnyGame:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_a_form_makes_the_table_that_it_shows(game: type[AnyGame], data: st.DataObject) -> None:
     """Whatever can be chosen is refused in words or lies so; then the form shows the same."""

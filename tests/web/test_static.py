@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -60,17 +59,17 @@ def test_all_is_small() -> None:
     assert sum(path.stat().st_size for path in FILES) < LARGEST
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_nothing_comes_from_outside(path: Path) -> None:
-    text = path.read_text().replace("http://www.w3.org/2000/svg", "")
-    assert not re.search(r"https?:|//[\w-]+\.\w|@import|url\(", text)
+def test_nothing_comes_from_outside() -> None:
+    for path in FILES:
+        text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?:|//[\w-]+\.\w|@import|url\(", text)
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_scripts_are_short_and_build_no_html(path: Path) -> None:
-    text = path.read_text()
-    assert len(text.splitlines()) <= LONGEST
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", text)
+def test_scripts_are_short_and_build_no_html() -> None:
+    for path in SCRIPTS:
+        text = path.read_text()
+        assert len(text.splitlines()) <= LONGEST
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", text)
 
 
 def test_the_page_has_no_script_or_style_of_its_own() -> None:

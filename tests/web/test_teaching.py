@@ -4,8 +4,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from firmware.camera.face_check import TooAlike
 from firmware.store import settings, taught_dice
 from rules import Barbecue
@@ -142,14 +140,14 @@ async def test_what_is_left_is_not_kept(table: Served, tmp_path: Path) -> None:
     assert await line.said()
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 17, "a\nb", "\u202e"])
-async def test_a_name_that_cannot_be_is_refused(table: Served, tmp_path: Path, name: str) -> None:
-    line = await taught(table)
-    line.ask("name_new", name=name)
-    said = await line.said()
-    assert ("what the dice shall be called" in str(said)) == (not name.strip())
-    assert step(line)["name"] == "Barbecue B"
-    assert taught_dice.names(tmp_path) == ()
+async def test_a_name_that_cannot_be_is_refused(table: Served, tmp_path: Path) -> None:
+    for name in ["", "   ", "x" * 17, "a\nb", "\u202e"]:
+        line = await taught(table)
+        line.ask("name_new", name=name)
+        said = await line.said()
+        assert ("what the dice shall be called" in str(said)) == (not name.strip())
+        assert step(line)["name"] == "Barbecue B"
+        assert taught_dice.names(tmp_path) == ()
 
 
 async def test_taught_dice_are_renamed_and_forgotten(table: Served, tmp_path: Path) -> None:
