@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import structs
 
 from firmware.appliance.led_status import glow
-from firmware.appliance.panel_options import CONTRASTS, rotation, seen_kind
+from firmware.appliance.panel_options import CONTRASTS, rotation
 from firmware.appliance.power import power_off
 from firmware.appliance.service_loop import ServiceLoop
 from firmware.camera import zone
@@ -188,7 +188,8 @@ class Box:
         """Apply the players' settings to the devices."""
         settings = session.settings
         if isinstance(display, Panel):
-            display.drive(seen_kind(self.config.panel, settings))
+            if session.chip:
+                display.drive(PanelKind(settings.chip or session.chip))
             display.brighten(CONTRASTS[settings.brightness])
             display.turn(rotation(self.config.panel, settings))
         if table_camera is not None:
