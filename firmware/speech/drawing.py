@@ -32,19 +32,14 @@ LETTERS = {
 _DRAWN = {face: letter.upper() for letter, face in LETTERS.items()}
 
 
-def draw_table(state: AnyGame, language: Language = ENGLISH) -> list[str]:
-    """Return the board or grill, and everyone's pieces."""
-    return _table(state, language)
-
-
 def draw_turn(state: AnyGame, language: Language = ENGLISH) -> list[str]:
     """Return the dice of the turn, and their sum."""
     return [] if state.ending is not None else _turn(state, language)
 
 
 @singledispatch
-def _table(state: AnyGame, _language: Language) -> list[str]:
-    """Return the board or grill of this family of games."""
+def draw_table(state: AnyGame, _language: Language = ENGLISH) -> list[str]:
+    """Return the board or grill, and everyone's pieces."""
     raise TypeError(state.NAME)
 
 
@@ -74,13 +69,12 @@ def draw_outcome(outcome: Outcome, words: Words) -> list[str]:
 
 
 def _winner(outcome: Outcome, words: Words) -> str:
-    _ = words.language.gettext
     names = words.all_of(map(words.name, outcome.winners))
     if len(outcome.winners) > 1:
-        return _("{names} share the win.", names=names)
+        return words.say("{names} share the win.", names=names)
     if not outcome.tie_broken:
-        return _("{name} wins.", name=names)
-    return _(
+        return words.say("{name} wins.", name=names)
+    return words.say(
         "{name} wins: equal points, but the highest plate or tile of those tied, {number}.",
         name=names,
         number=outcome.standings[0].tie_break,
@@ -137,8 +131,8 @@ def _kept_dice(state: AnyHeckmeck, language: Language) -> list[str]:
 # Barbecue.
 
 
-@_table.register(Barbecue)
-def _grill(state: Barbecue, language: Language) -> list[str]:
+@draw_table.register(Barbecue)
+def _grill(state: Barbecue, language: Language = ENGLISH) -> list[str]:
     return [*_spots(state, language), "", *_hands(state, language)]
 
 
@@ -181,8 +175,8 @@ def _hands(state: Barbecue, language: Language) -> list[str]:
 # Tiles.
 
 
-@_table.register(TileGame)
-def _tiles_and_stacks(state: AnyTileGame, language: Language) -> list[str]:
+@draw_table.register(TileGame)
+def _tiles_and_stacks(state: AnyTileGame, language: Language = ENGLISH) -> list[str]:
     return [*_tiles(state, language), "", *_stacks(state, language)]
 
 
@@ -217,8 +211,8 @@ def _stacks(state: AnyTileGame, language: Language) -> list[str]:
 # Picnic Blitz.
 
 
-@_table.register(PicnicBlitz)
-def _tracks_and_ants(state: PicnicBlitz, language: Language) -> list[str]:
+@draw_table.register(PicnicBlitz)
+def _tracks_and_ants(state: PicnicBlitz, language: Language = ENGLISH) -> list[str]:
     words = Words(state.setup.players, language)
     wins = language.gettext("{points} win", points=words.counted(state.target, "point"))
     return [*_tracks(state, language), "", *_ants(state, words), f"  {wins}"]
@@ -260,14 +254,15 @@ def _spaces(state: PicnicBlitz, track: int) -> list[str]:
 
 
 def _ants(state: PicnicBlitz, words: Words) -> list[str]:
-    _ = words.language.gettext
     table = state.table
     rows = []
     for seat in range(len(state.setup.players)):
         out = sum(table.where(seat, track) is not None for track in TRACKS)
         ants = words.counted(out, "ant")
-        has = _("{ants} on the board, {active} active", ants=ants, active=state.active_ants(seat))
-        rows.append(_("{ants}, a queen", ants=has) if table.queens[seat] else has)
+        has = words.say(
+            "{ants} on the board, {active} active", ants=ants, active=state.active_ants(seat)
+        )
+        rows.append(words.say("{ants}, a queen", ants=has) if table.queens[seat] else has)
     return _players(state, rows, words)
 
 
@@ -296,8 +291,8 @@ def _row(label: str, cells: Iterable[str]) -> str:
 
 def _players(state: AnyGame, rows: Sequence[str], words: Words) -> list[str]:
     """Return a line for each player, with an arrow before the current one."""
-    hidden = words.language.gettext("points hidden")
-    gone = words.language.gettext("gone home")
+    hidden = words.say("points hidden")
+    gone = words.say("gone home")
     mark = marks(state.setup.players)
     lines = []
     for seat, points in enumerate(state.shown_points()):
@@ -311,4 +306,4 @@ def _players(state: AnyGame, rows: Sequence[str], words: Words) -> list[str]:
     return lines
 
 
-check(__name__, _table=_table.registry, _turn=_turn.registry)
+check(__name__, draw_table=draw_table.registry, _turn=_turn.registry)

@@ -44,7 +44,6 @@ def _rounded(chance: float) -> str:
 def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     """Return each option with its value, the best first, and the chances of the next sums."""
     pgettext = words.language.pgettext
-    _ = words.language.gettext
     advice = advise(state)
     names = [way(option, words) for option in advice.options]
     columns = max(28, *map(width, names))
@@ -53,7 +52,7 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     if state.ONLY_OLD_COUNTS:
         risk = pgettext("column", "nothing new, it counts")
     lines = [
-        "  " + _("On average: points for you; the margin adds what rivals lose, shared."),
+        "  " + words.say("On average: points for you; the margin adds what rivals lose, shared."),
         f"  {'':{columns}}{you:>5}  {margin}   {risk}",
     ]
     lines += (
@@ -63,21 +62,20 @@ def _ways(state: AnyHeckmeck, words: Words) -> list[str]:
     sums = [(n, chance) for n, chance in advice.chances.at_least.items() if 0 < chance < 1]
     if sums:
         text = ", ".join(f"{n}: {_rounded(chance)}" for n, chance in sums[:SHOWN_SUMS])
-        lines.append("  " + _("Best chance of at least  {sums}", sums=text))
+        lines.append("  " + words.say("Best chance of at least  {sums}", sums=text))
     return lines
 
 
 def way(option: Option, words: Words) -> str:
     """Describe what the player does then."""
-    _ = words.language.gettext
     if option.move is None:
-        return _("throw on")
+        return words.say("throw on")
     move = words.move(option.move)
     if option.only_old is None:
         return move
     if option.stop_next:
-        return _("{move}, then stop", move=move)
-    return _("{move}, then throw on", move=move)
+        return words.say("{move}, then stop", move=move)
+    return words.say("{move}, then throw on", move=move)
 
 
 def _risk(option: Option) -> str:
@@ -96,30 +94,30 @@ def _goals(state: PicnicBlitz, words: Words) -> list[str]:
 
 def goal_hints(state: PicnicBlitz, words: Words) -> tuple[str, tuple[GoalChance, ...]]:
     """Return all goals, after a sentence that says for which dice."""
-    _ = words.language.gettext
     turn = state.turn
     if not turn.thrown:
-        intro = _("The chances of the first throw, without re-rolls:")
+        intro = words.say("The chances of the first throw, without re-rolls:")
     elif turn.groups:
         dice = words.counted(turn.again, "die")
-        intro = _("The best chances when you re-roll {dice}, each for one aim:", dice=dice)
+        intro = words.say("The best chances when you re-roll {dice}, each for one aim:", dice=dice)
     elif state.refusal(SpendQueen(QueenUse.REROLL)) is None:
         state, _told = state.play(SpendQueen(QueenUse.REROLL))
         dice = words.counted(state.turn.again, "die")
-        intro = _("The best chances when a queen re-rolls {dice}:", dice=dice)
+        intro = words.say("The best chances when a queen re-rolls {dice}:", dice=dice)
     else:
-        intro = _("No die is re-rolled, so there are no chances to show.")
+        intro = words.say("No die is re-rolled, so there are no chances to show.")
     return intro, goal_chances(state)
 
 
 def _goal_lines(goal_hints: tuple[GoalChance, ...], words: Words) -> list[str]:
-    _ = words.language.gettext
     lines = []
     for goal_chance in goal_hints:
         if isinstance(goal_chance.goal, Straight):
-            row = _("{count} in a row", count=goal_chance.goal.length)
+            row = words.say("{count} in a row", count=goal_chance.goal.length)
             again = (
-                _("re-roll {dice}", dice=" ".join(goal_chance.reroll)) if goal_chance.reroll else ""
+                words.say("re-roll {dice}", dice=" ".join(goal_chance.reroll))
+                if goal_chance.reroll
+                else ""
             )
             lines.append((row, f"{goal_chance.chance:.1%}  {again}".rstrip()))
     steps = [

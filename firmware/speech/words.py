@@ -40,6 +40,7 @@ class Words:
 
     def __init__(self, players: Sequence[Player] = (), language: Language = ENGLISH) -> None:
         self.language = language
+        self.say, self.many = language.gettext, language.ngettext
         self._names = [player.name for player in players]
 
     # Codes.
@@ -48,7 +49,7 @@ class Words:
         """Return what is wrong, and what would be right."""
         sentence = self._fill(_ERRORS[error.code], error.arguments)
         if isinstance(error, BadRecord):
-            return self.language.gettext("line {line}: {said}", line=error.line, said=sentence)
+            return self.say("line {line}: {said}", line=error.line, said=sentence)
         if isinstance(error, InFile):
             return self._in_file(error, sentence)
         return sentence
@@ -57,9 +58,7 @@ class Words:
         file = printable(str(error.arguments["file"]))
         if not error.line:
             return f"{file}: {sentence}"
-        return self.language.gettext(
-            "{file}, line {line}: {said}", file=file, line=error.line, said=sentence
-        )
+        return self.say("{file}, line {line}: {said}", file=file, line=error.line, said=sentence)
 
     def event(self, event: Event) -> str:
         """Return what happened, or what to do on the table."""
@@ -88,7 +87,7 @@ class Words:
     def lesson(self, problem: "face_check.Problem") -> str:
         """Return what is wrong with dice that were shown for teaching, and what to do."""
         arguments = {"faces": self.all_of(map(self.face, problem.faces))}
-        return self.language.gettext(LESSONS[problem.code], **arguments)
+        return self.say(LESSONS[problem.code], **arguments)
 
     def move(self, move: Move) -> str:
         """Return a player's choice."""
@@ -106,7 +105,7 @@ class Words:
 
     def trouble(self, error: OSError) -> str:
         """Return the system's message about a file or a device."""
-        return self.language.gettext(error.strerror or str(error))
+        return self.say(error.strerror or str(error))
 
     # Names.
 
@@ -114,7 +113,7 @@ class Words:
         """The player in this seat."""
         if 0 <= player < len(self._names):
             return self._names[player]
-        return self.language.gettext("Player {player}", player=player)
+        return self.say("Player {player}", player=player)
 
     def face(self, face: str) -> str:
         """Return a face of a die: a number, or the name of its picture."""
@@ -126,11 +125,11 @@ class Words:
 
     def dice(self, name: str) -> str:
         """Return the name of a set of dice."""
-        return self.language.gettext(DICE[name])
+        return self.say(DICE[name])
 
     def variant(self, code: str) -> str:
         """Return what a table option does."""
-        return self.language.gettext(option(code).text)
+        return self.say(option(code).text)
 
     def counted(self, count: int, noun: str) -> str:
         """Return a number of things.
@@ -138,7 +137,7 @@ class Words:
         >>> Words().counted(1, "worm"), Words().counted(2, "worm"), Words().counted(2, "die")
         ('1 worm', '2 worms', '2 dice')
         """
-        return self.language.ngettext(*COUNTED[noun], count)
+        return self.many(*COUNTED[noun], count)
 
     def all_of(self, items: Iterable[str]) -> str:
         """Join with "and": Ann and Ben."""
@@ -163,17 +162,17 @@ class Words:
             case "why":
                 return self.why(str(argument))
             case "phase":
-                return self.language.gettext(PHASES[str(argument)])
+                return self.say(PHASES[str(argument)])
             case "use":
                 return self.use(str(argument))
             case "reason":
-                return printable(self.language.gettext(str(argument)))
+                return printable(self.say(str(argument)))
             case "wanted" if argument in WANTED:
-                return self.language.gettext(WANTED[str(argument)])
+                return self.say(WANTED[str(argument)])
         if name == "piles" and isinstance(argument, tuple):
-            return self._piles(argument) or self.language.gettext("none")
+            return self._piles(argument) or self.say("none")
         if isinstance(argument, tuple):
-            return self._list(name, argument) or self.language.gettext("none")
+            return self._list(name, argument) or self.say("none")
         return self._one(name, argument)
 
     def _list(self, name: str, items: tuple[object, ...]) -> str:
@@ -186,9 +185,7 @@ class Words:
         """Return the ants of a track by space: Ann on 2, Ben under Cat on 4."""
         under = self.language.pgettext("between items", "under")
         return ", ".join(
-            self.language.gettext(
-                "{ants} on {space}", ants=f" {under} ".join(map(self.name, pile)), space=space
-            )
+            self.say("{ants} on {space}", ants=f" {under} ".join(map(self.name, pile)), space=space)
             for space, pile in enumerate(piles, start=1)
             if pile
         )

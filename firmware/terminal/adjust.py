@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from firmware.errors import Unclear
 from firmware.play.by_game import check
-from firmware.speech.language import Language
+from firmware.speech.words import Words
 from firmware.terminal import typed
 from rules.barbecue import Barbecue
 from rules.errors import IllegalMove
@@ -23,11 +23,11 @@ from rules.tiles import AnyTileGame, TileGame, TileTable
 from rules.tracks import TRACKS, AntTable
 
 
-def examples(state: AnyGame, language: Language) -> list[tuple[str, str]]:
+def examples(state: AnyGame, words: Words) -> list[tuple[str, str]]:
     """Return examples for `adjust` in this game, with their meaning."""
     last = state.setup.players[-1].name
-    turn = language.gettext("it is {name}'s turn", name=last)
-    return [*_examples(state, language), (f"adjust turn {last}", turn)]
+    turn = words.say("it is {name}'s turn", name=last)
+    return [*_examples(state, words), (f"adjust turn {last}", turn)]
 
 
 def adjustment(text: str, state: AnyGame) -> Adjust:
@@ -49,7 +49,7 @@ def adjustment(text: str, state: AnyGame) -> Adjust:
 
 
 @singledispatch
-def _examples(state: AnyGame, _language: Language) -> list[tuple[str, str]]:
+def _examples(state: AnyGame, _words: Words) -> list[tuple[str, str]]:
     raise TypeError(state.NAME)
 
 
@@ -73,8 +73,8 @@ def _seat(name: list[str], state: AnyGame) -> int:
 
 
 @_examples.register(Barbecue)
-def _of_grill(state: Barbecue, language: Language) -> list[tuple[str, str]]:
-    _ = language.gettext
+def _of_grill(state: Barbecue, words: Words) -> list[tuple[str, str]]:
+    _ = words.say
     first = state.setup.players[0].name
     return [
         (
@@ -118,8 +118,8 @@ def _spot(word: str) -> int:
 
 
 @_examples.register(TileGame)
-def _of_tiles(state: AnyTileGame, language: Language) -> list[tuple[str, str]]:
-    _ = language.gettext
+def _of_tiles(state: AnyTileGame, words: Words) -> list[tuple[str, str]]:
+    _ = words.say
     first = state.setup.players[0].name
     low, high = state.NUMBERS[1], state.NUMBERS[-1]
     return [
@@ -154,8 +154,8 @@ def _with_the_rest(state: AnyTileGame, table: TileTable) -> TileTable:
 
 
 @_examples.register(PicnicBlitz)
-def _of_tracks(state: PicnicBlitz, language: Language) -> list[tuple[str, str]]:
-    _ = language.gettext
+def _of_tracks(state: PicnicBlitz, words: Words) -> list[tuple[str, str]]:
+    _ = words.say
     names = [player.name for player in state.setup.players]
     first, last = names[0], names[-1]
     rows = [

@@ -23,7 +23,7 @@ Rows = list[tuple[str, str]]
 def page_rows(state: AnyGame, words: Words) -> Rows:
     """Return the rows for a game with this setup."""
     box = state.setup.box
-    assumed = words.language.gettext("assumed: compare with your copy, then type box")
+    assumed = words.say("assumed: compare with your copy, then type box")
     return [*_rows(box, words), *([("", assumed)] if box.assumed else ()), *_wins(state, words)]
 
 
@@ -58,10 +58,13 @@ def _ask_numbers(
     """Ask for one number for each of these; Enter keeps the usual ones."""
     by_number = dict(zip(numbers, usual, strict=True))
     offered = " ".join(map(str, by_number.values()))
-    question = words.language.gettext("Enter for {usual}", usual=offered)
-    _ = words.language.gettext
-    many = _("{count} numbers with spaces between", count=len(by_number))
-    rows = ((offered, many), ("Enter", _("the numbers that are shown")), ("q", _("leave")))
+    question = words.say("Enter for {usual}", usual=offered)
+    many = words.say("{count} numbers with spaces between", count=len(by_number))
+    rows = (
+        (offered, many),
+        ("Enter", words.say("the numbers that are shown")),
+        ("q", words.say("leave")),
+    )
     answer = ask_or_quit(console, f"{question} > ", *rows).replace(",", " ").split()
     if not answer:
         return by_number
@@ -87,16 +90,17 @@ def _worms(box: WormBox, words: Words) -> Rows:
 @_rows.register(JuniorBox)
 def _worms_and_dice(box: JuniorBox, words: Words) -> Rows:
     doubled = words.face(box.doubled)
-    text = words.language.gettext("on two sides of each die: {face}", face=doubled)
+    text = words.say("on two sides of each die: {face}", face=doubled)
     return [*_worms(box, words), ("", text)]
 
 
 @ask_box.register(WormBox)
 def _ask_worms(box: WormBox, console: Console, words: Words) -> WormBox:
-    _ = words.language.gettext
     least, most = min(box.worms), max(box.worms)
     console.print(
-        _("How many worms are printed on {least} to {most}? Lowest first.", least=least, most=most)
+        words.say(
+            "How many worms are printed on {least} to {most}? Lowest first.", least=least, most=most
+        )
     )
     return WormBox(worms=_ask_numbers(console, words, box.worms, box.worms.values()))
 
@@ -105,14 +109,12 @@ def _ask_worms(box: WormBox, console: Console, words: Words) -> WormBox:
 def _ask_worms_and_dice(box: JuniorBox, console: Console, words: Words) -> JuniorBox:
     worms = _ask_worms(box, console, words).worms
     usual = words.face(box.doubled)
-    question = words.language.gettext(
-        "What is on two sides of each die? Enter for {face}", face=usual
-    )
+    question = words.say("What is on two sides of each die? Enter for {face}", face=usual)
     faces = junior().faces
     rows = (
         *((str(face), words.face(face)) for face in faces),
         ("Enter", usual),
-        ("q", words.language.gettext("leave")),
+        ("q", words.say("leave")),
     )
     word = ask_or_quit(console, f"{question} > ", *rows)
     doubled = typed.face(word.casefold()) if word else box.doubled
@@ -135,11 +137,10 @@ def _tracks(box: TrackBox, words: Words) -> Rows:
 
 @ask_box.register(TrackBox)
 def _ask_tracks(box: TrackBox, console: Console, words: Words) -> TrackBox:
-    _ = words.language.gettext
     tracks = box.tracks
-    console.print(_("How many spaces have the tracks 1 to 6, the food counted?"))
+    console.print(words.say("How many spaces have the tracks 1 to 6, the food counted?"))
     lengths = _ask_numbers(console, words, tracks, (track.length for track in tracks.values()))
-    console.print(_("How many points is their food worth?"))
+    console.print(words.say("How many points is their food worth?"))
     foods = _ask_numbers(console, words, tracks, (track.food for track in tracks.values()))
     return TrackBox(tracks={number: Track(lengths[number], foods[number]) for number in tracks})
 

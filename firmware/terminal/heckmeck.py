@@ -1,13 +1,8 @@
 """The Heckmeck games at the keyboard: set dice aside, stop, take or snatch a tile."""
 
-import random
-
 from firmware.errors import Unclear
 from firmware.play import turns
-from firmware.play.match import Match
-from firmware.speech.language import ENGLISH, Language
 from firmware.terminal import typed
-from firmware.terminal.console import Console
 from firmware.terminal.play import TerminalPlay, key
 from rules.events import Events
 from rules.heckmeck import AnyHeckmeck
@@ -19,20 +14,9 @@ from rules.turn import Phase
 class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
     """A Heckmeck game at the keyboard."""
 
-    def __init__(
-        self,
-        console: Console,
-        match: Match,
-        dice: random.Random,
-        language: Language = ENGLISH,
-    ) -> None:
-        super().__init__(console, match, dice, language)
-        self.quiet = turns.quiet(self.state)
-
     # Output.
 
     def _decision(self) -> list[str]:
-        _ = self.language.gettext
         state = self.state
         name = self.words.name(state.player)
         match state.turn.phase:
@@ -40,15 +24,15 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
                 return [*self._throw_lines(state.turn.left), *self._stop_lines()]
             case Phase.KEEP:
                 if len(state.legal_moves().choices) == 1:
-                    question = _(
+                    question = self.say(
                         "{name}, keep all dice of one face (Enter: the only one):", name=name
                     )
                 else:
-                    question = _("{name}, keep all dice of one face:", name=name)
+                    question = self.say("{name}, keep all dice of one face:", name=name)
                 return [question, *self._keep_lines()]
             case Phase.TAKE:
                 total = state.turn.total
-                question = _("{name}, {total} leaves a choice:", name=name, total=total)
+                question = self.say("{name}, {total} leaves a choice:", name=name, total=total)
                 return [question, *self._take_lines()]
 
     def _stop_lines(self) -> list[str]:
@@ -56,46 +40,45 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         refusal = state.refusal(Stop())
         if refusal is not None:
             return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
-        _ = self.language.gettext
-        stop = _("s: stop with {total}", total=state.turn.total)
-        if self.quiet:  # the result could remind of a snatch
+        stop = self.say("s: stop with {total}", total=state.turn.total)
+        if turns.quiet(self.state):  # the result could remind of a snatch
             return [f"  {stop}"]
         seen = turns.preview(state, Stop())
         brings = " ".join(map(self.words.event, seen.brings))
         if not brings:
             moves = map(self.words.move, seen.after.legal_moves().choices)
-            brings = _("Then {moves}.", moves=self.words.one_of(moves))
+            brings = self.say("Then {moves}.", moves=self.words.one_of(moves))
         return [f"  {stop}. {brings}"]
 
     def _keep_lines(self) -> list[str]:
-        _ = self.language.gettext
         lines = []
         for group in turns.keepables(self.state):
             dice = f"{group.count} x {self.words.face(group.face)}"
             if group.preview is None:
-                lines.append("  -: " + _("{dice}, kept earlier in this turn", dice=dice))
+                lines.append("  -: " + self.say("{dice}, kept earlier in this turn", dice=dice))
                 continue
             if group.ends:
-                text = _(
+                text = self.say(
                     "{dice}, then the sum is {total} and the turn ends",
                     dice=dice,
                     total=group.total,
                 )
             else:
-                text = _("{dice}, then the sum is {total}", dice=dice, total=group.total)
+                text = self.say("{dice}, then the sum is {total}", dice=dice, total=group.total)
             lines.append(f"  {key(group.face)}: {text}")
         return lines
 
     def _take_lines(self) -> list[str]:
-        _ = self.language.gettext
         lines = []
         for move in self.state.legal_moves().choices:
             match move:
                 case Take(tile, None):
-                    lines.append(f"  {tile}: " + _("take the {tile} from the grill", tile=tile))
+                    lines.append(
+                        f"  {tile}: " + self.say("take the {tile} from the grill", tile=tile)
+                    )
                 case Take(tile, int(rival)):
                     name = self.words.name(rival)
-                    text = _("take the {tile} from {name}'s stack", tile=tile, name=name)
+                    text = self.say("take the {tile} from {name}'s stack", tile=tile, name=name)
                     lines.append(f"  snatch {name}: {text}")
         return lines
 
@@ -124,14 +107,14 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
 
     def _hint(self) -> None:
         """Print the value of each option, but not at a quiet table: it could remind of a snatch."""
-        if self.quiet:
+        if turns.quiet(self.state):
             raise Unclear("no_hints")
         super()._hint()
 
     def _take_back(self) -> tuple[Move, Events]:
         """Undo; a quiet table hides a choice of tiles, so it also undoes what led to it."""
         move, events = super()._take_back()
-        if self.quiet and self.state.turn.phase is Phase.TAKE:
+        if turns.quiet(self.state) and self.state.turn.phase is Phase.TAKE:
             move, before = super()._take_back()
             events = (*events[:-1], *before)
         return move, events
@@ -140,19 +123,18 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
 
     def _stop(self) -> None:
         """Stop, after a second question if the player would gain nothing."""
-        _ = self.language.gettext
         moves = turns.stopping(self.state)
         seen = turns.preview(self.state, *moves)
         if seen.needs_confirmation or seen.doubtful:
             if seen.doubtful:  # the same words, whether a rival has the tile or not
-                question = _(
+                question = self.say(
                     "The grill has nothing for {total}. Stop anyway? y, or Enter for no",
                     total=self.state.turn.total,
                 )
             elif seen.gained < 0:
-                question = _("That costs you a tile. Stop anyway? y, or Enter for no")
+                question = self.say("That costs you a tile. Stop anyway? y, or Enter for no")
             else:
-                question = _("That brings you nothing. Stop anyway? y, or Enter for no")
+                question = self.say("That brings you nothing. Stop anyway? y, or Enter for no")
             if self.console.ask(f"{question} > ").casefold() not in {"y", "yes"}:
                 return
         self._play(*moves)
@@ -162,7 +144,7 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         if not turns.asks_for_snatch(self.state, move):
             self._play(move)
             return
-        question = self.language.gettext("That ends the turn. Enter, or snatch NAME")
+        question = self.say("That ends the turn. Enter, or snatch NAME")
         match self.console.ask(f"{question} > ").casefold().split():
             case ["snatch", *name]:
                 rival: int | None = typed.player(" ".join(name), self.state.setup.players)

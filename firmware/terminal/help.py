@@ -3,7 +3,7 @@
 from functools import singledispatch
 
 from firmware.play.by_game import check
-from firmware.speech.language import Language
+from firmware.speech.words import Words
 from firmware.terminal import adjust
 from rules.bratwurmeck import Variant
 from rules.games import AnyGame
@@ -18,11 +18,11 @@ Rows = list[tuple[str, str]]
 """Input and its meaning."""
 
 
-def help_lines(state: AnyGame, language: Language) -> list[str]:
+def help_lines(state: AnyGame, words: Words) -> list[str]:
     """Return one line per command. Commands are the same in every language."""
-    _ = language.gettext
+    _ = words.say
     rows = [
-        *_ways(state, language),
+        *_ways(state, words),
         ("u", _("undo, as often as you like")),
         ("t", _("show the table")),
     ]
@@ -33,48 +33,39 @@ def help_lines(state: AnyGame, language: Language) -> list[str]:
         ("void", _("this throw does not count: repeat it")),
         ("skip", _("this turn ends without effect")),
         (_("leave NAME"), _("somebody goes home; the pieces stay")),
-        *adjust.examples(state, language),
+        *adjust.examples(state, words),
     ]
     return [f"{example:{_COLUMN}}{meaning}" for example, meaning in rows]
 
 
 @singledispatch
-def _ways(state: AnyGame, _language: Language) -> Rows:
+def _ways(state: AnyGame, _words: Words) -> Rows:
     """Return the rows for this game."""
     raise TypeError(state.NAME)
 
 
 @_ways.register(Heckmeck)
-def _heckmeck(_state: AnyHeckmeck, language: Language) -> Rows:
-    _ = language.gettext
+def _heckmeck(state: AnyHeckmeck, words: Words) -> Rows:
+    _ = words.say
+    pictures = isinstance(state, Junior)
+    dice = _("wwbcke, or worm bun") if pictures else _("11234www, or 1 1 worm")
     return [
-        (_("11234www, or 1 1 worm"), _("what your dice show; Enter: the program throws")),
-        ("4", _("keep all dice of that face")),
+        (dice, _("what your dice show; Enter: the program throws")),
+        ("w" if pictures else "4", _("keep all dice of that face")),
         ("s", _("stop")),
     ]
 
 
 @_ways.register(TileGame)
-def _tiles(state: AnyTileGame, language: Language) -> Rows:
-    _ = language.gettext
+def _tiles(state: AnyTileGame, words: Words) -> Rows:
+    _ = words.say
     snatch = (_("snatch NAME"), _("stop, and take the top tile of NAME"))
-    return [*_heckmeck(state, language), snatch]
-
-
-@_ways.register(Junior)
-def _junior(_state: Junior, language: Language) -> Rows:
-    _ = language.gettext
-    return [
-        (_("wwbcke, or worm bun"), _("what your dice show; Enter: the program throws")),
-        ("w", _("keep all dice of that face")),
-        ("s", _("stop")),
-        (_("snatch NAME"), _("stop, and take the top tile of NAME")),
-    ]
+    return [*_heckmeck(state, words), snatch]
 
 
 @_ways.register(PicnicBlitz)
-def _picnic(state: PicnicBlitz, language: Language) -> Rows:
-    _ = language.gettext
+def _picnic(state: PicnicBlitz, words: Words) -> Rows:
+    _ = words.say
     rows = [
         ("112345", _("what your dice show; Enter: the program throws")),
         ("reroll 2 2", _("the program re-rolls these dice")),

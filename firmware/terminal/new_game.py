@@ -1,13 +1,11 @@
 """A new game: which one, who plays, and its options, all on one page."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from firmware.errors import Unclear
 from firmware.play.setup import Setup
 from firmware.speech.games import WORDS
-from firmware.speech.language import ENGLISH, Language
 from firmware.speech.words import Words
 from firmware.store import boxes
 from firmware.terminal import typed
@@ -19,27 +17,29 @@ from rules.events import Events
 from rules.games import GAMES, AnyGame, game_named
 from rules.players import Colour, Player
 
+ENGLISH_WORDS = Words()
+
 
 def new_game(
     console: Console,
     folder: Path,
     game: str | None = None,
     names: str | None = None,
-    language: Language = ENGLISH,
+    words: Words = ENGLISH_WORDS,
 ) -> tuple[AnyGame, Events]:
     """Ask for what is missing, show it all on one page, and begin."""
-    words = Words(language=language)
     chosen = _ask_game(console, words) if game is None else game_named(game)
     if names is None:
         players = _ask_players(console, chosen, words)
     else:
-        players = seated(names, chosen, language)
+        players = seated(names, chosen, words)
     setup = Setup(chosen, players, boxes.remembered(folder, chosen))
     setup.begin()  # refuses an impossible setup before asking for more
     while True:
         console.print("", *_page(setup, words), "")
-        question = language.gettext("Enter to begin, or change something")
-        answer = ask_or_quit(console, f"{question} > ", *_page_help(setup, language))
+        question = words.say("Enter to begin, or change something")
+        begin, leave = ("Enter", words.say("begin the game")), ("q", words.say("leave"))
+        answer = ask_or_quit(console, f"{question} > ", begin, *_changes(setup, words), leave)
         if not answer:
             return setup.begin()
         try:
@@ -47,16 +47,15 @@ def new_game(
             changed.begin()
             setup = changed
         except RulesError as error:
-            console.print(f"! {Words(setup.players, language).error(error)}")
+            console.print(f"! {Words(setup.players, words.language).error(error)}")
 
 
-def seated(names: str, game: type[AnyGame], language: Language = ENGLISH) -> tuple[Player, ...]:
+def seated(names: str, game: type[AnyGame], words: Words = ENGLISH_WORDS) -> tuple[Player, ...]:
     """Return players from typed names separated by commas, each with a colour.
 
     >>> [str(player.colour) for player in seated("Ann, Ben black", GAMES["barbecue"])]
     ['green', 'black']
     """
-    words = Words(language=language)
     wanted = [_name_and_colour(name.strip(), words) for name in names.split(",")]
     if len(wanted) > game.MOST_PLAYERS:  # there might not be a colour for each
         game.check_number_of_players(len(wanted))
@@ -76,20 +75,19 @@ def _name_and_colour(text: str, words: Words) -> tuple[str, Colour | None]:
 
 
 def _ask_game(console: Console, words: Words) -> type[AnyGame]:
-    _ = words.language.gettext
-    console.print(_("Which game?"), "")
+    console.print(words.say("Which game?"), "")
     games = list(GAMES.values())
     for number, game in enumerate(games, start=1):
         least, most = game.LEAST_PLAYERS, game.MOST_PLAYERS
-        players = _("{least} to {most} players", least=least, most=most)
+        players = words.say("{least} to {most} players", least=least, most=most)
         console.print(f"  {number}  {WORDS[game.NAME].title:24} {players}")
     console.print("")
-    question = _("{least} to {most}; Enter for {usual}", least=1, most=len(games), usual=1)
+    question = words.say("{least} to {most}; Enter for {usual}", least=1, most=len(games), usual=1)
     rows = (
-        (_("1 to {most}", most=len(games)), _("the game with this number")),
-        (", ".join(GAMES), _("the game with this name")),
+        (words.say("1 to {most}", most=len(games)), words.say("the game with this number")),
+        (", ".join(GAMES), words.say("the game with this name")),
         ("Enter", WORDS[games[0].NAME].title),
-        ("q", _("leave")),
+        ("q", words.say("leave")),
     )
     while True:
         answer = ask_or_quit(console, f"{question} > ", *rows).casefold() or "1"
@@ -105,30 +103,29 @@ def _ask_game(console: Console, words: Words) -> type[AnyGame]:
 def _ask_players(console: Console, game: type[AnyGame], words: Words) -> tuple[Player, ...]:
     colours = [words.colour(colour) for colour in game.COLOURS]
     usual = ", ".join(colour.capitalize() for colour in colours[: game.LEAST_PLAYERS])
-    who = words.language.gettext(
+    who = words.say(
         "Who plays? Names in order of play, with commas between; a colour may follow\n"
         "a name: Ann {colour}, Ben. There are {colours}.",
         colour=colours[2],
         colours=", ".join(colours),
     )
-    question = words.language.gettext(
+    question = words.say(
         "{least} to {most}; Enter for {usual}",
         least=game.LEAST_PLAYERS,
         most=game.MOST_PLAYERS,
         usual=usual,
     )
     console.print("", *who.splitlines())
-    _ = words.language.gettext
     rows = (
-        ("Ann, Ben", _("the names in order of play; each gets a free colour")),
-        (f"Ann {colours[2]}, Ben", _("Ann gets this colour")),
+        ("Ann, Ben", words.say("the names in order of play; each gets a free colour")),
+        (f"Ann {colours[2]}, Ben", words.say("Ann gets this colour")),
         ("Enter", usual),
-        ("q", _("leave")),
+        ("q", words.say("leave")),
     )
     while True:
         answer = ask_or_quit(console, f"{question} > ", *rows)
         try:
-            players = seated(answer or usual, game, words.language)
+            players = seated(answer or usual, game, words)
             game.begin(players)
         except RulesError as error:
             console.print(f"! {words.error(error)}")
@@ -154,8 +151,8 @@ def _page(setup: Setup, words: Words) -> list[str]:
     for variant in game.VARIANTS:
         chosen = "[x]" if variant in setup.variants else "[ ]"
         lines.append(f"  {chosen} {variant:15} {words.variant(variant)}")
-    changes = " | ".join(_changes(setup))
-    change = words.language.gettext("To change: {changes} | q leaves", changes=changes)
+    changes = " | ".join(command for command, _ in _changes(setup, words))
+    change = words.say("To change: {changes} | q leaves", changes=changes)
     return [*lines, "", change]
 
 
@@ -164,29 +161,21 @@ def _dice(setup: Setup, words: Words) -> str:
     if setup.dice in {None, own}:
         return words.dice(own)
     dice = words.dice(setup.dice or own)
-    return words.language.gettext("{dice}, standing in for its own", dice=dice)
+    return words.say("{dice}, standing in for its own", dice=dice)
 
 
-def _changes(setup: Setup) -> tuple[str, ...]:
-    """The commands on the page, which are the same in every language."""
-    several = len(setup.game.dice_sets(setup.box)) > 1
-    dice = ("dice ordinary", "dice own") if several else ()
-    return ("start NAME", *dice, "box", "option NAME")
-
-
-def _page_help(setup: Setup, language: Language) -> Iterator[tuple[str, str]]:
-    """Return the commands on the page with their meaning."""
-    _ = language.gettext
-    does = {
-        "start NAME": _("this player starts"),
-        "dice ordinary": _("you play with ordinary dice"),
-        "dice own": _("you play with the game's own dice"),
-        "box": _("type what is printed on your copy of the game"),
-        "option NAME": _("switch an option on or off"),
-    }
-    yield "Enter", _("begin the game")
-    yield from ((change, does[change]) for change in _changes(setup))
-    yield "q", _("leave")
+def _changes(setup: Setup, words: Words) -> list[tuple[str, str]]:
+    """Return the commands on the page, the same in every language, with their meaning."""
+    dice = [
+        ("dice ordinary", words.say("you play with ordinary dice")),
+        ("dice own", words.say("you play with the game's own dice")),
+    ]
+    return [
+        ("start NAME", words.say("this player starts")),
+        *(dice if len(setup.game.dice_sets(setup.box)) > 1 else ()),
+        ("box", words.say("type what is printed on your copy of the game")),
+        ("option NAME", words.say("switch an option on or off")),
+    ]
 
 
 def _row(label: str, text: str) -> str:
@@ -228,7 +217,5 @@ def _remember(box: Box, game: type[AnyGame], folder: Path, console: Console, wor
     try:
         boxes.remember(folder, game, box)
     except OSError as error:
-        text = words.language.gettext(
-            "Used for this game, but not saved: {why}.", why=words.trouble(error)
-        )
+        text = words.say("Used for this game, but not saved: {why}.", why=words.trouble(error))
         console.print(f"! {text}")

@@ -29,7 +29,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
     def _decision(self) -> list[str]:
         if self.state.turn.phase is AntPhase.THROW:
             return self._throw_lines(DICE)
-        question = self.language.gettext(
+        question = self.say(
             "{name}, what will you do? Only in this order; each may be left out:",
             name=self.words.name(self.state.player),
         )
@@ -45,39 +45,37 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         ]
 
     def _again_lines(self) -> list[str]:
-        _ = self.language.gettext
         turn = self.state.turn
         if not turn.groups:
             none = turn.phase is AntPhase.ROLLED and not turn.rerolls
-            return ["  -: " + _("no re-roll, since you have no active ant")] if none else []
+            return ["  -: " + self.say("no re-roll, since you have no active ant")] if none else []
         example = " ".join(turn.thrown[: min(turn.again, 2)])
         dice = self.words.counted(turn.again, "die")
         if turn.groups > 1:
-            text = _("I re-roll the dice you name, {dice} at most, in two throws", dice=dice)
+            text = self.say("I re-roll the dice you name, {dice} at most, in two throws", dice=dice)
         else:
-            text = _("I re-roll the dice you name, {dice} at most", dice=dice)
-        own = _("or throw them yourself and type all six dice")
+            text = self.say("I re-roll the dice you name, {dice} at most", dice=dice)
+        own = self.say("or throw them yourself and type all six dice")
         return [f"  reroll {example}: {text};", f"    {own}"]
 
     def _attack_lines(self) -> list[str]:
         targets = self.state.targets()
         if self.state.attacks_left and not targets:
-            return ["  -: " + self.language.gettext("nobody can be attacked")]
+            return ["  -: " + self.say("nobody can be attacked")]
         return [
             f"  attack {self.words.name(aim.player)} {aim.track}: {self._attack(aim)}"
             for aim in targets
         ]
 
     def _attack(self, aim: Target) -> str:
-        _ = self.language.gettext
-        parts = [_("back to space {to}", to=aim.to) if aim.to else _("back home")]
+        parts = [self.say("back to space {to}", to=aim.to) if aim.to else self.say("back home")]
         if aim.cost > 1:
             attacks = self.words.counted(aim.cost, "attack")
-            parts.append(_("off the food, takes {attacks}", attacks=attacks))
+            parts.append(self.say("off the food, takes {attacks}", attacks=attacks))
         if aim.pinned_there:
-            parts.append(_("pinned there"))
+            parts.append(self.say("pinned there"))
         if aim.frees:
-            parts.append(_("frees {names}", names=self._names(aim.frees)))
+            parts.append(self.say("frees {names}", names=self._names(aim.frees)))
         return ", ".join(parts)
 
     def _move_lines(self) -> list[str]:
@@ -92,41 +90,41 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         return lines
 
     def _step(self, step: Step) -> str:
-        _ = self.language.gettext
         state = self.state
         spaces = self.words.counted(step.to - step.start, "space")
         parts = [
-            _(
+            self.say(
                 "move {spaces} on track {track}, to {to}",
                 spaces=spaces,
                 track=step.track,
                 to=step.to,
             )
             if step.start
-            else _("a new ant on track {track}, to space {to}", track=step.track, to=step.to)
+            else self.say("a new ant on track {track}, to space {to}", track=step.track, to=step.to)
         ]
         if step.food:
-            parts.append(_("the food: {points}", points=self.words.counted(step.food, "point")))
+            parts.append(
+                self.say("the food: {points}", points=self.words.counted(step.food, "point"))
+            )
             if state.points()[state.player] + step.food >= state.target:
-                parts.append(_("and you win"))
+                parts.append(self.say("and you win"))
         elif pile := state.table.pile(step.track, step.to):
-            parts.append(_("pins {names}", names=self._names(pile[-1:])))
+            parts.append(self.say("pins {names}", names=self._names(pile[-1:])))
         return ", ".join(parts)
 
     def _queen_line(self, use: QueenUse) -> list[str]:
         if self.state.refusal(SpendQueen(use)) is not None:
             return []
-        text = self.language.gettext("spend your queen for {use}", use=self.words.use(use))
+        text = self.say("spend your queen for {use}", use=self.words.use(use))
         return [f"  queen {QUEENS[use]}: {text}"]
 
     def _pass_lines(self) -> list[str]:
-        _ = self.language.gettext
         moves = self.state.legal_moves()
         only = len(moves.choices) == 1 and not moves.dice
-        passing = "  " + (_("p, or Enter: pass") if only else _("p: pass"))
+        passing = "  " + (self.say("p, or Enter: pass") if only else self.say("p: pass"))
         if self.state.refusal(TakeQueen()) is not None:
             return [passing]
-        return ["  queen: " + _("take a queen instead of attacking and moving"), passing]
+        return ["  queen: " + self.say("take a queen instead of attacking and moving"), passing]
 
     def _names(self, seats: tuple[int, ...]) -> str:
         return self.words.all_of(map(self.words.name, seats))
@@ -167,7 +165,7 @@ class PicnicPlay(TerminalPlay[PicnicBlitz]):
         least, most = possible[0], possible[-1]
         if least == most:
             return least
-        question = self.language.gettext(
+        question = self.say(
             "How many dice did you re-roll, {least} to {most}? Enter: {least}",
             least=least,
             most=most,

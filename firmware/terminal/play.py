@@ -52,8 +52,8 @@ class TerminalPlay(ABC, Generic[G]):
         self.console = console
         self.match = match
         self.dice = dice
-        self.language = language
         self.words = Words(match.state.setup.players, language)
+        self.say = self.words.say
 
     @property
     def state(self) -> G:
@@ -62,7 +62,7 @@ class TerminalPlay(ABC, Generic[G]):
     def run(self) -> None:
         """Play until the game is over and nobody wants to undo; raises `Quit` if one leaves."""
         self.console.print("", *self._about())
-        self.console.print(self.language.gettext("?: everything you can type"))
+        self.console.print(self.say("?: everything you can type"))
         self._tell(self.match.events)
         self._show()
         while True:
@@ -77,14 +77,15 @@ class TerminalPlay(ABC, Generic[G]):
                 self.console.print(f"! {self.words.error(error)}")
 
     def _not_saved(self, error: OSError) -> None:
-        _ = self.language.gettext
         if error.errno == errno.EBUSY:
-            busy = _("Not done: this game runs in another window. Leave with q, then start again.")
+            busy = self.say(
+                "Not done: this game runs in another window. Leave with q, then start again."
+            )
             self.console.print(f"! {busy}")
             return
         self.console.print(
-            "! " + _("Not saved and not done: {why}.", why=self.words.trouble(error)),
-            "  " + _("Fix that for {path}, then try again.", path=self.match.path),
+            "! " + self.say("Not saved and not done: {why}.", why=self.words.trouble(error)),
+            "  " + self.say("Fix that for {path}, then try again.", path=self.match.path),
         )
 
     # For each family of games.
@@ -109,17 +110,16 @@ class TerminalPlay(ABC, Generic[G]):
     # Output.
 
     def _about(self) -> list[str]:
-        _ = self.language.gettext
         game_words = WORDS[self.state.NAME]
         return [
-            *textwrap.wrap(_(game_words.aim), WIDTH),
+            *textwrap.wrap(self.say(game_words.aim), WIDTH),
             "",
-            *textwrap.wrap(_(game_words.letters), WIDTH),
+            *textwrap.wrap(self.say(game_words.letters), WIDTH),
         ]
 
     def _show(self) -> None:
-        table = draw_table(self.state, self.language)
-        turn = draw_turn(self.state, self.language)
+        table = draw_table(self.state, self.words.language)
+        turn = draw_turn(self.state, self.words.language)
         self.console.print("", RULER, *table, "", *turn, *self._asked())
 
     def _tell(self, events: Events) -> None:
@@ -130,7 +130,7 @@ class TerminalPlay(ABC, Generic[G]):
         outcome = self.state.outcome()
         if outcome is None:
             return self._decision()
-        ends = self.language.gettext("Enter: finish   u: undo the last move")
+        ends = self.say("Enter: finish   u: undo the last move")
         return [*draw_outcome(outcome, self.words), "", ends]
 
     def _throw_lines(self, dice: int) -> list[str]:
@@ -139,7 +139,7 @@ class TerminalPlay(ABC, Generic[G]):
         for seen, face_meant in self.state.setup.table_dice.meaning.items():
             face = self.words.face(face_meant)
             keys.append(key(seen) if key(seen) == str(face_meant) else f"{key(seen)} = {face}")
-        question = self.language.gettext(
+        question = self.say(
             "{name}, throw {dice}. Enter: I throw. Or type what they show:",
             name=self.words.name(self.state.player),
             dice=self.words.counted(dice, "die"),
@@ -174,7 +174,7 @@ class TerminalPlay(ABC, Generic[G]):
                 self._decide(answer.casefold())
 
     def _help(self) -> None:
-        self.console.print("", *self._about(), "", *help_lines(self.state, self.language))
+        self.console.print("", *self._about(), "", *help_lines(self.state, self.words))
 
     def _hint(self) -> None:
         self.console.print("", *hint_lines(self.state, self.words))
@@ -188,7 +188,7 @@ class TerminalPlay(ABC, Generic[G]):
     def _undo(self) -> None:
         """Undo a move, and say where pieces and dice must be placed."""
         move, events = self._take_back()
-        text = self.language.gettext("Undone: {move}.", move=self.words.move(move))
+        text = self.say("Undone: {move}.", move=self.words.move(move))
         self.console.print("", text, *(f"* {self.words.event(event)}" for event in events))
         self._show()
 

@@ -2,9 +2,11 @@
 
 import random
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from firmware.errors import Unclear
+from firmware.play.by_game import check, entry
 from firmware.play.match import Match
 from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Language
@@ -12,12 +14,19 @@ from firmware.speech.words import Words
 from firmware.store.journal import DiskTrouble, Journal, as_disk_trouble, follow, games
 from firmware.store.shelf import Shelf, today
 from firmware.terminal.console import Console, Quit, ask_or_quit
-from firmware.terminal.games import play_of
+from firmware.terminal.heckmeck import HeckmeckPlay
 from firmware.terminal.new_game import new_game
+from firmware.terminal.picnic import PicnicPlay
+from firmware.terminal.play import AnyTerminalPlay
 from rules.errors import BadRecord
+from rules.heckmeck import Heckmeck
+from rules.picnic_blitz import PicnicBlitz
 
 RECENT = 20
 """How many recent games to search for an unfinished one."""
+
+PLAYS: Mapping[type, type[AnyTerminalPlay]] = {Heckmeck: HeckmeckPlay, PicnicBlitz: PicnicPlay}
+"""The keyboard interface of each game or family of games."""
 
 
 def play(
@@ -31,33 +40,33 @@ def play(
     language: Language = ENGLISH,
 ) -> None:
     """Play one game; every move that was shown is in its file, whatever happens."""
+    words = Words(language=language)
     journal: Journal | None = None
     try:
         if resume is not None:
             named = resume.resolve() if resume.is_symlink() else resume  # a user may name a link
             journal = Journal.open(named)
-            _tell_damage(console, journal, language)
+            _tell_damage(console, journal, words)
         elif game is None and names is None:
-            journal = _unfinished(console, folder, language)
+            journal = _unfinished(console, folder, words)
         if journal is None:
-            begun = new_game(console, folder, game, names, language)
+            begun = new_game(console, folder, game, names, words)
             journal = Shelf(folder, today).begin(*begun)
-        play_of(type(journal.state))(console, Match(journal), dice, language).run()
+        entry(PLAYS, type(journal.state))(console, Match(journal), dice, language).run()
     except Quit:
         if journal is None:
             return
     finally:
         if journal is not None:
             journal.close()
-    _ = language.gettext
     if journal.state.ending is not None:
-        console.print(_("The whole game is recorded in {path}.", path=journal.path))
+        console.print(words.say("The whole game is recorded in {path}.", path=journal.path))
     else:
-        console.print(_("The game is saved in {path}.", path=journal.path))
-        console.print(_("Start again to resume."))
+        console.print(words.say("The game is saved in {path}.", path=journal.path))
+        console.print(words.say("Start again to resume."))
 
 
-def _unfinished(console: Console, folder: Path, language: Language) -> Journal | None:
+def _unfinished(console: Console, folder: Path, words: Words) -> Journal | None:
     """Return the newest unfinished game, if the players want to resume it."""
     for path in reversed(games(folder)[-RECENT:]):
         try:
@@ -66,40 +75,39 @@ def _unfinished(console: Console, folder: Path, language: Language) -> Journal |
                     continue
             journal = Journal.open(path)
         except (BadRecord, OSError) as error:
-            _tell_refused(console, path, error, Words(language=language))
+            _tell_refused(console, path, error, words)
             continue
-        _tell_damage(console, journal, language)
-        return journal if _wanted(console, journal, language) else None
+        _tell_damage(console, journal, words)
+        return journal if _wanted(console, journal, words) else None
     return None
 
 
-def _tell_damage(console: Console, journal: Journal, language: Language) -> None:
+def _tell_damage(console: Console, journal: Journal, words: Words) -> None:
     if journal.damage is None:
         return
-    text = language.gettext(
+    text = words.say(
         "{path}, {damage} The good part goes on; the damaged file is kept beside it.",
         path=journal.path,
-        damage=Words(language=language).error(journal.damage),
+        damage=words.error(journal.damage),
     )
     console.print(f"! {text}", "")
 
 
 def _tell_refused(console: Console, path: Path, error: BadRecord | OSError, words: Words) -> None:
-    _ = words.language.gettext
     if isinstance(error, DiskTrouble) and error.code == "game_elsewhere":
         console.print(f"! {path}: {words.error(error)}", "")
         return
     why = words.error(error) if isinstance(error, BadRecord) else f"{words.trouble(error)}."
-    left = _("Its file is left as it is.")
-    console.print("! " + _("A game cannot be resumed: {path}, {why}", path=path, why=why))
+    left = words.say("Its file is left as it is.")
+    console.print("! " + words.say("A game cannot be resumed: {path}, {why}", path=path, why=why))
     console.print(f"  {left}", "")
 
 
-def _wanted(console: Console, journal: Journal, language: Language) -> bool:
-    _ = language.gettext
+def _wanted(console: Console, journal: Journal, words: Words) -> bool:
+    _ = words.say
     names = ", ".join(player.name for player in journal.state.setup.players)
     title = WORDS[journal.state.NAME].title
-    moves = Words(language=language).counted(journal.moves, "move")
+    moves = words.counted(journal.moves, "move")
     console.print(
         _("Not finished: {title}, {names}, {moves}.", title=title, names=names, moves=moves)
     )
@@ -120,4 +128,7 @@ def _wanted(console: Console, journal: Journal, language: Language) -> bool:
                 "",
             )
             return False
-        console.print(f"! {Words(language=language).error(Unclear('typed_resume', word=answer))}")
+        console.print(f"! {words.error(Unclear('typed_resume', word=answer))}")
+
+
+check(__name__, PLAYS=PLAYS)

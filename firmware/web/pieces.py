@@ -72,8 +72,8 @@ def form_of(state: AnyGame, words: Words) -> Form:
         raise refusal
     staying = _staying(state)
     names = tuple(map(words.name, staying))
-    turn = Field(words.language.gettext("Turn"), staying.index(state.player), names)
-    title = words.language.gettext("Whose turn is it?")
+    turn = Field(words.say("Turn"), staying.index(state.player), names)
+    title = words.say("Whose turn is it?")
     return (*_groups(state, words), Group(title, (turn,)))
 
 

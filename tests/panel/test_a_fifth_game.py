@@ -215,10 +215,10 @@ def test_a_missing_option_or_entry_is_refused(monkeypatch: pytest.MonkeyPatch) -
 TABLES = {
     "firmware.play.as_data": "_pieces",
     "firmware.speech.games": "WORDS",
-    "firmware.speech.drawing": "_table",
+    "firmware.speech.drawing": "draw_table",
     "firmware.speech.hints": "_hint",
     "firmware.panel.game_panels": "PANELS",
-    "firmware.terminal.games": "PLAYS",
+    "firmware.terminal.session": "PLAYS",
     "firmware.terminal.adjust": "_examples",
     "firmware.terminal.help": "_ways",
     "firmware.terminal.game_options": "_rows",

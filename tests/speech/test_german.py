@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from firmware.commands.cli import main
+from firmware.play.by_game import entry
 from firmware.play.match import Match
 from firmware.ports import Action
 from firmware.speech.causes import CAUSES
@@ -24,7 +25,7 @@ from firmware.speech.words import Words
 from firmware.store.journal import Journal
 from firmware.terminal import session
 from firmware.terminal.console import WIDTH
-from firmware.terminal.games import play_of
+from firmware.terminal.session import PLAYS
 from rules import (
     Attack,
     Colour,
@@ -260,7 +261,7 @@ def test_a_whole_game_in_german(
     state, events = game_named(game).begin(PLAYERS, variants=known)
     journal = Journal.create(tmp_path, Record.begin(state, events))
     console = Curious(journal)
-    play_of(type(state))(console, Match(journal), random.Random(2), german).run()
+    entry(PLAYS, type(state))(console, Match(journal), random.Random(2), german).run()
     assert "Das Spiel ist aus" in console.text
     assert_german(console, tmp_path)
 

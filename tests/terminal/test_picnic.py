@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
+from firmware.play.by_game import entry
 from firmware.speech.drawing import draw_table
-from firmware.speech.language import ENGLISH
+from firmware.speech.words import Words
 from firmware.store.journal import games
 from firmware.terminal import session
-from firmware.terminal.games import play_of
 from firmware.terminal.help import help_lines
 from firmware.terminal.new_game import seated
 from firmware.terminal.picnic import PicnicPlay
@@ -443,6 +443,6 @@ class Fifth(PicnicBlitz):
 def test_a_game_of_the_family_is_played_and_drawn_like_it() -> None:
     players = seated("Ann, Ben", PicnicBlitz)
     picnic, fifth = (game.begin(players)[0] for game in (PicnicBlitz, Fifth))
-    assert play_of(Fifth) is play_of(PicnicBlitz) is PicnicPlay
+    assert entry(session.PLAYS, Fifth) is entry(session.PLAYS, PicnicBlitz) is PicnicPlay
     assert draw_table(fifth) == draw_table(picnic)
-    assert help_lines(fifth, ENGLISH) == help_lines(picnic, ENGLISH)
+    assert help_lines(fifth, Words()) == help_lines(picnic, Words())
