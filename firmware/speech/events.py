@@ -142,12 +142,19 @@ STOPPED: Mapping[str, Template] = {
 }
 """What a stop brings, the most important event first."""
 
-TURNS = {
+TITLES = {
+    "turn_ended": N_("{player}: {total}"),
+    "take_tile": N_("{player} takes {tile}"),
+    "snatch_tile": N_("{player} takes {tile}"),
+    "left": N_("{player} left"),
+    "lay_tiles": N_("Lay out"),
+    "deal_plates": N_("Lay out"),
+    "deal_ants": N_("Lay out"),
     "move_ant": N_("{player} moves"),
     "queen_taken": N_("{player} waits"),
     "passed": N_("{player} passes"),
 }
-"""Names for a turn by what ends it."""
+"""The title over the instructions for some events, by the first of these among them."""
 
 
 def event_wording(event: Event) -> Wording:

@@ -10,7 +10,7 @@ from firmware.play.turns import Preview
 from firmware.screens.font import can_draw
 from firmware.speech.causes import CAUSES, Cause, numbers
 from firmware.speech.drawing import marks
-from firmware.speech.events import EACH, STOPPED, TURNS, event_wording
+from firmware.speech.events import EACH, STOPPED, TITLES, event_wording
 from firmware.speech.games import WORDS, option
 from firmware.speech.language import N_, Language, Template
 from firmware.speech.moves import USES, move_wording
@@ -25,7 +25,6 @@ from rules.events import (
     Failed,
     GameOver,
     LayTiles,
-    Left,
     MoveAnt,
     OffStack,
     OntoStack,
@@ -36,8 +35,6 @@ from rules.events import (
     SetGrill,
     SetSpot,
     SetTrack,
-    SnatchTile,
-    TakeTile,
     Thrown,
     TurnEnded,
 )
@@ -67,6 +64,7 @@ class Short:
     def __init__(self, players: Sequence[Player], language: Language) -> None:
         self._players = players
         self._language = language
+        self.say = language.gettext
 
     def name(self, seat: int) -> str:
         """Return the player's name, shortened if long; names that would look alike become seats."""
@@ -97,7 +95,7 @@ class Short:
         return WORDS[game].short
 
     def variant(self, code: str) -> str:
-        return self._language.gettext(option(code).short)
+        return self.say(option(code).short)
 
     def over(self, code: str) -> str:
         """Return why the game is over."""
@@ -129,9 +127,9 @@ class Short:
             lines = [self._fill(EACH[deals[0].code], deals[0]), *lines[len(deals) :]]
         foot = ""
         if over is not None:
-            foot = self._language.gettext("The game is over")
+            foot = self.say("The game is over")
         elif passed is not None:
-            foot = self._language.gettext("Next: {player}", player=self.name(passed.player))
+            foot = self.say("Next: {player}", player=self.name(passed.player))
         return Instructions(self._title(events, failed), tuple(lines), foot, failed is not None)
 
     def _why_failed(self, failed: Failed, events: Events) -> str:
@@ -140,7 +138,7 @@ class Short:
         thrown = next((event for event in events if isinstance(event, Thrown)), None)
         if thrown is None or failed.why != "only_old":
             return _sentence(why)
-        return self._language.gettext("{dice}: {why}", dice=self.dice(thrown.faces), why=why)
+        return self.say("{dice}: {why}", dice=self.dice(thrown.faces), why=why)
 
     def dice(self, faces: Faces) -> str:
         """Return a throw, in little more letters than dice."""
@@ -156,38 +154,26 @@ class Short:
 
     def _title(self, events: Events, failed: Failed | None) -> str:
         if failed is not None:
-            return self._language.gettext("{player} fails", player=self.name(failed.player))
-        for event in events:
-            if isinstance(event, TurnEnded):
-                name = self.name(event.player)
-                return self._language.gettext("{player}: {total}", player=name, total=event.total)
-            if isinstance(event, TakeTile | SnatchTile):
-                name = self.name(event.player)
-                return self._language.gettext("{player} takes {tile}", player=name, tile=event.tile)
-            if isinstance(event, Left):
-                return self._language.gettext("{player} left", player=self.name(event.player))
-            if isinstance(event, LayTiles) or event.code in EACH:
-                return self._language.gettext("Lay out")
-            if event.code in TURNS:
-                return self._fill(TURNS[event.code], event)
-        return self._language.gettext("On the table")
+            return self._fill(N_("{player} fails"), failed)
+        titled = next((event for event in events if event.code in TITLES), None)
+        if titled is None:
+            return self.say("On the table")
+        return self._fill(TITLES[titled.code], titled)
 
     def _todo(self, event: Event) -> str:
         if isinstance(event, SetSpot) and event.plates:
             return self._plates(event)
         if isinstance(event, SetDice):
             if event.tray and not event.aside:
-                return self._language.gettext("Dice: {dice}", dice=self.dice(event.tray))
+                return self.say("Dice: {dice}", dice=self.dice(event.tray))
             if event.tray:
-                return self._language.gettext("Dice as they were")
-            return self._language.gettext("Dice to {player}", player=self.name(event.player))
+                return self.say("Dice as they were")
+            return self.say("Dice to {player}", player=self.name(event.player))
         if isinstance(event, LayTiles):
             first, last = event.tiles[0], event.tiles[-1]
             if len(set(event.tiles)) < len(event.tiles):
-                return self._language.gettext(
-                    "All tiles: {first} to {last}, each twice", first=first, last=last
-                )
-            return self._language.gettext("All tiles: {first} to {last}", first=first, last=last)
+                return self.say("All tiles: {first} to {last}, each twice", first=first, last=last)
+            return self.say("All tiles: {first} to {last}", first=first, last=last)
         if isinstance(event, SetGrill):
             return self._face_down(event.down)
         if isinstance(event, SetTrack):
@@ -207,20 +193,19 @@ class Short:
             if pile
         ]
         if not piles:
-            return self._language.gettext("Track {track}: empty", track=event.track)
+            return self.say("Track {track}: empty", track=event.track)
         ants = " ".join(piles)
-        return self._language.gettext("Track {track}: {ants}", track=event.track, ants=ants)
+        return self.say("Track {track}: {ants}", track=event.track, ants=ants)
 
     def _moved_tiles(self, events: Events) -> list[str]:
         """Return where each tile moves from and to; for a reordered stack its new order."""
         off = {event.player: event.tiles for event in events if isinstance(event, OffStack)}
         onto = {event.player: event.tiles for event in events if isinstance(event, OntoStack)}
         if any(set(off[seat]) & set(onto[seat]) for seat in off.keys() & onto.keys()):
-            gettext = self._language.gettext
             return [
-                *(gettext("{player}: off {tiles}", player=self.name(seat), tiles=_listed(tiles))
+                *(self.say("{player}: off {tiles}", player=self.name(seat), tiles=_listed(tiles))
                   for seat, tiles in off.items()),
-                *(gettext("{player}: on {tiles}", player=self.name(seat), tiles=_listed(tiles))
+                *(self.say("{player}: on {tiles}", player=self.name(seat), tiles=_listed(tiles))
                   for seat, tiles in onto.items()),
             ]  # fmt: skip
         coming = [(tile, giver) for giver, tiles in off.items() for tile in reversed(tiles)]
@@ -234,8 +219,8 @@ class Short:
         return [*(self._moved_tile(tile, giver, None) for tile, giver in coming), *lines]
 
     def _moved_tile(self, tile: int, giver: int | None, taker: int | None) -> str:
-        grill = self._language.gettext("grill")
-        return self._language.gettext(
+        grill = self.say("grill")
+        return self.say(
             "{tile}: {giver} → {taker}",
             tile=tile,
             giver=grill if giver is None else self.name(giver),
@@ -244,10 +229,10 @@ class Short:
 
     def _face_down(self, tiles: tuple[int, ...]) -> str:
         if not tiles:
-            return self._language.gettext("No tile face down")
+            return self.say("No tile face down")
         if len(tiles) > MOST_LISTED:
-            return self._language.gettext("Grill: see its page")
-        return self._language.gettext("Face down: {tiles}", tiles=_listed(tiles))
+            return self.say("Grill: see its page")
+        return self.say("Face down: {tiles}", tiles=_listed(tiles))
 
     def _picks(self, total: int, takes: Sequence[Take]) -> str:
         """Return a choice among tiles: `26: Ben or 24`."""
@@ -255,24 +240,20 @@ class Short:
             str(take.tile) if take.rival is None else self.name(take.rival) for take in takes
         )
         if len(others) > 1:
-            return self._language.gettext(
-                "{total}: {count} to choose", total=total, count=len(takes)
-            )
-        return self._language.gettext(
-            "{total}: {first} or {second}", total=total, first=others[0], second=last
-        )
+            return self.say("{total}: {count} to choose", total=total, count=len(takes))
+        return self.say("{total}: {first} or {second}", total=total, first=others[0], second=last)
 
     def stop(self, seen: Preview[AnyHeckmeck]) -> str:
         """Return what a stop brings: `27: 2 of Ben`."""
         total = 0 if seen.ended is None else seen.ended.total
         if seen.untold:
-            return self._language.gettext("{total}: which tile?", total=total)
+            return self.say("{total}: which tile?", total=total)
         takes = [move for move in seen.after.legal_moves().choices if isinstance(move, Take)]
         if takes:
             return self._picks(total, takes)
         if seen.failed is not None:
             why = self.why(seen.failed.why)
-            return self._language.gettext("{total}: fail, {why}", total=total, why=why)
+            return self.say("{total}: fail, {why}", total=total, why=why)
         for code, template in STOPPED.items():
             for event in seen.brings:
                 if event.code == code:
@@ -284,14 +265,14 @@ class Short:
         if seen.failed is None:
             return self.stop(seen)
         why = self.why(seen.failed.why)
-        return self._language.gettext("{total}: {why}", total=seen.failed.total, why=why)
+        return self.say("{total}: {why}", total=seen.failed.total, why=why)
 
     def warning(self, seen: Preview[AnyHeckmeck]) -> str:
         """Return what a stop for nothing costs."""
         for event in seen.events:
             if isinstance(event, ReturnTile):
-                return self._language.gettext("It costs your {tile}", tile=event.tile)
-        return self._language.gettext("It brings nothing")
+                return self.say("It costs your {tile}", tile=event.tile)
+        return self.say("It brings nothing")
 
     def no_stop(self, refusal: IllegalMove) -> str:
         """Return why stopping is impossible: `21: below 23`."""
@@ -299,7 +280,7 @@ class Short:
             return ""
         why = self.why(str(refusal.arguments["why"]))
         total = refusal.arguments["total"]
-        return self._language.gettext("{total}: no STOP, {why}", total=total, why=why)
+        return self.say("{total}: no STOP, {why}", total=total, why=why)
 
     def cause(self, cause: Cause) -> str:
         """Return why dice are doubted, and what to do."""

@@ -14,7 +14,7 @@ import rules
 import vision
 from firmware.speech import sentences, words
 from firmware.speech.causes import CAUSES, Cause
-from firmware.speech.events import EACH, STOPPED, TURNS
+from firmware.speech.events import EACH, STOPPED, TITLES
 from firmware.speech.events import EVENTS as SAID
 from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Template
@@ -316,7 +316,7 @@ def test_no_words_for_events_that_there_are_not() -> None:
     others = {"push_ant_home", "set_queen_taken", "set_queen_none"}
     others |= {"set_dice_tray", "set_dice_hand"}
     assert set(SAID) == codes | spots | others
-    assert {*EACH, *STOPPED, *TURNS} <= codes
+    assert {*EACH, *STOPPED, *TITLES} <= codes
 
 
 def test_no_words_for_problems_that_there_are_not() -> None:
