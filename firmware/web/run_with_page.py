@@ -92,15 +92,7 @@ class PageStartup:
         tls = await asyncio.to_thread(certified, self.pairing.phones.folder) if secure else None
         listening = self._socket()
         port = int(listening.getsockname()[1])
-        server: PageServer = modules.open_page(
-            loop,
-            self.last_picture,
-            self.pairing,
-            listening,
-            network=self.network,
-            tls=tls,
-            staging=self.staging,
-        )
+        server: PageServer = modules.open_page(self, loop, listening, tls)
         self.opened(f"{'https' if secure else 'http'}://{HERE}:{port}/")
         return server
 

@@ -23,12 +23,11 @@ from firmware.web.clients import SLOW, Client
 from firmware.web.connections import Connection, Knock
 from firmware.web.guard import COOKIE, Guard, token_of
 from firmware.web.host_names import Names
-from firmware.web.last_picture import LastPicture
 from firmware.web.messages import read_message
-from firmware.web.page import Page, Staging
-from firmware.web.pairing import Pairing
+from firmware.web.page import Page
 from firmware.web.phones import UNUSED, device_of
 from firmware.web.rate_limit import Seldom
+from firmware.web.run_with_page import PageStartup
 from firmware.web.security_headers import NOT_PAIRED
 from firmware.web.socket_limits import PARTING, Line
 from firmware.web.texts import STATIC, texts
@@ -220,19 +219,13 @@ async def _listen(page: Page, websocket: WebSocket, client: Client) -> int:
 
 
 def open_page(
-    loop: TableLoop,
-    last_picture: LastPicture,
-    pairing: Pairing,
-    listening: socket.socket,
-    *,
-    network: bool,
-    tls: SSLContext | None,
-    staging: Staging | None,
+    startup: PageStartup, loop: TableLoop, listening: socket.socket, tls: SSLContext | None
 ) -> PageServer:
     """Return the server of a table's page, not yet running."""
+    pairing = startup.pairing
     port = int(listening.getsockname()[1])
-    names = Names(port, network=network, secure=pairing.secure)
-    page = Page(loop, last_picture, pairing, names, staging)
+    names = Names(port, network=startup.network, secure=pairing.secure)
+    page = Page(loop, startup.last_picture, pairing, names, startup.staging)
     pairing.find_address = lambda: names.address
     loop.table.session.phone = pairing
     return PageServer(page, listening, tls)
