@@ -3,31 +3,20 @@
 from typing import cast
 
 from firmware.panel.game_panels import game_panel_of
-from firmware.panel.view import Aside, GamePanel, Taken, View
-from firmware.panel.views import (
-    aiming,
-    menus,
-    pages,
-)
-from firmware.panel.views import (
-    new_game as beginning,
-)
-from firmware.panel.views import (
-    reading as looking,
-)
-from firmware.panel.views import (
-    settings as liking,
-)
-from firmware.panel.views import (
-    startup as starting,
-)
-from firmware.panel.views.menus import taken_back, undo_counts
+from firmware.panel.view import GamePanel, View, Wanted
+from firmware.panel.views.menus import GameMenu, taken_back, undo_counts
+from firmware.panel.views.new_game import BeginView, ResumeView
+from firmware.panel.views.pages import OverView, ScoresView
 from firmware.panel.views.playing import ToldView
+from firmware.panel.views.reading import ByHandView, EditView, LookView
+from firmware.panel.views.settings import SettingsView
+from firmware.panel.views.startup import EdgeView
 from firmware.play.turns import turn_over
 from firmware.ports import Tune
 from firmware.screens.kinds import Die
 from firmware.table.requests import Play
 from firmware.table.session import Session
+from rules.dice import Faces
 from rules.events import Events
 from rules.games import AnyGame
 from rules.moves import Throw
@@ -43,90 +32,98 @@ class PanelNavigator:
     def game_panel(self, game: type[AnyGame]) -> GamePanel:
         return game_panel_of(game)
 
+    @property
+    def _panel(self) -> GamePanel:
+        """The panel of the current game."""
+        return game_panel_of(type(self.session.game.state))
+
     def first(self) -> View:
         """Return the first view after the start: an unfinished game, or a new one."""
         if self.session.chip and not self.session.settings.chip:
-            return starting.EdgeView(self.session, self)
+            return EdgeView(self)
         saved = self.session.shelf.unfinished()
-        if saved is None:
-            return self.begin()
-        return beginning.ResumeView(self.session, self, saved)
+        return self.begin() if saved is None else ResumeView(self, saved)
 
     def begin(self) -> View:
-        return beginning.BeginView(self.session, self)
+        """Return the view of a new game."""
+        return BeginView(self)
 
     def game(self, note: str = "") -> View:
+        """Return the game's current view, or its end, with this note."""
         if self.session.match is None:
             return self.begin()
         if self.session.unconfirmed:  # until somebody confirms it
-            return ToldView(self.session, self, self.session.unconfirmed)
+            return ToldView(self, self.session.unconfirmed)
         question = self.session.match.question
         if question is not None and not note:
-            return game_panel_of(type(self.session.game.state)).asks(self.session, self, question)
+            return self._panel.asks(self, question)
         return self.current_view(note)
 
     def current_view(self, note: str = "") -> View:
         """Return the game's view, ignoring open questions and unconfirmed instructions."""
-        state = self.session.game.state
-        if state.ending is not None:
-            return pages.OverView(self.session, self)
-        return game_panel_of(type(state)).decision_view(self.session, self, note)
+        if self.session.game.state.ending is not None:
+            return OverView(self)
+        view = self._panel.decision_view(self)
+        view.note = note
+        return view
 
     def where(self) -> View:
         """Return the view of a resumed game, which repeats its last instructions."""
-        game = self.session.game
-        counts = undo_counts(self.session, game_panel_of(type(game.state)))
+        game, counts = self.session.game, undo_counts(self)
         steps = game.steps[-counts[0] :] if counts else ()  # those played as one decision
-        events = tuple(event for step in steps for event in step.events) or game.events
-        if turn_over(events):
-            return self.instructions(events)
-        return self.game()
+        return self.played(tuple(event for step in steps for event in step.events) or game.events)
+
+    def played(self, events: Events) -> View:
+        """Return the view after a decision: instructions after a turn, else the game."""
+        return self.instructions(events) if turn_over(events) else self.game()
 
     def instructions(self, events: Events) -> View:
         """Show what people must do now, then the game."""
         self.session.unconfirmed = events
-        view = ToldView(self.session, self, events)
+        view = ToldView(self, events)
         if view.instructions.failed:
             self.session.ask(Play(Tune.FAIL))
         return view
 
-    def look(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
-        if not self.session.camera:
-            return self.enter(expected, taken, aside)
-        return looking.LookView(self.session, self, expected, taken, aside)
+    def look(self, wanted: Wanted) -> View:
+        """Read the dice; without a camera, enter them."""
+        return LookView(self, wanted) if self.session.camera else self.enter(wanted)
 
-    def enter(self, expected: frozenset[int], taken: Taken, aside: Aside | None = None) -> View:
-        return looking.ByHandView(self.session, self, expected, taken, aside)
+    def enter(self, wanted: Wanted) -> View:
+        """Enter the dice by hand."""
+        return ByHandView(self, wanted)
 
-    def correct(self, taken: Taken) -> View:
+    def correct(self) -> View:
         """Correct the throw that is waiting for a decision."""
         thrown = cast("Throw", self.session.game.steps[-1].move)
         dice = [Die(face) for face in self.session.game.state.setup.table_dice.shown(thrown.faces)]
-        expected = frozenset({len(dice)})
-        return looking.EditView(self.session, self, expected, taken, dice, Read.CORRECTED)
+        wanted = Wanted(frozenset({len(dice)}), self.play_instead)
+        return EditView(self, wanted, dice, Read.CORRECTED)
+
+    def play_instead(self, faces: Faces, read: Read) -> View:
+        """Replace the dice of the last throw."""
+        return self.played(self.session.game.correct(faces, read))
 
     def menu(self) -> View:
-        return menus.GameMenu(self.session, self)
+        return GameMenu(self)
 
     def undone(self) -> View:
-        """Say that the last move was undone."""
-        counts = undo_counts(self.session, game_panel_of(type(self.session.game.state)))
+        """Undo the last move, and say what to do on the table."""
+        counts = undo_counts(self)
         if not counts:
             return self.game(self.session.say("Nothing to undo"))
-        return taken_back(self.session, self, counts[0])
+        return taken_back(self, counts[0])
 
     def settings(self, back: View) -> View:
-        return liking.SettingsView(self.session, self, back)
-
-    def adjust(self, back: View) -> View:
-        return game_panel_of(type(self.session.game.state)).adjust(self.session, self, back)
-
-    def aim(self, back: View) -> View:
-        return aiming.AimView(self.session, self, back)
+        return SettingsView(back)
 
     def info(self, page: int) -> View:
-        """Return an information page; the game comes before the first and after the last."""
-        game_panel = game_panel_of(type(self.session.game.state))
-        shown = (pages.ScoresView, *game_panel.pages(self.session))
+        """Return an information page; the game comes before the first and after the last.
+
+        Negative numbers count from the last.
+        """
+        panel = self._panel
+        hints = (panel.hint,) if panel.hinted(self.session) else ()
+        shown = (ScoresView, *panel.boards, *hints)
         at = len(shown) - 1 if page < 0 else page
-        return self.game() if at >= len(shown) else shown[at](self.session, self, at)
+        return self.game() if at >= len(shown) else shown[at](self, at)

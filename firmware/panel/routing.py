@@ -38,7 +38,7 @@ class Table:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.navigator = PanelNavigator(session)
-        self._start = StartView(session, self.navigator)
+        self._start = StartView(self.navigator)
         self.view: View = self._start
         self._told_stuck: View | None = None
 
@@ -48,7 +48,7 @@ class Table:
         try:
             return self.view.screen()
         except Exception as error:  # whatever happened, the game goes on
-            self.view = self._unforeseen(error)
+            self.fail(error)
             return self.view.screen()
 
     @property
@@ -71,9 +71,8 @@ class Table:
         if self.view is view:
             self._go(view.ok)
 
-    def navigate(self, way: Callable[[View], View]) -> None:
-        """Go to a view without a press; if `way` raises, nothing changes."""
-        view = way(self.view)
+    def navigate(self, view: View) -> None:
+        """Go to a view without a press."""
         if isinstance(self.view, Waiting):  # its result would be lost
             self.session.ask(StopLooking())
         self._go_to(view)
@@ -83,7 +82,7 @@ class Table:
         if isinstance(self.view, Waiting):  # its result would be lost
             self.session.ask(StopLooking())
         then = None if isinstance(self.view, Waiting) else self.view
-        self.view = TroubleView.about(self.session, self.navigator, error, then)
+        self.view = TroubleView.about(self.navigator, error, then)
 
     def report_unsaved(self) -> None:
         """Report what could not be saved, after everything more important."""
@@ -101,10 +100,6 @@ class Table:
         if buttons:
             self.refuse(DeviceTrouble("button_stuck", button=", ".join(buttons)))
             self._told_stuck = self.view
-
-    def fail(self, error: Exception) -> None:
-        """Report an unexpected error, and go on."""
-        self.view = self._unforeseen(error)
 
     def checked(self, part: str, state: State, trouble: DeviceTrouble | None = None) -> None:
         """Report the result of a part's check at the start."""
@@ -205,7 +200,7 @@ class Table:
     def _go_to(self, view: View) -> None:
         """Show this view; doubted dice are forgotten once people leave the view of them."""
         self.view = view
-        if self.session.match is not None and view.dice_entry is None:
+        if self.session.match is not None and view.entry is None:
             self.session.match.drop_draft()
 
     def _go(self, way: Callable[[], View]) -> None:
@@ -213,14 +208,13 @@ class Table:
             self._go_to(way())
         except RulesError as error:
             _log.warning("refused: %s", error)
-            title = self.session.say("Not done")
-            lines = (self.session.words.error(error),)
+            title, text = self.session.say("Not done"), self.session.words.error(error)
             then = None if self.busy else self.view
-            self.view = TroubleView(self.session, self.navigator, title, lines, then)
+            self.view = TroubleView(self.navigator, then, title, text)
         except Exception as error:  # whatever happened, the game goes on
-            self.view = self._unforeseen(error)
+            self.fail(error)
 
-    def _unforeseen(self, error: Exception) -> View:
+    def fail(self, error: Exception) -> None:
         """Show a short code, log the details, and go on from the file, which alone is trusted."""
         code = error_code(error)
         _log.error("%s: %s", code, "".join(traceback.format_exception(error)))
@@ -233,12 +227,9 @@ class Table:
                 self.session.use(self.session.shelf.open(match.path))
             except (RulesError, OSError):
                 _log.exception("The game cannot be opened again")
-        lines = (
-            self.session.say("Something went wrong."),
-            self.session.say("The game is safe."),
-        )
-        title = self.session.say("Error {code}", code=code)
-        return TroubleView(self.session, self.navigator, title, lines, None)
+        say = self.session.say
+        lines = (say("Something went wrong."), say("The game is safe."))
+        self.view = TroubleView(self.navigator, None, say("Error {code}", code=code), *lines)
 
 
 def error_code(error: BaseException) -> str:

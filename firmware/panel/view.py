@@ -3,20 +3,21 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, NamedTuple, Protocol
 
 from firmware.play.questions import Question
-from firmware.play.turns import turn_over
 from firmware.ports import Action
 from firmware.screens.kinds import Score, Screen
 from firmware.table.auto_detect import AutoLook
-from firmware.table.control import DiceEntry, TeachingStep
+from firmware.table.control import TeachingStep
 from firmware.table.session import Session
 from rules.box import Box
 from rules.dice import Faces
 from rules.events import Events
+from rules.follow import Problem
 from rules.games import AnyGame
-from rules.moves import Move
+from rules.moves import Move, Throw
 from rules.record import Read
 
 Taken = Callable[[Faces, Read], "View"]
@@ -31,6 +32,15 @@ class Aside(NamedTuple):
 
     total: int
     seen: Callable[[Faces, Faces, Read], "View"]
+
+
+class Wanted(NamedTuple):
+    """Dice to read or enter."""
+
+    expected: frozenset[int]
+    """The possible numbers of dice in the tray."""
+    taken: Taken
+    aside: Aside | None = None
 
 
 class ExpectedThrow(NamedTuple):
@@ -50,79 +60,52 @@ class ExpectedThrow(NamedTuple):
 
 
 class Navigator(Protocol):
-    """Makes the views that others lead to."""
+    """Makes the views that others lead to; `PanelNavigator` tells what each is."""
 
-    def game_panel(self, game: type[AnyGame]) -> "GamePanel":
-        """Return the panel of the current game."""
+    session: Session
 
-    def game(self, note: str = "") -> "View":
-        """Return the game's current view, or its end, with this note."""
-
-    def current_view(self, note: str = "") -> "View":
-        """Return the game's view, ignoring open questions and unconfirmed instructions."""
-
-    def instructions(self, events: Events) -> "View":
-        """Show what people must do now, then the game."""
-
-    def look(self, expected: frozenset[int], taken: Taken, aside: "Aside | None" = None) -> "View":
-        """Read the dice; without a camera, enter them."""
-
-    def enter(self, expected: frozenset[int], taken: Taken, aside: "Aside | None" = None) -> "View":
-        """Enter the dice by hand."""
-
+    def game_panel(self, game: type[AnyGame]) -> "GamePanel": ...
+    def first(self) -> "View": ...
+    def begin(self) -> "View": ...
+    def game(self, note: str = "") -> "View": ...
+    def current_view(self, note: str = "") -> "View": ...
+    def where(self) -> "View": ...
+    def played(self, events: Events) -> "View": ...
+    def instructions(self, events: Events) -> "View": ...
+    def look(self, wanted: Wanted) -> "View": ...
+    def enter(self, wanted: Wanted) -> "View": ...
+    def correct(self) -> "View": ...
+    def play_instead(self, faces: Faces, read: Read) -> "View": ...
     def menu(self) -> "View": ...
-
-    def undone(self) -> "View":
-        """Say that the last move was undone, and what to do on the table."""
-
-    def first(self) -> "View":
-        """Return the first view after the start: an unfinished game, or a new one."""
-
-    def where(self) -> "View":
-        """Return the view of a resumed game, which repeats its last instructions."""
-
-    def begin(self) -> "View":
-        """Return the view of a new game."""
-
-    def correct(self, taken: Taken) -> "View":
-        """Correct the throw that is waiting for a decision."""
-
-    def adjust(self, back: "View") -> "View":
-        """Correct the places of the pieces."""
-
-    def aim(self, back: "View") -> "View":
-        """Aim the camera."""
-
-    def settings(self, back: "View") -> "View":
-        """Return the players' settings."""
-
-    def info(self, page: int) -> "View":
-        """Return an information page; negative numbers count from the last."""
+    def undone(self) -> "View": ...
+    def settings(self, back: "View") -> "View": ...
+    def info(self, page: int) -> "View": ...
 
 
 class View(ABC):
     """A screen of the table. A press returns the next view, or this one if it has no effect."""
 
-    name: ClassVar[str]
+    name: str
     lasts: ClassVar[float | None] = None
     """Seconds after which to redraw the screen, if it changes without a press."""
+    note: str = ""
+    """Replaces a line of the screen, until the cursor moves."""
     unread: bool = False
     """Dice were read that may or may not be a throw."""
+    entry: frozenset[int] | None = None
+    """The possible numbers of the dice that wait here to be corrected or entered."""
+    problem: Problem | None = None
+    """What is wrong with the dice on a mat."""
 
-    def __init__(self, session: Session, navigator: Navigator) -> None:
-        self.session = session
+    def __init__(self, navigator: Navigator) -> None:
         self.navigator = navigator
-        self.say = session.say
-        self.many = session.many
+        self.session = navigator.session
+        self.say = self.session.say
+        self.many = self.session.many
 
     @abstractmethod
     def screen(self) -> Screen:
         """Return what to show."""
-
-    @property
-    def dice_entry(self) -> DiceEntry | None:
-        """Dice waiting here to be corrected or entered."""
-        return None
 
     @property
     def teaching_step(self) -> TeachingStep | None:
@@ -136,10 +119,10 @@ class View(ABC):
 
     def press(self, action: Action) -> "View":
         """Return the view after this press."""
-        handlers = {
+        handlers: dict[Action, Callable[[], View]] = {
             Action.SCAN: self.scan,
-            Action.LEFT: self.left,
-            Action.RIGHT: self.right,
+            Action.LEFT: partial(self.step, -1),
+            Action.RIGHT: partial(self.step, 1),
             Action.OK: self.ok,
             Action.STOP: self.stop,
             Action.BACK: self.back,
@@ -150,10 +133,8 @@ class View(ABC):
     def scan(self) -> "View":
         return self
 
-    def left(self) -> "View":
-        return self
-
-    def right(self) -> "View":
+    def step(self, by: int) -> "View":  # noqa: ARG002
+        """Handle LEFT, which is a step by -1, and RIGHT, by 1."""
         return self
 
     def ok(self) -> "View":
@@ -199,11 +180,16 @@ class View(ABC):
 
     def play(self, moves: tuple[Move, ...], read: Read | None = None) -> "View":
         """Save these moves as one decision, then show what to do on the table."""
-        return self.played(self.session.game.play(*moves, read=read))
+        return self.navigator.played(self.session.game.play(*moves, read=read))
 
-    def played(self, events: Events) -> "View":
-        """Return the view after a decision: instructions after a turn, else the game."""
-        return self.navigator.instructions(events) if turn_over(events) else self.navigator.game()
+    def thrown(self, faces: Faces, read: Read) -> "View":
+        """Play a throw of these dice."""
+        return self.play((Throw(faces),), read)
+
+    def ask(self, question: Question) -> "View":
+        """Ask this on every surface."""
+        self.session.game.ask(question)
+        return self.navigator.game()
 
     def without_question(self) -> "View":
         """Close the open question, if any, and go to the game."""
@@ -221,14 +207,15 @@ class View(ABC):
         return self.navigator.game_panel(type(self.state))
 
     def player(self) -> str:
-        """The current player."""
         return self.session.short.name(self.state.player)
 
 
-Page = Callable[[Session, Navigator, int], "View"]
+Page = Callable[[Navigator, int], "View"]
 """Makes an information page, given its number."""
 Compared = Callable[[Box], "View"]
 """Returns the next view once the owner has compared the numbers."""
+Compare = Callable[["View", Box, Compared], "View"]
+"""Makes the view that compares the numbers of a box with the owner's copy."""
 
 
 @dataclass(frozen=True)
@@ -249,12 +236,18 @@ def switch(session: Session, variant: str, chosen: frozenset[str]) -> Option:
 class GamePanel(ABC):
     """What one game, or family of games, has of its own. Stateless."""
 
-    @abstractmethod
-    def decision_view(self, session: Session, navigator: Navigator, note: str) -> View:
-        """Return the view of the current decision, with this note."""
+    boards: tuple[Page, ...]
+    """The information pages of the pieces."""
+    hint: Page
+    """The last information page, if `hinted`."""
+    compare: Compare
 
     @abstractmethod
-    def asks(self, session: Session, navigator: Navigator, question: Question) -> View:
+    def decision_view(self, navigator: Navigator) -> View:
+        """Return the view of the current decision."""
+
+    @abstractmethod
+    def asks(self, navigator: Navigator, question: Question) -> View:
         """Return the view that asks an open question."""
 
     def play(self, view: View, moves: tuple[Move, ...], read: Read | None = None) -> View:
@@ -268,10 +261,6 @@ class GamePanel(ABC):
     @abstractmethod
     def board(self, session: Session, name: str, title: str) -> Screen:
         """Return the view of all pieces."""
-
-    @abstractmethod
-    def pages(self, session: Session) -> tuple[Page, ...]:
-        """Return the information pages after the scores; a hint is the last."""
 
     def hinted(self, session: Session) -> bool:
         """Return whether the last page is a hint."""
@@ -300,13 +289,7 @@ class GamePanel(ABC):
         return tuple(switch(session, variant, chosen) for variant in game.VARIANTS)
 
     @abstractmethod
-    def compare(
-        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
-    ) -> View:
-        """Return the view that compares the owner's copy."""
-
-    @abstractmethod
-    def adjust(self, session: Session, navigator: Navigator, back: View) -> View:
+    def adjust(self, back: View) -> View:
         """Return the view that corrects the pieces."""
 
     @abstractmethod

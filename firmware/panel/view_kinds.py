@@ -5,11 +5,8 @@ from typing import TYPE_CHECKING
 
 from firmware.errors import DeviceTrouble
 from firmware.panel.view import ExpectedThrow, Navigator, View
+from firmware.play.questions import Question
 from firmware.screens.kinds import Progress
-from firmware.table.session import Session
-from rules.dice import Faces
-from rules.follow import Problem
-from rules.record import Read
 
 if TYPE_CHECKING:
     from vision.reading import Reading  # numpy is loaded with it: not before the first screen
@@ -19,6 +16,17 @@ MOST_LINES, MOST_LINES_OF_MANY = 3, 2
 
 PATIENCE = 25
 """Ticks without a result after which players are offered a way out; any reading is faster."""
+
+
+class SubView(View):
+    """A view that another one leads to; BACK returns there."""
+
+    def __init__(self, back: View) -> None:
+        super().__init__(back.navigator)
+        self._back = back
+
+    def back(self) -> View:
+        return self._back
 
 
 class GameView(View):
@@ -45,15 +53,23 @@ class AskView(GameView):
         return self.without_question()
 
 
+class QuestionView(AskView):
+    """Asks an open question of the game."""
+
+    def __init__(self, navigator: Navigator, question: Question) -> None:
+        super().__init__(navigator)
+        self.question = question
+
+
 class Waiting(View):
     """A view that ends with a result, not only with a press."""
 
-    def __init__(self, session: Session, navigator: Navigator) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
         self.part: float | None = None
         self.beat = 0
         self.ticks = 0
-        self.ticket = session.ticket()
+        self.ticket = self.session.ticket()
 
     def progress(self, doing: str, leave: str) -> Progress:
         """Return the progress; if it takes long, with the keys to leave."""
@@ -94,59 +110,28 @@ class Looking(Waiting):
         """Handle the reading."""
 
 
-class MisplacedView(View):
-    """A view of a problem with the dice on a mat."""
-
-    problem: Problem
-
-
-class Rerolling(View):
-    """A view of dice that may be re-rolled."""
-
-    @abstractmethod
-    def rerolled(self, faces: Faces, read: Read) -> View:
-        """Handle a reading of all dice, re-rolled or not."""
-
-
 class Chooser(View):
     """A view with a cursor that wraps around a row or a list."""
 
-    def __init__(self, session: Session, navigator: Navigator, chosen: int = 0) -> None:
-        super().__init__(session, navigator)
-        self.chosen = chosen
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self.chosen = 0
 
     @abstractmethod
     def size(self) -> int:
         """The number of places of the cursor."""
 
-    def left(self) -> View:
-        self.chosen = (self.chosen - 1) % self.size()
-        return self
-
-    def right(self) -> View:
-        self.chosen = (self.chosen + 1) % self.size()
-        return self
-
-
-class NotedChooser(Chooser):
-    """A chooser with a note that disappears when the cursor moves."""
-
-    note: str = ""
-
-    def left(self) -> View:
+    def step(self, by: int) -> View:
         self.note = ""
-        return super().left()
-
-    def right(self) -> View:
-        self.note = ""
-        return super().right()
+        self.chosen = (self.chosen + by) % self.size()
+        return self
 
 
 class Leaflet(View):
     """Lines to read, page by page; OK turns the page, and after the last goes on."""
 
-    def __init__(self, session: Session, navigator: Navigator) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
         self._read = 0
 
     @property

@@ -38,7 +38,7 @@ def check_rules() -> None:
     for name, game in GAMES.items():
         declared = (vars(kind).get("__annotations__", {}) for kind in game.__mro__)
         constants = {
-            each for these in declared for each, value in these.items() if _constant(value)
+            each for these in declared for each, value in these.items() if "ClassVar" in str(value)
         }
         missing = game.__abstractmethods__ | {each for each in constants if not hasattr(game, each)}
         if missing:
@@ -46,10 +46,6 @@ def check_rules() -> None:
         unknown = sorted(set(game.dice_sets(game.BOX)).difference(DICE_SETS))
         if unknown:
             raise IncompleteGame(name, f"DICE_SETS in rules.dice has no {unknown[0]!r}")
-
-
-def _constant(annotation: object) -> bool:
-    return "ClassVar" in str(annotation)
 
 
 def _kinds(game: type[AnyGame]) -> Iterator[type]:

@@ -23,9 +23,8 @@ class GoalChance:
 
 def goal_chances(state: PicnicBlitz) -> tuple[GoalChance, ...]:
     """Return all current goals, straights first; none if no dice are to be thrown."""
-    return tuple(
-        filter(lambda found: found.chance, (goal_chance(state, goal) for goal in goals(state)))
-    )
+    found = (goal_chance(state, goal) for goal in goals(state))
+    return tuple(each for each in found if each.chance)
 
 
 def goals(state: PicnicBlitz) -> tuple[Goal, ...]:
@@ -35,7 +34,16 @@ def goals(state: PicnicBlitz) -> tuple[Goal, ...]:
 
 def goal_chance(state: PicnicBlitz, goal: Goal) -> GoalChance:
     """Return the chance of this goal, by the first throw or the remaining re-rolls."""
-    return _re_roll(state, goal) if state.turn.thrown else _first_throw(state, goal)
+    turn = state.turn
+    if turn.thrown:
+        found = best(turn.thrown, turn.again, turn.groups, goal)
+        return GoalChance(goal, found.reroll, found.chance)
+    every = chances((), DICE)
+    match goal:
+        case Straight(length):
+            return GoalChance(goal, (), every.straights[length])
+        case OfAKind(face, count):
+            return GoalChance(goal, (), every.of_a_kind[face][count])
 
 
 def _straights(state: PicnicBlitz) -> Iterator[Straight]:
@@ -51,18 +59,3 @@ def _more_steps(state: PicnicBlitz) -> Iterator[OfAKind]:
         way = table.length(track) - (table.where(player, track) or 0)
         if refuse_march(table, player, track, steps=shown + 1) is None:
             yield from (OfAKind(face, n) for n in range(shown + 1, min(way, DICE) + 1))
-
-
-def _re_roll(state: PicnicBlitz, goal: Goal) -> GoalChance:
-    turn = state.turn
-    found = best(turn.thrown, turn.again, turn.groups, goal)
-    return GoalChance(goal, found.reroll, found.chance)
-
-
-def _first_throw(_state: PicnicBlitz, goal: Goal) -> GoalChance:
-    every = chances((), DICE)
-    match goal:
-        case Straight(length):
-            return GoalChance(goal, (), every.straights[length])
-        case OfAKind(face, count):
-            return GoalChance(goal, (), every.of_a_kind[face][count])

@@ -47,10 +47,12 @@ class Match:
     def __init__(self, journal: Journal, observers: Observers | None = None) -> None:
         self._journal = journal
         self._observers = observers or Observers()
-        self._question: Question | None = None
+        self.question: Question | None = None
+        """The open question that the dice cannot answer, if any."""
         self._draft: Draft | None = None
         self._moment = next(_MOMENTS)
-        self._marked: frozenset[int] = frozenset()
+        self.marked: frozenset[int] = frozenset()
+        """The places of the dice marked for the next re-roll."""
 
     # State.
 
@@ -61,7 +63,7 @@ class Match:
 
     def view(self) -> TableView:
         """Return the current state of the table."""
-        return TableView(self.version, self.state, self.events, self._question, self._draft)
+        return TableView(self.version, self.state, self.events, self.question, self._draft)
 
     @property
     def path(self) -> Path:
@@ -94,11 +96,6 @@ class Match:
 
     # Choices.
 
-    @property
-    def question(self) -> Question | None:
-        """The open question that the dice cannot answer, if any."""
-        return self._question
-
     def choices(self) -> tuple[Choice, ...]:
         """Return all possible decisions, for any surface.
 
@@ -108,11 +105,11 @@ class Match:
         state = self.state
         if state.ending is not None:
             return ()
-        if self._question is not None:
+        if self.question is not None:
             before = self._before_last() if self._replaces else state
             return tuple(
                 Choice(moves, preview(before if moves else state, *moves), "answer")
-                for moves in (*self._question.answers, ())
+                for moves in (*self.question.answers, ())
             )
         staying = [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
         repairs: list[Move] = [Void(), Skip(), *map(Leave, staying)]
@@ -127,7 +124,7 @@ class Match:
 
     @property
     def _replaces(self) -> bool:
-        return self._question is not None and self._question.kind is QuestionKind.MISREAD
+        return self.question is not None and self.question.kind is QuestionKind.MISREAD
 
     def _before_last(self) -> AnyGame:
         """Return the state before the last move."""
@@ -139,7 +136,7 @@ class Match:
         """Carry out a choice that was offered at version `at`; raise `Stale` at another version."""
         if (at is not None and at != self.version) or choice not in self.choices():
             raise Stale
-        question = self._question
+        question = self.question
         if not choice.moves:
             self.drop_question()
             return ()
@@ -175,49 +172,44 @@ class Match:
         return undone
 
     def _done(self, events: Events, undone: int = 0) -> Events:
-        self._question, self._draft, self._marked = None, None, frozenset()
+        self.question, self._draft, self.marked = None, None, frozenset()
         self.announce(events, undone)
         return events
 
     # Dice to re-roll.
 
-    @property
-    def marked(self) -> frozenset[int]:
-        """The places of the dice marked for the next re-roll."""
-        return self._marked
-
     def mark(self, die: int, *, again: bool) -> bool:
         """Mark or unmark a die; return False if no more may be re-rolled."""
         moves = self.state.legal_moves()
-        marked = self._marked | {die} if again else self._marked - {die}
+        marked = self.marked | {die} if again else self.marked - {die}
         if die >= len(moves.rerollable) or len(marked) > moves.again:
             return False
-        self._marked = marked
+        self.marked = marked
         return True
 
     # Questions.
 
     def looked(self, draft: Draft | None = None) -> None:
         """Note that the dice were read; a draft holds what was read with doubts."""
-        self._wait_for(self._question, draft)
+        self._wait_for(self.question, draft)
 
     def ask(self, question: Question) -> None:
         """Ask what the dice cannot tell. An answer, another move or an undo closes the question."""
-        if question != self._question:
+        if question != self.question:
             self._wait_for(question, self._draft)
 
     def drop_draft(self) -> None:
         """Forget what was read with doubts."""
         if self._draft is not None:
-            self._wait_for(self._question, None)
+            self._wait_for(self.question, None)
 
     def drop_question(self) -> None:
         """Close the question or the draft without a move."""
-        if self._question is not None or self._draft is not None:
+        if self.question is not None or self._draft is not None:
             self._wait_for(None, None)
 
     def _wait_for(self, question: Question | None, draft: Draft | None) -> None:
-        self._question, self._draft = question, draft
+        self.question, self._draft = question, draft
         self._moment = next(_MOMENTS)
         self.announce()
 

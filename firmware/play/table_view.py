@@ -21,16 +21,6 @@ class TableView:
     draft: Draft | None
     """Dice that were read with doubts and wait for somebody."""
 
-    @property
-    def player(self) -> int | None:
-        """The player whose turn it is; None after the end."""
-        return None if self.state.ending is not None else self.state.player
-
-    @property
-    def dice(self) -> int:
-        """How many dice to throw now; 0 if none."""
-        return 0 if self.state.ending is not None else self.state.legal_moves().dice
-
 
 @dataclass(frozen=True)
 class Update:

@@ -62,14 +62,6 @@ class TeachingStep:
     """An unused name for the dice."""
 
 
-@dataclass(frozen=True)
-class DiceEntry:
-    """Dice that were read with doubts, or are being entered; not played yet."""
-
-    expected: frozenset[int]
-    """The possible numbers of dice."""
-
-
 class TableControl(Protocol):
     """A running table. It refuses with `RulesError`, which changes nothing."""
 
@@ -88,8 +80,8 @@ class TableControl(Protocol):
         """Whether somebody is aiming the camera."""
 
     @property
-    def entry(self) -> DiceEntry | None:
-        """Dice to correct or enter."""
+    def entry(self) -> frozenset[int] | None:
+        """The possible numbers of dice to correct or enter, if people do that now."""
 
     @property
     def problem(self) -> Problem | None:

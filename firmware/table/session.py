@@ -74,9 +74,8 @@ class Session:
     """Codes of what could not be saved the last time."""
     _boxes: dict[str, Boxes] = field(default_factory=dict)
     """By game; loaded when needed."""
-    _taught: tuple[str, ...] | None = None
-    _taught_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By game; both are loaded again after a possible change."""
+    _taught: dict[str | None, tuple[str, ...]] = field(default_factory=dict)
+    """By game; None is for every game. Loaded again after a possible change."""
 
     @property
     def game(self) -> Match:
@@ -161,21 +160,21 @@ class Session:
 
     @property
     def taught(self) -> tuple[str, ...]:
-        """Return the names of the taught dice."""
-        if self._taught is None:
-            self._taught = taught_dice.names(self.shelf.folder)
-        return self._taught
+        """The names of the taught dice."""
+        return self._taught_names(None)
 
     def taught_for(self, game: type[AnyGame]) -> tuple[str, ...]:
         """Return the names of the dice taught for this game."""
-        if game.NAME not in self._taught_for:
-            self._taught_for[game.NAME] = taught_dice.names(self.shelf.folder, game.NAME)
-        return self._taught_for[game.NAME]
+        return self._taught_names(game.NAME)
+
+    def _taught_names(self, game: str | None) -> tuple[str, ...]:
+        if game not in self._taught:
+            self._taught[game] = taught_dice.names(self.shelf.folder, game)
+        return self._taught[game]
 
     def look_for_dice(self) -> None:
         """Forget the cached names, because dice may have changed."""
-        self._taught = None
-        self._taught_for.clear()
+        self._taught.clear()
 
     def seat(self, colours: Iterable[str]) -> None:
         """Set the seating order; colours of other games follow in their own order."""

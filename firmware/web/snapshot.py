@@ -174,7 +174,7 @@ class Snapshot:
         dice, entry = session.match.state.setup.table_dice, self._control.entry
         misplaced, problem = self._misplaced(seen), self._control.problem
         doubted = {doubt.arguments.get("die") for doubt in seen.reading.doubts}
-        expected = {len(seen.reading.dice)} if entry is None else entry.expected
+        expected = {len(seen.reading.dice)} if entry is None else entry
         return {
             "picture": seen.number,
             "size": seen.size,

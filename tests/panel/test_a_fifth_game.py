@@ -126,7 +126,7 @@ def test_it_can_be_chosen_put_right_and_looked_at(tmp_path: Path) -> None:
     state, words = flow.table.session.game.state, flow.table.session.words
     moved = put_right(state, words, [Put(0, 5, 2)])
     assert form_of(state.play(moved)[0], words)[0].values == (0, 0, 0, 0, 0, 2)
-    flow.table.view = flow.table.navigator.adjust(flow.table.view)
+    flow.table.view = flow.table.view.game_panel.adjust(flow.table.view)
     flow.follow([("adjust", "ok"), ("adjust_tiles", "ok"), ("adjust_tiles", "back")])
 
 

@@ -331,7 +331,7 @@ def test_a_table_can_show_all_worms(tmp_path: Path) -> None:
 
 def test_of_two_equal_tiles_each_is_laid_by_itself(tmp_path: Path) -> None:
     flow = laid(tmp_path, *ONE_SEVEN)
-    flow.table.view = flow.table.navigator.adjust(flow.table.view)
+    flow.table.view = flow.table.view.game_panel.adjust(flow.table.view)
     flow.follow([("adjust", "ok"), ("adjust_tiles", "ok"), ("adjust_tiles", "right")])
     flow.press("ok", "ok")
     assert isinstance(flow.screen, TileGrill)

@@ -421,7 +421,7 @@ def test_every_action_leads_somewhere(tmp_path: Path, language: str) -> None:
 
     def at_first() -> Taught:
         table = fresh()
-        table.table.view = ForGameView(table.table.session, table.table.navigator, table.table.view)
+        table.table.view = ForGameView(table.table.view)
         return table
 
     def kept() -> Taught:

@@ -29,7 +29,7 @@ async def play_to_the_last(bench: Bench) -> None:
     await bench.begin()
     game = bench.table.session.game
     game.play(Adjust(with_no_snail_left(cast("GrillTable", game.state.table)), 0))
-    bench.table.navigate(lambda _view: bench.table.navigator.game())
+    bench.table.navigate(bench.table.navigator.game())
     await bench.scan(reading("1134wwww"))
     await bench.press("ok")
     await bench.scan(reading("wwww"))
@@ -72,7 +72,7 @@ async def test_a_view_that_is_left_and_comes_back_stands_anew(
     last = bench.table.view
     (first,) = waits
     await bench.press("back")
-    bench.table.navigate(lambda _view: last)
+    bench.table.navigate(last)
     await bench.press("stop")  # which does nothing there
     first()
     assert bench.table.view is last, "its time has begun again"

@@ -129,10 +129,10 @@ def test_while_a_tile_is_picked_other_buttons_take_nothing(flow: TileFlow) -> No
 
 def test_pieces_are_not_put_right_meanwhile_and_it_says_how_to_get_there(flow: TileFlow) -> None:
     flow.follow([*TO_25, ("take", "")])
-    flow.table.view = flow.table.navigator.adjust(flow.table.view)
+    flow.table.view = flow.table.view.game_panel.adjust(flow.table.view)
     assert flow.lines == ["Take the tile first", "or undo: hold BACK"]
     flow.follow([("note", "ok"), ("take", "undo"), ("undone", "ok"), ("throw_or_stop", "")])
-    flow.table.view = flow.table.navigator.adjust(flow.table.view)
+    flow.table.view = flow.table.view.game_panel.adjust(flow.table.view)
     flow.follow([("adjust", "")])
 
 
@@ -310,7 +310,7 @@ def test_a_tie_is_broken_by_the_highest_tile(tmp_path: Path) -> None:
 
 
 def adjusting(flow: TileFlow) -> None:
-    flow.table.view = flow.table.navigator.adjust(flow.table.view)
+    flow.table.view = flow.table.view.game_panel.adjust(flow.table.view)
     flow.follow([("adjust", "ok"), ("adjust_tiles", "")])
 
 

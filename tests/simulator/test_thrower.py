@@ -18,7 +18,7 @@ from firmware.store.settings import Settings
 from firmware.table.requests import Look
 from rules.dice import BARBECUE, STANDARD, Face
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Adjust
+from rules.moves import Adjust, Keep
 from rules.picnic_blitz import PicnicBlitz
 from rules.turn import Phase
 from tests.harness.flow import Flow
@@ -86,7 +86,7 @@ def test_scan_lays_the_dice_under_the_cursor_aside_and_throws_the_others(
     player.press("scan")
     assert len(player.thrower.faces) == 8 - group.count
     assert isinstance(player.table.view, AutoKeepView)
-    assert group.face in {keep.face for keep in player.table.view.fitting}
+    assert Keep(group.face) in {answer[0] for answer in player.table.view.question.answers}
 
 
 def test_following_goes_on_from_throw_to_throw(player: Player) -> None:

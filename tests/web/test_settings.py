@@ -29,7 +29,7 @@ def lines(flow: Flow) -> dict[str, str]:
 def at_settings(folder: Path, *, camera: bool = True) -> Flow:
     flow = Flow(folder, camera=camera)
     flow.start()
-    flow.table.navigate(flow.table.navigator.settings)
+    flow.table.navigate(flow.table.navigator.settings(flow.table.view))
     return flow
 
 

@@ -7,6 +7,7 @@ from firmware.camera.mat import MatSeen
 from firmware.camera.table_camera import Glance
 from firmware.errors import CameraTrouble, DeviceTrouble
 from firmware.panel.view_kinds import PATIENCE
+from firmware.panel.views.aiming import AimView
 from firmware.screens.kinds import State
 from firmware.store.files import kept
 from firmware.store.journal import DiskTrouble
@@ -247,7 +248,7 @@ def _trouble(tour: Tour, walk: Walk) -> None:
 
 def _aim(tour: Tour, walk: Walk) -> None:
     walk.start()
-    walk.table.view = walk.table.navigator.aim(walk.table.view)
+    walk.table.view = AimView(walk.table.view)
     size = (96, 54)
     walk.saw(Glance(_tray(size), size, focus=0.7, light=0.6, glare=0.0))
     tour.see(walk)
@@ -258,7 +259,7 @@ def _aim(tour: Tour, walk: Walk) -> None:
     walk.table.calibrated(None)
     tour.see(walk, "aimed")
     walk.press("ok")
-    walk.table.view = walk.table.navigator.aim(walk.table.view)
+    walk.table.view = AimView(walk.table.view)
     walk.table.saw(CameraTrouble("camera_gone"))
     tour.see(walk)
 

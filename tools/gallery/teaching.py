@@ -16,7 +16,7 @@ WORMS = "wwwwwwww"
 def _at_first(walk: Walk) -> None:
     walk.start()
     begin = walk.table.view
-    walk.table.view = ForGameView(walk.table.session, walk.table.navigator, begin)
+    walk.table.view = ForGameView(begin)
 
 
 def _shown(tour: Tour, walk: Walk) -> None:

@@ -139,7 +139,7 @@ def _bratwurmeck_in_vain(tour: Tour, walk: Walk) -> None:
 def _bratwurmeck_repaired(tour: Tour, walk: Walk) -> None:
     guided = _Guided(tour, walk, "bratwurmeck")
     guided.lay(UP, *STACKS)
-    walk.table.view = walk.table.navigator.adjust(walk.table.view)
+    walk.table.view = walk.table.view.game_panel.adjust(walk.table.view)
     guided.go(("adjust", "ok"), ("adjust_tiles", "ok"))
     guided.see("adjust_turned")
     walk.press(*["right"] * 8)

@@ -15,12 +15,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from firmware.panel.games.ant_moves import queens
+from firmware.panel.games.ant_moves import possible
 from firmware.ports import Action
 from firmware.screens.kinds import Choice, DiceRow, Message, TrackBoard
 from firmware.store.settings import Settings
 from rules.dice import Face
-from rules.moves import QueenUse, TakeQueen
+from rules.moves import QueenUse, SpendQueen, TakeQueen
 from rules.picnic_blitz import PicnicBlitz
 from rules.tracks import AntTable
 from tests.harness.flow import Flow
@@ -188,7 +188,7 @@ class AntHands:
             self.flow.press(Action.STOP, Action.STOP)
             return
         if "+" in screen.player and self._likes():
-            uses = queens(self.state, *QueenUse)
+            uses = possible(self.state, *map(SpendQueen, QueenUse))
             back = screen.chosen + 1 + self.dice.randrange(len(uses))
             self.flow.press(*[Action.LEFT] * back)
         self.flow.press(Action.OK)

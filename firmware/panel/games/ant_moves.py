@@ -1,33 +1,27 @@
 """Moving ants in Picnic Blitz: choose a track, two with a queen, or end the turn."""
 
-from firmware.panel.games.rerolls import DiceLieView, PicnicView, faces_by_count
+from collections import Counter
+
+from firmware.panel.games.rerolls import DiceLieView, PicnicView
 from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import Chooser, NotedChooser
+from firmware.panel.view_kinds import Chooser, SubView
+from firmware.play.turns import preview
 from firmware.screens.kinds import Choice, Group, Mark, Message, Screen
-from firmware.table.session import Session
 from rules.ants import Step
 from rules.moves import March, Move, Pass, QueenUse, SpendQueen, TakeQueen
 from rules.picnic_blitz import AntPhase, PicnicBlitz
 
 
-def after(state: PicnicBlitz, moves: tuple[Move, ...]) -> PicnicBlitz:
-    """Return the game after these moves."""
-    for move in moves:
-        state, _events = state.play(move)
-    return state
+def possible(state: PicnicBlitz, *moves: Move) -> tuple[Move, ...]:
+    return tuple(move for move in moves if state.refusal(move) is None)
 
 
 def endings(state: PicnicBlitz) -> tuple[Move, ...]:
     """Return the ways to end a turn without a move; getting a queen comes first."""
-    return tuple(move for move in (TakeQueen(), Pass()) if state.refusal(move) is None)
+    return possible(state, TakeQueen(), Pass())
 
 
-def queens(state: PicnicBlitz, *uses: QueenUse) -> tuple[Move, ...]:
-    """Return which of these uses of a queen are possible now."""
-    return tuple(move for move in map(SpendQueen, uses) if state.refusal(move) is None)
-
-
-class AntMoveView(NotedChooser, DiceLieView):
+class AntMoveView(Chooser, DiceLieView):
     """The dice by faces, which are track numbers, and after them the uses of a queen.
 
     `ahead` holds moves to play together with the choice: both moves of a queen appear on one
@@ -36,18 +30,15 @@ class AntMoveView(NotedChooser, DiceLieView):
 
     name = "picnic_move"
 
-    def __init__(
-        self, session: Session, navigator: Navigator, note: str = "", ahead: tuple[Move, ...] = ()
-    ) -> None:
-        super().__init__(session, navigator)
-        self.note = note
+    def __init__(self, navigator: Navigator, ahead: tuple[Move, ...] = ()) -> None:
+        super().__init__(navigator)
         self.ahead = ahead
-        self.shown = shown = after(self.state, ahead)
+        self.shown = shown = preview(self.state, *ahead).after
         self.steps = {step.track: step for step in shown.steps()}
-        self.groups = faces_by_count(shown.turn.thrown)
+        self.groups = tuple(Counter(shown.turn.thrown).items())
         no_move = () if self.steps else endings(shown)[:1]
-        uses = (QueenUse.MOVE, QueenUse.ATTACK, QueenUse.REROLL)
-        self.others = (*no_move, *queens(shown, *uses))
+        uses = map(SpendQueen, (QueenUse.MOVE, QueenUse.ATTACK, QueenUse.REROLL))
+        self.others = (*no_move, *possible(shown, *uses))
         worth = [self._worth(track) for track in self._tracks]
         self.chosen = worth.index(max(worth)) if self.steps else len(self.groups)
 
@@ -147,9 +138,9 @@ class AntMoveView(NotedChooser, DiceLieView):
         if self.shown.refusal(move) is not None:
             return self
         moves = (*self.ahead, move)
-        then = after(self.shown, (move,))
+        then = preview(self.shown, move).after
         if then.ending is None and then.phase is AntPhase.MOVE:
-            return AntMoveView(self.session, self.navigator, ahead=moves)
+            return AntMoveView(self.navigator, ahead=moves)
         return self.play(moves)
 
     def stop(self) -> View:
@@ -161,20 +152,20 @@ class AntMoveView(NotedChooser, DiceLieView):
         return self.navigator.menu() if isinstance(game, AntMoveView) and not self.ahead else game
 
 
-class EndView(Chooser, PicnicView):
+class EndView(SubView, Chooser, PicnicView):
     """Confirms a turn's end: with a queen instead of attacks and moves, or for nothing.
 
-    `asked` is the view to return to; `kept` says that a queen chosen there is not spent.
+    `kept` says that a queen chosen there is not spent.
     """
 
     name = "picnic_stop"
 
     def __init__(self, previous: View, ahead: tuple[Move, ...] = (), *, kept: bool = False) -> None:
-        super().__init__(previous.session, previous.navigator)
+        super().__init__(previous)
         self.previous = previous
         self.ahead = ahead
         self.kept = kept
-        self.shown = after(self.state, ahead)
+        self.shown = preview(self.state, *ahead).after
         self.ways = endings(self.shown)
 
     def size(self) -> int:
@@ -200,7 +191,6 @@ class EndView(Chooser, PicnicView):
         return self.say("No move")
 
     def _unused(self) -> tuple[str, ...]:
-        """Return the attacks that would be lost."""
         if not self.state.targets():
             return ()
         unused = self.many("{count} attack unused", "{count} attacks unused",
@@ -218,6 +208,3 @@ class EndView(Chooser, PicnicView):
 
     def expected_throw(self) -> ExpectedThrow | None:
         return self.previous.expected_throw()
-
-    def back(self) -> View:
-        return self.previous

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from firmware.panel.games.ant_moves import AntMoveView, queens
+from firmware.panel.games.ant_moves import AntMoveView, possible
 from firmware.panel.games.rerolls import DiceLieView
 from firmware.panel.games.tracks import drawn_tracks, picnic
 from firmware.panel.view import Navigator, View
-from firmware.panel.view_kinds import NotedChooser
+from firmware.panel.view_kinds import Chooser
 from firmware.screens.kinds import Screen, TrackBoard
 from firmware.speech.language import N_
 from firmware.table.session import Session
@@ -35,13 +35,13 @@ _HOME: Mapping[bool, str] = {
 """The effects for an ant on the first space."""
 
 
-def onward(session: Session, navigator: Navigator, note: str = "") -> View:
+def onward(navigator: Navigator) -> View:
     """Return the next view without more throws: attacks if possible, then a move."""
-    state = picnic(session)
+    state = picnic(navigator.session)
     attacking = state.phase in {AntPhase.ROLLED, AntPhase.ATTACK}
-    if attacking and (state.targets() or pushed(session)):
-        return AttackView(session, navigator, note)
-    return AntMoveView(session, navigator, note)
+    if attacking and (state.targets() or pushed(navigator.session)):
+        return AttackView(navigator)
+    return AntMoveView(navigator)
 
 
 def pushed(session: Session) -> tuple[PushAnt, bool] | None:
@@ -54,7 +54,7 @@ def pushed(session: Session) -> tuple[PushAnt, bool] | None:
     return push, any(isinstance(event, OpenTrack) for event in events)
 
 
-class AttackView(NotedChooser, DiceLieView):
+class AttackView(Chooser, DiceLieView):
     """The board with a cursor on the ants that can be pushed back; the last place ends attacking.
 
     After an attack it first shows what people must do with the ant. OK then goes to the next
@@ -63,12 +63,11 @@ class AttackView(NotedChooser, DiceLieView):
 
     name = "picnic_attack"
 
-    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
-        super().__init__(session, navigator)
-        self.note = note
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
         self.targets = tuple(sorted(self.state.targets(), key=self._worth, reverse=True))
-        self.queens = queens(self.state, QueenUse.ATTACK)
-        self.pushed = pushed(session)
+        self.queens = possible(self.state, SpendQueen(QueenUse.ATTACK))
+        self.pushed = pushed(self.session)
         """Shown until the cursor moves."""
 
     def _worth(self, target: Target) -> tuple[int, bool, int]:
@@ -152,11 +151,8 @@ class AttackView(NotedChooser, DiceLieView):
             return self.say("OK: costs {cost}", cost=self.target.cost)
         return self.say("OK: attack")
 
-    def left(self) -> View:
-        return super().left() if self.pushed is None else self._choose(self.size() - 1)
-
-    def right(self) -> View:
-        return super().right() if self.pushed is None else self._choose(0)
+    def step(self, by: int) -> View:
+        return super().step(by) if self.pushed is None else self._choose(min(by, 0) % self.size())
 
     def _choose(self, place: int) -> View:
         """Move the cursor to this place if there is a choice; the note disappears."""
@@ -174,7 +170,7 @@ class AttackView(NotedChooser, DiceLieView):
         return self.stop()
 
     def stop(self) -> View:
-        return AntMoveView(self.session, self.navigator)
+        return AntMoveView(self.navigator)
 
     def back(self) -> View:
         game = self.navigator.game()

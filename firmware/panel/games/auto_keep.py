@@ -1,18 +1,18 @@
 """Derives what was kept from the new dice, and shows both."""
 
 from collections import Counter
+from dataclasses import replace
+from typing import cast
 
 from firmware.panel.games.throw import HeckmeckView, StopView, aside, laid, standing
 from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Chooser
+from firmware.play.questions import Question
 from firmware.play.turns import Keepable, keepables, preview
 from firmware.screens.kinds import Choice, Group, Mark, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict
-from firmware.table.session import Session
-from rules.dice import Faces
 from rules.follow import DiceMissing, NothingAside, follow
-from rules.heckmeck import AnyHeckmeck
-from rules.moves import Keep, Throw
+from rules.moves import Keep, Move
 from rules.record import Read
 
 HARDLY_AGAIN = 3
@@ -22,14 +22,18 @@ HARDLY_AGAIN = 3
 class GroupsView(Chooser, HeckmeckView):
     """Dice by faces, with the cursor on the most valuable."""
 
-    def __init__(self, session: Session, navigator: Navigator, shown: AnyHeckmeck) -> None:
-        super().__init__(session, navigator)
-        self.shown = shown
-        """The game, or its state with the keep derived from the dice."""
+    def __init__(self, navigator: Navigator, *ahead: Move) -> None:
+        super().__init__(navigator)
+        self.ahead = ahead
+        self.shown = shown = preview(self.state, *ahead).after
+        """The game after the moves ahead: none, or the keep derived from the dice, and a throw."""
         self.groups = keepables(shown)
         values = shown.setup.dice.values
         worth = [g.count * values[g.face] if g.preview else -1 for g in self.groups]
         self.chosen = worth.index(max(worth))
+
+    read: Read | None = None
+    """How the dice were read, if they were thrown by the moves ahead."""
 
     def size(self) -> int:
         return len(self.groups)
@@ -39,6 +43,18 @@ class GroupsView(Chooser, HeckmeckView):
         """Return the dice under the cursor if they may be kept."""
         group = self.groups[self.chosen]
         return None if group.preview is None else group
+
+    def ok(self) -> View:
+        """Keep the dice under the cursor, if they may be kept."""
+        if self.group is None:
+            return self
+        return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
+
+    def stopped(self) -> View:
+        """Keep the dice under the cursor and stop, after a preview."""
+        if self.group is None or self.group.ends:
+            return self.ok()
+        return StopView(self.navigator, (*self.ahead, Keep(self.group.face)), self.read)
 
     def expected_throw(self) -> ExpectedThrow:
         """Expect that the dice under the cursor are set aside and the others thrown, if allowed."""
@@ -100,14 +116,17 @@ def drawn(groups: tuple[Keepable, ...]) -> tuple[Group, ...]:
     return tuple(Group(g.face, g.count, Mark.NONE if g.preview else Mark.STRUCK) for g in groups)
 
 
-def follow_view(
-    session: Session, navigator: Navigator, fitting: tuple[Keep, ...], faces: Faces, read: Read
-) -> View:
+def follow_view(navigator: Navigator, question: Question) -> View:
     """Return the view of new dice with the derived keep: choose from them, or end the turn."""
-    seen = preview(standing(session), fitting[0], Throw(faces))
-    if seen.ended is not None:
-        return AutoKeepEndView(session, navigator, fitting, faces, read)
-    return AutoKeepView(session, navigator, fitting, faces, read)
+    seen = preview(standing(navigator.session), *question.answers[0])
+    view = AutoKeepView if seen.ended is None else AutoKeepEndView
+    return view(navigator, question)
+
+
+def other_keep(navigator: Navigator, question: Question, by: int) -> View:
+    """Return the view of another keep that fits the new dice."""
+    answers = question.answers
+    return follow_view(navigator, replace(question, answers=(*answers[by:], *answers[:by])))
 
 
 class AutoKeepView(GroupsView):
@@ -119,74 +138,50 @@ class AutoKeepView(GroupsView):
 
     name = "follow"
 
-    def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        fitting: tuple[Keep, ...],
-        faces: Faces,
-        read: Read,
-    ) -> None:
-        self.ahead = (fitting[0], Throw(faces))
-        super().__init__(session, navigator, preview(standing(session), *self.ahead).after)
-        self.fitting = fitting
-        self.faces = faces
-        self.read = read
-        self.asking = len(fitting) > 1
+    def __init__(self, navigator: Navigator, question: Question) -> None:
+        super().__init__(navigator, *question.answers[0])
+        self.question = question
+        self.read = question.read
+        self.several = len(question.answers) > 1
+        self.asking = self.several
         """Whether the cursor is on the kept dice."""
 
     def screen(self) -> Screen:
         chosen = len(self.groups) if self.asking else self.chosen
         groups, line = drawn(self.groups), self.calmly(self.line())
-        return followed_screen(self, self.name, groups, chosen, line, self.fitting)
+        return followed_screen(self, self.name, groups, chosen, line, self.question)
 
     def line(self) -> str:
-        if self.asking:
-            return self.say("Yes: OK   no: LEFT")
-        return super().line()
+        return self.say("Yes: OK   no: LEFT") if self.asking else super().line()
 
-    def left(self) -> View:
+    def step(self, by: int) -> View:
         """Go to the dice before; from the first to the kept ones, from there to another keep."""
-        if self.asking:
-            turned = (*self.fitting[1:], self.fitting[0])
-            return follow_view(self.session, self.navigator, turned, self.faces, self.read)
-        if self.chosen == 0 and len(self.fitting) > 1:
-            self.asking = True
+        if self.asking and by < 0:
+            return other_keep(self.navigator, self.question, 1)
+        if self.asking or (self.several and by < 0 and self.chosen == 0):
+            self.asking = not self.asking
             return self
-        return super().left()
-
-    def right(self) -> View:
-        if self.asking:
-            self.asking = False
-            return self
-        return super().right()
+        return super().step(by)
 
     def ok(self) -> View:
-        if self.asking:
-            return self.play(self.ahead, self.read)
-        if self.group is None:
-            return self
-        return self.decided(*self.ahead, Keep(self.group.face), read=self.read)
+        return self.play(self.ahead, self.read) if self.asking else super().ok()
 
     def stop(self) -> View:
-        if self.session.sees_aside and len(self.fitting) == 1:
+        if self.session.sees_aside and not self.several:
             return self.play(self.ahead, self.read).stop()
-        if self.group is None or self.group.ends:
-            self.asking = False
-            return self.ok()
-        ahead = (*self.ahead, Keep(self.group.face))
-        return StopView(self.session, self.navigator, ahead, self.read)
+        self.asking = False
+        return self.stopped()
 
     def scan(self) -> View:
         """Confirm the keep and look for the next; ask first if it is uncertain."""
-        if len(self.fitting) > 1:
+        if self.several:
             self.asking = True
             return self
         return self.play(self.ahead, self.read).scan()
 
     def auto_look(self) -> AutoLook | None:
         """Read the next throw automatically if the keep before this one is certain."""
-        return None if self.asking or len(self.fitting) > 1 else super().auto_look()
+        return None if self.several else super().auto_look()
 
     def back(self) -> View:
         return self.without_question()
@@ -197,41 +192,26 @@ class AutoKeepEndView(HeckmeckView):
 
     name = "follow_ended"
 
-    def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        fitting: tuple[Keep, ...],
-        faces: Faces,
-        read: Read,
-    ) -> None:
-        super().__init__(session, navigator)
-        self.fitting = fitting
-        self.faces = faces
-        self.read = read
+    def __init__(self, navigator: Navigator, question: Question) -> None:
+        super().__init__(navigator)
+        self.question = question
 
     def screen(self) -> Screen:
         """Return the struck-out dice, and whether the turn fails or what it brings."""
-        struck = tuple(
-            Group(face, count, Mark.STRUCK) for face, count in Counter(self.faces).items()
-        )
-        seen = preview(self.state, self.fitting[0], Throw(self.faces))
+        faces = Counter(self.question.throw.faces)
+        struck = tuple(Group(face, count, Mark.STRUCK) for face, count in faces.items())
+        seen = preview(self.state, *self.question.answers[0])
         if seen.failed is None:
-            line = self.session.short.stop(seen)
-            return followed_screen(self, self.name, struck, len(struck), line, self.fitting)
-        line = self.say("Nothing new: fail")
-        return followed_screen(self, "follow_failed", struck, len(struck), line, self.fitting)
+            name, line = self.name, self.session.short.stop(seen)
+        else:
+            name, line = "follow_failed", self.say("Nothing new: fail")
+        return followed_screen(self, name, struck, len(struck), line, self.question)
 
-    def left(self) -> View:
-        turned = (self.fitting[-1], *self.fitting[:-1])
-        return follow_view(self.session, self.navigator, turned, self.faces, self.read)
-
-    def right(self) -> View:
-        turned = (*self.fitting[1:], self.fitting[0])
-        return follow_view(self.session, self.navigator, turned, self.faces, self.read)
+    def step(self, by: int) -> View:
+        return other_keep(self.navigator, self.question, by)
 
     def ok(self) -> View:
-        return self.play((self.fitting[0], Throw(self.faces)), self.read)
+        return self.play(self.question.answers[0], self.question.read)
 
     def scan(self) -> View:
         return self.ok()
@@ -246,23 +226,21 @@ def followed_screen(
     groups: tuple[Group, ...],
     chosen: int,
     line: str,
-    fitting: tuple[Keep, ...],
+    question: Question,
 ) -> Screen:
-    """Draw new dice with the derived keep."""
-    state = view.state
-    kept = fitting[0]
-    after = preview(state, kept).after
-    face = view.session.short.face(kept.face)
-    question = view.say("{player} kept {face}?", player=view.player(), face=face)
-    if view.session.looked is not None and view.session.looked.aside_unclear:  # so it must be asked
-        question = view.say("Row unclear: {face}?", face=face)
+    state, looked = view.state, view.session.looked
+    kept = cast("Keep", question.answers[0][0]).face
+    face = view.session.short.face(kept)
+    title = view.say("{player} kept {face}?", player=view.player(), face=face)
+    if looked is not None and looked.aside_unclear:  # so it must be asked
+        title = view.say("Row unclear: {face}?", face=face)
     return Choice(
         name,
-        player=question,
+        player=title,
         groups=groups,
         chosen=chosen,
         line=line,
         before=aside(state),
-        inferred=Group(kept.face, state.turn.thrown.count(kept.face)),
-        total=str(after.turn.total),
+        inferred=Group(kept, state.turn.thrown.count(kept)),
+        total=str(preview(state, Keep(kept)).after.turn.total),
     )

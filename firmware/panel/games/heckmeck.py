@@ -1,63 +1,21 @@
 """The panel of all Heckmeck games, apart from the turn itself."""
 
-from abc import abstractmethod
 from typing import cast
 
 from firmware.panel.games.auto_keep import follow_view
+from firmware.panel.games.compare_box import BoxView
 from firmware.panel.games.keep import KeepView
 from firmware.panel.games.throw import HeckmeckView, ThrowView, standing
-from firmware.panel.games.worms import BoxView
-from firmware.panel.view import Compared, GamePanel, Navigator, Page, View
+from firmware.panel.view import Compare, GamePanel, Navigator, View
 from firmware.panel.views.pages import PageView
 from firmware.panel.views.playing import MisreadView
 from firmware.play.questions import Question, QuestionKind
 from firmware.screens.kinds import Message, Screen
 from firmware.table.session import Session
-from rules.box import Box, WormBox
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck
 from rules.moves import Keep, Stop, Take
 from rules.turn import Phase
-
-
-class HeckmeckPanel(GamePanel):
-    """Throw, keep, stop; each game adds its pieces."""
-
-    def decision_view(self, session: Session, navigator: Navigator, note: str) -> View:
-        if standing(session).phase is Phase.KEEP:
-            return KeepView(session, navigator, note)
-        return ThrowView(session, navigator, note)
-
-    def asks(self, session: Session, navigator: Navigator, question: Question) -> View:
-        """Ask which dice were kept before the current ones, or whether the last were misread."""
-        if question.kind is QuestionKind.MISREAD:
-            return MisreadView(session, navigator, question)
-        keeps = tuple(cast("Keep", moves[0]) for moves in question.answers)
-        return follow_view(session, navigator, keeps, question.throw.faces, question.read)
-
-    def pages(self, session: Session) -> tuple[Page, ...]:
-        """Return the pieces, and a hint once there is a choice."""
-        return (*self.boards(), HintView) if self.hinted(session) else self.boards()
-
-    @abstractmethod
-    def boards(self) -> tuple[Page, ...]:
-        """Return the pages of pieces."""
-
-    def hinted(self, session: Session) -> bool:
-        """Give no hint before the first throw, as there is no choice."""
-        turn = standing(session).turn
-        return super().hinted(session) and bool(turn.kept or turn.thrown)
-
-    def compare(
-        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
-    ) -> View:
-        return BoxView(session, navigator, cast("WormBox", box), back, then)
-
-    def prepare(self, game: type[AnyGame]) -> None:
-        """Calculate the chances of a first throw."""
-        from rules.advice import opening_chances  # noqa: PLC0415  # numpy: later than the first screen
-
-        opening_chances(cast("type[AnyHeckmeck]", game), game.own_dice(game.BOX))
 
 
 class HintView(PageView, HeckmeckView):
@@ -65,10 +23,10 @@ class HintView(PageView, HeckmeckView):
 
     name = "hint"
 
-    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
+    def __init__(self, navigator: Navigator, page: int) -> None:
         from rules.advice import advise  # noqa: PLC0415  # numpy: not before the first screen
 
-        super().__init__(session, navigator, page)
+        super().__init__(navigator, page)
         self.best = advise(self.state).best
 
     def screen(self) -> Screen:
@@ -122,3 +80,30 @@ def _never_less(state: AnyHeckmeck) -> bool:
     sums = [state.with_result(total, worm=True) for total in range(turn.total, most + 1)]
     points = [max(after.points()[state.player] for after in sum_.if_settled()) for sum_ in sums]
     return min(points) == points[0]
+
+
+class HeckmeckPanel(GamePanel):
+    """Throw, keep, stop; each game adds its pieces."""
+
+    hint = HintView
+    compare: Compare = BoxView
+
+    def decision_view(self, navigator: Navigator) -> View:
+        phase = standing(navigator.session).phase
+        return KeepView(navigator) if phase is Phase.KEEP else ThrowView(navigator)
+
+    def asks(self, navigator: Navigator, question: Question) -> View:
+        """Ask which dice were kept before the current ones, or whether the last were misread."""
+        misread = question.kind is QuestionKind.MISREAD
+        return MisreadView(navigator, question) if misread else follow_view(navigator, question)
+
+    def hinted(self, session: Session) -> bool:
+        """Give no hint before the first throw, as there is no choice."""
+        turn = standing(session).turn
+        return super().hinted(session) and bool(turn.kept or turn.thrown)
+
+    def prepare(self, game: type[AnyGame]) -> None:
+        """Calculate the chances of a first throw."""
+        from rules.advice import opening_chances  # noqa: PLC0415  # numpy: later than the first screen
+
+        opening_chances(cast("type[AnyHeckmeck]", game), game.own_dice(game.BOX))

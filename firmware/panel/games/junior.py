@@ -2,28 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
 
+from firmware.panel.games.compare_box import BoxView
 from firmware.panel.games.tiles import TilePanel
-from firmware.panel.games.worms import BoxView
-from firmware.panel.view import Compared, Navigator, View
 from firmware.screens.kinds import WormTable
-from firmware.table.session import Session
 from rules import dice
-from rules.box import Box
 from rules.junior import JuniorBox
-
-
-class JuniorPanel(TilePanel):
-    """Picture dice, and stacks to snatch from."""
-
-    def snatch(self, session: Session) -> str:
-        return session.say("snatch?")
-
-    def compare(
-        self, session: Session, navigator: Navigator, box: Box, back: View, then: Compared
-    ) -> View:
-        return JuniorBoxView(session, navigator, cast("JuniorBox", box), back, then)
 
 
 class JuniorBoxView(BoxView[JuniorBox]):
@@ -44,13 +28,15 @@ class JuniorBoxView(BoxView[JuniorBox]):
                                foot=self.say("OK: next  SCAN: done"))  # fmt: skip
         return shown
 
-    def after_ok(self, number: int) -> JuniorBox:
-        return self._turned(1) if number == WormTable.DICE else super().after_ok(number)
-
-    def after_stop(self, number: int) -> JuniorBox:
-        return self._turned(-1) if number == WormTable.DICE else super().after_stop(number)
-
-    def _turned(self, step: int) -> JuniorBox:
+    def changed(self, number: int, by: int) -> JuniorBox:
+        if number != WormTable.DICE:
+            return super().changed(number, by)
         faces = dice.junior().faces
-        place = faces.index(self.box.doubled) + step
+        place = faces.index(self.box.doubled) + by
         return replace(self.box, doubled=faces[place % len(faces)])
+
+
+class JuniorPanel(TilePanel):
+    """Picture dice, and stacks to snatch from."""
+
+    compare = JuniorBoxView

@@ -9,30 +9,23 @@ from firmware.panel.games.auto_keep import (
     GroupsView,
     drawn,
 )
-from firmware.panel.games.throw import AsideView, StopView, aside, standing, warned
-from firmware.panel.view import Aside, Navigator, Taken, View
-from firmware.panel.view_kinds import NotedChooser
+from firmware.panel.games.throw import AsideView, StopView, aside, warned
+from firmware.panel.view import Aside, Taken, View, Wanted
 from firmware.play.inference import kept, likeliest, misread
-from firmware.play.questions import Question
-from firmware.play.turns import Keepable, preview
+from firmware.play.turns import preview
 from firmware.ports import Tune
 from firmware.screens.kinds import Choice, Screen
 from firmware.table.requests import Play
-from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import NothingAside, Problem, follow
 from rules.moves import Keep, Stop, Throw
 from rules.record import Read
 
 
-class KeepView(NotedChooser, GroupsView):
+class KeepView(GroupsView):
     """The throw by faces; one face is to be set aside."""
 
     name = "keep"
-
-    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
-        super().__init__(session, navigator, standing(session))
-        self.note = note
 
     def screen(self) -> Screen:
         turn = self.shown.turn
@@ -46,21 +39,11 @@ class KeepView(NotedChooser, GroupsView):
             total=str(turn.total) if turn.kept else "",
         )
 
-    def ok(self) -> View:
-        if self.group is None:
-            return self
-        return self.decided(Keep(self.group.face))
-
     def stop(self) -> View:
         """Keep it and stop, after a preview; on a mat, keep what was set aside."""
         if self.session.sees_aside:
-            return self._look(lambda _faces, _read: self._stop_with(self.group), self._stopping)
-        return self._stop_with(self.group)
-
-    def _stop_with(self, group: Keepable | None) -> View:
-        if group is None or group.ends:
-            return self.ok()
-        return StopView(self.session, self.navigator, (Keep(group.face),))
+            return self._look(lambda _faces, _read: self.stopped(), self._stopping)
+        return self.stopped()
 
     def scan(self) -> View:
         """Read the new dice to see what was set aside; without a camera, keep."""
@@ -69,20 +52,20 @@ class KeepView(NotedChooser, GroupsView):
         return self._look(self._thrown_again, self._seen)
 
     def _look(self, taken: Taken, seen: Callable[[Faces, Faces, Read], View]) -> View:
-        return self.navigator.look(self.counts(), taken, Aside(self.shown.DICE, seen))
+        return self.navigator.look(Wanted(self.counts(), taken, Aside(self.shown.DICE, seen)))
 
     def _stopping(self, faces: Faces, kept: Faces, _read: Read) -> View:
         """Stop with the dice set aside; if they are unclear, with the dice under the cursor."""
         laid = self._laid(faces, kept)
         if isinstance(laid, NothingAside):
-            return self._stop_with(self.group)
+            return self.stopped()
         if isinstance(laid, Problem):
-            return AsideView(self.session, self.navigator, laid)
+            return AsideView(self.navigator, laid)
         if self.ends(laid):
             return self.decided(laid)
         after = preview(self.shown, laid).after
         if after.refusal(Stop()) is not None or warned(preview(after, Stop())):
-            return StopView(self.session, self.navigator, (laid,))
+            return StopView(self.navigator, (laid,))
         return self.decided(laid, Stop())
 
     def _seen(self, faces: Faces, aside: Faces, read: Read) -> View:
@@ -91,7 +74,7 @@ class KeepView(NotedChooser, GroupsView):
         if isinstance(laid, NothingAside):
             return self._thrown_again(faces, read)
         if isinstance(laid, Problem):
-            return AsideView(self.session, self.navigator, laid)
+            return AsideView(self.navigator, laid)
         del thrown[laid.face]
         untouched = Counter(faces) == thrown
         if self.ends(laid) or (untouched and len(faces) >= HARDLY_AGAIN):
@@ -99,12 +82,7 @@ class KeepView(NotedChooser, GroupsView):
         ahead = (laid, Throw(faces))
         if not untouched and preview(self.shown, *ahead).ended is not None:
             return self.play(ahead, read)  # nothing is left to choose, as after any throw
-        return self._ask(kept(faces, (laid,), read))
-
-    def _ask(self, question: Question) -> View:
-        """Ask on every surface."""
-        self.session.game.ask(question)
-        return self.navigator.game()
+        return self.ask(kept(faces, (laid,), read))
 
     def _laid(self, faces: Faces, kept: Faces) -> Keep | Problem:
         """Return the dice set aside, or why they are not a keep, if a throw is waiting."""
@@ -115,20 +93,21 @@ class KeepView(NotedChooser, GroupsView):
         """Derive the keep from the dice in the tray."""
         thrown = self.shown.turn.thrown
         if faces == thrown:
-            return KeepView(self.session, self.navigator, self.say("Lay some dice aside"))
+            return self.navigator.current_view(self.say("Lay some dice aside"))
         if len(faces) == len(thrown):
             if not self.session.correctable:
-                return KeepView(self.session, self.navigator, self.say("Dice as first read?"))
+                return self.navigator.current_view(self.say("Dice as first read?"))
             self.session.ask(Play(Tune.DOUBT))
-            return self._ask(misread(thrown, faces, read))
+            return self.ask(misread(thrown, faces, read))
         gone = Counter(thrown) - Counter(faces)
         fitting = self._fitting(faces)
         first = fitting[0].face
         if gone == {first: thrown.count(first)} and len(faces) >= HARDLY_AGAIN:
-            view = KeepView(self.session, self.navigator, self.say("Now throw the others"))
+            view = KeepView(self.navigator)
+            view.note = self.say("Now throw the others")
             view.chosen = [group.face for group in view.groups].index(first)
             return view
-        return self._ask(kept(faces, fitting, read))
+        return self.ask(kept(faces, fitting, read))
 
     def _fitting(self, faces: Faces) -> tuple[Keep, ...]:
         """Return the keeps that explain the dice, likeliest first; there is at least one."""

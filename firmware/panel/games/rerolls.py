@@ -4,17 +4,16 @@ from abc import abstractmethod
 from typing import cast
 
 from firmware.panel.games.tracks import picnic
-from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import AskView, Chooser, GameView
-from firmware.panel.views.playing import MisreadView, play_instead
+from firmware.panel.view import ExpectedThrow, Navigator, View, Wanted
+from firmware.panel.view_kinds import AskView, Chooser, GameView, QuestionView
+from firmware.panel.views.playing import MisreadView
 from firmware.panel.views.reading import EditView
 from firmware.play.inference import misread, rerolled
-from firmware.play.questions import Question, QuestionKind
+from firmware.play.questions import Question
 from firmware.ports import Tune
 from firmware.screens.kinds import Die, Item, Menu, Message, Screen
 from firmware.table.requests import Play
-from firmware.table.session import Session
-from rules.dice import Face, Faces, differing
+from rules.dice import Faces, differing
 from rules.moves import Throw
 from rules.picnic_blitz import DICE, PicnicBlitz
 from rules.record import Read
@@ -40,9 +39,9 @@ class DiceLieView(PicnicView):
         if self.session.thrower and turn.again and not thrown:
             return self.navigator.game(self.say("Mark dice first: < > OK"))
         if self.session.camera:
-            return self.navigator.look(SIX, self.rerolled)
+            return self.navigator.look(Wanted(SIX, self.thrown))
         if not turn.again and not self.session.correctable:
-            return LateView(self.session, self.navigator)
+            return LateView(self.navigator)
         return edit(self, turn.thrown, thrown, Read.HAND)
 
     def expected_throw(self) -> ExpectedThrow:
@@ -56,31 +55,25 @@ class DiceLieView(PicnicView):
         """Return the dice known to be re-rolled, as they lie now."""
         return ()
 
-    def rerolled(self, faces: Faces, read: Read) -> View:
+    def thrown(self, faces: Faces, read: Read) -> View:
         """Handle a reading of all dice, re-rolled or not."""
         return seen_again(self, faces, read, len(self.thrown_again()))
+
+
+def among(faces: Faces, some: Faces) -> tuple[bool, ...]:
+    """Return for each die whether it is one of these; of equal ones the first are."""
+    return tuple(faces[:at].count(face) < some.count(face) for at, face in enumerate(faces))
 
 
 def edit(view: PicnicView, current: Faces, thrown: Faces, read: Read, marked: int = 0) -> View:
     """Enter or correct all six dice, beginning with the re-rolled ones."""
     shown = view.state.setup.table_dice.shown(current)
-    unknown = list(thrown)
-    dice = []
-    for face, seen in zip(current, shown, strict=True):
-        again = face in unknown
-        if again:
-            unknown.remove(face)
-        dice.append(Die(None if again else seen))
-    missing = [place for place, die in enumerate(dice) if die.face is None]
-    edited = EditView(
-        view.session,
-        view.navigator,
-        SIX,
-        lambda faces, how: seen_again(view, faces, how, len(thrown) or marked),
-        dice,
-        read,
-    )
-    edited.cursor = missing[0] if missing else 0
+    again = among(current, thrown)
+    dice = [Die(None if new else seen) for seen, new in zip(shown, again, strict=True)]
+    count = len(thrown) or marked
+    wanted = Wanted(SIX, lambda faces, how: seen_again(view, faces, how, count))
+    edited = EditView(view.navigator, wanted, dice, read)
+    edited.cursor = again.index(True) if thrown else 0
     return edited
 
 
@@ -94,37 +87,18 @@ def seen_again(view: PicnicView, faces: Faces, read: Read, marked: int = 0) -> V
         return _rerolled(view, throw, read, marked)
     view.session.ask(Play(Tune.DOUBT))
     if not turn.again and not view.session.correctable:
-        return LateView(view.session, view.navigator, changed)
+        return LateView(view.navigator, changed)
     if turn.again:
-        return TooManyView(view.session, view.navigator, throw.faces, read, marked)
+        return TooManyView(view.navigator, throw.faces, read, marked)
     if _instead(view, throw):
-        return _ask(view, misread(turn.thrown, throw.faces, read))
-    return UsedUpView(view.session, view.navigator, throw.faces, read)
+        return view.ask(misread(turn.thrown, throw.faces, read))
+    return UsedUpView(view.navigator, throw.faces, read)
 
 
 def _rerolled(view: PicnicView, throw: Throw, read: Read, marked: int) -> View:
     """Play the re-roll, or ask on every surface whether and how many dice were thrown."""
     result = rerolled(view.state, throw.faces, read, marked, thrower=view.session.thrower)
-    if isinstance(result, Throw):
-        return view.play((result,), read)
-    return _ask(view, result)
-
-
-def _ask(view: PicnicView, question: Question) -> View:
-    """Ask on every surface."""
-    view.session.game.ask(question)
-    return view.navigator.game()
-
-
-def question_view(session: Session, navigator: Navigator, question: Question) -> View:
-    """Return the view that asks this question."""
-    match question.kind:
-        case QuestionKind.REROLLED:
-            return SameView(session, navigator, question)
-        case QuestionKind.MISREAD:
-            return NoRerollView(session, navigator, question)
-        case _:
-            return HowManyView(session, navigator, question)
+    return view.play((result,), read) if isinstance(result, Throw) else view.ask(result)
 
 
 def _instead(view: PicnicView, throw: Throw) -> bool:
@@ -133,14 +107,10 @@ def _instead(view: PicnicView, throw: Throw) -> bool:
     return len(steps) < 2 or steps[-2].state.refusal(throw) is None
 
 
-class SameView(AskView, PicnicView):
+class SameView(QuestionView, PicnicView):
     """All dice show the same as before: not thrown, or the same by chance?"""
 
     name = "picnic_same"
-
-    def __init__(self, session: Session, navigator: Navigator, question: Question) -> None:
-        super().__init__(session, navigator)
-        self.question = question
 
     def screen(self) -> Screen:
         lines = (self.say("Nothing changed."), self.say("Re-rolled?"))
@@ -152,14 +122,13 @@ class SameView(AskView, PicnicView):
         return self.play(self.question.answers[0], self.question.read)
 
 
-class HowManyView(AskView, PicnicView, Chooser):
+class HowManyView(QuestionView, PicnicView, Chooser):
     """Asks how many dice were re-rolled; a re-rolled die may show the same face."""
 
     name = "picnic_how_many"
 
-    def __init__(self, session: Session, navigator: Navigator, question: Question) -> None:
-        super().__init__(session, navigator)
-        self.question = question
+    def __init__(self, navigator: Navigator, question: Question) -> None:
+        super().__init__(navigator, question)
         self.chosen = question.likeliest
 
     def size(self) -> int:
@@ -181,10 +150,8 @@ class DoubtView(AskView, PicnicView):
 
     name = "picnic_doubt"
 
-    def __init__(
-        self, session: Session, navigator: Navigator, faces: Faces, read: Read, marked: int = 0
-    ) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, faces: Faces, read: Read, marked: int = 0) -> None:
+        super().__init__(navigator)
         self.faces = faces
         self.read = read
         self.marked = marked
@@ -193,17 +160,12 @@ class DoubtView(AskView, PicnicView):
     def screen(self) -> Screen:
         changed = differing(self.state.turn.thrown, self.faces)
         first = self.many("{count} die changed.", "{count} dice changed.", changed)
-        return Message(self.name, self._title(), (first, self._line()), self._foot())
-
-    def _title(self) -> str:
-        return self.say("No re-rolls left")
+        title, line, foot = self.texts()
+        return Message(self.name, title, (first, line), foot)
 
     @abstractmethod
-    def _line(self) -> str:
-        """Return the problem, or its cause."""
-
-    @abstractmethod
-    def _foot(self) -> str: ...
+    def texts(self) -> tuple[str, str, str]:
+        """Return the title, the problem or its cause, and the keys."""
 
     def ok(self) -> View:
         """Correct the latest reading."""
@@ -213,22 +175,18 @@ class DoubtView(AskView, PicnicView):
 class TooManyView(DoubtView):
     """More dice changed than may be re-rolled."""
 
-    def _title(self) -> str:
-        return self.say("Too many  SCAN: again")
-
-    def _line(self) -> str:
-        return self.many("{count} is allowed.", "{count} are allowed.", self.state.turn.again)
-
-    def _foot(self) -> str:
+    def texts(self) -> tuple[str, str, str]:
+        allowed = self.many("{count} is allowed.", "{count} are allowed.", self.state.turn.again)
+        foot = self.say("OK: correct  BACK: leave")
         if self.session.correctable:
-            return self.say("OK: fix new  BACK: fix old")
-        return self.say("OK: correct  BACK: leave")
+            foot = self.say("OK: fix new  BACK: fix old")
+        return self.say("Too many  SCAN: again"), allowed, foot
 
     def back(self) -> View:
         """Correct the earlier reading, if this one is right."""
         if not self.session.correctable:
             return super().back()
-        return self.navigator.correct(lambda faces, read: play_instead(self, faces, read))
+        return self.navigator.correct()
 
 
 class NoRerollView(MisreadView):
@@ -243,11 +201,9 @@ class NoRerollView(MisreadView):
 class UsedUpView(DoubtView):
     """No more re-rolls are allowed, and this cannot have been the last throw."""
 
-    def _line(self) -> str:
-        return self.say("Undo: hold BACK")
-
-    def _foot(self) -> str:
-        return self.say("SCAN: again  OK: correct")
+    def texts(self) -> tuple[str, str, str]:
+        foot = self.say("SCAN: again  OK: correct")
+        return self.say("No re-rolls left"), self.say("Undo: hold BACK"), foot
 
 
 class LateView(AskView, PicnicView):
@@ -255,8 +211,8 @@ class LateView(AskView, PicnicView):
 
     name = "picnic_late"
 
-    def __init__(self, session: Session, navigator: Navigator, changed: int = 0) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, changed: int = 0) -> None:
+        super().__init__(navigator)
         self.changed = changed
 
     def screen(self) -> Screen:
@@ -268,8 +224,3 @@ class LateView(AskView, PicnicView):
     def ok(self) -> View:
         """Keep the dice as they were."""
         return self.back()
-
-
-def faces_by_count(faces: Faces) -> tuple[tuple[Face, int], ...]:
-    """Return each face with its number of dice."""
-    return tuple((face, faces.count(face)) for face in dict.fromkeys(faces))

@@ -2,18 +2,17 @@
 
 from collections import Counter
 
-from firmware.panel.games.ant_moves import EndView, queens
+from firmware.panel.games.ant_moves import EndView, possible
 from firmware.panel.games.attacks import onward
-from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView
-from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import NotedChooser, Rerolling
+from firmware.panel.games.rerolls import SIX, DiceLieView, PicnicView, among
+from firmware.panel.view import ExpectedThrow, Navigator, View, Wanted
+from firmware.panel.view_kinds import Chooser
 from firmware.panel.views.pages import PageView
 from firmware.play.goals import GoalChance, goal_chance, goals
 from firmware.screens.kinds import DiceRow, Die, Mark, Prompt, Screen
 from firmware.table.auto_detect import AutoLook, DiceSeen, Verdict, last_throw, shows
-from firmware.table.session import Session
 from rules.dice import Faces
-from rules.moves import QueenUse, SpendQueen, Throw
+from rules.moves import QueenUse, SpendQueen
 from rules.picnic_blitz import DICE
 from rules.rerolls import STRAIGHTS, Goal, OfAKind, Straight, chances
 
@@ -22,10 +21,6 @@ class FirstThrowView(PicnicView):
     """Asks for the first throw, and shows how close the player is to winning."""
 
     name = "picnic_throw"
-
-    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
-        super().__init__(session, navigator)
-        self.note = note
 
     def screen(self) -> Screen:
         points = self.state.points()[self.state.player]
@@ -39,7 +34,7 @@ class FirstThrowView(PicnicView):
         )
 
     def scan(self) -> View:
-        return self.navigator.look(SIX, lambda faces, read: self.play((Throw(faces),), read))
+        return self.navigator.look(Wanted(SIX, self.thrown))
 
     def auto_look(self) -> AutoLook:
         """Read all dice automatically; for later throws only the player knows if one follows."""
@@ -59,14 +54,11 @@ class FirstThrowView(PicnicView):
         """Do the same as SCAN, which some boxes lack."""
         return self.scan()
 
-    def left(self) -> View:
-        return self.navigator.info(-1)
-
-    def right(self) -> View:
-        return self.navigator.info(0)
+    def step(self, by: int) -> View:
+        return self.navigator.info(min(by, 0))
 
 
-class RolledView(NotedChooser, DiceLieView, Rerolling):
+class RolledView(Chooser, DiceLieView):
     """The dice with a cursor, which starts on the tick that continues the turn.
 
     To re-roll, people throw dice and press SCAN, without using the cursor. Marking dice with it is
@@ -75,10 +67,10 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
 
     name = "picnic_dice"
 
-    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
-        super().__init__(session, navigator)
-        self.note = note
-        self.queen = () if self.state.turn.again else queens(self.state, QueenUse.REROLL)
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        reroll = SpendQueen(QueenUse.REROLL)
+        self.queen = () if self.state.turn.again else possible(self.state, reroll)
         """The queen's place, between the dice and the tick, if she allows more throws."""
         self.chosen = self.size() - 1
 
@@ -87,7 +79,6 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
 
     @property
     def marked(self) -> frozenset[int]:
-        """Return the places of the dice to re-roll."""
         return self.session.game.marked
 
     @property
@@ -182,7 +173,7 @@ class RolledView(NotedChooser, DiceLieView, Rerolling):
     def ok(self) -> View:
         """Mark or unmark a die; on the tick, continue."""
         if self._on_tick:
-            return onward(self.session, self.navigator)
+            return onward(self.navigator)
         if self._on_queen:
             return self.play(self.queen)
         self.session.game.mark(self.chosen, again=self.chosen not in self.marked)
@@ -198,8 +189,8 @@ class RerollHintView(PageView, PicnicView):
 
     name = "picnic_hint"
 
-    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
-        super().__init__(session, navigator, page)
+    def __init__(self, navigator: Navigator, page: int) -> None:
+        super().__init__(navigator, page)
         self.goals = tuple(sorted(goals(self.state), key=self._distance))
         self.at = 0
         self.hoped = self._goal_chance()
@@ -219,18 +210,16 @@ class RerollHintView(PageView, PicnicView):
     def screen(self) -> Screen:
         """Return the dice, with those to re-roll marked, and the chance."""
         hoped = self.hoped
-        again = list(hoped.reroll)
-        dice = []
-        for face in self.state.turn.thrown:
-            thrown = face in again
-            if thrown:
-                again.remove(face)
-            dice.append(Die(face, Mark.AGAIN if thrown else Mark.NONE))
+        thrown = self.state.turn.thrown
+        dice = tuple(
+            Die(face, Mark.AGAIN if again else Mark.NONE)
+            for face, again in zip(thrown, among(thrown, hoped.reroll), strict=True)
+        )
         striped = self.say("Hint: re-roll striped")
         title = striped if hoped.reroll else self.say("Hint: no re-roll")
         line = self._goal_line(hoped.goal, self.session.percent(hoped.chance))
         foot = self.say("OK: next hint")
-        return DiceRow(self.name, title, tuple(dice), lines=(line,), foot=foot)
+        return DiceRow(self.name, title, dice, lines=(line,), foot=foot)
 
     def _goal_line(self, goal: Goal, chance: str) -> str:
         match goal:
@@ -240,7 +229,6 @@ class RerollHintView(PageView, PicnicView):
                 return self.say("{count} x {face}: {chance}", count=count, face=face, chance=chance)
 
     def ok(self) -> View:
-        """Show the next goal."""
         self.at = (self.at + 1) % len(self.goals)
         self.hoped = self._goal_chance()
         return self

@@ -49,13 +49,9 @@ def _equal(table: TileTable, number: int, count: int) -> tuple[TilePlace, ...]:
 def tile_grill(session: Session, name: str, title: str) -> TileGrill:
     """Return the view of the grill and all stacks."""
     state = tile_game(session)
-    turn = state.player if state.ending is None else None
-    return TileGrill(name, title, drawn_tiles(state), drawn_stacks(state, state.table, turn))
-
-
-def drawn_tiles(state: AnyTileGame) -> tuple[Tile, ...]:
-    worms = state.setup.box.worms
-    return tuple(Tile(each.number, worms[each.number], each.state) for each in tile_places(state))
+    worms, turn = state.setup.box.worms, state.player if state.ending is None else None
+    tiles = (Tile(each.number, worms[each.number], each.state) for each in tile_places(state))
+    return TileGrill(name, title, tuple(tiles), drawn_stacks(state, state.table, turn))
 
 
 def drawn_stacks(state: AnyTileGame, table: TileTable, turn: int | None) -> tuple[Stack, ...]:

@@ -6,12 +6,11 @@ from firmware.errors import Unclear
 from firmware.panel.games.stacks import tile_game
 from firmware.panel.games.throw import HeckmeckView
 from firmware.panel.view import Navigator, View
-from firmware.panel.view_kinds import Chooser, NotedChooser
+from firmware.panel.view_kinds import Chooser, SubView
 from firmware.play.turns import ending, preview, snatching
 from firmware.ports import Tune
 from firmware.screens.kinds import Item, Menu, Message, Screen
 from firmware.table.requests import Play
-from firmware.table.session import Session
 from rules.moves import Move, Take
 from rules.record import Read
 from rules.tiles import AnyTileGame
@@ -21,10 +20,8 @@ from rules.turn import Phase
 class PickView(Chooser, HeckmeckView):
     """A list of tiles; OK takes the chosen one."""
 
-    def __init__(
-        self, session: Session, navigator: Navigator, picks: tuple[Take | None, ...]
-    ) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, picks: tuple[Take | None, ...]) -> None:
+        super().__init__(navigator)
         self.picks = picks
         """None: the grill has no tile for the result."""
 
@@ -53,12 +50,18 @@ class TakeView(PickView):
 
     name = "take"
 
-    def __init__(self, session: Session, navigator: Navigator, question: str) -> None:
-        super().__init__(session, navigator, tile_game(session).takes())
-        self.question = question
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator, tile_game(navigator.session).takes())
 
     def title(self) -> str:
-        return self.question
+        state, rivals = self.state, any(pick and pick.rival is not None for pick in self.picks)
+        question = self.say("snatch?") if rivals else self.say("which tile?")
+        return self.say(
+            "{player}, {total}: {question}",
+            player=self.player(),
+            total=state.turn.total,
+            question=question,
+        )
 
     def foot(self) -> str:
         pick = self.picks[self.chosen]
@@ -70,7 +73,7 @@ class TakeView(PickView):
         return self if pick is None else self.play((pick,))
 
 
-class WhichView(NotedChooser, PickView):
+class WhichView(PickView):
     """At a quiet table: which tile? Offers every visible tile, whether it fits or not.
 
     `ahead` holds the moves that end the turn; nothing is played before a matching tile is named.
@@ -79,15 +82,13 @@ class WhichView(NotedChooser, PickView):
     name = "which_tile"
 
     def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        ahead: tuple[Move, ...],
-        read: Read | None = None,
+        self, navigator: Navigator, ahead: tuple[Move, ...], read: Read | None = None
     ) -> None:
-        seen = preview(tile_game(session), *ahead)
-        self.total = tile_game(session).turn.total if seen.ended is None else seen.ended.total
-        super().__init__(session, navigator, _on_top(tile_game(session), self.total))
+        seen = preview(tile_game(navigator.session), *ahead)
+        self.total = (
+            tile_game(navigator.session).turn.total if seen.ended is None else seen.ended.total
+        )
+        super().__init__(navigator, _on_top(tile_game(navigator.session), self.total))
         self.ahead = ahead
         self.read = read
 
@@ -122,7 +123,7 @@ class WhichView(NotedChooser, PickView):
         return self.navigator.menu() if self.state.phase is Phase.TAKE else self.navigator.game()
 
 
-class VainView(HeckmeckView):
+class VainView(SubView, HeckmeckView):
     """The grill has no tile: asks in the same words whether a rival has one or not.
 
     If it is the only gain, the rival's tile is taken anyway (R72), and shown afterwards.
@@ -131,7 +132,7 @@ class VainView(HeckmeckView):
     name = "in_vain"
 
     def __init__(self, which: WhichView, moves: tuple[Move, ...]) -> None:
-        super().__init__(which.session, which.navigator)
+        super().__init__(which)
         self.which = which
         self.moves = moves
 
@@ -150,10 +151,6 @@ class VainView(HeckmeckView):
 
     def ok(self) -> View:
         return self.play(self.moves, self.which.read)
-
-    def back(self) -> View:
-        """Go back to choosing a tile."""
-        return self.which
 
 
 def _on_top(state: AnyTileGame, total: int) -> tuple[Take | None, ...]:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.view import Aside, ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import GameView, MisplacedView
+from firmware.panel.view import Aside, ExpectedThrow, Navigator, View, Wanted
+from firmware.panel.view_kinds import GameView
 from firmware.panel.views.reading import LookView
 from firmware.play.turns import Preview, preview
 from firmware.ports import Tune
@@ -17,7 +17,7 @@ from firmware.table.session import Session
 from rules.dice import Faces
 from rules.follow import LaidUnseen, Problem, follow
 from rules.heckmeck import AnyHeckmeck
-from rules.moves import Move, Stop, Throw
+from rules.moves import Move, Stop
 from rules.record import Read
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
@@ -59,10 +59,6 @@ class ThrowView(HeckmeckView):
 
     name = "throw"
 
-    def __init__(self, session: Session, navigator: Navigator, note: str = "") -> None:
-        super().__init__(session, navigator)
-        self.note = note
-
     def screen(self) -> Screen:
         turn = self.state.turn
         return Prompt(
@@ -93,11 +89,11 @@ class ThrowView(HeckmeckView):
         return self.session.short.no_stop(refusal)
 
     def scan(self) -> View:
-        return self.navigator.look(self._counts, self._thrown, self._aside)
+        return self.navigator.look(self._wanted)
 
     @property
-    def _aside(self) -> Aside:
-        return Aside(self.state.DICE, self._seen)
+    def _wanted(self) -> Wanted:
+        return Wanted(self._counts, self.thrown, Aside(self.state.DICE, self._seen))
 
     @property
     def _counts(self) -> frozenset[int]:
@@ -127,11 +123,8 @@ class ThrowView(HeckmeckView):
         """Return the throw if the kept dice are still set aside."""
         problem = follow(self.state, faces, kept).problem
         if problem is None:
-            return self._thrown(faces, read)
-        return AsideView(self.session, self.navigator, problem)
-
-    def _thrown(self, faces: Faces, read: Read) -> View:
-        return self.play((Throw(faces),), read)
+            return self.thrown(faces, read)
+        return AsideView(self.navigator, problem)
 
     def expected_throw(self) -> ExpectedThrow:
         return ExpectedThrow((), self.state.turn.left, laid(self.state))
@@ -140,7 +133,7 @@ class ThrowView(HeckmeckView):
         return self.scan()
 
     def by_hand(self) -> View:
-        return self.navigator.enter(self._counts, self._thrown, self._aside)
+        return self.navigator.enter(self._wanted)
 
     def stop(self) -> View:
         """Stop if allowed; on a mat, after reading the dice set aside."""
@@ -150,14 +143,11 @@ class ThrowView(HeckmeckView):
 
     def stopped(self) -> View:
         if warned(preview(self.state, Stop())):
-            return StopView(self.session, self.navigator, ())
+            return StopView(self.navigator, ())
         return self.decided(Stop())
 
-    def left(self) -> View:
-        return self.navigator.info(-1)
-
-    def right(self) -> View:
-        return self.navigator.info(0)
+    def step(self, by: int) -> View:
+        return self.navigator.info(min(by, 0))
 
 
 class LastLook(LookView):
@@ -169,11 +159,9 @@ class LastLook(LookView):
     def __init__(self, view: ThrowView) -> None:
         self._view = view
         dice = view.state.DICE
-        seen = Aside(dice, self._seen_aside)
-        counts = frozenset(range(dice + 1))
-        super().__init__(
-            view.session, view.navigator, counts, lambda _faces, _read: self.without(), seen
-        )
+        aside = Aside(dice, self._seen_aside)
+        wanted = Wanted(frozenset(range(dice + 1)), lambda _faces, _read: self.without(), aside)
+        super().__init__(view.navigator, wanted)
 
     def ways(self) -> str:
         return self.say("OK: stop   BACK: leave")
@@ -190,29 +178,25 @@ class LastLook(LookView):
         unread = Counter(kept) - Counter(before)
         if len(kept) <= len(before):
             return self.without()
-        return AsideView(self.session, self.navigator, LaidUnseen(min(unread)), self.without)
+        return AsideView(self.navigator, LaidUnseen(min(unread)), self.without)
 
     def unseen(self, trouble: DeviceTrouble) -> View:  # noqa: ARG002
         return self.without()
 
 
-class AsideView(HeckmeckView, MisplacedView):
+class AsideView(HeckmeckView):
     """The dice on the mat are misplaced: shows which, and what would be right."""
 
     name = "aside"
 
     def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        problem: Problem,
-        stopped: Callable[[], View] | None = None,
+        self, navigator: Navigator, problem: Problem, stopped: Callable[[], View] | None = None
     ) -> None:
-        super().__init__(session, navigator)
-        self.problem = problem
+        super().__init__(navigator)
+        self.problem: Problem = problem
         self._stopped = stopped
         """Stops anyway, if a player wanted to."""
-        session.ask(Play(Tune.DOUBT))
+        self.session.ask(Play(Tune.DOUBT))
 
     def screen(self) -> Screen:
         text = self.session.words.problem(self.problem)
@@ -239,7 +223,6 @@ class AsideView(HeckmeckView, MisplacedView):
         return game._replace(verdict=lambda seen: game.verdict(seen._replace(still=False)))
 
     def aside_corrected(self) -> View:
-        """Continue, because the dice are right now."""
         return self.navigator.game()
 
     def ok(self) -> View:
@@ -257,13 +240,9 @@ class StopView(HeckmeckView):
     name = "stop"
 
     def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        ahead: tuple[Move, ...],
-        read: Read | None = None,
+        self, navigator: Navigator, ahead: tuple[Move, ...], read: Read | None = None
     ) -> None:
-        super().__init__(session, navigator)
+        super().__init__(navigator)
         self.ahead = ahead
         self.read = read
 

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from firmware.panel.teaching.show_faces import ShowView, Teaching, TeachingView, TeachingWait
 from firmware.panel.view import ExpectedThrow, View
 from firmware.panel.view_kinds import Looking
-from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.panel.views.menus import Entry, NoteView, SubMenu
 from firmware.panel.views.names import LettersView
+from firmware.panel.views.reading import read_dice
 from firmware.ports import Tune
-from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
+from firmware.screens.kinds import DiceRow, Mark, Message, Screen
 from firmware.speech.causes import causes
+from firmware.speech.language import N_
 from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
 from firmware.table.control import Teach, TeachingStep
 from firmware.table.requests import Look, Play
 from firmware.table.taught import refusal
-from rules.dice import Face
 from rules.players import LONGEST_NAME
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
@@ -29,8 +30,8 @@ THROWS = 2
 """Number of throws to read before dice are saved."""
 
 
-def check(teaching: Teaching, before: View) -> View:
-    return TryView(teaching, before, 1)
+def check(teaching: Teaching) -> View:
+    return TryView(teaching, 1)
 
 
 class TryView(TeachingView):
@@ -38,8 +39,8 @@ class TryView(TeachingView):
 
     name = "teach_throw"
 
-    def __init__(self, teaching: Teaching, before: View, number: int) -> None:
-        super().__init__(teaching, before)
+    def __init__(self, teaching: Teaching, number: int) -> None:
+        super().__init__(teaching)
         self.number = number
 
     @property
@@ -70,9 +71,6 @@ class TryLook(TeachingWait, Looking):
             Look(self.ticket, self.teaching_session.meant(), self.teaching_session.expected)
         )
 
-    def again(self) -> View:
-        return TryLook(self.tried)
-
     def seen(self, reading: "Reading") -> View:
         self.session.ask(Play(Tune.ACCEPTED if reading.accepted else Tune.DOUBT))
         return TriedView(self.tried, reading)
@@ -84,14 +82,10 @@ class TriedView(TeachingView):
     name = "teach_read"
 
     def __init__(self, tried: TryView, reading: "Reading") -> None:
-        super().__init__(tried.teaching, tried)
+        super().__init__(tried.teaching)
         self.tried = tried
         self.reading = reading
-        doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
-        self.dice = tuple(
-            Die(Face(die.face), Mark.DOUBTED if number in doubted else Mark.NONE)
-            for number, die in enumerate(reading.dice)
-        )
+        self.dice = read_dice(reading)
 
     @property
     def teaching_step(self) -> TeachingStep:
@@ -120,7 +114,7 @@ class TriedView(TeachingView):
         if not self.whole:
             return self
         if self.tried.number < THROWS:
-            return TryView(self.teaching, self, self.tried.number + 1)
+            return TryView(self.teaching, self.tried.number + 1)
         return DiceNameView(self)
 
     def scan(self) -> View:
@@ -132,10 +126,6 @@ class TriedView(TeachingView):
     def stop(self) -> View:
         """Reject: ask which face was misread."""
         return MisreadView(self)
-
-    def doubted(self) -> Face | None:
-        """The face of the first doubted die."""
-        return next((die.face for die in self.dice if die.mark is Mark.DOUBTED), None)
 
 
 class DiceNameView(LettersView):
@@ -152,37 +142,33 @@ class DiceNameView(LettersView):
         return TeachingStep(Teach.NAME, self.teaching_session, name=self.written)
 
 
-class MisreadView(MenuView):
+class MisreadView(SubMenu):
     """Asks which face was misread; it is shown again, in addition to before."""
 
     name = "teach_which"
+    heading = N_("Which is misread?")
 
     def __init__(self, tried: TriedView) -> None:
-        super().__init__(tried.session, tried.navigator, tried)
+        super().__init__(tried)
         self.tried = tried
         self.teaching_session = tried.teaching_session
         faces = [self.teaching_session.faces[name] for name in self.teaching_session.drawn]
-        doubted = tried.doubted()
+        doubted = next((die.face for die in tried.dice if die.mark is Mark.DOUBTED), None)
         self.chosen = faces.index(doubted) if doubted in faces else 0
 
     @property
     def teaching_step(self) -> TeachingStep:
         return replace(self.tried.teaching_step, whole=False)
 
-    def title(self) -> str:
-        return self.say("Which is misread?")
-
     def entries(self) -> tuple[Entry, ...]:
+        faces, face = self.teaching_session.faces, self.session.short.face
         return tuple(
-            Entry(
-                self.session.short.face(self.teaching_session.faces[name]),
-                partial(self._show, name),
-            )
+            Entry(face(faces[name]), partial(self._show, name))
             for name in self.teaching_session.drawn
         )
 
     def _show(self, name: str) -> View:
-        return ShowView(self.tried.teaching, self, (name,), more=True, first=self)
+        return ShowView(self.tried.teaching, (name,), more=True, first=self)
 
 
 def suggested(view: TriedView) -> str:
@@ -197,8 +183,7 @@ def keep(view: TriedView, name: str) -> View:
     session, teaching_session = view.session, view.teaching_session
     refused = refusal(session, name)
     if refused:
-        again = DiceNameView(view)
-        return NoteView(session, view.navigator, view.say("No such name"), (refused,), again)
+        return NoteView(DiceNameView(view), view.say("No such name"), refused)
     taught_dice.save(session.shelf.folder, teaching_session.named(name))
     session.look_for_dice()
     session.use_dice(teaching_session.game, TAUGHT + name)
@@ -206,4 +191,4 @@ def keep(view: TriedView, name: str) -> View:
         view.say("{name} is saved", name=cut(name)),
         view.say("Used for {game}", game=session.short.title(teaching_session.game.NAME)),
     )
-    return NoteView(session, view.navigator, view.say("New dice"), lines, view.teaching.leave())
+    return NoteView(view.teaching.leave(), view.say("New dice"), *lines)

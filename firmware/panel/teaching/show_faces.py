@@ -1,6 +1,5 @@
 """Teaches dice face by face, then compares all faces."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -8,9 +7,9 @@ from typing import TYPE_CHECKING
 from firmware.camera.face_check import Problem, TooAlike
 from firmware.camera.taught_faces import FEWEST
 from firmware.errors import DeviceTrouble
-from firmware.panel.view import ExpectedThrow, View
+from firmware.panel.view import ExpectedThrow, Navigator, View
 from firmware.panel.view_kinds import Waiting
-from firmware.panel.views.menus import Entry, MenuView
+from firmware.panel.views.menus import ConfirmView
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen
 from firmware.speech.causes import Cause, causes
@@ -30,18 +29,19 @@ NAMED = 3
 class Teaching:
     """What all views of one teaching session share."""
 
+    navigator: Navigator
     teaching_session: TeachingSession
     leave: Callable[[], View]
     """The view at the end, whether dice were taught or not."""
-    check: Callable[["Teaching", View], View]
-    """The throws that check the lesson, starting from this view."""
+    check: Callable[["Teaching"], View]
+    """The throws that check the lesson."""
 
 
 class TeachingView(View):
     """A step of teaching; BACK asks before everything shown is discarded."""
 
-    def __init__(self, teaching: Teaching, before: View) -> None:
-        super().__init__(before.session, before.navigator)
+    def __init__(self, teaching: Teaching) -> None:
+        super().__init__(teaching.navigator)
         self.teaching = teaching
         self.teaching_session = teaching.teaching_session
 
@@ -49,28 +49,17 @@ class TeachingView(View):
         return ForgetView(self.teaching, self)
 
 
-class ForgetView(MenuView):
+class ForgetView(ConfirmView):
     """Asks whether to leave without saving."""
 
-    name = "teach_leave"
-
     def __init__(self, teaching: Teaching, back: View) -> None:
-        super().__init__(back.session, back.navigator, back)
+        title, yes = back.say("Discard the new dice?"), back.say("Yes, discard them")
+        super().__init__(back, "teach_leave", title, yes, teaching.leave)
         self.teaching_session = teaching.teaching_session
-        self._leave = teaching.leave
 
     @property
     def teaching_step(self) -> TeachingStep:
         return TeachingStep(Teach.LEAVE, self.teaching_session)
-
-    def title(self) -> str:
-        return self.say("Discard the new dice?")
-
-    def entries(self) -> tuple[Entry, ...]:
-        return (
-            Entry(self.say("No, back"), self.back),
-            Entry(self.say("Yes, discard them"), self._leave),
-        )
 
 
 class ShowView(TeachingView):
@@ -84,16 +73,14 @@ class ShowView(TeachingView):
     def __init__(
         self,
         teaching: Teaching,
-        before: View,
         names: Sequence[str],
         *,
-        at: int = 0,
         more: bool = False,
         first: View | None = None,
     ) -> None:
-        super().__init__(teaching, before)
+        super().__init__(teaching)
         self.names = tuple(names)
-        self.at = at
+        self.at = 0
         self.more = more
         self.first = first
         """The view before the first face; None leaves the session."""
@@ -147,8 +134,8 @@ class ShowView(TeachingView):
         return self.first or super().back()
 
     def _go(self, at: int) -> View:
-        teaching, more, first = self.teaching, self.more, self.first
-        return ShowView(teaching, self, self.names, at=at, more=more, first=first)
+        self.at, self.causes = at, ()
+        return self
 
     def shown(self, lesson: "Lesson") -> View:
         """Go to the next face, or look again."""
@@ -166,7 +153,7 @@ class TeachingWait(Waiting):
     """A step of teaching that awaits a result. BACK cancels."""
 
     def __init__(self, before: TeachingView) -> None:
-        super().__init__(before.session, before.navigator)
+        super().__init__(before.navigator)
         self.before = before
         self.teaching_session = before.teaching_session
 
@@ -185,12 +172,11 @@ class TeachingWait(Waiting):
         self.session.ask(Play(Tune.DOUBT))
         return BlindView(self, trouble)
 
-    @abstractmethod
     def again(self) -> View:
         """Do the same work again."""
+        return type(self)(self.before)
 
     def back(self) -> View:
-        """Cancel."""
         self.session.ask(StopLooking())
         return self.before
 
@@ -204,9 +190,6 @@ class LearnView(TeachingWait):
         super().__init__(show)
         self.show = show
         self.session.ask(Learn(self.ticket, self.teaching_session.expected))
-
-    def again(self) -> View:
-        return LearnView(self.show)
 
     @property
     def teaching_step(self) -> TeachingStep:
@@ -223,7 +206,7 @@ class BlindView(TeachingView):
     name = "teach_blind"
 
     def __init__(self, wait: TeachingWait, trouble: DeviceTrouble) -> None:
-        super().__init__(wait.before.teaching, wait)
+        super().__init__(wait.before.teaching)
         self.wait = wait
         self.trouble = trouble
 
@@ -243,7 +226,6 @@ class BlindView(TeachingView):
         return self.wait.before.expected_throw()
 
     def ok(self) -> View:
-        """Go back."""
         return self.wait.before
 
 
@@ -259,13 +241,10 @@ class CompareView(TeachingWait):
     def doing(self) -> str:
         return self.say("Comparing the faces")
 
-    def again(self) -> View:
-        return CompareView(self.before)
-
     def compared(self, problems: tuple[Problem, ...]) -> View:
         """Go on to the throws, or to what must be shown again."""
         teaching, problems = self.before.teaching, self.teaching_session.problems(problems)
-        return AlikeView(teaching, self, problems) if problems else teaching.check(teaching, self)
+        return AlikeView(teaching, problems) if problems else teaching.check(teaching)
 
 
 class AlikeView(TeachingView):
@@ -276,8 +255,8 @@ class AlikeView(TeachingView):
 
     name = "teach_alike"
 
-    def __init__(self, teaching: Teaching, before: View, problems: tuple[Problem, ...]) -> None:
-        super().__init__(teaching, before)
+    def __init__(self, teaching: Teaching, problems: tuple[Problem, ...]) -> None:
+        super().__init__(teaching)
         self.problems = problems
         self.at = 0
         self.again = self.teaching_session.again
@@ -308,10 +287,10 @@ class AlikeView(TeachingView):
         faces = {face for problem in self.problems for face in problem.faces}
         names = [name for name, face in self.teaching_session.faces.items() if face in faces]
         self.teaching_session.again = True
-        return ShowView(self.teaching, self, names)
+        return ShowView(self.teaching, names)
 
     def scan(self) -> View:
         return self.ok()
 
     def stop(self) -> View:
-        return self.teaching.check(self.teaching, self) if self.again else self
+        return self.teaching.check(self.teaching) if self.again else self

@@ -3,30 +3,28 @@
 from abc import abstractmethod
 from typing import Generic, TypeVar
 
-from firmware.panel.view import Navigator, View
-from firmware.panel.views.menus import Entry, MenuView, NoteView
-from firmware.table.session import Session
+from firmware.panel.view import View
+from firmware.panel.view_kinds import Chooser, SubView
+from firmware.panel.views.menus import Entry, NoteView, SubMenu
 from rules.moves import Adjust
 from rules.table import Table
 
 T = TypeVar("T", bound=Table)
 
 
-class AdjustView(MenuView, Generic[T]):
+class AdjustView(SubMenu, Generic[T]):
     """A draft of the table; nothing changes until it is confirmed."""
 
     name = "adjust"
 
-    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
-        super().__init__(session, navigator, back)
+    def __init__(self, back: View) -> None:
+        super().__init__(back)
         self.table: T = self.state.table
         self.turn = self.state.player
         self.warned = False
 
     def title(self) -> str:
-        if self.warned:
-            return self.say("BACK again: drop it")
-        return self.say("What lies there?")
+        return self.say("BACK again: drop it") if self.warned else self.say("What lies there?")
 
     @abstractmethod
     def pieces(self) -> list[Entry]:
@@ -61,8 +59,30 @@ class AdjustView(MenuView, Generic[T]):
         move = Adjust(self.table, self.turn)
         refusal = self.state.refusal(move)
         if refusal is not None:
-            text = self.session.words.error(refusal)
-            return NoteView(self.session, self.navigator, self.say("Not possible"), (text,), self)
+            return NoteView(self, self.say("Not possible"), self.session.words.error(refusal))
         if not self._changed:
             return self.navigator.game()
         return self.navigator.instructions(self.session.game.play(move))
+
+
+class AdjustPieces(SubView, Chooser, Generic[T]):
+    """A cursor over the pieces of a draft: OK moves the chosen one on, STOP back."""
+
+    def __init__(self, draft: AdjustView[T]) -> None:
+        super().__init__(draft)
+        self.draft = draft
+
+    @abstractmethod
+    def lay(self, step: int) -> None:
+        """Change the draft."""
+
+    def ok(self) -> View:
+        self.lay(1)
+        return self
+
+    def stop(self) -> View:
+        self.lay(-1)
+        return self
+
+    def scan(self) -> View:
+        return self.draft

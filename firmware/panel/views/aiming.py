@@ -4,33 +4,31 @@ from firmware.camera.mat import MatSeen
 from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP, Glance
 from firmware.camera.zone import WHOLE, Zone, moved
 from firmware.errors import CameraTrouble, DeviceTrouble
-from firmware.panel.view import Navigator, View
+from firmware.panel.view import View
+from firmware.panel.view_kinds import SubView
 from firmware.panel.views.menus import NoteView
 from firmware.screens.kinds import Aim, Message, Progress, Screen
 from firmware.table.requests import KeepZone, ShowCamera
-from firmware.table.session import Session
 
 STEP = 0.02
 """Fraction of the picture's width or height per press."""
 
 
-class AimView(View):
+class AimView(SubView):
     """OK goes from corner to corner, horizontally then vertically; left and right move it."""
 
     name = "aim"
 
-    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
-        super().__init__(session, navigator)
-        self._back = back
-        self.zone: Zone = session.zone or WHOLE
+    def __init__(self, back: View) -> None:
+        super().__init__(back)
+        self.zone: Zone = self.session.zone or WHOLE
         self.corner = 0
         self.down = False
         self.glance: Glance | None = None
         self.trouble: DeviceTrouble | None = None
-        session.ask(ShowCamera(on=True))
+        self.session.ask(ShowCamera(on=True))
 
     def saw(self, glance: Glance) -> None:
-        """Show the camera's next picture."""
         self.glance, self.trouble = glance, None
 
     def unseen(self, trouble: DeviceTrouble) -> None:
@@ -79,18 +77,11 @@ class AimView(View):
             "mat_bent": self.say("Mat not flat"),
         }[mat.code]
 
-    def left(self) -> View:
-        """Move the corner left, or up."""
-        return self._move(-STEP)
-
-    def right(self) -> View:
-        """Move the corner right, or down."""
-        return self._move(STEP)
-
-    def _move(self, step: float) -> View:
+    def step(self, by: int) -> View:
+        """Move the corner left or right, or up or down."""
         if self._blind:
             return self
-        across, down = (0.0, step) if self.down else (step, 0.0)
+        across, down = (0.0, by * STEP) if self.down else (by * STEP, 0.0)
         self.zone = moved(self.zone, self.corner, across, down)
         return self
 
@@ -109,27 +100,25 @@ class AimView(View):
             return self
         self.session.ask(ShowCamera(on=False))
         self.session.ask(KeepZone(self.zone))
-        return FocusView(self.session, self.navigator, self.zone, self._back)
+        return FocusView(self._back, self.zone)
 
     @property
     def _blind(self) -> bool:
         return self.trouble is not None or self.glance is None
 
     def back(self) -> View:
-        """Leave the zone unchanged."""
         self.session.ask(ShowCamera(on=False))
         return self._back
 
 
-class FocusView(View):
+class FocusView(SubView):
     """Waits some seconds for the camera to focus and meter."""
 
     name = "focusing"
 
-    def __init__(self, session: Session, navigator: Navigator, zone: Zone, back: View) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, back: View, zone: Zone) -> None:
+        super().__init__(back)
         self.zone = zone
-        self._back = back
 
     def screen(self) -> Screen:
         return Progress(self.name, self.say("Aim the camera"), self.say("Focusing"))
@@ -141,8 +130,4 @@ class FocusView(View):
         else:
             self.session.zone = self.zone
             title, text = self.say("Aim the camera"), self.say("Zone, focus and light saved")
-        return NoteView(self.session, self.navigator, title, (text,), self._back)
-
-    def back(self) -> View:
-        """Go on without waiting."""
-        return self._back
+        return NoteView(self._back, title, text)

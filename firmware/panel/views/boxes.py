@@ -2,47 +2,61 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
-from firmware.panel.view import Navigator, View
-from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.panel.view import View
+from firmware.panel.views.menus import Entry, MenuView, NoteView, SubMenu
 from firmware.panel.views.names import LettersView
+from firmware.panel.views.stand_ins import StandInsView
+from firmware.speech.language import N_
 from firmware.speech.short import cut
 from firmware.store.boxes import FIRST, Boxes
-from firmware.table.session import Session
 from rules.box import Box
+from rules.dice import STANDARD, TableDice
 from rules.games import AnyGame
 
 
-class Owner(Protocol):
-    """The view of a new game, which manages the owner's boxes."""
+class OwnerView(MenuView):
+    """A view of a new game, which manages the owner's boxes of this game."""
 
-    session: Session
-    navigator: Navigator
     game: type[AnyGame]
 
     @property
     def owned(self) -> Boxes:
-        """Return the boxes of this game."""
+        return self.session.boxes(self.game)
+
+    @property
+    def ordinary(self) -> TableDice | None:
+        """The ordinary dice, if they replace the game's own."""
+        if self.session.settings.dice.get(self.game.NAME) != STANDARD.name:
+            return None
+        return self.game.dice_sets(self.owned.box).get(STANDARD.name)
 
     def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
-        """Ask for the numbers on a box, then save them."""
+        """Ask for the numbers on a box, then use it under this name."""
+
+        def compared(printed: Box) -> View:
+            return self.keep(self.owned.keeping(name, printed), then)
+
+        return self.navigator.game_panel(self.game).compare(self, box, compared)
 
     def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
-        """Save these boxes."""
+        """Save these boxes; show the meaning of ordinary dice if it changes with them."""
+        before = self.ordinary
+        self.session.keep_boxes(self.game, owned)
+        if self.ordinary is None or self.ordinary == before:
+            return then()
+        return StandInsView(self.navigator, self.ordinary, then)
 
 
-class BoxesView(MenuView):
+class BoxesView(SubMenu):
     """Asks which copy is on the table."""
 
     name = "boxes"
+    heading = N_("Which box?")
 
-    def __init__(self, begin: Owner, back: View) -> None:
-        super().__init__(begin.session, begin.navigator, back)
+    def __init__(self, back: View, begin: OwnerView) -> None:
+        super().__init__(back)
         self.begin = begin
-
-    def title(self) -> str:
-        return self.say("Which box?")
 
     def called(self, name: str) -> str:
         """Return the name of a box on the panel."""
@@ -68,18 +82,17 @@ class BoxesView(MenuView):
 
     def _named(self, name: str) -> View:
         if not name or name in self.begin.owned.by_name:
-            text = (self.say("Give it a new name"),)
-            return NoteView(self.session, self.navigator, self.say("No such name"), text, self)
+            return NoteView(self, self.say("No such name"), self.say("Give it a new name"))
         return self.begin.compare(self.begin.game.BOX, name, lambda: self)
 
 
-class BoxMenu(MenuView):
+class BoxMenu(SubMenu):
     """The actions for one box."""
 
     name = "box_menu"
 
     def __init__(self, boxes: BoxesView, box: str) -> None:
-        super().__init__(boxes.session, boxes.navigator, boxes)
+        super().__init__(boxes)
         self.boxes = boxes
         self.begin = boxes.begin
         self.box = box
@@ -89,9 +102,10 @@ class BoxMenu(MenuView):
 
     def entries(self) -> tuple[Entry, ...]:
         owned = self.begin.owned
+        compare = partial(self.begin.compare, owned.by_name[self.box], self.box, self.back)
         return (
             Entry(self.say("Play with it"), self._use),
-            Entry(self.say("What is printed…"), self._compare),
+            Entry(self.say("What is printed…"), compare),
             Entry(self.say("Name…"), self._name),
             Entry(
                 self.say("Forget it"),
@@ -101,10 +115,7 @@ class BoxMenu(MenuView):
         )
 
     def _use(self) -> View:
-        return self.begin.keep(self.begin.owned.using(self.box), lambda: self.boxes)
-
-    def _compare(self) -> View:
-        return self.begin.compare(self.begin.owned.by_name[self.box], self.box, lambda: self.boxes)
+        return self.begin.keep(self.begin.owned.using(self.box), self.back)
 
     def _name(self) -> View:
         return LettersView(self.boxes, self.say("Name of the box"), self.box, self._named)
@@ -115,4 +126,4 @@ class BoxMenu(MenuView):
         return self.boxes
 
     def _forget(self) -> View:
-        return self.begin.keep(self.begin.owned.without(self.box), lambda: self.boxes)
+        return self.begin.keep(self.begin.owned.without(self.box), self.back)

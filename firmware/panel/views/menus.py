@@ -1,23 +1,26 @@
-"""Lists to choose from: their base class, the menu of the game, undo, and corrections."""
+"""Lists to choose from: their base classes, the menu of the game, undo, and corrections."""
 
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
-from firmware.panel.view import ExpectedThrow, GamePanel, Navigator, View
-from firmware.panel.view_kinds import Chooser, Leaflet, Rerolling
-from firmware.panel.views.playing import play_instead
+from firmware.panel.view import ExpectedThrow, Navigator, View, Wanted
+from firmware.panel.view_kinds import Chooser, Leaflet, SubView
 from firmware.panel.views.stand_ins import StandInsView, stands_in
 from firmware.screens.kinds import Item, Mark, Menu, Message, Screen
+from firmware.speech.language import N_
 from firmware.table.requests import PowerOff
-from firmware.table.session import Session
 from rules.dice import Faces
-from rules.moves import Leave, Skip, Throw, Void
+from rules.games import GAMES, AnyGame
+from rules.moves import Leave, Skip, Void
 from rules.record import Read
 
 UNDO_SHOWN = 20
 """Moves listed for undo; a long BACK can undo more."""
+Confirmed = Literal["forget_phones", "leaving", "power_off", "taught_forget", "teach_leave"]
+"""The names of the screens that ask for a yes."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +37,12 @@ class Entry:
 class MenuView(Chooser):
     """A list; left and right move up and down, OK chooses."""
 
-    def __init__(self, session: Session, navigator: Navigator, back: View | None = None) -> None:
-        super().__init__(session, navigator)
-        self._back = back
-        self.foot = ""
+    heading = ""
+    """The title, before translation."""
+    foot = ""
 
-    @abstractmethod
-    def title(self) -> str: ...
+    def title(self) -> str:
+        return self.say(self.heading)
 
     @abstractmethod
     def entries(self) -> tuple[Entry, ...]: ...
@@ -62,8 +64,44 @@ class MenuView(Chooser):
         entry = self.entries()[self.chosen]
         return self if entry.struck else entry.chosen()
 
-    def back(self) -> View:
-        return self._back or self.navigator.game()
+
+class SubMenu(SubView, MenuView):
+    """A list that another view leads to."""
+
+
+class ConfirmView(SubMenu):
+    """Asks for a yes; the cursor starts at no."""
+
+    def __init__(
+        self, back: View, name: Confirmed, title: str, yes: str, then: Callable[[], View]
+    ) -> None:
+        super().__init__(back)
+        self.name = name
+        self._title = title
+        self._yes = Entry(yes, then)
+
+    def title(self) -> str:
+        return self._title
+
+    def entries(self) -> tuple[Entry, ...]:
+        return (Entry(self.say("No, back"), self.back), self._yes)
+
+
+class GameList(SubMenu):
+    """Asks for a game; the cursor starts at the one that was played last."""
+
+    def __init__(self, back: View) -> None:
+        super().__init__(back)
+        self.games = tuple(GAMES.values())
+        self.chosen = self.games.index(self.session.last_game)
+
+    def entries(self) -> tuple[Entry, ...]:
+        title = self.session.short.title
+        return tuple(Entry(title(game.NAME), partial(self.choose, game)) for game in self.games)
+
+    @abstractmethod
+    def choose(self, game: type[AnyGame]) -> View:
+        """Go on with this game."""
 
 
 class NoteView(Leaflet):
@@ -71,24 +109,20 @@ class NoteView(Leaflet):
 
     name = "note"
 
-    def __init__(
-        self, session: Session, navigator: Navigator, title: str, lines: tuple[str, ...], then: View
-    ) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, then: View, title: str, *lines: str) -> None:
+        super().__init__(then.navigator)
+        self.then = then
         self.title = title
         self._text = lines
-        self.then = then
 
     @property
     def text(self) -> tuple[str, ...]:
         return self._text
 
     def screen(self) -> Screen:
-        foot = self.turns or self.say("OK: go on")
-        return Message(self.name, self.title, self.lines, foot)
+        return Message(self.name, self.title, self.lines, self.turns or self.say("OK: go on"))
 
     def on(self) -> View:
-        """Go on."""
         return self.then
 
     def scan(self) -> View:
@@ -106,104 +140,78 @@ class GameMenu(MenuView):
     """Everything that can be done beside the game."""
 
     name = "menu"
-
-    def title(self) -> str:
-        return self.say("Menu")
+    heading = N_("Menu")
 
     def entries(self) -> tuple[Entry, ...]:
         """Return the entries, the most useful now first."""
         entries = [Entry(self.say("Back to the game"), self.navigator.game)]
         if self.session.correctable:
-            entries.append(Entry(self.say("Correct the dice"), self._correct))
+            entries.append(Entry(self.say("Correct the dice"), self.navigator.correct))
         if self.state.legal_moves().dice:
             entries.append(Entry(self.say("Enter the dice"), self._enter))
         entries += [
-            Entry(self.say("Undo…"), lambda: UndoView(self.session, self.navigator, self)),
-            Entry(self.say("Scores, pieces"), lambda: self.navigator.info(0)),
+            Entry(self.say("Undo…"), partial(UndoView, self)),
+            Entry(self.say("Scores, pieces"), partial(self.navigator.info, 0)),
         ]
         dice = self.state.setup.table_dice
         if stands_in(dice):
-            entries.append(
-                Entry(
-                    self.say("What dice mean"),
-                    lambda: StandInsView(self.session, self.navigator, dice, lambda: self),
-                )
-            )
+            meant = partial(StandInsView, self.navigator, dice, lambda: self)
+            entries.append(Entry(self.say("What dice mean"), meant))
         if self.state.ending is None:
             if self.game_panel.hinted(self.session):
-                entries.append(Entry(self.say("Hint"), lambda: self.navigator.info(-1)))
-            entries.append(
-                Entry(
-                    self.say("Fix something…"),
-                    lambda: RepairView(self.session, self.navigator, self),
-                )
-            )
+                entries.append(Entry(self.say("Hint"), partial(self.navigator.info, -1)))
+            entries.append(Entry(self.say("Fix something…"), partial(RepairView, self)))
         entries += [
-            Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
-            Entry(self.say("New game…"), self._leave),
-            Entry(self.say("Power off…"), lambda: PowerView(self.session, self.navigator, self)),
+            Entry(self.say("Settings…"), partial(self.navigator.settings, self)),
+            Entry(self.say("New game…"), self.navigator.begin),
+            Entry(self.say("Power off…"), partial(power_view, self)),
         ]
         return tuple(entries)
 
     def _enter(self) -> View:
         expected = frozenset({self.state.legal_moves().dice})
-        return self.navigator.enter(expected, self._entered)
+        return self.navigator.enter(Wanted(expected, self._entered))
 
     def _entered(self, faces: Faces, read: Read) -> View:
-        game = self.navigator.game()
-        if isinstance(game, Rerolling):
-            return game.rerolled(faces, read)
-        return self.play((Throw(faces),), read)
+        return self.navigator.game().thrown(faces, read)
 
-    def _correct(self) -> View:
-        return self.navigator.correct(self._corrected)
-
-    def _corrected(self, faces: Faces, _read: Read) -> View:
-        return play_instead(self, faces, Read.CORRECTED)
-
-    def _leave(self) -> View:
-        return self.navigator.begin()
+    def back(self) -> View:
+        return self.navigator.game()
 
 
-class UndoView(MenuView):
+class UndoView(SubMenu):
     """The last moves; choose how far to undo."""
 
     name = "undo_list"
-
-    def title(self) -> str:
-        return self.say("Back to before…")
+    heading = N_("Back to before…")
 
     def entries(self) -> tuple[Entry, ...]:
-        counts = undo_counts(self.session, self.game_panel)[:UNDO_SHOWN]
-        if not counts:
-            return (Entry(self.say("Nothing to undo"), self.back),)
-        steps = self.session.game.steps
-        return tuple(
-            Entry(self.session.short.move(steps[-count].move), partial(self._undo, count))
-            for count in counts
+        steps, short = self.session.game.steps, self.session.short
+        entries = tuple(
+            Entry(short.move(steps[-count].move), partial(taken_back, self.navigator, count))
+            for count in undo_counts(self.navigator)[:UNDO_SHOWN]
         )
-
-    def _undo(self, count: int) -> View:
-        return taken_back(self.session, self.navigator, count)
+        return entries or (Entry(self.say("Nothing to undo"), self.back),)
 
 
-def undo_counts(session: Session, game_panel: GamePanel) -> tuple[int, ...]:
+def undo_counts(navigator: Navigator) -> tuple[int, ...]:
     """Return how many moves can be undone at once, to reach a state in which a table can rest."""
-    steps = session.game.steps
+    game = navigator.session.game
+    steps, panel = game.steps, navigator.game_panel(type(game.state))
     return tuple(
         count
         for count in range(1, len(steps) + 1)
-        if count == len(steps) or game_panel.rests(steps[-count - 1].state)
+        if count == len(steps) or panel.rests(steps[-count - 1].state)
     )
 
 
-def taken_back(session: Session, navigator: Navigator, count: int) -> View:
+def taken_back(navigator: Navigator, count: int) -> View:
     """Undo so many moves; return them, and how to put pieces and dice back."""
+    session = navigator.session
     undone = session.game.undo(count)
     session.unconfirmed = ()
     title = session.say("Undone: {move}", move=session.short.move(undone.move))
-    lines = session.short.instructions(undone.events).lines
-    return UndoneView(session, navigator, title, lines, navigator.game())
+    return UndoneView(navigator.game(), title, *session.short.instructions(undone.events).lines)
 
 
 class UndoneView(NoteView):
@@ -215,13 +223,11 @@ class UndoneView(NoteView):
         return self.navigator.undone()
 
 
-class RepairView(MenuView):
+class RepairView(SubMenu):
     """Misplaced pieces, fallen dice, and players who leave."""
 
     name = "repair"
-
-    def title(self) -> str:
-        return self.say("Fix something")
+    heading = N_("Fix something")
 
     def entries(self) -> tuple[Entry, ...]:
         """Return all entries, with those impossible now struck out."""
@@ -231,14 +237,14 @@ class RepairView(MenuView):
         return (
             Entry(
                 self.say("Repeat the throw"),
-                lambda: self._play(Void()),
+                partial(self._play, Void()),
                 struck=self.say("No throw to correct") if void else "",
             ),
-            Entry(self.say("Skip this turn"), lambda: self._play(Skip())),
-            Entry(self.say("Pieces…"), lambda: self.navigator.adjust(self)),
+            Entry(self.say("Skip this turn"), partial(self._play, Skip())),
+            Entry(self.say("Pieces…"), partial(self.game_panel.adjust, self)),
             Entry(
                 self.say("Someone leaves…"),
-                lambda: LeaveView(self.session, self.navigator, self),
+                partial(LeaveView, self),
                 struck=self.say("Two must stay") if few else "",
             ),
         )
@@ -247,66 +253,37 @@ class RepairView(MenuView):
         return self.navigator.instructions(self.session.game.play(move))
 
 
-class LeaveView(MenuView):
+class LeaveView(SubMenu):
     """Asks who leaves."""
 
     name = "leave"
-
-    def title(self) -> str:
-        return self.say("Who leaves?")
+    heading = N_("Who leaves?")
 
     def entries(self) -> tuple[Entry, ...]:
-        seats = [
-            seat for seat in range(len(self.state.setup.players)) if seat not in self.state.gone
-        ]
+        staying = set(range(len(self.state.setup.players))).difference(self.state.gone)
         return tuple(
-            Entry(
-                self.session.short.name(seat),
-                partial(LeavingView, self, seat),
-            )
-            for seat in seats
+            Entry(self.session.short.name(seat), partial(self._confirm, seat))
+            for seat in sorted(staying)
         )
 
+    def _confirm(self, seat: int) -> View:
+        title = self.say("{player} leaves?", player=self.session.short.name(seat))
+        yes = self.say("Yes, the pieces stay")
+        return ConfirmView(self, "leaving", title, yes, partial(self._leave, seat))
 
-class LeavingView(MenuView):
-    """Asks whether this player leaves."""
-
-    name = "leaving"
-
-    def __init__(self, who: LeaveView, seat: int) -> None:
-        super().__init__(who.session, who.navigator, who)
-        self.seat = seat
-
-    def title(self) -> str:
-        return self.say("{player} leaves?", player=self.session.short.name(self.seat))
-
-    def entries(self) -> tuple[Entry, ...]:
-        return (
-            Entry(self.say("No, back"), self.back),
-            Entry(self.say("Yes, the pieces stay"), self._leave),
-        )
-
-    def _leave(self) -> View:
-        return self.navigator.instructions(self.session.game.play(Leave(self.seat)))
+    def _leave(self, seat: int) -> View:
+        return self.navigator.instructions(self.session.game.play(Leave(seat)))
 
 
-class PowerView(MenuView):
-    """Asks whether to shut down."""
+def power_view(back: View) -> View:
+    """Ask whether to shut down."""
 
-    name = "power_off"
+    def off() -> View:
+        back.session.ask(PowerOff())
+        return GoodbyeView(back.navigator)
 
-    def title(self) -> str:
-        return self.say("Power off?")
-
-    def entries(self) -> tuple[Entry, ...]:
-        return (
-            Entry(self.say("No, back"), self.back),
-            Entry(self.say("Yes, the game is saved"), self._off),
-        )
-
-    def _off(self) -> View:
-        self.session.ask(PowerOff())
-        return GoodbyeView(self.session, self.navigator)
+    yes = back.say("Yes, the game is saved")
+    return ConfirmView(back, "power_off", back.say("Power off?"), yes, off)
 
 
 class GoodbyeView(View):
@@ -318,7 +295,3 @@ class GoodbyeView(View):
         """Say when the plug can be pulled."""
         lines = (self.say("All moves are saved."), self.say("Wait 10 seconds"))
         return Message(self.name, self.say("Goodbye"), lines)
-
-    def undo(self) -> View:
-        """Do nothing; it is too late."""
-        return self

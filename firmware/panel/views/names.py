@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 
-from firmware.panel.view import Navigator, View
-from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.panel.view import View
+from firmware.panel.view_kinds import Chooser, SubView
+from firmware.panel.views.menus import Entry, NoteView, SubMenu
 from firmware.screens.kinds import Letters, Screen
+from firmware.speech.language import N_
 from firmware.speech.short import cut
 from firmware.table.seating import colours
-from firmware.table.session import Session
 from rules.errors import BadSetup
 from rules.games import AnyGame
 from rules.players import LONGEST_NAME, Colour, Player
@@ -18,20 +19,16 @@ SHORTEST = 7
 ALPHABET = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "-", " ")
 
 
-class NamesView(MenuView):
+class NamesView(SubMenu):
     """A name for each colour, in seating order; both are saved."""
 
     name = "names"
+    heading = N_("Who plays which?")
 
-    def __init__(
-        self, session: Session, navigator: Navigator, game: type[AnyGame], back: View
-    ) -> None:
-        super().__init__(session, navigator, back)
+    def __init__(self, back: View, game: type[AnyGame]) -> None:
+        super().__init__(back)
         self.game = game
         self.foot = self.say("OK: name   STOP: sits earlier")
-
-    def title(self) -> str:
-        return self.say("Who plays which?")
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(
@@ -55,9 +52,8 @@ class NamesView(MenuView):
 
     def _write(self, colour: Colour) -> View:
         written = self.session.settings.names.get(str(colour), "")
-        return LettersView(
-            self, self.session.short.colour(colour), written, partial(self._name, colour)
-        )
+        title = self.session.short.colour(colour)
+        return LettersView(self, title, written, partial(self._name, colour))
 
     def _name(self, colour: Colour, name: str) -> View:
         """Save the name; an empty one means the colour."""
@@ -65,25 +61,23 @@ class NamesView(MenuView):
         if name:
             Player(name, colour)
             if name.casefold() in {other.casefold() for other in others.values()}:
-                text = (self.say("Someone else is {name}", name=name),)
-                return NoteView(self.session, self.navigator, self.say("Name taken"), text, self)
+                text = self.say("Someone else is {name}", name=name)
+                return NoteView(self, self.say("Name taken"), text)
             others[str(colour)] = name
         self.session.change(names=others)
         return self
 
 
-class LettersView(View):
+class LettersView(SubView, Chooser):
     """Writes a name: OK adds a letter, STOP removes the last, SCAN finishes."""
 
     name = "letters"
 
     def __init__(self, back: View, title: str, written: str, done: Callable[[str], View]) -> None:
-        super().__init__(back.session, back.navigator)
-        self._back = back
+        super().__init__(back)
         self.title = title
         self.written = written
         self.done = done
-        self.chosen = 0
 
     @property
     def _letters(self) -> tuple[str, ...]:
@@ -100,13 +94,8 @@ class LettersView(View):
             self.say("STOP: delete  SCAN: done"),
         )
 
-    def left(self) -> View:
-        self.chosen = (self.chosen - 1) % len(ALPHABET)
-        return self
-
-    def right(self) -> View:
-        self.chosen = (self.chosen + 1) % len(ALPHABET)
-        return self
+    def size(self) -> int:
+        return len(ALPHABET)
 
     def ok(self) -> View:
         if len(self.written) < LONGEST_NAME:
@@ -123,9 +112,4 @@ class LettersView(View):
         try:
             return self.done(name)
         except BadSetup as error:
-            text = (self.session.words.error(error),)
-            return NoteView(self.session, self.navigator, self.say("No such name"), text, self)
-
-    def back(self) -> View:
-        """Leave the name unchanged."""
-        return self._back
+            return NoteView(self, self.say("No such name"), self.session.words.error(error))

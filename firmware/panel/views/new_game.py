@@ -1,25 +1,21 @@
 """From power-on to the first throw: resume a game, or choose game, players and options."""
 
-from collections.abc import Callable
 from functools import partial
 
 from firmware.panel.view import Navigator, View
-from firmware.panel.views.boxes import BoxesView
-from firmware.panel.views.menus import Entry, MenuView, NoteView, PowerView
+from firmware.panel.views.boxes import BoxesView, OwnerView
+from firmware.panel.views.menus import Entry, GameList, MenuView, NoteView, SubMenu, power_view
 from firmware.panel.views.names import SHORTEST, NamesView
 from firmware.panel.views.recent_games import RecentView, go_on
 from firmware.panel.views.stand_ins import StandInsView
 from firmware.play.setup import Setup
 from firmware.speech.games import WORDS
+from firmware.speech.language import N_
 from firmware.speech.short import cut
-from firmware.store.boxes import Boxes
 from firmware.store.settings import TAUGHT
 from firmware.store.shelf import Saved
 from firmware.table.seating import seated
-from firmware.table.session import Session
-from rules.box import Box
-from rules.dice import STANDARD, TableDice
-from rules.games import GAMES, AnyGame
+from rules.games import AnyGame
 from rules.players import Colour
 
 
@@ -28,46 +24,38 @@ class ResumeView(MenuView):
 
     name = "resume"
 
-    def __init__(self, session: Session, navigator: Navigator, saved: Saved) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, saved: Saved) -> None:
+        super().__init__(navigator)
         self.saved = saved
-        names = ", ".join(player.name for player in saved.players)
-        self.foot = names
+        self.foot = ", ".join(player.name for player in saved.players)
 
     def title(self) -> str:
         return self.say("Resume {game}?", game=self.session.short.title(self.saved.game))
 
     def entries(self) -> tuple[Entry, ...]:
         return (
-            Entry(self.say("Resume it"), self._go_on),
+            Entry(self.say("Resume it"), partial(go_on, self.saved, self)),
             Entry(self.say("New game"), self.new),
         )
-
-    def _go_on(self) -> View:
-        return go_on(self.session, self.navigator, self.saved, self)
 
     def new(self) -> View:
         """Start a new game; the old one stays among the recent games, but is not offered again."""
         self.session.shelf.give_up(self.saved.path)
         return self.navigator.begin()
 
-    def back(self) -> View:
-        """Do nothing; this is the first view."""
-        return self
 
-
-class BeginView(MenuView):
+class BeginView(OwnerView):
     """The number of players: OK on a number begins. Everything else is above or below."""
 
     name = "new_game"
 
-    def __init__(self, session: Session, navigator: Navigator) -> None:
-        super().__init__(session, navigator)
-        self.game = session.last_game
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self.game = self.session.last_game
         self.starter: Colour | None = None
         """The colour that starts; it stays with the person, wherever they sit."""
         least, most = self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS
-        self.chosen = 1 + min(max(session.settings.players, least), most) - least
+        self.chosen = 1 + min(max(self.session.settings.players, least), most) - least
 
     def setup(self, count: int) -> Setup:
         """Return the setup for so many players, with the choices made here or on other surfaces."""
@@ -89,18 +77,6 @@ class BeginView(MenuView):
         on = self.session.settings.variants.get(self.game.NAME, ())
         return frozenset(on) & frozenset(self.game.VARIANTS)
 
-    @property
-    def owned(self) -> Boxes:
-        """The owner's boxes of this game."""
-        return self.session.boxes(self.game)
-
-    @property
-    def ordinary(self) -> TableDice | None:
-        """Return the ordinary dice, if they replace the game's own."""
-        if self.session.settings.dice.get(self.game.NAME) != STANDARD.name:
-            return None
-        return self.game.dice_sets(self.owned.box).get(STANDARD.name)
-
     def title(self) -> str:
         return WORDS[self.game.NAME].title
 
@@ -108,7 +84,7 @@ class BeginView(MenuView):
         """Return another game, the numbers of players, and the options."""
         counts = range(self.game.LEAST_PLAYERS, self.game.MOST_PLAYERS + 1)
         return (
-            Entry(self.say("Other game…"), lambda: GamesView(self.session, self.navigator, self)),
+            Entry(self.say("Other game…"), partial(GamesView, self)),
             *(
                 Entry(
                     self.many("{count} player", "{count} players", count),
@@ -116,13 +92,11 @@ class BeginView(MenuView):
                 )
                 for count in counts
             ),
-            Entry(
-                self.say("Names…"), lambda: NamesView(self.session, self.navigator, self.game, self)
-            ),
-            Entry(self.say("Options…"), lambda: OptionsView(self)),
-            Entry(self.say("Last games…"), lambda: RecentView(self.session, self.navigator, self)),
-            Entry(self.say("Settings…"), lambda: self.navigator.settings(self)),
-            Entry(self.say("Power off…"), lambda: PowerView(self.session, self.navigator, self)),
+            Entry(self.say("Names…"), partial(NamesView, self, self.game)),
+            Entry(self.say("Options…"), partial(OptionsView, self)),
+            Entry(self.say("Last games…"), partial(RecentView, self)),
+            Entry(self.say("Settings…"), partial(self.navigator.settings, self)),
+            Entry(self.say("Power off…"), partial(power_view, self)),
         )
 
     def _begin(self, count: int) -> View:
@@ -131,10 +105,8 @@ class BeginView(MenuView):
         if self.starter in {None, *(player.colour for player in players)}:
             return self._compared(count)
         self.starter = None
-        first = players[0]
-        lines = (self.say("{player} starts", player=cut(first.name)),)
-        title = self.say("The starter does not play")
-        return NoteView(self.session, self.navigator, title, lines, self._compared(count))
+        starts = self.say("{player} starts", player=cut(players[0].name))
+        return NoteView(self._compared(count), self.say("The starter does not play"), starts)
 
     def _compared(self, count: int) -> View:
         """Ask to compare unknown numbers with the owner's copy before the first game."""
@@ -143,24 +115,6 @@ class BeginView(MenuView):
             begun = partial(self._begun, count)
             return self.compare(self.owned.box, self.owned.used, begun)
         return self._begun(count)
-
-    def compare(self, box: Box, name: str, then: Callable[[], View]) -> View:
-        """Ask for the numbers on the box, then use it under this name."""
-
-        def compared(printed: Box) -> View:
-            return self.keep(self.owned.keeping(name, printed), then)
-
-        return self.navigator.game_panel(self.game).compare(
-            self.session, self.navigator, box, self, compared
-        )
-
-    def keep(self, owned: Boxes, then: Callable[[], View]) -> View:
-        """Save these boxes; show the meaning of ordinary dice if it changes with them."""
-        before = self.ordinary
-        self.session.keep_boxes(self.game, owned)
-        if self.ordinary is None or self.ordinary == before:
-            return then()
-        return StandInsView(self.session, self.navigator, self.ordinary, then)
 
     def _begun(self, count: int) -> View:
         """Begin the game: show how to lay out the pieces."""
@@ -171,41 +125,27 @@ class BeginView(MenuView):
         return self if self.session.match is None else self.navigator.game()
 
 
-class GamesView(MenuView):
+class GamesView(GameList):
     """Asks which game."""
 
     name = "games"
+    heading = N_("Which game?")
 
-    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
-        super().__init__(session, navigator, back)
-        self.chosen = list(GAMES.values()).index(session.last_game)
-
-    def title(self) -> str:
-        return self.say("Which game?")
-
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(
-            Entry(self.session.short.title(game.NAME), partial(self._choose, game))
-            for game in GAMES.values()
-        )
-
-    def _choose(self, game: type[AnyGame]) -> View:
+    def choose(self, game: type[AnyGame]) -> View:
         self.session.change(game=game.NAME)
         return self.navigator.begin()
 
 
-class OptionsView(MenuView):
+class OptionsView(SubMenu):
     """The options of a new game; all are saved, except who starts."""
 
     name = "options"
+    heading = N_("For this game")
 
     def __init__(self, begin: BeginView) -> None:
-        super().__init__(begin.session, begin.navigator, begin)
+        super().__init__(begin)
         self.begin = begin
         self.session.look_for_dice()  # they may come from another surface
-
-    def title(self) -> str:
-        return self.say("For this game")
 
     def entries(self) -> tuple[Entry, ...]:
         """Return who starts, dice, box, and the table options."""
@@ -216,7 +156,7 @@ class OptionsView(MenuView):
         entries = [Entry(self.say("Starts:"), self._starter, starter)]
         if len(self._every_dice()) > 1:
             entries.append(Entry(self.say("Dice:"), self._dice, self._called(self._chosen_dice())))
-        entries.append(Entry(self.say("Box…"), lambda: BoxesView(begin, self)))
+        entries.append(Entry(self.say("Box…"), partial(BoxesView, self, begin)))
         options = self.navigator.game_panel(game).options(self.session, game, begin.variants)
         return (
             *entries,
@@ -255,7 +195,7 @@ class OptionsView(MenuView):
         ordinary = self.begin.ordinary
         if ordinary is None:
             return self
-        return StandInsView(self.session, self.navigator, ordinary, lambda: self)
+        return StandInsView(self.navigator, ordinary, lambda: self)
 
     def _vary(self, variants: frozenset[str]) -> View:
         kept = {**self.session.settings.variants, self.begin.game.NAME: tuple(sorted(variants))}

@@ -17,15 +17,13 @@ MOST_WINNERS = 3
 class PageView(GameView):
     """An information page; left and right turn pages, other keys return to the game."""
 
-    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, page: int) -> None:
+        super().__init__(navigator)
         self.page = page
 
-    def left(self) -> View:
-        return self.navigator.info(self.page - 1) if self.page else self.navigator.game()
-
-    def right(self) -> View:
-        return self.navigator.info(self.page + 1)
+    def step(self, by: int) -> View:
+        page = self.page + by
+        return self.navigator.game() if page < 0 else self.navigator.info(page)
 
     def ok(self) -> View:
         return self.navigator.game()
@@ -49,8 +47,8 @@ class PiecesView(PageView):
     OK again returns to the game.
     """
 
-    def __init__(self, session: Session, navigator: Navigator, page: int) -> None:
-        super().__init__(session, navigator, page)
+    def __init__(self, navigator: Navigator, page: int) -> None:
+        super().__init__(navigator, page)
         self.chosen: int | None = None
         """The chosen piece, from 0."""
 
@@ -67,12 +65,9 @@ class PiecesView(PageView):
         """Return what OK does, before the cursor is started."""
         return self.say("OK: look closer") if self.chosen is None and self.count() else ""
 
-    def left(self) -> View:
-        """Go to the previous piece, or page."""
-        return super().left() if self.chosen is None else self._go(self.chosen - 1)
-
-    def right(self) -> View:
-        return super().right() if self.chosen is None else self._go(self.chosen + 1)
+    def step(self, by: int) -> View:
+        """Go to another piece, or page."""
+        return super().step(by) if self.chosen is None else self._go(self.chosen + by)
 
     def ok(self) -> View:
         """Start the cursor; with it, or without pieces, return to the game."""
@@ -121,8 +116,8 @@ class OverView(GameView):
 
     PAGES = 4
 
-    def __init__(self, session: Session, navigator: Navigator) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
         self.page = 0
 
     def screen(self) -> Screen:
@@ -135,7 +130,7 @@ class OverView(GameView):
                 lines = (winner_line(self.session, outcome), points)
                 return Message(self.name, self.say("Game over"), lines, self.say("OK: ranking"))
             case 1:
-                return ranking(self.session, self.game_panel, outcome, "ranking")
+                return ranking(self.session, self.game_panel, outcome)
             case 2:
                 return self._why(outcome)
         return self.game_panel.board(self.session, "over_board", self.say("At the end"))
@@ -147,23 +142,19 @@ class OverView(GameView):
             lines.append(self.game_panel.tie(self.session, highest))
         return Message("over_why", self.say("Why it is over"), tuple(lines))
 
-    def left(self) -> View:
-        self.page = (self.page - 1) % self.PAGES
-        return self
-
-    def right(self) -> View:
-        self.page = (self.page + 1) % self.PAGES
+    def step(self, by: int) -> View:
+        self.page = (self.page + by) % self.PAGES
         return self
 
     def ok(self) -> View:
         """Show the ranking, then go on to a new game."""
         if not self.page:
-            return self.right()
+            return self.step(1)
         self.session.use(None)
         return self.navigator.begin()
 
 
-def ranking(session: Session, game_panel: GamePanel, outcome: Outcome, name: str) -> ScoreTable:
+def ranking(session: Session, game_panel: GamePanel, outcome: Outcome) -> ScoreTable:
     rows = score_rows(session, game_panel)
     ranked = tuple(
         replace(
@@ -174,7 +165,7 @@ def ranking(session: Session, game_panel: GamePanel, outcome: Outcome, name: str
         for standing in outcome.standings
     )
     title = winner_line(session, outcome, most=1)
-    return ScoreTable(name, title, ranked, foot=session.say("OK: new game"))
+    return ScoreTable("ranking", title, ranked, foot=session.say("OK: new game"))
 
 
 def winner_line(session: Session, outcome: Outcome, most: int = MOST_WINNERS) -> str:

@@ -4,27 +4,27 @@ from functools import partial
 from typing import ClassVar
 
 from firmware.errors import DeviceTrouble
-from firmware.panel.view import Navigator, View
-from firmware.panel.views.menus import Entry, MenuView
+from firmware.panel.view import View
+from firmware.panel.view_kinds import SubView
+from firmware.panel.views.menus import ConfirmView, Entry, SubMenu
 from firmware.ports import Paired, Phone
 from firmware.screens.kinds import Invitation, Message, Screen
+from firmware.speech.language import N_
 from firmware.table.phones import ago, device
-from firmware.table.session import Session
 
 SWITCH = ("[page]", "network = true")
 """What the owner must write into the configuration."""
 
 
-class PhoneView(View):
+class PhoneView(SubView):
     """Address and code to photograph or type; STOP lists the phones."""
 
     name = "phone"
     lasts: ClassVar[float | None] = 1.0  # a phone was paired, or the code has expired
 
-    def __init__(self, session: Session, navigator: Navigator, phone: Phone, back: View) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, back: View, phone: Phone) -> None:
+        super().__init__(back)
         self.phone = phone
-        self._back = back
 
     def screen(self) -> Screen:
         """Return how to join; or how to enable the page, if it is closed to others."""
@@ -49,28 +49,23 @@ class PhoneView(View):
         """List the paired phones, to forget some."""
         if not self.phone.paired:
             return self
-        return PhonesView(self.session, self.navigator, self.phone, self)
+        return PhonesView(self, self.phone)
 
     def ok(self) -> View:
-        return self._back
-
-    def back(self) -> View:
-        return self._back
+        return self.back()
 
 
-class PhonesView(MenuView):
+class PhonesView(SubMenu):
     """The paired phones, each with its last visit; OK asks whether to forget it."""
 
     name = "phones"
+    heading = N_("Paired phones")
     lasts: ClassVar[float | None] = 10.0  # phones come and go
 
-    def __init__(self, session: Session, navigator: Navigator, phone: Phone, back: View) -> None:
-        super().__init__(session, navigator, back)
+    def __init__(self, back: View, phone: Phone) -> None:
+        super().__init__(back)
         self.phone = phone
         self.foot = self.say("OK: forget it")
-
-    def title(self) -> str:
-        return self.say("Paired phones")
 
     def entries(self) -> tuple[Entry, ...]:
         phones = self.phone.paired
@@ -83,34 +78,16 @@ class PhonesView(MenuView):
         )
 
     def _ask(self, which: Paired | None) -> View:
-        return ForgetView(self.session, self.navigator, self.phone, self.back(), which)
+        """Ask whether to forget this phone, or every phone."""
+        if which is None:
+            count = len(self.phone.paired)
+            title = self.many("Forget {count} phone?", "Forget {count} phones?", count)
+        else:
+            title = self.say("Forget {phone}?", phone=device(self.session, which))
+        forget = partial(self._forget, which)
+        return ConfirmView(self._back, "forget_phones", title, self.say("Yes, forget"), forget)
 
-
-class ForgetView(MenuView):
-    """Asks whether to forget this phone, or every phone."""
-
-    name = "forget_phones"
-
-    def __init__(
-        self, session: Session, navigator: Navigator, phone: Phone, back: View, which: Paired | None
-    ) -> None:
-        super().__init__(session, navigator, back)
-        self.phone = phone
-        self.which = which
-
-    def title(self) -> str:
-        if self.which is not None:
-            return self.say("Forget {phone}?", phone=device(self.session, self.which))
-        count = len(self.phone.paired)
-        return self.many("Forget {count} phone?", "Forget {count} phones?", count)
-
-    def entries(self) -> tuple[Entry, ...]:
-        return (
-            Entry(self.say("No, back"), self.back),
-            Entry(self.say("Yes, forget"), self._forget),
-        )
-
-    def _forget(self) -> View:
-        if not self.phone.forget(None if self.which is None else self.which.id):
+    def _forget(self, which: Paired | None) -> View:
+        if not self.phone.forget(None if which is None else which.id):
             self.session.unsaved = DeviceTrouble("phones_unkept")
-        return self.back()
+        return self._back

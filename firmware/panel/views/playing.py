@@ -1,33 +1,20 @@
-"""Plays a move, and tells people what to do with the pieces; the same in every game."""
+"""Views of every game: what to do with the pieces after a turn, and misread dice."""
 
 from firmware.panel.view import ExpectedThrow, Navigator, View
-from firmware.panel.view_kinds import AskView, GameView, Leaflet
-from firmware.play.questions import Question
+from firmware.panel.view_kinds import GameView, Leaflet, QuestionView
 from firmware.screens.kinds import Message, Screen
 from firmware.speech.short import Instructions
 from firmware.table.auto_detect import TOLD, AutoLook
-from firmware.table.session import Session
-from rules.dice import Faces
 from rules.events import Events
-from rules.record import Read
 
 LAST_TOLD = 8.0
 """Seconds to read the last instructions, before the result appears by itself."""
 
 
-def play_instead(view: View, faces: Faces, read: Read) -> View:
-    """Replace the dice of the last throw."""
-    return view.played(view.session.game.correct(faces, read))
-
-
-class MisreadView(AskView):
+class MisreadView(QuestionView):
     """The dice show something else than was read before: should the throw be replaced?"""
 
     name = "reread"
-
-    def __init__(self, session: Session, navigator: Navigator, question: Question) -> None:
-        super().__init__(session, navigator)
-        self.question = question
 
     def screen(self) -> Screen:
         differ = self.many("{count} die differs.", "{count} dice differ.", self.question.changed)
@@ -38,7 +25,7 @@ class MisreadView(AskView):
         return self.say("Dice differ")
 
     def ok(self) -> View:
-        return play_instead(self, self.question.throw.faces, self.question.read)
+        return self.navigator.play_instead(self.question.throw.faces, self.question.read)
 
 
 class ToldView(Leaflet, GameView):
@@ -49,8 +36,8 @@ class ToldView(Leaflet, GameView):
 
     name = "todo"
 
-    def __init__(self, session: Session, navigator: Navigator, events: Events) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, events: Events) -> None:
+        super().__init__(navigator)
         self._events = events
 
     @property
@@ -93,10 +80,6 @@ class ToldView(Leaflet, GameView):
         ahead = self.navigator.current_view().auto_look()
         return None if ahead is None else ahead._replace(soonest=TOLD)
 
-    def left(self) -> View:
+    def step(self, by: int) -> View:
         """Show the pieces."""
-        return self.navigator.info(-1)
-
-    def right(self) -> View:
-        """Show the pieces."""
-        return self.navigator.info(0)
+        return self.navigator.info(min(by, 0))

@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING
 
 from firmware.camera.taught_faces import TaughtTrouble
 from firmware.errors import DeviceTrouble
-from firmware.panel.view import Aside, Navigator, Taken, View
+from firmware.panel.view import Navigator, View, Wanted
 from firmware.panel.view_kinds import Looking
 from firmware.panel.views.stand_ins import stands_in
 from firmware.play.questions import Draft
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Mark, Message, Screen
 from firmware.speech.causes import Cause, causes
-from firmware.table.control import DiceEntry
+from firmware.speech.language import N_
 from firmware.table.requests import Look, Play, StopLooking
-from firmware.table.session import Session
 from rules.dice import Face
 from rules.record import Read
 
@@ -22,25 +21,31 @@ if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Reading
 
 
+def doubted_places(reading: "Reading") -> frozenset[int]:
+    """Return the places of the dice that are doubted one by one."""
+    places = (doubt.arguments.get("die") for doubt in reading.doubts)
+    return frozenset(place for place in places if isinstance(place, int))
+
+
+def read_dice(reading: "Reading") -> tuple[Die, ...]:
+    """Return the dice for drawing, with the doubted ones marked."""
+    doubted = doubted_places(reading)
+    return tuple(
+        Die(Face(die.face), Mark.DOUBTED if place in doubted else Mark.NONE)
+        for place, die in enumerate(reading.dice)
+    )
+
+
 class LookView(Looking):
     """Waits while the dice are read. BACK cancels."""
 
     name = "reading"
 
-    def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        expected: frozenset[int],
-        taken: Taken,
-        aside: Aside | None = None,
-    ) -> None:
-        super().__init__(session, navigator)
-        self.expected = expected
-        self.taken = taken
-        self.aside = aside
-        total = None if aside is None else aside.total
-        session.ask(Look(self.ticket, session.dice_name, expected, total))
+    def __init__(self, navigator: Navigator, wanted: Wanted) -> None:
+        super().__init__(navigator)
+        self.wanted = wanted
+        total = None if wanted.aside is None else wanted.aside.total
+        self.session.ask(Look(self.ticket, self.session.dice_name, wanted.expected, total))
 
     def screen(self) -> Screen:
         return self.progress(self.say("Reading the dice"), self.ways())
@@ -58,7 +63,7 @@ class LookView(Looking):
 
     def without(self) -> View:
         """Enter the dice, because the camera sees nothing."""
-        return self.navigator.enter(self.expected, self.taken, self.aside)
+        return self.navigator.enter(self.wanted)
 
     def seen(self, reading: "Reading") -> View:
         """Use the dice if there is no doubt; else ask."""
@@ -67,18 +72,18 @@ class LookView(Looking):
         self.session.sees_aside = reading.accepted and reading.aside is not None
         if reading.accepted:
             self.session.ask(Play(Tune.ACCEPTED))
-            meaning = self.session.game.state.setup.table_dice
+            meaning = self.state.setup.table_dice
             faces = meaning.read(reading.faces)
-            if self.aside is None or reading.aside is None:
-                return self.taken(faces, Read.CAMERA)
-            return self.aside.seen(faces, meaning.read(d.face for d in reading.aside), Read.CAMERA)
+            _expected, taken, aside = self.wanted
+            if aside is None or reading.aside is None:
+                return taken(faces, Read.CAMERA)
+            return aside.seen(faces, meaning.read(d.face for d in reading.aside), Read.CAMERA)
         self.session.ask(Play(Tune.DOUBT))
-        return EditView.doubted(self, reading)
+        return DoubtfulView(self.navigator, self.wanted, reading)
 
     def _draft(self, reading: "Reading") -> Draft:
-        doubted = (doubt.arguments.get("die") for doubt in reading.doubts)
-        places = frozenset(die for die in doubted if isinstance(die, int))
-        return Draft(tuple(Face(die.face) for die in reading.dice), places, self.expected)
+        faces = tuple(Face(die.face) for die in reading.dice)
+        return Draft(faces, doubted_places(reading), self.wanted.expected)
 
     def unseen(self, trouble: DeviceTrouble) -> View:
         """Report the camera's problem, and offer to enter the dice."""
@@ -87,7 +92,6 @@ class LookView(Looking):
         return NoTaughtView(self, trouble) if unknown else NoCameraView(self, trouble)
 
     def back(self) -> View:
-        """Cancel."""
         self.session.ask(StopLooking())
         return self.navigator.game()
 
@@ -101,18 +105,19 @@ class NoCameraView(View):
     """The camera failed: try again, or enter the dice."""
 
     name = "no_camera"
+    ways = N_("SCAN: again  OK: by hand")
 
     def __init__(self, look: LookView, trouble: DeviceTrouble) -> None:
-        super().__init__(look.session, look.navigator)
+        super().__init__(look.navigator)
         self.look = look
         self.trouble = trouble
 
     def screen(self) -> Screen:
         text = self.session.words.error(self.trouble)
-        return Message(self.name, self.say("SCAN: again  OK: by hand"), (text,), alarm=True)
+        return Message(self.name, self.say(self.ways), (text,), alarm=True)
 
     def scan(self) -> View:
-        return self.navigator.look(self.look.expected, self.look.taken, self.look.aside)
+        return self.navigator.look(self.look.wanted)
 
     def ok(self) -> View:
         return self.look.without()
@@ -125,10 +130,7 @@ class NoTaughtView(NoCameraView):
     """Taught dice cannot be read any more: enter them, or use the game's own."""
 
     name = "no_taught"
-
-    def screen(self) -> Screen:
-        text = self.session.words.error(self.trouble)
-        return Message(self.name, self.say("STOP: own  OK: by hand"), (text,), alarm=True)
+    ways = N_("STOP: own  OK: by hand")
 
     def stop(self) -> View:
         """Use the game's own dice from now on."""
@@ -146,46 +148,19 @@ class EditView(View):
     name = "correct"
 
     def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        expected: frozenset[int],
-        taken: Taken,
-        dice: Sequence[Die],
-        read: Read,
+        self, navigator: Navigator, wanted: Wanted, dice: Sequence[Die], read: Read
     ) -> None:
-        super().__init__(session, navigator)
-        self.expected = expected
-        self.taken = taken
-        self.aside: Aside | None = None
+        super().__init__(navigator)
+        self.wanted = wanted
+        self.entry = self.expected = wanted.expected
         self.dice = list(dice)
         self.read = read
         self.causes: tuple[Cause, ...] = ()
         """The causes of the doubt."""
         self.cursor = 0
         self.open = False
-        self.faces: tuple[Face, ...] = tuple(session.game.state.setup.table_dice.meaning)
+        self.faces: tuple[Face, ...] = tuple(self.state.setup.table_dice.meaning)
         """The possible faces of the dice on the table."""
-
-    @classmethod
-    def doubted(cls, look: LookView, reading: "Reading") -> "EditView":
-        """Return the view of a doubtful reading."""
-        doubted = {doubt.arguments.get("die") for doubt in reading.doubts}
-        dice = [
-            Die(Face(die.face), Mark.DOUBTED if number in doubted else Mark.NONE)
-            for number, die in enumerate(reading.dice)
-        ]
-        view = cls(look.session, look.navigator, look.expected, look.taken, dice, Read.CORRECTED)
-        view.aside = look.aside
-        view.causes = causes(reading.doubts, len(dice))
-        marked = [place for place, die in enumerate(dice) if die.mark is Mark.DOUBTED]
-        # Never on the tick: one OK too many must not accept doubtful dice.
-        view.cursor = marked[0] if marked else len(dice) if view._more else 0
-        return view
-
-    @property
-    def dice_entry(self) -> DiceEntry:
-        return DiceEntry(self.expected)
 
     @property
     def _whole(self) -> bool:
@@ -250,7 +225,7 @@ class EditView(View):
 
     def _meant(self) -> tuple[str, ...]:
         """Return what the open die means, if ordinary dice are used."""
-        dice, face = self.session.game.state.setup.table_dice, self.dice[self.cursor].face
+        dice, face = self.state.setup.table_dice, self.dice[self.cursor].face
         if face is None or not stands_in(dice):
             return ()
         meant = dice.meaning.get(face, face)
@@ -261,19 +236,13 @@ class EditView(View):
             return self.say("SCAN: again   OK: take them")
         return ""
 
-    def left(self) -> View:
-        return self._turn(-1)
-
-    def right(self) -> View:
-        return self._turn(1)
-
-    def _turn(self, step: int) -> View:
+    def step(self, by: int) -> View:
         if not self.open:
-            self.cursor = (self.cursor + step) % self._places()
+            self.cursor = (self.cursor + by) % self._places()
             return self
         face = self.dice[self.cursor].face
         at = self.faces.index(face) if face in self.faces else -1
-        self.dice[self.cursor] = Die(self.faces[(at + step) % len(self.faces)])
+        self.dice[self.cursor] = Die(self.faces[(at + by) % len(self.faces)])
         return self
 
     def ok(self) -> View:
@@ -292,13 +261,8 @@ class EditView(View):
         """Open the die under the cursor; a new one starts with the previous face."""
         self.open = True
         self.causes = ()
-        die = self.dice[self.cursor]
-        if die.face is None:
-            before = self.dice[self.cursor - 1].face if self.cursor else None
-            face = before or self.faces[0]
-        else:
-            face = die.face
-        self.dice[self.cursor] = Die(face)
+        before = self.dice[self.cursor - 1].face if self.cursor else None
+        self.dice[self.cursor] = Die(self.dice[self.cursor].face or before or self.faces[0])
 
     def _close(self) -> None:
         """Close the die; go to the next without a face, or to the tick."""
@@ -308,14 +272,17 @@ class EditView(View):
             self.cursor = unknown[0]
             self._open()
             return
-        marked = [place for place, die in enumerate(self.dice) if die.mark is Mark.DOUBTED]
-        self.cursor = marked[0] if marked else self._places() - 1
+        self.cursor = self._doubted(self._places() - 1)
+
+    def _doubted(self, otherwise: int) -> int:
+        places = (place for place, die in enumerate(self.dice) if die.mark is Mark.DOUBTED)
+        return next(places, otherwise)
 
     def _take(self) -> View:
         if not self._whole:
             return self
         faces = [die.face for die in self.dice if die.face is not None]
-        return self.taken(self.session.game.state.setup.table_dice.read(faces), self.read)
+        return self.wanted.taken(self.state.setup.table_dice.read(faces), self.read)
 
     def stop(self) -> View:
         if self.open:
@@ -328,7 +295,7 @@ class EditView(View):
         """Read again; without a camera, finish if the dice are complete."""
         if not self.session.camera:
             return self._take()
-        return self.navigator.look(self.expected, self.taken, self.aside)
+        return self.navigator.look(self.wanted)
 
     def back(self) -> View:
         """Close the die, or leave."""
@@ -340,25 +307,22 @@ class EditView(View):
         return self.without_question()
 
 
-class ByHandView(EditView):
-    """Enters dice one by one after nothing was read.
+class DoubtfulView(EditView):
+    """A reading with doubts."""
 
-    `aside` offers to read them again.
-    """
+    def __init__(self, navigator: Navigator, wanted: Wanted, reading: "Reading") -> None:
+        super().__init__(navigator, wanted, read_dice(reading), Read.CORRECTED)
+        self.causes = causes(reading.doubts, len(self.dice))
+        # Never on the tick: one OK too many must not accept doubtful dice.
+        self.cursor = self._doubted(len(self.dice) if self._more else 0)
+
+
+class ByHandView(EditView):
+    """Enters dice one by one after nothing was read."""
 
     name = "by_hand"
 
-    def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        expected: frozenset[int],
-        taken: Taken,
-        aside: Aside | None = None,
-    ) -> None:
-        super().__init__(
-            session, navigator, expected, taken, [Die(None)] * max(expected), Read.HAND
-        )
-        self.aside = aside
-        session.looked = None
+    def __init__(self, navigator: Navigator, wanted: Wanted) -> None:
+        super().__init__(navigator, wanted, [Die(None)] * max(wanted.expected), Read.HAND)
+        self.session.looked = None
         self._open()

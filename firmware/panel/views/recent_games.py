@@ -2,41 +2,43 @@
 
 from functools import partial
 
-from firmware.panel.view import Navigator, View
-from firmware.panel.views.menus import Entry, MenuView, NoteView
+from firmware.panel.view import View
+from firmware.panel.view_kinds import SubView
+from firmware.panel.views.menus import Entry, NoteView, SubMenu
 from firmware.screens.kinds import Message, Screen
+from firmware.speech.language import N_
 from firmware.store.shelf import Saved
 from firmware.table.session import Session
 from rules.errors import BadRecord
 
 
-def go_on(session: Session, navigator: Navigator, saved: Saved, back: View) -> View:
+def go_on(saved: Saved, back: View) -> View:
     """Open a game and show its current state."""
+    session = back.session
     try:
         session.use(session.shelf.open(saved.path))
     except BadRecord as error:
-        title = session.say("Game damaged")
-        return NoteView(session, navigator, title, (session.words.error(error),), back)
+        return NoteView(back, session.say("Game damaged"), session.words.error(error))
+    now = back.navigator.where()
     if saved.damage is None:
-        return navigator.where()
+        return now
     damaged = session.say("Line {line} of its file was damaged.", line=saved.damage.line)
-    lines = (damaged, session.say("The good part goes on."))
-    return NoteView(session, navigator, session.say("Look closely"), lines, navigator.where())
+    return NoteView(
+        now, session.say("Look closely"), damaged, session.say("The good part goes on.")
+    )
 
 
-class RecentView(MenuView):
+class RecentView(SubMenu):
     """The recent games."""
 
     name = "last_games"
+    heading = N_("Last games")
 
     SHOWN = 20
 
-    def __init__(self, session: Session, navigator: Navigator, back: View) -> None:
-        super().__init__(session, navigator, back)
-        self.saved = session.shelf.recent(self.SHOWN)
-
-    def title(self) -> str:
-        return self.say("Last games")
+    def __init__(self, back: View) -> None:
+        super().__init__(back)
+        self.saved = self.session.shelf.recent(self.SHOWN)
 
     def entries(self) -> tuple[Entry, ...]:
         entries = tuple(
@@ -56,14 +58,13 @@ def _when(session: Session, saved: Saved) -> str:
     return f"{saved.begun.day}.{saved.begun.month}.{saved.begun.year % 100:02}"
 
 
-class SavedView(View):
+class SavedView(SubView):
     """A recent game; OK resumes it if it is not over."""
 
     name = "saved_game"
 
     def __init__(self, recent: RecentView, saved: Saved) -> None:
-        super().__init__(recent.session, recent.navigator)
-        self.recent = recent
+        super().__init__(recent)
         self.saved = saved
 
     def screen(self) -> Screen:
@@ -77,9 +78,4 @@ class SavedView(View):
         return Message(self.name, _when(self.session, self.saved), (moves, names), foot)
 
     def ok(self) -> View:
-        if self.saved.over:
-            return self.recent
-        return go_on(self.session, self.navigator, self.saved, self)
-
-    def back(self) -> View:
-        return self.recent
+        return self.back() if self.saved.over else go_on(self.saved, self)

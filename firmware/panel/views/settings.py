@@ -4,46 +4,38 @@ from functools import partial
 
 from firmware.panel.teaching.choose_game import ForGameView
 from firmware.panel.teaching.taught_dice import TaughtView
-from firmware.panel.view import Navigator, View
-from firmware.panel.views.menus import Entry, MenuView
+from firmware.panel.view import View
+from firmware.panel.views.aiming import AimView
+from firmware.panel.views.menus import Entry, SubMenu
 from firmware.panel.views.phones import PhoneView
+from firmware.speech.language import N_
 from firmware.speech.settings import Setting, Value
-from firmware.table.session import Session
 
 
-class SettingsView(MenuView):
+class SettingsView(SubMenu):
     """OK changes the chosen setting to its next value."""
 
     name = "settings"
+    heading = N_("Settings")
 
-    def __init__(self, session: Session, navigator: Navigator, back: View | None = None) -> None:
-        super().__init__(session, navigator, back)
-        session.look_for_dice()  # they may come from another surface
-
-    def title(self) -> str:
-        return self.say("Settings")
+    def __init__(self, back: View) -> None:
+        super().__init__(back)
+        self.session.look_for_dice()  # they may come from another surface
 
     def entries(self) -> tuple[Entry, ...]:
         entries = [
             self._entry(setting, value) for setting, value in self.session.offered_settings()
         ]
         if self.session.camera:
-            entries.append(Entry(self.say("New dice…"), self._teach))
+            entries.append(Entry(self.say("New dice…"), partial(ForGameView, self)))
         if self.session.taught:
-            entries.append(Entry(self.say("Taught dice…"), lambda: TaughtView(self)))
+            entries.append(Entry(self.say("Taught dice…"), partial(TaughtView, self)))
         if self.session.camera:
-            entries.append(Entry(self.say("Aim the camera…"), lambda: self.navigator.aim(self)))
-        phone = self.session.phone
-        if phone is not None:
-            entries.append(
-                Entry(
-                    self.say("Phone…"), lambda: PhoneView(self.session, self.navigator, phone, self)
-                )
-            )
+            entries.append(Entry(self.say("Aim the camera…"), partial(AimView, self)))
+        if self.session.phone is not None:
+            phone = partial(PhoneView, self, self.session.phone)
+            entries.append(Entry(self.say("Phone…"), phone))
         return tuple(entries)
-
-    def _teach(self) -> View:
-        return ForGameView(self.session, self.navigator, self)
 
     def _entry(self, setting: Setting, value: Value) -> Entry:
         choices = setting.choices(self.session.language)

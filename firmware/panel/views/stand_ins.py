@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Screen, StandIns
-from firmware.table.session import Session
 from rules.dice import TableDice
 
 
@@ -18,10 +17,8 @@ class StandInsView(View):
 
     name = "stand_ins"
 
-    def __init__(
-        self, session: Session, navigator: Navigator, dice: TableDice, then: Callable[[], View]
-    ) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, dice: TableDice, then: Callable[[], View]) -> None:
+        super().__init__(navigator)
         self.dice = dice
         self._then = then
 

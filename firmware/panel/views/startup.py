@@ -6,7 +6,6 @@ from firmware.errors import DeviceTrouble
 from firmware.panel.view import Navigator, View
 from firmware.screens.kinds import Check, Checks, Edge, Message, Screen, State
 from firmware.table.requests import UseSettings
-from firmware.table.session import Session
 from rules.errors import RulesError
 
 PARTS = ("camera", "reader", "games")
@@ -18,8 +17,8 @@ class StartView(View):
 
     name = "start"
 
-    def __init__(self, session: Session, navigator: Navigator) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
         self.parts = dict.fromkeys(PARTS, State.WAITING)
         self.troubles: list[DeviceTrouble] = []
 
@@ -44,10 +43,9 @@ class StartView(View):
         return State.WAITING not in self.parts.values()
 
     def ok(self) -> View:
-        """Go on without waiting."""
         view: View | None = None
         for trouble in reversed(self.troubles):
-            view = TroubleView.about(self.session, self.navigator, trouble, view)
+            view = TroubleView.about(self.navigator, trouble, view)
         return view or self.navigator.first()
 
     def scan(self) -> View:
@@ -77,17 +75,10 @@ class EdgeView(View):
         """Answer yes for now."""
         return self.ok()
 
-    def right(self) -> View:
+    def step(self, by: int) -> View:  # noqa: ARG002
         """Answer no: switch to the other chip and look again."""
         self.session.chip = "ssd1306" if self.session.chip == "sh1106" else "sh1106"
         self.session.ask(UseSettings())
-        return self
-
-    def left(self) -> View:
-        return self.right()
-
-    def undo(self) -> View:
-        """Do nothing, as there is no game yet."""
         return self
 
 
@@ -96,27 +87,17 @@ class TroubleView(View):
 
     name = "trouble"
 
-    def __init__(
-        self,
-        session: Session,
-        navigator: Navigator,
-        title: str,
-        lines: tuple[str, ...],
-        then: View | None,
-    ) -> None:
-        super().__init__(session, navigator)
+    def __init__(self, navigator: Navigator, then: View | None, title: str, *lines: str) -> None:
+        super().__init__(navigator)
+        self.then = then
         self.title = title
         self.lines = lines
-        self.then = then
 
     @classmethod
-    def about(
-        cls, session: Session, navigator: Navigator, error: RulesError, then: View | None
-    ) -> Self:
+    def about(cls, navigator: Navigator, error: RulesError, then: View | None) -> Self:
         """Return the view for something unusable; `then` was shown before."""
-        return cls(
-            session, navigator, session.say("Please look"), (session.words.error(error),), then
-        )
+        session = navigator.session
+        return cls(navigator, then, session.say("Please look"), session.words.error(error))
 
     def screen(self) -> Screen:
         return Message(self.name, self.title, self.lines, self.say("OK: go on"), alarm=True)
