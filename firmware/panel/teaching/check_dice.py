@@ -19,7 +19,7 @@ from firmware.speech.short import cut
 from firmware.store import taught_dice
 from firmware.store.settings import TAUGHT
 from firmware.table.control import Teach, TeachingStep
-from firmware.table.requests import Look, Play
+from firmware.table.requests import Look, Play, Request
 from firmware.table.taught import refusal
 from rules.players import LONGEST_NAME
 
@@ -67,9 +67,9 @@ class TryLook(TeachingWait, Looking):
     def __init__(self, tried: TryView) -> None:
         super().__init__(tried)
         self.tried = tried
-        self.session.ask(
-            Look(self.ticket, self.teaching_session.meant(), self.teaching_session.expected)
-        )
+
+    def request(self) -> Request:
+        return Look(self.ticket, self.teaching_session.meant(), self.teaching_session.expected)
 
     def seen(self, reading: "Reading") -> View:
         self.session.ask(Play(Tune.ACCEPTED if reading.accepted else Tune.DOUBT))

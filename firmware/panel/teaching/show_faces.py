@@ -1,5 +1,6 @@
 """Teaches dice face by face, then compares all faces."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen
 from firmware.speech.causes import Cause, causes
 from firmware.table.control import Teach, TeachingStep
-from firmware.table.requests import Compare, Learn, Play, StopLooking
+from firmware.table.requests import Compare, Learn, Play, Request, StopLooking
 from firmware.table.teaching import TeachingSession, is_pips
 from rules.dice import Face
 
@@ -156,6 +157,11 @@ class TeachingWait(Waiting):
         super().__init__(before.navigator)
         self.before = before
         self.teaching_session = before.teaching_session
+        self.session.ask(self.request())
+
+    @abstractmethod
+    def request(self) -> Request:
+        """Return what to ask of the devices."""
 
     def screen(self) -> Screen:
         return self.progress(self.doing(), self.say("BACK: leave"))
@@ -189,7 +195,9 @@ class LearnView(TeachingWait):
     def __init__(self, show: ShowView) -> None:
         super().__init__(show)
         self.show = show
-        self.session.ask(Learn(self.ticket, self.teaching_session.expected))
+
+    def request(self) -> Request:
+        return Learn(self.ticket, self.teaching_session.expected)
 
     @property
     def teaching_step(self) -> TeachingStep:
@@ -234,9 +242,8 @@ class CompareView(TeachingWait):
 
     name = "teach_compare"
 
-    def __init__(self, before: TeachingView) -> None:
-        super().__init__(before)
-        self.session.ask(Compare(self.ticket, self.teaching_session.taught()))
+    def request(self) -> Request:
+        return Compare(self.ticket, self.teaching_session.taught())
 
     def doing(self) -> str:
         return self.say("Comparing the faces")
