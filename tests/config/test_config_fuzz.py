@@ -89,31 +89,20 @@ def other_value(number: int, value: str) -> bytes:
     return "\n".join(changed).encode()
 
 
-def test_the_good_one_is_good() -> None:
+def test_an_odd_file_in_its_place() -> None:
     assert told(GOOD) is None
+    for content in odd_files(GOOD).values():
+        told(content)
+    for large in LARGE_FILES.values():
+        bad = told(large)
+        assert bad is not None
+        assert bad.code == "config_too_large"
 
 
-@pytest.mark.parametrize("content", odd_files(GOOD).values(), ids=odd_files(GOOD))
-def test_an_odd_file_in_its_place(content: bytes) -> None:
+@settings(max_examples=30)
+@given(damaged(GOOD), st.sampled_from(ASSIGNED), st.sampled_from(ODD_VALUES))
+def test_a_damaged_file_or_another_value(content: bytes, number: int, value: str) -> None:
     told(content)
-
-
-@pytest.mark.parametrize("content", LARGE_FILES.values(), ids=LARGE_FILES)
-def test_a_file_of_10_mb_in_its_place(content: bytes) -> None:
-    bad = told(content)
-    assert bad is not None
-    assert bad.code == "config_too_large"
-
-
-@settings(max_examples=60)
-@given(damaged(GOOD))
-def test_a_damaged_file(content: bytes) -> None:
-    told(content)
-
-
-@settings(max_examples=60)
-@given(st.sampled_from(ASSIGNED), st.sampled_from(ODD_VALUES))
-def test_another_value(number: int, value: str) -> None:
     told(other_value(number, value))
 
 
@@ -135,12 +124,12 @@ def test_a_number_without_end_is_told_where_it_stands() -> None:
     assert (bad.code, bad.line, bad.arguments["column"]) == ("config_syntax", 4, 8)
 
 
-@pytest.mark.parametrize("value", ["0x" + "f" * 9000, "1" * 4300, f'"{"x" * 9000}"'])
-def test_a_value_without_end_is_cut_where_it_is_told(value: str) -> None:
-    bad = told(f"[sound]\npin = {value}\n".encode())
-    assert bad is not None
-    assert bad.code == "config_number"
-    assert len(Words().error(bad)) < 200
+def test_a_value_without_end_is_cut_where_it_is_told() -> None:
+    for value in ("0x" + "f" * 9000, "1" * 4300, f'"{"x" * 9000}"'):
+        bad = told(f"[sound]\npin = {value}\n".encode())
+        assert bad is not None
+        assert bad.code == "config_number"
+        assert len(Words().error(bad)) < 200
 
 
 @pytest.mark.parametrize(

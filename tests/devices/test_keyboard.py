@@ -22,39 +22,33 @@ from tests.devices.waits import LIMIT
 # What bytes mean.
 
 
-@pytest.mark.parametrize(
-    ("typed", "meaning"),
-    [
-        (b" ", Action.SCAN),
-        (b"\r", Action.OK),
-        (b"\n", Action.OK),
-        (b"s", Action.STOP),
-        (b"S", Action.STOP),
-        (b"b", Action.BACK),
-        (b"\x7f", Action.BACK),
-        (b"u", Action.UNDO),
-        (b"q", Quit.QUIT),
-        (b"\x04", Quit.QUIT),
-        (b"\x1b[C", Action.RIGHT),
-        (b"\x1b[D", Action.LEFT),
-        (b"\x1bOC", Action.RIGHT),
-        (b"\x1bOD", Action.LEFT),
-        (b"\x1b[A", Action.LEFT),
-        (b"\x1b[B", Action.RIGHT),
-    ],
-)
-def test_every_key(typed: bytes, meaning: Stroke) -> None:
-    assert strokes(typed) == Typed((meaning,))
+KEYS: dict[bytes, Stroke] = {
+    b" ": Action.SCAN,
+    b"\r": Action.OK,
+    b"\n": Action.OK,
+    b"s": Action.STOP,
+    b"S": Action.STOP,
+    b"b": Action.BACK,
+    b"\x7f": Action.BACK,
+    b"u": Action.UNDO,
+    b"q": Quit.QUIT,
+    b"\x04": Quit.QUIT,
+    b"\x1b[C": Action.RIGHT,
+    b"\x1b[D": Action.LEFT,
+    b"\x1bOC": Action.RIGHT,
+    b"\x1bOD": Action.LEFT,
+    b"\x1b[A": Action.LEFT,
+    b"\x1b[B": Action.RIGHT,
+}
 
 
-@pytest.mark.parametrize("typed", [b"x", b"\x1b[3~", b"\x1b[1;5C", b"\x1bOP", "ä".encode()])
-def test_other_keys_mean_nothing(typed: bytes) -> None:
-    assert strokes(typed) == Typed(())
-
-
-@pytest.mark.parametrize("typed", [b"\x1b", b"\x1b[", b"\x1bO", b"\x1b[1;5"])
-def test_half_a_key_waits_for_the_rest(typed: bytes) -> None:
-    assert strokes(b"s" + typed) == Typed((Action.STOP,), typed)
+def test_every_key() -> None:
+    for typed, meaning in KEYS.items():
+        assert strokes(typed) == Typed((meaning,))
+    for other in (b"x", b"\x1b[3~", b"\x1b[1;5C", b"\x1bOP", "ä".encode()):
+        assert strokes(other) == Typed(())
+    for half in (b"\x1b", b"\x1b[", b"\x1bO", b"\x1b[1;5"):
+        assert strokes(b"s" + half) == Typed((Action.STOP,), half), "it waits for the rest"
 
 
 def test_escape_alone_is_back_when_nothing_follows() -> None:

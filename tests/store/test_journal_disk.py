@@ -28,20 +28,17 @@ ROOM = [0, 1, 10]
 """Bytes that still fit: nothing, or the beginning of a line."""
 
 
-@pytest.mark.parametrize("room", ROOM)
-def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, room: int) -> None:
-    journal = a_journal(tmp_path)
-    before = journal.state
-    with room_for(journal.path.stat().st_size + room), pytest.raises(OSError, match="disk_full"):
-        journal.play(Keep(Face.SIX))
-    assert (journal.state, journal.moves) == (before, 3)
-
-
-@pytest.mark.parametrize("room", ROOM)
-def test_a_game_that_cannot_be_saved_does_not_begin(tmp_path: Path, room: int) -> None:
-    with room_for(room), pytest.raises(OSError, match="disk_full"):
-        Journal.create(tmp_path, a_record())
-    assert games(tmp_path) == []
+def test_a_full_disk_leaves_the_game_as_it_was_and_none_begins(tmp_path: Path) -> None:
+    for room in ROOM:
+        journal = a_journal(tmp_path / f"{room}")
+        before = journal.state
+        most = journal.path.stat().st_size + room
+        with room_for(most), pytest.raises(OSError, match="disk_full"):
+            journal.play(Keep(Face.SIX))
+        assert (journal.state, journal.moves) == (before, 3)
+        with room_for(room), pytest.raises(OSError, match="disk_full"):
+            Journal.create(tmp_path / "new", a_record())
+        assert games(tmp_path / "new") == []
 
 
 def test_a_file_that_was_taken_away_is_not_begun_anew_in_the_middle(tmp_path: Path) -> None:
@@ -77,19 +74,22 @@ TROUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("number", "code"), TROUBLES)
 @pytest.mark.parametrize("call", ["open", "write", "fsync"])
-def test_whatever_fails_game_and_file_are_as_before(
-    tmp_path: Path, disk: BadDisk, call: str, number: int, code: str
+def test_whatever_fails_game_and_file_are_as_before_and_none_begins(
+    tmp_path: Path, disk: BadDisk, call: str
 ) -> None:
     journal = a_journal(tmp_path)
     before = journal.state, journal.moves, journal.path.read_bytes()
-    disk.refused[call] = number
-    with pytest.raises(DiskTrouble) as caught:
-        journal.play(Keep(Face.SIX))
-    assert (caught.value.code, caught.value.errno) == (code, number)
-    assert caught.value.filename == str(journal.path)
-    assert (journal.state, journal.moves, journal.path.read_bytes()) == before
+    for number, code in TROUBLES:
+        disk.refused[call] = number
+        with pytest.raises(DiskTrouble) as caught:
+            journal.play(Keep(Face.SIX))
+        assert (caught.value.code, caught.value.errno) == (code, number)
+        assert caught.value.filename == str(journal.path)
+        assert (journal.state, journal.moves, journal.path.read_bytes()) == before
+    with pytest.raises(DiskTrouble):
+        Journal.create(tmp_path / "new", a_record())
+    assert games(tmp_path / "new") == []
 
 
 def test_a_card_that_was_pulled_and_put_back(tmp_path: Path) -> None:
@@ -116,14 +116,6 @@ def test_another_card_with_another_game_is_not_written_to(tmp_path: Path) -> Non
     with pytest.raises(DiskTrouble, match="game_elsewhere"):
         journal.play(Keep(Face.SIX))
     assert contents(folder) == before
-
-
-@pytest.mark.parametrize("call", ["open", "write", "fsync"])
-def test_a_game_cannot_begin_on_a_disk_that_fails(tmp_path: Path, disk: BadDisk, call: str) -> None:
-    disk.refused[call] = errno.EIO
-    with pytest.raises(DiskTrouble, match="disk_failing"):
-        Journal.create(tmp_path, a_record())
-    assert games(tmp_path) == []
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
@@ -236,7 +228,7 @@ def told_stays(folder: Path, seed: int, days: Sequence[Day]) -> None:
 
 
 @given(seed=st.integers(0, 999), days=st.lists(st.tuples(FAULTS, ROOMS, ENDS), max_size=12))
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_whatever_happens_what_was_told_is_there(
     tmp_path_factory: pytest.TempPathFactory, seed: int, days: list[Day]
 ) -> None:

@@ -79,7 +79,7 @@ def test_a_file_of_10_mb_in_its_place() -> None:
             goes_on_or_tells(lines[0] + content)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.sampled_from(sorted(GOOD)).flatmap(lambda game: damaged(GOOD[game])))
 def test_a_damaged_file(content: bytes) -> None:
     goes_on_or_tells(content)
@@ -95,7 +95,7 @@ def one_line_changed(game: str) -> st.SearchStrategy[bytes]:
     )
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.sampled_from(sorted(GOOD)).flatmap(one_line_changed))
 def test_other_values(content: bytes) -> None:
     goes_on_or_tells(content)

@@ -22,7 +22,7 @@ from firmware.store.shelf import Shelf
 from firmware.web import certificate
 from rules import Barbecue, Throw
 from tests.harness.commands import a_record, command
-from tests.store.test_kept_files_fuzz import KINDS, Kept
+from tests.store.test_kept_files_fuzz import KINDS
 
 PRIVATE = "nobody's affair"
 
@@ -69,27 +69,41 @@ def at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     signal.alarm(0)
 
 
-@pytest.fixture(params=MAKERS)
-def no_file(request: pytest.FixtureRequest) -> Callable[[Path], object]:
-    return MAKERS[request.param]
+@pytest.fixture
+def each_kind(tmp_path: Path) -> Iterator[tuple[Path, Callable[[Path], object]]]:
+    """A folder for each kind of what is no file, and how to make one."""
+    folders = {kind: tmp_path / f"with a {kind}" for kind in MAKERS}
+    for folder in folders.values():
+        folder.mkdir()
+    return ((folders[kind], made) for kind, made in MAKERS.items())
 
 
-@pytest.mark.parametrize("made", [kind for kind in MAKERS if kind != "link"])
-@pytest.mark.parametrize("typed", NAMED)
+Kinds = Iterator[tuple[Path, Callable[[Path], object]]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kinds"),
+    [
+        (NAMED[0], ("pipe", "socket", "device", "folder")),
+        *((typed, ("pipe",)) for typed in NAMED[1:]),
+    ],
+)
 def test_a_command_refuses_what_is_no_file(
     tmp_path: Path,
     typed: str,
-    made: str,
+    kinds: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    MAKERS[made](Path("named.json"))
-    assert main([*typed.split(), "named.json"]) in {1, 2}
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith(("grillside: named.json: ", "grillside: /dev/zero: "))
-    assert printed.err.count("\n") == 1
+    for made in kinds:
+        (tmp_path / made).mkdir()
+        monkeypatch.chdir(tmp_path / made)
+        MAKERS[made](Path("named.json"))
+        assert main([*typed.split(), "named.json"]) in {1, 2}
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err.startswith(("grillside: named.json: ", "grillside: /dev/zero: "))
+        assert printed.err.count("\n") == 1
 
 
 def test_what_a_person_names_may_be_a_link(tmp_path: Path) -> None:
@@ -107,10 +121,12 @@ def test_what_a_person_names_may_be_a_link(tmp_path: Path) -> None:
 # In the folder of the games.
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_what_is_kept(tmp_path: Path, kind: Kept, no_file: Callable[[Path], object]) -> None:
-    no_file(tmp_path / kind.file)
-    assert kind.load(tmp_path) == kind.load(tmp_path / "nowhere")
+def test_what_is_kept(tmp_path: Path, each_kind: Kinds) -> None:
+    for folder, make in each_kind:
+        for kind in KINDS.values():
+            make(folder / kind.file)
+            assert kind.load(folder) == kind.load(tmp_path / "nowhere")
+            (folder / "other").unlink(missing_ok=True)
 
 
 def test_a_table_runs_among_pipes(tmp_path: Path) -> None:
@@ -123,24 +139,27 @@ def test_a_table_runs_among_pipes(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stderr
 
 
-def test_the_log(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
-    no_file(tmp_path / LOG)
+def test_the_log(each_kind: Kinds) -> None:
     before = [*logging.getLogger().handlers]
-    keep_log(tmp_path)
-    assert logging.getLogger().handlers == before
+    for folder, make in each_kind:
+        make(folder / LOG)
+        keep_log(folder)
+        assert logging.getLogger().handlers == before
 
 
-def test_games(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
-    no_file(tmp_path / "0001-barbecue.jsonl")
-    shelf = Shelf(tmp_path, no_date)
-    assert shelf.recent(5) == ()
-    record = a_record(Barbecue)
-    journal = shelf.begin(record.state, record.events)
-    assert journal.path.name == "0002-barbecue.jsonl"
-    journal.path.unlink()
-    no_file(journal.path)
-    with pytest.raises(DiskTrouble):
-        journal.play(Throw(record.state.setup.dice.sides[:1] * 8))
+def test_games(each_kind: Kinds) -> None:
+    for folder, make in each_kind:
+        make(folder / "0001-barbecue.jsonl")
+        shelf = Shelf(folder, no_date)
+        assert shelf.recent(5) == ()
+        record = a_record(Barbecue)
+        journal = shelf.begin(record.state, record.events)
+        assert journal.path.name == "0002-barbecue.jsonl"
+        journal.path.unlink()
+        (folder / "other").unlink(missing_ok=True)
+        make(journal.path)
+        with pytest.raises(DiskTrouble):
+            journal.play(Throw(record.state.setup.dice.sides[:1] * 8))
 
 
 def test_a_marker_leads_nowhere(tmp_path: Path) -> None:
@@ -151,30 +170,33 @@ def test_a_marker_leads_nowhere(tmp_path: Path) -> None:
     assert not (tmp_path / "made").exists()
 
 
-def test_dice(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
-    (tmp_path / "dice").mkdir()
-    no_file(tmp_path / "dice" / "sky.json")
-    assert taught_dice.names(tmp_path) == ()
+def test_dice(each_kind: Kinds) -> None:
+    for folder, make in each_kind:
+        (folder / "dice").mkdir()
+        make(folder / "dice" / "sky.json")
+        assert taught_dice.names(folder) == ()
 
 
-def test_the_key_of_the_page(tmp_path: Path, no_file: Callable[[Path], object]) -> None:
-    no_file(tmp_path / certificate.NAME)
-    with pytest.raises(DeviceTrouble):
-        certificate.certified(tmp_path)
+def test_the_key_of_the_page(each_kind: Kinds) -> None:
+    for folder, make in each_kind:
+        make(folder / certificate.NAME)
+        with pytest.raises(DeviceTrouble):
+            certificate.certified(folder)
 
 
-def test_a_report_holds_nothing_from_elsewhere(
-    tmp_path: Path, no_file: Callable[[Path], object]
-) -> None:
-    for name in (SETTINGS, LOG, f"{LOG}.1", "0001-barbecue.jsonl", DOUBTFUL):
-        no_file(tmp_path / name)
-    found = enclosed(None, tmp_path, dict, names=True, picture=True)
-    parts = {part.name: part.content for part in found}
-    assert {name for name, content in parts.items() if content} == {"doctor.json"}
+def test_a_report_holds_nothing_from_elsewhere(each_kind: Kinds) -> None:
+    for folder, make in each_kind:
+        for name in (SETTINGS, LOG, f"{LOG}.1", "0001-barbecue.jsonl", DOUBTFUL):
+            make(folder / name)
+            (folder / "other").unlink(missing_ok=True)
+        (folder / "other").write_text(PRIVATE)
+        found = enclosed(None, folder, dict, names=True, picture=True)
+        parts = {part.name: part.content for part in found}
+        assert {name for name, content in parts.items() if content} == {"doctor.json"}
 
 
 def test_no_text_in_a_report_is_longer_than_a_megabyte(tmp_path: Path) -> None:
     for name in (LOG, f"{LOG}.1", "0001-barbecue.jsonl", "config.toml"):
-        (tmp_path / name).write_bytes(b"\xff" * 3_000_000)
-    parts = enclosed(tmp_path / "config.toml", tmp_path, lambda: {"all": "ä" * 2_000_000})
+        (tmp_path / name).write_bytes(b"\xff" * 1_200_000)
+    parts = enclosed(tmp_path / "config.toml", tmp_path, lambda: {"all": "ä" * 600_000})
     assert max(len(part.content) for part in parts) == 1_000_000

@@ -62,12 +62,12 @@ def test_faces_that_are_called_as_the_game_s_own_mean_those() -> None:
     assert dice.faces("junior") is None
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_s_faces_can_be_taught(game: str) -> None:
-    own = own_faces(game)
-    names = tuple(f"no. {number}" for number in range(len(own)))
-    meaning = dict(zip(names, own, strict=True))
-    assert TaughtDice(taught("Sky", names), {game: meaning}).faces(game) == meaning
+def test_every_game_s_faces_can_be_taught() -> None:
+    for game in GAMES:
+        own = own_faces(game)
+        names = tuple(f"no. {number}" for number in range(len(own)))
+        meaning = dict(zip(names, own, strict=True))
+        assert TaughtDice(taught("Sky", names), {game: meaning}).faces(game) == meaning
 
 
 def test_two_drawings_may_mean_the_same() -> None:
@@ -75,21 +75,20 @@ def test_two_drawings_may_mean_the_same() -> None:
     assert TaughtDice(taught("Sky", (*FACES, "star")), {"barbecue": both}).faces("barbecue") == both
 
 
-@pytest.mark.parametrize(
-    ("meaning", "code"),
-    [
+def test_meanings_that_leave_something_out() -> None:
+    without_moon = {name: face for name, face in BARBECUE.items() if name != "moon"}
+    meanings: list[tuple[dict[str, Face], str]] = [
         ({**BARBECUE, "star": Face.ONE}, "means_unknown"),
         ({**BARBECUE, "moon": Face.BUN}, "means_face"),
         ({**BARBECUE, "moon": Face.FIVE}, "means_face"),
-        ({name: face for name, face in BARBECUE.items() if name != "moon"}, "means_nothing"),
+        (without_moon, "means_nothing"),
         ({**BARBECUE, "moon": Face.WORM}, "means_missing"),
         ({}, "means_nothing"),
-    ],
-)
-def test_meanings_that_leave_something_out(meaning: dict[str, Face], code: str) -> None:
-    with pytest.raises(BadDice) as error:
-        TaughtDice(taught("Sky", FACES), {"barbecue": meaning})
-    assert error.value.code == code
+    ]
+    for meaning, code in meanings:
+        with pytest.raises(BadDice) as error:
+            TaughtDice(taught("Sky", FACES), {"barbecue": meaning})
+        assert error.value.code == code
 
 
 # On the disk.
@@ -270,13 +269,13 @@ def test_nothing_heavy_is_loaded_to_list_dice(tmp_path: Path) -> None:
 # Whatever stands there.
 
 
-@pytest.mark.parametrize(
-    "means",
-    [7, [], "x", {"barbecue": 7}, {"barbecue": {"sun": 7}}, {"barbecue": {"sun": "rain"}}, None,
-     {"barbecue": {"sun": {}}}, {"barbecue": {"sun": float("nan")}}],
-)  # fmt: skip
-def test_meanings_that_are_none(means: object) -> None:
-    assert refused(json.dumps({**json.loads(GOOD), "means": means}).encode()).code == "dice_damaged"
+def test_meanings_that_are_none() -> None:
+    faces: list[object] = [7, "rain", {}, float("nan")]
+    rains = [{"barbecue": {"sun": face}} for face in faces]
+    nothing: list[object] = [7, [], None, {"barbecue": 7}]
+    for means in (*nothing, *rains):
+        stored = json.dumps({**json.loads(GOOD), "means": means}).encode()
+        assert refused(stored).code == "dice_damaged"
 
 
 def test_a_meaning_of_faces_that_are_not_there() -> None:
@@ -298,12 +297,10 @@ def test_damage(stored: bytes) -> None:
         assert said.isprintable(), stored[:80]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [("Moon", "MOON ", True), ("e\u0301", "\u00e9", True), ("Moon", "Moons", False)],
-)
-def test_names_that_are_written_otherwise_are_the_same(one: str, other: str, same: bool) -> None:
-    assert taught_dice.same_name(one, other) is same
+def test_names_that_are_written_otherwise_are_the_same() -> None:
+    assert taught_dice.same_name("Moon", "MOON ")
+    assert taught_dice.same_name("e\u0301", "\u00e9")
+    assert not taught_dice.same_name("Moon", "Moons")
 
 
 @pytest.mark.parametrize("new", ["Stars", "SKY"])

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from firmware.doctor.sentences import SENTENCES
 from firmware.speech.troubles import TROUBLES
 
@@ -28,19 +26,19 @@ def test_every_trap_has_its_line() -> None:
     assert all(len(row) == 4 and all(row) for row in rows())
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])
-def test_what_holds_it_exists(row: list[str]) -> None:
-    held = row[3]
-    tests = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", held)
-    codes = re.findall(r"doctor `(\w+)`", held)
-    links = re.findall(r"\]\(([^)#]+)#([^)]+)\)", held)
-    for file, name in tests:
-        assert f"def {name}(" in (ROOT / file).read_text(), f"{file}::{name}"
-    for code in codes:
-        assert code in SENTENCES or code in TROUBLES, code
-    for file, anchor in links:
-        headings = re.findall(r"^#+ (.+)$", (DOCUMENT.parent / file).read_text(), re.MULTILINE)
-        assert anchor in map(slug, headings), f"{file}#{anchor}"
-    named = len(tests) + len(codes) + len(links)
-    assert named, "nothing holds it"
-    assert named == held.count("`") // 2 + len(links), "something else is named, unchecked"
+def test_what_holds_each_exists() -> None:
+    for row in rows():
+        held = row[3]
+        tests = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", held)
+        codes = re.findall(r"doctor `(\w+)`", held)
+        links = re.findall(r"\]\(([^)#]+)#([^)]+)\)", held)
+        for file, name in tests:
+            assert f"def {name}(" in (ROOT / file).read_text(), f"{file}::{name}"
+        for code in codes:
+            assert code in SENTENCES or code in TROUBLES, code
+        for file, anchor in links:
+            headings = re.findall(r"^#+ (.+)$", (DOCUMENT.parent / file).read_text(), re.MULTILINE)
+            assert anchor in map(slug, headings), f"{file}#{anchor}"
+        named = len(tests) + len(codes) + len(links)
+        assert named, f"nothing holds {row[0]}"
+        assert named == held.count("`") // 2 + len(links), "something else is named, unchecked"
