@@ -83,10 +83,19 @@ def test_every_ruling_cited_anywhere_is_in_the_rules() -> None:
     assert cited <= known, cited - known
 
 
+def anchors(path: Path) -> set[str]:
+    """Return what a link can name in this document: each heading, as GitHub spells it."""
+    prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings}
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for path in (*DOCS.rglob("*.md"), *DOCS.parent.glob("*.md")):
-        for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
-            assert (path.parent / link).exists(), f"{path.name}: {link}"
+        for link, anchor in re.findall(r"\]\(([^)#:]*)#?([^):]*)\)", path.read_text()):
+            target = path.parent / link if link else path
+            assert target.exists(), f"{path.name}: {link}"
+            assert not anchor or anchor in anchors(target), f"{path.name}: {link}#{anchor}"
 
 
 def test_files_named_for_contributors_are_there() -> None:
