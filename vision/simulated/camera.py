@@ -14,7 +14,7 @@ Floats = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True)
 class Camera:
-    """Where the camera is and what it looks at.
+    """The pose and the focal length of a camera.
 
     Attributes:
         place: Of the lens.
@@ -42,7 +42,7 @@ class Camera:
         )
 
     def on_table(self, x: Floats, y: Floats, height: float = 0.0) -> Floats:
-        """Where pixels see the plane at that height: (n, 2)."""
+        """Return the points (n, 2) where pixels meet the plane at that height."""
         rays = self.rays(np.asarray(x, np.float32), np.asarray(y, np.float32)).astype(np.float64)
         reach = (height - self.place[2]) / np.minimum(rays[2], -1e-3)
         return np.asarray((self.place[:, None] + rays * reach)[:2].T)
@@ -63,9 +63,9 @@ def above(tilt: float, distance: float, edge: float, roll: float, *, die: float)
     Args:
         tilt: Away from straight down, in degrees.
         distance: From the lens to the middle of the table.
-        edge: What a die there measures, in pixels.
+        edge: The edge of a die there, in pixels.
         roll: About its own axis, in degrees.
-        die: What a die measures on the table.
+        die: The edge of a die on the table.
     """
     lean, spin = radians(tilt), radians(roll)
     right = np.array([1.0, 0.0, 0.0])

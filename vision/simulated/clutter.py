@@ -16,9 +16,9 @@ from vision.simulated.light import Lighting
 from vision.simulated.surface import Table
 
 _SHARP = 1.6
-"""Things are drawn so much finer than the table and shrunk into it."""
+"""Scale at which things are drawn, before they are shrunk into the table."""
 PENCIL = 7.4
-"""How wide a pencil is, in mm."""
+"""Width of a pencil, in mm."""
 _FONT = cv2.FONT_HERSHEY_DUPLEX
 
 Colour = tuple[int, int, int]
@@ -32,7 +32,7 @@ class Thing:
         patch: BGRA, as seen from above.
         length: Along the patch's width.
         width: Along its height.
-        height: How thick it is.
+        height: Its thickness.
     """
 
     patch: Frame
@@ -238,7 +238,7 @@ def _paste(texture: Frame, patch: Frame, corners: Floats) -> None:
 
 
 def _discs(thing: Thing, at: Floats, turn: float) -> list[tuple[Floats, float]]:
-    """Discs that together hold the thing."""
+    """Return discs that together contain the thing."""
     ahead = np.array([np.cos(turn), np.sin(turn)])
     aside = np.array([-ahead[1], ahead[0]])
     long, wide, along = thing.length, thing.width, ahead

@@ -14,14 +14,14 @@ _WITHIN = 3 * EDGE
 
 
 def by_hand(camera: Camera, pose: Pose, hand: Frame) -> float:
-    """Return how much of the top is below a hand, which covers the picture by 0 to 255."""
+    """Return the part of the top below a hand, whose cover is 0 to 255 for each pixel."""
     mask = np.zeros(hand.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.rint(camera.project(pose.top())).astype(np.int32), 1)
     return float(hand[mask > 0].mean()) / 255
 
 
 def by_dice(camera: Camera, poses: Sequence[Pose], solids: Sequence[Floats]) -> list[float]:
-    """Return how much of each top is behind other dice; `solids` are the corners of all."""
+    """Return the part of each top behind other dice; `solids` are the corners of all."""
     away = [float(np.linalg.norm(pose.centre - camera.place)) for pose in poses]
     found = []
     for pose, far in zip(poses, away, strict=True):

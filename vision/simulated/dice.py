@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from rules.dice import DiceSet, Face, Faces
 
 EDGE = 16.0
-"""What a die measures."""
+"""Edge of a die, in mm."""
 
 Floats = NDArray[np.floating[Any]]
 
 RIGHT = np.array([(0, 1, 0), (0, -1, 0), (-1, 0, 0), (1, 0, 0), (1, 0, 0), (-1, 0, 0)], np.float64)
-"""Which way the art of each side runs, in the die's own axes; sides are +x, -x, +y, -y, +z, -z."""
+"""Directions of the art of each side, in the die's own axes; sides are +x, -x, +y, -y, +z, -z."""
 DOWN = np.array(
     [(0, 0, -1), (0, 0, -1), (0, 0, -1), (0, 0, -1), (0, -1, 0), (0, -1, 0)], np.float64
 )
@@ -26,7 +26,7 @@ _CUBE = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)],
 
 @dataclass(frozen=True)
 class Pose:
-    """How one die lies.
+    """The pose of one die.
 
     Attributes:
         centre: Of the die.
@@ -39,7 +39,7 @@ class Pose:
     up: int
 
     def corners(self, shrink: float = 1.0) -> Floats:
-        """All eight corners (8, 3); `shrink` draws them in, as rounding does."""
+        """Return all eight corners (8, 3); `shrink` moves them inwards, like rounding."""
         return np.asarray(self.centre + EDGE * shrink * _CUBE @ self.turn.T)
 
     def top(self) -> Floats:
@@ -55,7 +55,7 @@ class Pose:
 
 
 def sides(dice_set: DiceSet, *, mirrored: bool) -> Faces:
-    """The faces on +x, -x, +y, -y, +z, -z: opposite ones sum to seven where there are pips."""
+    """Return the faces on +x, -x, +y, -y, +z, -z; opposite faces with pips sum to seven."""
     by_worth = [face for _, face in sorted(zip(dice_set.worth, dice_set.sides, strict=True))]
     first, second, third, fourth, fifth, sixth = by_worth
     if mirrored:
@@ -64,7 +64,7 @@ def sides(dice_set: DiceSet, *, mirrored: bool) -> Faces:
 
 
 def side_of(face: Face, faces: Faces, rng: np.random.Generator) -> int:
-    """A side that shows the face; one of two where it stands twice."""
+    """Return a side that shows the face; if two do, either."""
     showing = [side for side, shown in enumerate(faces) if shown is face]
     return showing[int(rng.integers(len(showing)))]
 
@@ -80,7 +80,7 @@ def leaning(foot: Floats, towards: float, lean: float, yaw: float, up: int) -> P
     Args:
         foot: The middle of the edge that touches the table (x, y).
         towards: The direction from that edge to the support (radians).
-        lean: How far the bottom is lifted there (radians).
+        lean: The angle of the bottom to the table (radians).
         yaw: Of the die about its own upright axis, in quarter turns (radians).
         up: The side that looks up.
     """
@@ -94,12 +94,12 @@ def leaning(foot: Floats, towards: float, lean: float, yaw: float, up: int) -> P
 
 
 def apart(poses: list[Pose], pose: Pose, gap: float) -> bool:
-    """Whether a flat die keeps clear of all others by that gap."""
+    """Return whether a flat die keeps that gap to all others."""
     return all(_clear(other, pose, gap) for other in poses)
 
 
 def _clear(one: Pose, two: Pose, gap: float) -> bool:
-    """Separating axes of two squares; leaning dice count as the box around them."""
+    """Return whether an axis separates two squares by the gap; leaning dice count as their box."""
     between = (two.centre - one.centre)[:2]
     if np.hypot(*between) > 2 * EDGE + gap:
         return True

@@ -13,9 +13,9 @@ from vision.simulated.light import Lighting
 from vision.simulated.surface import noise
 
 _HEIGHT = 26.0
-"""The hand hovers about so high."""
+"""Rough height of the hand."""
 _SMALL = 2
-"""It is drawn so much smaller than the picture."""
+"""Factor by which the hand is drawn smaller than the picture."""
 _SKINS = [
     np.array(colour, np.float32)
     for colour in ((168, 190, 232), (150, 176, 222), (120, 150, 204), (86, 112, 166), (52, 70, 108))
@@ -47,7 +47,7 @@ class Hand:
     sleeve: Floats
 
     def solids(self) -> list[Floats]:
-        """What throws its shadow."""
+        """Return the solids that cast its shadow."""
         turn = np.arange(8) * np.pi / 4
         ring = np.stack([np.cos(turn), np.sin(turn)], axis=1)
         found = []
@@ -93,7 +93,7 @@ def reaching(tip: Floats, towards: float, rng: np.random.Generator) -> Hand:
 def draw(
     frame: Frame, hand: Hand, camera: Camera, light: Lighting, rng: np.random.Generator
 ) -> Frame:
-    """Draw it into the picture; where it covers the picture (0 to 255)."""
+    """Draw it into the picture; return its cover of each pixel (0 to 255)."""
     shape = (HEIGHT // _SMALL, WIDTH // _SMALL)
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     high = np.zeros(shape, np.float32)
@@ -122,7 +122,7 @@ def draw(
 def _swell(
     limb: Limb, hand: Hand, camera: Camera, high: Floats, cover: Floats, colour: Floats
 ) -> None:
-    """Raise one limb out of the field of heights."""
+    """Add one limb to the field of heights."""
     ends = np.array([[*limb.start, _HEIGHT], [*limb.end, _HEIGHT]])
     seen = camera.project(ends) / _SMALL
     away = np.linalg.norm(ends - camera.place, axis=1)

@@ -14,34 +14,34 @@ from vision.simulated.camera import HEIGHT, WIDTH
 Floats = NDArray[np.floating[Any]]
 
 _SPARE = 96
-"""The stored noise is so much larger than a picture: each takes another part of it."""
+"""Factor by which the stored noise is larger than a picture; each uses another part of it."""
 _UNIT = 24
-"""The stored noise has this deviation."""
+"""Deviation of the stored noise."""
 
 
 @dataclass(frozen=True)
 class Bend:
-    """How a lens bends straight lines: outwards where `amount` is negative; `focal` in pixels."""
+    """The distortion of a lens: outwards if `amount` is negative; `focal` in pixels."""
 
     focal: float
     amount: float
 
     def points(self, straight: Floats) -> Floats:
-        """Where points (n, 2) of a straight picture are seen."""
+        """Return points (n, 2) of an undistorted picture as the lens shows them."""
         aside = (straight - _MIDDLE) / self.focal
         far = (aside**2).sum(axis=-1, keepdims=True)
         return np.asarray(aside * (1 + self.amount * far) * self.focal + _MIDDLE)
 
     def frame(self, straight: Frame) -> Frame:
-        """A straight picture as this lens shows it."""
+        """Return an undistorted picture as the lens shows it."""
         few = np.stack(
             np.meshgrid(np.linspace(0, WIDTH - 1, 81), np.linspace(0, HEIGHT - 1, 61)), -1
         )
         seen = (few - _MIDDLE) / self.focal
         aside = seen
-        for _ in range(12):  # the way back from a bent picture has no formula
+        for _ in range(12):  # the inverse of the distortion has no formula
             aside = seen / (1 + self.amount * (aside**2).sum(axis=-1, keepdims=True))
-        # Stretched so that the outer points come to lie on the picture's outer pixels.
+        # Stretched to put the outer points on the picture's outer pixels.
         step = np.array([[80 / (WIDTH - 1), 0, 0], [0, 60 / (HEIGHT - 1), 0]])
         source = cv2.warpAffine(
             (aside * self.focal + _MIDDLE).astype(np.float32),
@@ -60,15 +60,15 @@ _MIDDLE = np.array([WIDTH / 2, HEIGHT / 2])
 
 @dataclass(frozen=True)
 class Lens:
-    """What a camera does to a picture.
+    """The effects of a camera on a picture.
 
     Attributes:
-        blur: Deviation of the softness, in pixels.
+        blur: Deviation of the blur, in pixels.
         noise: Deviation of the sensor noise, in levels.
         smear: How far the camera or the dice moved, in pixels (x, y).
         contrast: 0 leaves the picture as it is.
-        jpeg: The quality it is stored with.
-        bend: How it bends straight lines.
+        jpeg: The quality of the JPEG.
+        bend: The distortion of the lens.
     """
 
     blur: float
@@ -115,7 +115,7 @@ def _curve(contrast: float) -> Frame:
 
 @cache
 def _noise() -> Frame:
-    """Noise once for all pictures: drawing it anew would cost more than all the dice."""
+    """Return noise for all pictures; new noise would take longer than all the dice."""
     rng = np.random.default_rng(7)
     shape = (HEIGHT + _SPARE, WIDTH + _SPARE)
     grey = rng.standard_normal((*shape, 1), np.float32)

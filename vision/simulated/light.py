@@ -14,7 +14,7 @@ from vision.simulated.camera import HEIGHT, WIDTH, Camera
 Floats = NDArray[np.floating[Any]]
 
 _FINE, _COARSE, _FALL = 2, 4, 16
-"""How much smaller than the picture: hard shadows, the sky's shadow, the fall of light."""
+"""Factors smaller than the picture: hard shadows, the sky's shadow, the fall of light."""
 _RAYS = 14
 _SKY_RAYS = 18
 
@@ -26,7 +26,7 @@ class Lamp:
     Attributes:
         place: Of its middle.
         radius: Of its disc: a large one casts soft shadows.
-        colour: What it gives a white table at the origin, were it straight above.
+        colour: Its light on a white table at the origin, if it were straight above.
     """
 
     place: Floats
@@ -45,7 +45,7 @@ class Lamp:
         return np.asarray(self.place + spread)
 
     def reach(self, points: Floats) -> Floats:
-        """How much of its light falls on level ground at points (n, 3)."""
+        """Return the part of its light on level ground at points (n, 3)."""
         way = self.place - points
         far = np.linalg.norm(way, axis=-1)
         return np.asarray(way[..., 2] / far * (np.linalg.norm(self.place) / far) ** 2)
@@ -53,7 +53,7 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Lighting:
-    """All light of a scene; `sky` is what comes evenly from above."""
+    """All light of a scene; `sky` comes evenly from above."""
 
     lamps: tuple[Lamp, ...]
     sky: Floats
@@ -64,11 +64,11 @@ class Mood:
     """One kind of light: ranges that a scene's light is drawn from."""
 
     level: Span
-    """What a white table sends back: 1 is the most that the camera can hold."""
+    """Brightness of a white table: 1 is the camera's maximum."""
     share: Span
-    """How much of it comes from the lamp."""
+    """Part of it that comes from the lamp."""
     size: Span
-    """The lamp's radius as part of its distance."""
+    """The lamp's radius, divided by its distance."""
     lamp_tint: Sequence[float]
     sky_tint: Sequence[float]
     height: Span = (42, 72)
@@ -87,9 +87,9 @@ MOODS = {
 
 
 def lighting(mood: Mood, camera: Camera, rng: np.random.Generator) -> Lighting:
-    """Light of that kind, whose lamp is not mirrored by level faces into the camera."""
+    """Return light of that kind; level faces do not mirror its lamp into the camera."""
     level, share = rng.uniform(*mood.level), rng.uniform(*mood.share)
-    balance = rng.uniform(0.25, 0.9)  # how much of the tint the camera's white balance leaves
+    balance = rng.uniform(0.25, 0.9)  # the part of the tint that the white balance leaves
     view = camera.place / np.linalg.norm(camera.place) * (-1, -1, 1)
     reach = rng.uniform(700, 1600)
     towards = _towards(mood, rng)
@@ -125,7 +125,7 @@ def on_table(
 ) -> Floats:
     """The light on the table for every second pixel (h / 2, w / 2, 3), under the solids' shadows.
 
-    Each solid is the points (n, 3) whose hull throws the shadow.
+    The hull of each solid's points (n, 3) casts the shadow.
     """
     fine = (HEIGHT // _FINE, WIDTH // _FINE)
     xs, ys = np.meshgrid(np.arange(0, WIDTH, _FALL) + 8.0, np.arange(0, HEIGHT, _FALL) + 8.0)
@@ -157,13 +157,13 @@ def sheen(light: Lighting, camera: Camera, gloss: float) -> Floats:
 
 
 def darkening(x: Floats, y: Floats, vignette: float) -> Floats:
-    """What the lens leaves of the light towards the corners of the picture."""
+    """Return the light that the lens passes, less towards the corners of the picture."""
     out = ((x - WIDTH / 2) ** 2 + (y - HEIGHT / 2) ** 2) / (WIDTH**2 + HEIGHT**2) * 4
     return np.asarray((1 - vignette * out).astype(np.float32))
 
 
 def _sky_ways(rng: np.random.Generator) -> Floats:
-    """Far points all over the sky, the more the higher (as light falls on level ground)."""
+    """Return far points all over the sky, more of them high up, as light falls on level ground."""
     turn = np.arange(_SKY_RAYS) * 2.399963 + rng.uniform(0, 6.283)
     low = np.sqrt((np.arange(_SKY_RAYS) + 0.5) / _SKY_RAYS) * 0.93
     ways = np.stack([np.cos(turn) * low, np.sin(turn) * low, np.sqrt(1 - low**2)], axis=1)
@@ -171,7 +171,7 @@ def _sky_ways(rng: np.random.Generator) -> Floats:
 
 
 def _shade(camera: Camera, solids: Sequence[Floats], lights: Floats, small: int) -> Floats:
-    """How much of all these lights each point of the table sees, in a picture so much smaller."""
+    """Return the part of the lights that reaches each point of the table, in a smaller picture."""
     shape = (HEIGHT // small, WIDTH // small)
     seen = np.zeros(shape, np.float32)
     if not solids:
@@ -200,9 +200,9 @@ def _cast(camera: Camera, solid: Floats, lights: Floats, small: int) -> NDArray[
 
 
 def _widen(small: Floats, shape: tuple[int, int]) -> Floats:
-    """As `cv2.resize` does it between pixels, which on ARM answers otherwise with more threads."""
+    """Enlarge like `cv2.resize`, whose result on ARM depends on the number of threads."""
     wide = np.asarray(small, np.float32)
-    for axis, length in ((1, shape[1]), (0, shape[0])):  # the smaller work first
+    for axis, length in ((1, shape[1]), (0, shape[0])):  # the cheaper axis first
         had = wide.shape[axis]
         at = np.clip((np.arange(length) + 0.5) * had / length - 0.5, 0, had - 1)
         left = np.minimum(at.astype(np.intp), had - 2)

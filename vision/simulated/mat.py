@@ -16,7 +16,7 @@ _SCALE = 6
 """Pixels a millimetre: fine enough for any camera above a table."""
 _INK, _GREY, _PAPER = 34, 120, 238
 _ROOM = EDGE * 0.75
-"""The middle of a die that lies whole within a zone keeps so far from its rim."""
+"""Distance from the rim of a zone to the middle of a die wholly inside."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class Laid:
     """A mat that lies on the table.
 
     Attributes:
-        sheet: What is printed on it.
+        sheet: Its print.
         to_table: The homography from its millimetres to the table's.
     """
 
@@ -32,12 +32,12 @@ class Laid:
     to_table: Floats
 
     def throw_holds(self, pose: Pose) -> bool:
-        """Whether a die lies whole in the THROW zone."""
+        """Return whether a die lies wholly in the THROW zone."""
         x, y = self._on_paper(pose.centre[:2])
         return self.sheet.throw.contains(x, y, -_ROOM)
 
     def row(self, count: int, rng: np.random.Generator) -> list[Floats]:
-        """Places for so many dice in the KEEP row, laid down by hand."""
+        """Return places for dice in the KEEP row, laid down by hand."""
         keep = self.sheet.keep
         step = (keep.right - keep.left) / max(count, 8)
         left = keep.left + (keep.right - keep.left - step * count) * rng.random()
@@ -60,7 +60,7 @@ class Laid:
         return float(x / unit), float(y / unit)
 
     def draw(self, albedo: Frame, camera: Camera) -> None:
-        """Draw it into the table, still in even light."""
+        """Draw it into the table, in even light."""
         drawn = printed(self.sheet.paper)
         fine = np.diag([1 / _SCALE, 1 / _SCALE, 1.0])
         fine[:2, 2] = 0.5 / _SCALE
@@ -79,7 +79,7 @@ def laid(paper: Paper, rng: np.random.Generator) -> Laid:
     turn = np.radians(rng.uniform(-7, 7))
     aside = rng.uniform(-8, 8, 2)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    flip = spin @ np.diag([1.0, -1.0])  # on paper down is more, on the table less
+    flip = spin @ np.diag([1.0, -1.0])  # y runs down on paper, and up on the table
     to_table = np.eye(3)
     to_table[:2, :2] = flip
     to_table[:2, 2] = aside - flip @ np.array([width / 2, height / 2])

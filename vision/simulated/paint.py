@@ -22,10 +22,10 @@ _RIGHT, _DOWN = RIGHT.T.astype(np.float32), DOWN.T.astype(np.float32)
 _PAD = 2
 _LAMP_RAYS = 4
 _WITHIN = 2.6
-"""Dice whose centres are so many edges apart may shade each other."""
+"""Distance of centres, in edges, within which dice may shade each other."""
 _SKY = np.array([(0.78, 0.2, 0.6), (-0.2, 0.78, 0.6), (-0.78, -0.2, 0.6), (0.2, -0.78, 0.6)])
 _PARTS = ((-0.375, -0.125), (0.125, -0.375), (0.375, 0.125), (-0.125, 0.375))
-"""Where the pixels of an outline are looked at."""
+"""Places of the samples within a pixel of an outline."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Skin:
     """The six sides of a die, in one strip at the size they are seen.
 
     Attributes:
-        look: How the die looks.
+        look: The look of the die.
         strip: BGRA, one square after the other.
-        slopes: How the surface dips along the strip and across it, where pips are drilled.
+        slopes: Slopes of drilled pips along the strip and across it.
         size: Of one square, in texels.
     """
 
@@ -50,9 +50,9 @@ class Block:
     """One die to be painted.
 
     Attributes:
-        pose: How it lies.
-        skin: How it looks.
-        grain: Where in the wood or the marble it was cut.
+        pose: Its pose.
+        skin: Its sides.
+        grain: Its place in the wood or marble.
         glare: A reflection on the upper side: its place there (u, v) and its radius.
     """
 
@@ -64,7 +64,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Room:
-    """What lights the dice: lamps, sky, and what the table sends back."""
+    """The light on the dice: from lamps, sky and table."""
 
     light: Lighting
     ground: Floats
@@ -72,7 +72,7 @@ class Room:
 
 
 def skin(look: Look, faces: Faces, pixels: float, rng: np.random.Generator) -> Skin:
-    """The sides of a die that measures so many pixels in the picture."""
+    """Return the sides of a die of that many pixels."""
     size = int(np.clip(round(pixels * 1.1), 16, 128))
     squares = []
     for face in faces:
@@ -94,7 +94,7 @@ def skin(look: Look, faces: Faces, pixels: float, rng: np.random.Generator) -> S
 def paint(
     frame: Frame, camera: Camera, blocks: Sequence[Block], room: Room, rng: np.random.Generator
 ) -> None:
-    """Paint dice into a picture, those behind first."""
+    """Paint dice into a picture, the farthest first."""
     far = [float(np.linalg.norm(block.pose.centre - camera.place)) for block in blocks]
     for index in np.argsort(far)[::-1]:
         block = blocks[index]
@@ -166,7 +166,7 @@ def _paint(frame: Frame, camera: Camera, block: Block, shader: "_Shader") -> Non
 
 @dataclass(frozen=True)
 class _Beam:
-    """A lamp as one die sees it: where it is, how bright, how wide, and rays to all of it."""
+    """A lamp as one die sees it: its place, brightness, width, and rays to all of it."""
 
     way: Floats
     strength: Floats
@@ -233,7 +233,7 @@ class _Shader:
         return colour, hits.met
 
     def _drawn(self, point: Floats, side: NDArray[np.intp]) -> tuple[Floats, Floats, Floats | None]:
-        """The ink on the sides: its light (3, n), how much of it, and the dip of the surface."""
+        """Return the ink on the sides: its light (3, n), its amount, and the surface's slope."""
         skin = self._block.skin
         right, down = _RIGHT[:, side], _DOWN[:, side]
         cell = np.float32(skin.size + 2 * _PAD)
@@ -267,7 +267,7 @@ class _Shader:
         return np.asarray(np.broadcast_to(colour, hits.point.shape))
 
     def _seen(self, hits: Hits, place: Floats, out: Floats) -> tuple[Floats, list[Floats]]:
-        """How much of the sky, and of each lamp, the neighbours leave (n each)."""
+        """Return the part of the sky and of each lamp that neighbours do not hide (n each)."""
         count = place.shape[1]
         sky = np.ones(count, np.float32)
         lamps = [np.ones(count, np.float32) for _ in self._lamps]
@@ -313,7 +313,7 @@ class _Shader:
         return np.asarray(light)
 
     def _mirrored(self, rays: Floats, out: Floats, seen: tuple[Floats, list[Floats]]) -> Floats:
-        """What the polish sends back (3, n)."""
+        """Return the reflection of a polished die (3, n)."""
         gloss = self._block.skin.look.gloss
         sky, lamps = seen
         facing = dot(rays, out)
@@ -330,7 +330,7 @@ class _Shader:
         return np.asarray(light)
 
     def _shining_through(self, hits: Hits, below: Floats) -> Floats:
-        """What comes through a clear die: the table, tinted, and the pips of the far sides."""
+        """Return the light through a clear die: the tinted table, and the pips of the far sides."""
         look = self._block.skin.look
         tint = np.maximum((np.array(look.body[::-1], np.float32) / 255)[:, None] ** 2, 0.004)
         way = hits.leaves - hits.point
@@ -359,7 +359,7 @@ def _lookup(strip: NDArray[Any], x: Floats, y: Floats) -> NDArray[Any]:
     """Bilinear values at places (n), as (n, channels)."""
     count = len(x)
     wide = 256
-    rows = -(-count // wide)  # OpenCV takes no map as long as all pixels of a large die
+    rows = -(-count // wide)  # OpenCV refuses a map as long as all pixels of a large die
     maps = [
         np.pad(values.astype(np.float32), (0, rows * wide - count)).reshape(rows, wide)
         for values in (x, y)

@@ -37,7 +37,7 @@ def print_sheets(texture: Frame, scale: float, rng: np.random.Generator) -> None
 
 
 def _laid(long: int, table: int, rng: np.random.Generator) -> int:
-    """Where a sheet of this length begins; most of a small one lies on the table."""
+    """Return the start of a sheet of this length; most of a small one lies on the table."""
     ends = -0.3 * long, table - 0.6 * long
     return int(rng.uniform(min(ends), max(ends)))
 

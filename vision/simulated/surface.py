@@ -25,7 +25,7 @@ class Table:
     """A table top.
 
     Attributes:
-        texture: Its colours, as a picture holds them.
+        texture: Its colours, as in a picture.
         to_table: The homography from texels to the table.
         scale: Texels per millimetre.
         gloss: 0 is cloth, 1 is polished.
@@ -53,7 +53,7 @@ class Table:
 
 
 def table(kind: str, camera: Camera, rng: np.random.Generator) -> Table:
-    """A table of that kind, as large as the camera can see of it."""
+    """Return a table of that kind, which fills the camera's view."""
     corners = camera.on_table(
         np.array([0.0, WIDTH, WIDTH, 0.0]), np.array([0.0, 0.0, HEIGHT, HEIGHT])
     )
@@ -236,14 +236,14 @@ _STEP = (np.arange(256, dtype=np.float32) - 128) / 50
 
 @cache
 def _store() -> Frame:
-    """Random levels once for all tables; each takes other parts of it."""
+    """Return random levels for all tables; each uses other parts of it."""
     rng = np.random.default_rng(11)
     levels = rng.standard_normal((_STORE, _STORE), np.float32) * 40 + 128
     return np.asarray(np.clip(levels, 0, 255), np.uint8)
 
 
 def _stored(rng: np.random.Generator, height: int, width: int) -> Frame:
-    """Random levels around 128, from a random part of the store, repeated where it must be."""
+    """Random levels around 128, from a random part of the store, repeated if needed."""
     top, left = (int(value) for value in rng.integers(0, _STORE, 2))
     again = (-(-(height + top) // _STORE), -(-(width + left) // _STORE))
     wide = _store() if again == (1, 1) else np.tile(_store(), again)
@@ -251,10 +251,10 @@ def _stored(rng: np.random.Generator, height: int, width: int) -> Frame:
 
 
 def noise(shape: Shape, tall: float, wide: float, rng: np.random.Generator) -> Floats:
-    """Smooth noise around 0 with a deviation of about 1, whose cells are so many texels large."""
+    """Return smooth noise around 0 with a deviation of about 1, and cells of that many texels."""
     rows, columns = int(shape[0] / max(tall, 1)) + 4, int(shape[1] / max(wide, 1)) + 4
     cells: NDArray[Any] = (_stored(rng, rows, columns).astype(np.float32) - 128) / 26
-    if min(tall, wide) > 12:  # a bend so wide is as smooth when drawn small
+    if min(tall, wide) > 12:  # a wide bend is as smooth when drawn small
         small = (shape[1] // 4 + 1, shape[0] // 4 + 1)
         cells = cv2.resize(cells, small, interpolation=cv2.INTER_CUBIC)
         return np.asarray(cv2.resize(cells, shape[::-1], interpolation=cv2.INTER_LINEAR))

@@ -10,30 +10,30 @@ from vision.simulated.clutter import PENCIL
 from vision.simulated.dice import EDGE, Floats, Pose, apart, flat, leaning
 
 _MARGIN = 8
-"""Whole dice keep so many pixels from the edge of the picture."""
+"""Pixels between whole dice and the edge of the picture."""
 _TRIES = 400
 _LEANS = 22, 40
-"""So far a die leans that leans against another, in degrees. Leaning less it would slide down: it
-stays from 45 degrees less the angle of friction on, and that of dice is 22 at most, or 0.4."""
+"""Degrees by which a die leans against another. With less it would slide down: it holds from 45
+degrees minus the angle of friction, which for dice is at most 22 degrees (friction of 0.4)."""
 _NEARLY = 0.8
-"""A pencil that lies against a die mostly lies no farther from it, in mm."""
+"""Largest gap between a die and most pencils that lie against it, in mm."""
 
 Inside = Callable[[Pose], bool]
 
 
 class NoRoom(ValueError):
-    """Not all dice can lie in the picture as they should."""
+    """There is no room in the picture for all dice."""
 
 
 @dataclass(frozen=True)
 class Lying:
-    """How the dice lie, in the order of their sides.
+    """The poses of dice, in the order of their sides.
 
     Attributes:
         poses: One for each die.
-        spoilt: The dice that lie so that they cannot be trusted.
-        prop: Where a pencil lies that a die leans on, or that lies against one: its middle and its
-            direction (x, y).
+        spoilt: The dice whose pose makes them doubtful.
+        prop: The middle and direction (x, y) of a pencil that a die leans on, or that lies
+            against one.
     """
 
     poses: tuple[Pose, ...]
@@ -42,11 +42,11 @@ class Lying:
 
 
 class Thrower:
-    """Drops dice on a table so that none lies in another and all are seen whole.
+    """Drops dice on a table, each apart from the others and wholly visible.
 
     Args:
-        camera: What must see them.
-        allowed: Where a die may lie, besides within the picture.
+        camera: The camera that must see them.
+        allowed: Whether a die may lie there; it must also be within the picture.
         rng: The luck of the throw.
     """
 
@@ -58,14 +58,14 @@ class Thrower:
         self._prop: tuple[Floats, Floats] | None = None
 
     def loose(self, ups: Sequence[int]) -> Lying:
-        """Each die for itself."""
+        """Place each die on its own."""
         poses: list[Pose] = []
         for up in ups:
             poses.append(self._anywhere(poses, up))
         return Lying(tuple(poses))
 
     def touching(self, ups: Sequence[int]) -> Lying:
-        """Dice side by side, in groups of two to four."""
+        """Place dice side by side, in groups of two to four."""
         poses: list[Pose] = []
         group = 0
         for up in ups:
@@ -78,7 +78,7 @@ class Thrower:
         return Lying(tuple(poses))
 
     def cocked(self, ups: Sequence[int]) -> Lying:
-        """One die leans on another, or on a pencil."""
+        """Lean one die on another, or on a pencil."""
         rng = self._rng
         victim = int(rng.integers(len(ups)))
         others = [index for index in range(len(ups)) if index != victim]
@@ -94,7 +94,7 @@ class Thrower:
         return Lying(tuple(placed[index] for index in range(len(ups))), (victim,), self._prop)
 
     def beside(self, ups: Sequence[int]) -> Lying:
-        """All lie level, and a pencil lies against one, as another would lean on it."""
+        """Place all level, with a pencil against one, where another die would lean on it."""
         rng = self._rng
         for _ in range(_TRIES):
             first = self._anywhere([], ups[0])
@@ -114,7 +114,7 @@ class Thrower:
         raise NoRoom("no_room")
 
     def stacked(self, ups: Sequence[int]) -> Lying:
-        """One die lies on another and hides part of its face."""
+        """Lay one die on another, to hide part of its face."""
         rng = self._rng
         upper, lower = (int(index) for index in rng.permutation(len(ups))[:2])
         placed: dict[int, Pose] = {}
@@ -125,7 +125,7 @@ class Thrower:
         return Lying(tuple(placed[index] for index in range(len(ups))), (upper, lower))
 
     def cut_off(self, ups: Sequence[int]) -> Lying:
-        """The edge of the picture cuts through the face of one die."""
+        """Let the edge of the picture cut the face of one die."""
         rng = self._rng
         victim = int(rng.integers(len(ups)))
         x, y = rng.uniform(0.2, 0.8) * WIDTH, rng.uniform(0.2, 0.8) * HEIGHT
@@ -169,7 +169,7 @@ class Thrower:
         return self._squeezed(poses, up)
 
     def _squeezed(self, poses: list[Pose], up: int) -> Pose:
-        """The first free place of a close grid: a full table must hold one more."""
+        """Return the first free place of a fine grid: a full table must have room for one more."""
         steps = np.arange(-14, 15) * 1.02 * EDGE
         places = sorted(((x, y) for x in steps for y in steps), key=lambda at: np.hypot(*at))
         for x, y in places:

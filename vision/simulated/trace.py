@@ -20,14 +20,14 @@ _CORNER = 0.866
 
 @dataclass(frozen=True)
 class Hits:
-    """Where rays met the die. Only the entries of `met` mean anything.
+    """Where rays met the die. Only the entries of `met` are valid.
 
     Attributes:
-        met: Whether the ray met it at all (n).
-        point: Where it entered (3, n).
+        met: Whether the ray met it (n).
+        point: The point of entry (3, n).
         out: The normal there (3, n).
         side: The side entered, as in `dice.OUT` (n).
-        leaves: Where it would leave the cube (3, n).
+        leaves: The point where it would leave the cube (3, n).
         leaves_by: The side it would leave by (n).
     """
 
@@ -40,7 +40,7 @@ class Hits:
 
 
 def trace(origin: Floats, rays: Floats, roundness: float, ball: float) -> Hits:
-    """Where rays (3, n) from one origin (3) meet the die."""
+    """Return where rays (3, n) from one origin (3) meet the die."""
     roundness = max(roundness, 1e-3)  # a sharp edge has no normal
     rays = np.where(np.abs(rays) < 1e-7, np.float32(1e-7), rays)
     inverse = 1 / rays

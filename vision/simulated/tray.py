@@ -28,7 +28,7 @@ class Tray:
         outer: The corners outside the rim.
         height: Of the rim.
         colour: Of the rim.
-        around: The colour of what the tray stands on.
+        around: The colour of the table below the tray.
     """
 
     inner: Floats
@@ -38,7 +38,7 @@ class Tray:
     around: Floats
 
     def holds(self, camera: Camera, pose: Pose) -> bool:
-        """Whether the die lies on the floor and the rim hides nothing of it."""
+        """Return whether the die lies on the floor, wholly visible behind the rim."""
         opening = _raised(self.inner, self.height)
         seen = camera.project(opening).astype(np.float32)
         within = all(
@@ -52,7 +52,7 @@ class Tray:
         )
 
     def solids(self) -> list[Floats]:
-        """The four bars of the rim, which throw shadows."""
+        """Return the four bars of the rim, which cast shadows."""
         bars = []
         for index in range(4):
             after = (index + 1) % 4
@@ -63,7 +63,7 @@ class Tray:
         return bars
 
     def stand(self, frame: Frame, camera: Camera, rng: np.random.Generator) -> None:
-        """Draw what the tray stands on, still in even light, around the floor."""
+        """Draw the table around the floor, in even light."""
         inside = np.zeros((HEIGHT, WIDTH), np.uint8)
         cv2.fillPoly(inside, [_pixels(camera, _raised(self.outer, 0.0))], 1, shift=4)
         small = (HEIGHT // 4, WIDTH // 4)
@@ -136,7 +136,7 @@ def _pixels(camera: Camera, points: Floats) -> NDArray[np.int32]:
 
 
 def _shaded(colour: Floats, out: Floats, light: Lighting) -> Floats:
-    """A colour as the picture holds it, lit on a surface that looks that way."""
+    """Return a colour of the picture, lit on a surface that faces that way."""
     total = light.sky * (0.55 + 0.45 * out[2])
     for lamp in light.lamps:
         way = lamp.place / np.linalg.norm(lamp.place)

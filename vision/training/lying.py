@@ -13,24 +13,24 @@ from vision.training.records import Record
 from vision.training.styles import Made, Prop, Spots
 
 Spoilt = Literal["no", "leaning", "stacked", "beside"]
-"""What is special about how a die lies; beside something it lies as well as elsewhere."""
+"""Special poses of a die; one beside something is otherwise level."""
 Square = tuple[float, float, float, float]
-"""Where a die stands: x, y, yaw, size."""
+"""The place of a die: x, y, yaw, size."""
 Matrix = NDArray[np.floating[Any]]
 
 Rests = tuple[float, float]
 RESTS: Rests = (0.45, 0.25)
-"""So many of those that lean do so on another die, so many on a stick or a box; the others rest on
-nothing that is seen."""
+"""Parts of the leaning dice that lean on another die, and on a stick or a box; the others lean on
+nothing visible."""
 _TRIES = 12
 _STICKS, _RINGS = 0.6, 0.3
-"""So many of the things that dice lean on or lie against are sticks, the others boxes; and in a
-ring lie so many of those with something beside them."""
+"""Part of the things beside or below dice that are sticks, the others being boxes; and part of the
+dice with something beside them that lie in a ring."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lies:
-    """A die: its middle, its axes, and what it leans on or touches."""
+    """A die: its middle, its axes, and the thing it leans on or touches."""
 
     x: float
     y: float
@@ -52,7 +52,7 @@ class Placed:
         self._blocks: list[Square] = []
 
     def one(self, size: float, look: Record, spoilt: Spoilt) -> Lies | None:
-        """One more die of that size; nothing where there is no room."""
+        """Add a die of that size; return None if there is no room."""
         rng = self._rng
         if spoilt == "stacked" and self._flat:
             return self._stacked(size, look)
@@ -82,7 +82,7 @@ class Placed:
         return Lies(x, y, size * raised, turn, prop)
 
     def undo(self) -> None:
-        """Take the last one away."""
+        """Remove the last die."""
         last = self._squares.pop()
         self._flat = [square for square in self._flat if square is not last]
 
@@ -99,7 +99,7 @@ class Placed:
         return None
 
     def _beside(self, size: float, yaw: float) -> tuple[float, float, float]:
-        """Beside one of the others, mostly side to side: a row, a block."""
+        """Return a place beside another die, mostly side to side: a row, a block."""
         rng = self._rng
         x, y, other, edge = self._squares[int(rng.integers(len(self._squares)))]
         toward = other + rng.integers(4) * np.pi / 2
@@ -117,7 +117,7 @@ class Placed:
         return float(x), float(y), yaw
 
     def _stacked(self, size: float, look: Record) -> Lies | None:
-        """On another, off its middle."""
+        """Place a die on another, off its middle."""
         rng = self._rng
         x, y, _, below = self._flat[int(rng.integers(len(self._flat)))]
         far, toward = below * rng.uniform(0.15, 0.5), rng.uniform(0, 2 * np.pi)
@@ -130,7 +130,7 @@ class Placed:
         return Lies(x, y, below + size / 2, _flat(rng, square[2], look))
 
     def _against(self, size: float, look: Record) -> Lies | None:
-        """On one edge, the opposite one raised against the side of another die."""
+        """Place a die on one edge, leaning against the side of another."""
         rng = self._rng
         support = self._flat[int(rng.integers(len(self._flat)))]
         x, y, yaw, edge = support
@@ -147,13 +147,13 @@ class Placed:
         return Lies(x, y, size * _raised(turn, look), turn)
 
     def _free(self, squares: list[Square]) -> bool:
-        """Whether nothing lies there yet."""
+        """Return whether the place is free."""
         return not any(
             _clash(square, there) for square in squares for there in (*self._squares, *self._blocks)
         )
 
     def _on_prop(self, size: float, look: Record) -> Lies | None:
-        """On one edge, a stick or a box below it."""
+        """Place a die on one edge, with a stick or a box below it."""
         rng = self._rng
         spot = self._spot(size)
         if spot is None:
@@ -207,7 +207,7 @@ class Placed:
     def _across(
         self, made: Made, at: tuple[float, float], way: float, far: float, size: tuple[float, float]
     ) -> Prop | None:
-        """Something across a way, so far along it, so wide and so high."""
+        """Return a prop across a direction, with its distance, width and height."""
         rng = self._rng
         long = float(rng.uniform(1.5, 5) if made is Made.STICK else rng.uniform(0.6, 3))
         slide = rng.uniform(-1, 1) * min(1.0, 0.7 * long)
@@ -216,7 +216,7 @@ class Placed:
         return self._laid(Prop(made, float(x), float(y), way + np.pi / 2, long, *size))
 
     def _laid(self, prop: Prop) -> Prop | None:
-        """It, or nothing where dice or other props lie."""
+        """Return the prop, or None if dice or other props lie there."""
         blocks = _blocks(prop)
         if not self._free(blocks):
             return None
@@ -225,7 +225,7 @@ class Placed:
 
 
 def _blocks(prop: Prop) -> list[Square]:
-    """Squares that together cover what it covers."""
+    """Return squares that together cover the prop."""
     if prop.made is Made.RING:
         many = int(np.ceil(np.pi * prop.long / prop.wide))
         return [
@@ -252,7 +252,7 @@ def _corners(x: float, y: float, yaw: float, size: float) -> Matrix:
 
 
 def _clash(a: Square, b: Square) -> bool:
-    """Whether two squares overlap: no line between them keeps them apart."""
+    """Return whether two squares overlap: no line separates them."""
     apart = np.hypot(a[0] - b[0], a[1] - b[1])
     if apart > 0.7072 * (a[3] + b[3]):
         return False
@@ -286,7 +286,7 @@ def _leant(turn: Matrix, axis: float, angle: float) -> Matrix:
 
 
 def _raised(turn: Matrix, look: Record) -> float:
-    """How high its middle is, in its own edges: its lowest corner touches the table."""
+    """Return the height of its middle, in edges: its lowest corner touches the table."""
     return min(0.5 * float(np.abs(turn[:, 2]).sum()), float(look["ball"]))
 
 

@@ -26,17 +26,17 @@ from vision.training.lessons import PICTURED, tile
 
 FIRST_SEED, SEEDS = 20_000_000, 60_000_000
 VIEWS, KEPT = 8, 32
-"""Rendering takes far longer than cropping, so each picture is used this often, with another part
-and other colours, mixed with this many others.
+"""Uses of each picture, with another part and other colours, and the number of pictures it is mixed
+with: rendering takes far longer than cropping.
 """
 NEARER, NEAREST = 0.25, 2.6
 """The part of views from nearer, and the greatest magnification."""
 _LARGE, _LARGEST, _SMALL, _SMALLEST, _USUAL = 0.15, 260.0, 0.5, 22.0, 80.0
-"""So many throws show dice larger than the last, at most so large, in pixels, as photos do, and no
-more of them than have room; so many show smaller ones, which are the hard ones. The others show
-dice as the tests do."""
+"""Large dice, as on photos: the part of throws, and the greatest size in pixels if there is room.
+Small dice, which are harder: the part of throws, and the least size. Between both: the usual size,
+which the other throws have, as in the tests."""
 AIMED = 0.8
-"""The part of views that contain a die for sure."""
+"""The part of views that certainly contain a die."""
 
 ICON_DICE = DiceSet("icons", PIPS, (1, 2, 3, 4, 5, 6))
 _OURS = (Face.WORM, Face.CUCUMBER, Face.CHEESE, Face.KETCHUP, Face.BUN)

@@ -1,6 +1,6 @@
 """Makes random looks for training: dice, and other things on the table.
 
-The variety is wide, so that the nets know stranger things than occur on tables.
+The variety is wide: the nets learn stranger things than occur on tables.
 """
 
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from vision.training.records import DIE, THING, Record
 
 
 class Spots(Protocol):
-    """A camera, as far as things must be put before it."""
+    """The part of a camera that placing things needs."""
 
     @property
     def reach(self) -> float:
-        """About half of what is seen of the table, in die edges."""
+        """Return about half the extent of the visible table, in die edges."""
         ...
 
     def spot(self, rng: Rng, margin: float = 0.98) -> tuple[float, float]:
-        """A random point of the table that is in the picture."""
+        """Return a random visible point of the table."""
         ...
 
 
 class Made(IntEnum):
-    """What a prop is, as the renderer calls it."""
+    """The kinds of props, as the renderer calls them."""
 
     BOX = 0
     STICK = 2
@@ -38,10 +38,10 @@ class Made(IntEnum):
 
 @dataclass(frozen=True)
 class Prop:
-    """What a die leans on, lies against or lies in; lengths in die edges.
+    """A thing that a die leans on, touches or lies in; lengths in die edges.
 
     `x` and `y` are its middle, `toward` the direction it points in, `long` and `wide` half of its
-    length and width, and `high` all of its height. Of a ring `long` is the radius.
+    length and width, and `high` its whole height. For a ring `long` is the radius.
     """
 
     made: Made
@@ -104,7 +104,7 @@ def _light_ink(rng: Rng) -> Colour:
 
 
 def _ink(rng: Rng, body: Colour) -> Colour:
-    """A colour that can be told from the body."""
+    """Return a colour that differs from the body."""
     kind = _dark_ink if luma(body) > rng.uniform(0.42, 0.62) else _light_ink
     if rng.random() < 0.12:  # as light as the body, of another hue
         for _ in range(30):
@@ -119,7 +119,7 @@ def _ink(rng: Rng, body: Colour) -> Colour:
 
 
 def die(rng: Rng, pool: NDArray[np.int64], inks: NDArray[np.float32]) -> Record:
-    """One kind of die: its shape, its colours, and what stands on its six sides."""
+    """Return one kind of die: its shape, its colours and its six sides."""
     return die_with(rng, _sides(rng, pool), inks)
 
 
@@ -161,7 +161,7 @@ def die_with(rng: Rng, sides: NDArray[np.float64], inks: NDArray[np.float32]) ->
     clear = bool((np.abs(inks[drawn] - luma(body)) > 0.25).all())
     it["own_ink"] = float(clear and rng.random() < 0.7)
     if len(drawn) == 6 and int(drawn.max()) < OWN and rng.random() < 0.85:
-        it["own_ink"] = 1.0  # our own picture dice are light, so that all five can be seen
+        it["own_ink"] = 1.0  # our own picture dice are light, to show all five
         it["body"] = it["body2"] = hsv(rng.random(), rng.uniform(0, 0.25), rng.uniform(0.75, 1))
         it["ink"] = it["ace_ink"] = _ink(rng, it["body"])
     return it
@@ -196,7 +196,7 @@ def _flat(yaw: float) -> NDArray[np.float64]:
 
 
 def slab(rng: Rng, thing: Record, spot: tuple[float, float]) -> float:
-    """A flat thing that dice can lie on; answers its height."""
+    """Make a flat thing that dice can lie on; return its height."""
     high = rng.uniform(0.08, 1.6)
     thing["kind"], thing["turn"] = 0, _flat(rng.uniform(0, 2 * np.pi))
     thing["half"] = rng.uniform(1.5, 6), rng.uniform(1.5, 6), high / 2
@@ -210,8 +210,8 @@ def slab(rng: Rng, thing: Record, spot: tuple[float, float]) -> float:
 def clutter(rng: Rng, thing: Record, x: float, y: float, prints: int) -> None:
     """A coin, a token, a plate, a pen, a rubber, a box, a ring, a marble, a playing piece.
 
-    On most of them one of so many `prints` stands, but none of the last, which are dice: from above
-    a box with the face of a die on it is one, whatever it is called.
+    Most have one of the `prints`, except the last, which are dice: from above, a box with the face
+    of a die looks like a die.
     """
     pages = prints - PRINTED_DICE
     thing["turn"] = _flat(rng.uniform(0, 2 * np.pi))
@@ -275,7 +275,7 @@ def tray(rng: Rng, things: list[Record], reach: float) -> None:
 
 
 def prop(rng: Rng, lies: Prop) -> Record:
-    """It as the renderer takes it, of any colour."""
+    """Return it in a random colour, in the renderer's form."""
     it = np.zeros(1, THING)[0]
     high = lies.high / 2
     it["kind"], it["turn"] = lies.made, _flat(lies.toward)
