@@ -48,9 +48,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the games of whoever runs it.
+    """Keep tests away from the games of the person who runs them.
 
-    The folder is made by whoever needs it: most need none, and thousands take long to make.
+    Tests that need the folder make it: thousands of folders would take long.
     """
     own = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     monkeypatch.setenv("XDG_DATA_HOME", str(own))
@@ -58,7 +58,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said does not depend on the language of whoever runs it."""
+    """Use English, whatever the language of the person who runs the tests."""
     monkeypatch.setenv("LANGUAGE", "en")
 
 
@@ -67,7 +67,7 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Ann threw and kept worms, threw again, and that was taken back."""
+    """The file of a game: Ann kept worms, threw again, and undid that."""
     record = a_record()
     record.play(throw("11235www"))
     record.play(Keep(Face.WORM))

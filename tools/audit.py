@@ -81,7 +81,7 @@ def of_the_system() -> Iterator[Package]:
 
 
 def everything() -> dict[Package, set[str]]:
-    """All that is asked about, and where it is."""
+    """Return all packages to check, and their places."""
     where: dict[Package, set[str]] = defaultdict(set)
     sources: list[tuple[str, Iterable[Package]]] = [
         ("pinned", pinned(PINS)),
@@ -97,7 +97,7 @@ def everything() -> dict[Package, set[str]]:
 
 
 def asking(address: str) -> Ask:
-    """How osv.dev is asked; it may be another one that answers as it does."""
+    """Return a function that asks osv.dev, or a server like it."""
 
     def ask(what: str, question: object) -> dict[str, Any]:
         data = None if question is None else json.dumps(question).encode()
@@ -111,7 +111,7 @@ def asking(address: str) -> Ask:
 
 
 def advisories(packages: Iterable[Package], ask: Ask) -> Iterator[tuple[Package, str]]:
-    """Each advisory about one of these, by its name there."""
+    """Return each advisory about one of these, by its name."""
     waiting = [(package, "") for package in packages]
     while waiting:
         questions = [
@@ -133,7 +133,7 @@ def advisories(packages: Iterable[Package], ask: Ask) -> Iterator[tuple[Package,
 
 
 def in_words(name: str, ask: Ask) -> str:
-    """An advisory's other names, and what it is about."""
+    """Return an advisory's names and summary, in one line."""
     told = ask(f"vulns/{quote(name, safe='')}", None)
     about = told.get("summary") or told.get("details") or "osv.dev tells no more"
     words = " ".join(filter(None, [name, *told.get("aliases", []), *told.get("upstream", [])]))

@@ -37,7 +37,7 @@ def best(work: Callable[[], object]) -> float:
 
 
 def plain_python() -> int:
-    """Something that never changes, to compare machines by."""
+    """A fixed task, to compare machines."""
     return sum(number * number % 7 for number in range(1_000_000))
 
 
@@ -47,7 +47,7 @@ def start(game: type[AnyHeckmeck], count: int) -> AnyHeckmeck:
 
 
 def whole_game(game: type[AnyHeckmeck], count: int, seed: int) -> int:
-    """Play one game to its end, every move checked; answers how many moves it took."""
+    """Play one game to its end, checking every move; return the number of moves."""
     dice = random.Random(seed)
     state = start(game, count)
     moves = 0

@@ -71,7 +71,7 @@ class Result:
 
     @property
     def wrong(self) -> bool:
-        """Claimed, and not so.
+        """Return whether it was accepted, but wrong.
 
         Spoilt pictures read without the count are not in here: a die that is half covered may go
         unseen then. How often they are accepted is a figure of its own.

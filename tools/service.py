@@ -10,10 +10,10 @@ from pathlib import Path
 from tests.appliance.supervised import Supervised, box, supervised
 
 IDLE = 60.0
-"""Seconds that it is watched doing nothing."""
+"""Seconds of watching it idle."""
 SETTLING = 3.0
 PATIENCE = 20.0
-"""As in the unit."""
+"""The same as in the unit."""
 STANDS = "STATUS=No game is going on."
 CONFIGS = {
     "without page": '[camera]\nkind = "none"\n[page]\non = false\n',

@@ -22,7 +22,7 @@ class Sheet:
     parts: list[str] = field(default_factory=list)
 
     def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
-        """A filled rectangle; of a negative width nothing."""
+        """A filled rectangle; nothing if its width is negative."""
         self.parts.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{height:.1f}" '
             f'fill="{fill}"/>'
@@ -44,7 +44,7 @@ class Sheet:
         )
 
     def dot(self, x: float, y: float, radius: float, fill: str) -> None:
-        """A point with a seam, so that it stands out of what it lies on."""
+        """A point with a border, to stand out."""
         self.parts.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{fill}" stroke="{PAPER}" '
             f'stroke-width="1.5"/>'

@@ -23,14 +23,14 @@ from tests.devices import chips
 
 
 def hang() -> None:
-    """The loop stands still, while all threads go on."""
+    """Block the loop, while all threads continue."""
     print("hangs", flush=True)
     Event().wait()
 
 
 @dataclass
 class Boxed(boxes.Box):
-    """A box whose buttons are typed."""
+    """A box with typed button presses."""
 
     def __post_init__(self) -> None:
         bus = chips.Bus(chips.CHIPS["ssd1309"]())

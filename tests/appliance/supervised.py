@@ -21,7 +21,7 @@ _numbers = count()
 
 
 class Supervisor:
-    """The end of systemd: a socket that hears what the service tells."""
+    """systemd's end: a socket that receives the service's messages."""
 
     def __init__(self) -> None:
         name = f"grillside-test-{os.getpid()}-{next(_numbers)}"
@@ -30,19 +30,19 @@ class Supervisor:
         self._socket.bind(f"\0{name}")
 
     def next(self, timeout: float = LIMIT) -> str:
-        """What it says next; `TimeoutError` if it says nothing."""
+        """Return its next message; raises `TimeoutError` without one."""
         self._socket.settimeout(timeout)
         return self._socket.recv(4096).decode()
 
     def until(self, wanted: str) -> list[str]:
-        """All that it says up to this."""
+        """Return its messages up to this one."""
         told = [self.next()]
         while told[-1] != wanted:
             told.append(self.next())
         return told
 
     def forget(self) -> None:
-        """What was told and not heard yet."""
+        """Discard the messages that were not read yet."""
         self._socket.settimeout(0)
         try:
             while True:
@@ -55,7 +55,7 @@ class Supervisor:
 
 
 class Supervised:
-    """A running service, with what it prints and tells."""
+    """A running service, with its output and messages."""
 
     def __init__(self, process: "subprocess.Popen[str]", supervisor: Supervisor) -> None:
         self.process = process
@@ -80,7 +80,7 @@ class Supervised:
 
     @property
     def complaints(self) -> str:
-        """What it wrote to stderr; after its end."""
+        """Return what it wrote to stderr, after its end."""
         for reader in self._readers:
             reader.join(LIMIT)
         return "".join(self._complained)
@@ -97,7 +97,7 @@ class Supervised:
             self.process.stdin.flush()
 
     def ended(self, number: signal.Signals) -> tuple[int, float]:
-        """Send this signal: the status it ends with, and after how many seconds."""
+        """Send this signal; return its status, and the seconds until it ended."""
         begun = time.monotonic()
         self.process.send_signal(number)
         status = self.process.wait(LIMIT)
@@ -108,7 +108,7 @@ class Supervised:
 def supervised(
     command: Sequence[str], patience: float | None = None, **environment: str
 ) -> Iterator[Supervised]:
-    """Run this as a service. The shell is replaced by it, so that it knows its own number."""
+    """Run this as a service. It replaces the shell, to know its own process number."""
     supervisor = Supervisor()
     told = {**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1", **environment}
     told["NOTIFY_SOCKET"] = supervisor.address
@@ -128,7 +128,7 @@ def supervised(
 
 
 def box(folder: Path, text: str = "", program: str = "tests.appliance.boxed") -> list[str]:
-    """The command of a table on its box, with this configuration."""
+    """Return the command for a table with this configuration."""
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.toml"
     config.write_text(text or '[camera]\nkind = "none"\n[page]\non = false\n')

@@ -35,7 +35,7 @@ _STEP = 0.6  # dioptres by which the lens moves from frame to frame
 
 @dataclass
 class Library:
-    """The module, and the world that its camera looks at."""
+    """The module, and the scene before its camera."""
 
     infos: list[Mapping[str, Any]] = field(default_factory=lambda: [INFO])
     sensor: str = "imx708"
@@ -237,7 +237,7 @@ class Camera:
 
 
 def _mark(wanted: float, offered: float) -> float:
-    """Too small is worse than too large."""
+    """Rate a size: too small is worse than too large."""
     return (offered - wanted) / 4 if offered > wanted else (wanted - offered) * 2
 
 

@@ -1,6 +1,6 @@
 """OLED chips that understand the bytes they are sent, on buses that can fail.
 
-What they show is worked out by `tools.virtual_pi.glass`. A stream that would confuse a real chip
+`tools.virtual_pi.glass` computes their picture. A stream that would confuse a real chip
 fails a test.
 """
 
@@ -16,7 +16,7 @@ from tools.virtual_pi.glass import HEIGHT, SH1106, SSD1306, SSD1309, WIDTH, Glas
 
 
 class Ssd1306:
-    """A panel on which a command that its chip does not know is a fault of whoever sends it."""
+    """A panel that fails a test on unknown commands."""
 
     model = SSD1306
     ignored: frozenset[int] = frozenset()
@@ -26,7 +26,7 @@ class Ssd1306:
         self.power_on()
 
     def power_on(self) -> None:
-        """Lit by no one: memory holds noise, the registers their first values."""
+        """Dark, with noise in the memory and the initial values in the registers."""
         self.glass = Glass(self.model)
 
     @property
@@ -43,12 +43,12 @@ class Ssd1306:
         assert not unknown, f"no such commands: {unknown}"
 
     def image(self) -> Image.Image:
-        """What people see on it."""
+        """Return the visible picture."""
         return Image.frombytes("1", (WIDTH, HEIGHT), self.glass.seen())
 
 
 class Ssd1309(Ssd1306):
-    """It has no high voltage of its own, and need not be told to switch it on; luma does."""
+    """The chip has no high voltage of its own; luma sends the command for it all the same."""
 
     model = SSD1309
     ignored = frozenset({0x8D})

@@ -8,7 +8,7 @@ LIMIT = 60.0
 
 
 class Waits:
-    """Waits for events as ever; seconds pass only when the test lets them."""
+    """Waits for events as usual; seconds pass only when the test says so."""
 
     def __init__(self) -> None:
         self.asked: SimpleQueue[float | None] = SimpleQueue()
@@ -27,16 +27,16 @@ class Waits:
         return True
 
     def pass_seconds(self) -> None:
-        """The seconds of the present wait, told by `next`, are over."""
+        """End the current wait, which `next` returned."""
         assert self._event is not None
         self._passes.put(None)
         self._event.set()
 
     def next(self) -> float | None:
-        """The seconds of the next wait that begins."""
+        """Return the seconds of the next wait."""
         return self.asked.get(timeout=LIMIT)
 
 
 def at_once(event: Event, seconds: float | None) -> bool:
-    """All seconds pass at once; without a limit it waits for the event."""
+    """Let all seconds pass at once; without a limit wait for the event."""
     return event.wait(LIMIT if seconds is None else 0)

@@ -24,7 +24,7 @@ class Answer:
 
 @dataclass
 class Game:
-    """Stands for all that is behind the guard, and remembers who came through."""
+    """The application behind the guard; records the requests that reach it."""
 
     came: list[Scope] = field(default_factory=list)
     bodies: list[bytes] = field(default_factory=list)
@@ -92,7 +92,7 @@ def chunks_of(*bodies: bytes) -> list[Message]:
 
 
 def answer(app: App, scope: Scope, *bodies: bytes) -> Answer:
-    """What comes of a request whose body comes in these parts."""
+    """Return the answer to a request whose body arrives in these parts."""
     return asyncio.run(_asked(app, scope, chunks_of(*(bodies or (b"",)))))
 
 
@@ -106,7 +106,7 @@ def post(app: App, path: str, *bodies: bytes, headers: Pairs = ()) -> Answer:
 
 
 class Line:
-    """A socket as its client has it."""
+    """The client's end of a socket."""
 
     def __init__(self, app: App, headers: Pairs, path: str = "/socket") -> None:
         self._in: asyncio.Queue[Message] = asyncio.Queue()
@@ -133,7 +133,7 @@ class Line:
 
 
 def closed(app: App, headers: Pairs, path: str = "/socket") -> list[Message]:
-    """All that a socket is told which is refused."""
+    """Return everything that a refused socket receives."""
 
     async def scenario() -> list[Message]:
         return await Line(app, headers, path).over()

@@ -54,7 +54,7 @@ MORE_FACES = """(count) => {
 
 
 def wrong_boxes(page: Page, *, target: int = 24, scrolls: bool = False) -> list[str]:
-    """What is wrong with the open dialog; empty if it fits and all of it can be read and hit.
+    """Return the problems of the open dialog; empty if it fits and is legible and easy to tap.
 
     `target` is how many pixels everything that is tapped has at least; `scrolls`: it may be longer
     than the window.
@@ -64,16 +64,16 @@ def wrong_boxes(page: Page, *, target: int = 24, scrolls: bool = False) -> list[
 
 
 def rows_of_faces(page: Page) -> list[int]:
-    """How many faces stand in each row of a chooser."""
+    """Return the number of faces in each row of a chooser."""
     tops = [top for top, _width, _height in page.evaluate(FACES)]
     return [tops.count(top) for top in sorted(set(tops))]
 
 
 def smallest_face(page: Page) -> float:
-    """The shortest side of any face in a chooser."""
+    """Return the shortest side of any face in a chooser."""
     return float(min(min(width, height) for _top, width, height in page.evaluate(FACES)))
 
 
 def show_faces(page: Page, count: int) -> None:
-    """As many faces in the chooser, whatever dice lie there."""
+    """Show this number of faces in the chooser, whatever the dice."""
     page.evaluate(MORE_FACES, count)

@@ -15,7 +15,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def as_root() -> list[str]:
-    """What Chromium wants to be told by the superuser."""
+    """Return the option that Chromium needs if root starts it."""
     return ["--no-sandbox"] if os.geteuid() == 0 else []
 
 

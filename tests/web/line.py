@@ -1,4 +1,4 @@
-"""A page's socket on a real connection: what a browser says and hears, byte by byte."""
+"""A page's socket on a real connection: a browser's messages, byte by byte."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ Told = dict[str, Any]
 
 
 class Closed(Exception):
-    """The other side hung up; `code` says why. A refusal is its status, a lost line 0."""
+    """The other side closed; `code` is the reason: the status of a refusal, 0 for a lost line."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ class Closed(Exception):
 
 
 class Line:
-    """One socket. Nothing is read from it but when something is waited for."""
+    """One socket, which is read only while something is awaited."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -94,11 +94,11 @@ class Line:
         self._writer.write(self._socket.send(event))
 
     def say(self, message: bytes | str) -> None:
-        """Send this, whatever it is."""
+        """Send any message."""
         self._say(TextMessage(message) if isinstance(message, str) else BytesMessage(message))
 
     def say_part(self, text: str) -> None:
-        """Send this as a part of a message that goes on."""
+        """Send this as an unfinished part of a message."""
         self._say(TextMessage(text, message_finished=False))
 
     def say_raw(self, data: bytes) -> None:
@@ -161,7 +161,7 @@ class Line:
             return closed.code
 
     def hang_up(self) -> None:
-        """Go, without a word."""
+        """Close without a message."""
         self._writer.close()
 
     async def _read(self) -> None:

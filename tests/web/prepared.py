@@ -1,4 +1,4 @@
-"""Games that were left at a moment when there is something special to choose."""
+"""Unfinished games, each with a special choice."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ TO_25 = (Throw([ONE] * 3 + [WORM] * 5), Keep(WORM))
 
 
 def laid(game: type[AnyTileGame], up: Tiles, *stacks: Tiles) -> Adjust:
-    """These tiles are open, these in stacks, the others face down."""
+    """Return the table with these open tiles and stacks; the others are face down."""
     down = list(game.TILES)
     for tile in (*up, *(tile for stack in stacks for tile in stack)):
         down.remove(tile)

@@ -35,29 +35,29 @@ class Program:
         return int(self.address.rstrip("/").rpartition(":")[2])
 
     def end(self) -> tuple[int, float]:
-        """Tell it to end: its status, and the seconds that took."""
+        """Ask it to end; return its status, and the seconds it took."""
         begun = time.monotonic()
         self._process.send_signal(signal.SIGTERM)
         status = self._process.wait(READY)
         return status, time.monotonic() - begun
 
     def kill(self) -> None:
-        """As a power cut would end it."""
+        """End it like a power cut."""
         self._process.kill()
         self._process.wait(READY)
 
     def megabytes(self) -> float:
-        """What it has in memory now."""
+        """Return its memory in MB."""
         return megabytes(self.pid)
 
     def worked(self) -> float:
-        """Seconds that it kept a core busy so far."""
+        """Return the processor seconds it has used."""
         stat = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def megabytes(process: int) -> float:
-    """What this process has in memory now."""
+    """Return the memory of this process in MB."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 

@@ -46,11 +46,11 @@ class Running:
         return f"http://127.0.0.1:{self.table.port}/"
 
     def do(self, work: Coroutine[None, None, T]) -> T:
-        """Have the table's loop do this."""
+        """Await this in the table's loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(LIMIT)
 
     def now(self, work: Callable[[], T]) -> T:
-        """The same for what need not be waited for."""
+        """Run this function in the table's loop, and wait."""
 
         async def done() -> T:
             return work()
@@ -58,7 +58,7 @@ class Running:
         return self.do(done())
 
     def lies(self, reading: Reading, on_mat: OnMat | None = None) -> None:
-        """What the next look sees."""
+        """Set the dice of the next look."""
 
         def show() -> None:
             self.table.last_picture.saw(FRAME, reading, on_mat)
@@ -67,7 +67,7 @@ class Running:
         self.now(show)
 
     def speak(self, language: str) -> None:
-        """From now on the table speaks this language."""
+        """Switch the table to this language."""
 
         def change() -> None:
             self.table.table.session.language = language_named(language)
@@ -76,5 +76,5 @@ class Running:
         self.now(change)
 
     def press(self, action: str) -> None:
-        """A button of the box itself."""
+        """Press a button of the box."""
         self.now(lambda: self.table.buttons.pressed(Action(action)))

@@ -1,4 +1,4 @@
-"""A table on the bench with its page on a real port: the eye, the panel and the clock are ours."""
+"""A table on the bench with its page on a real port: the test controls camera, panel and clock."""
 
 import asyncio
 import http.client
@@ -38,7 +38,7 @@ FRAME = np.zeros((96, 128, 3), np.uint8)
 
 
 class Close(PageStartup):
-    """Never listens to the network, whatever it believes: this is a test."""
+    """Never listens to the network, even if the configuration says so."""
 
     @property
     def host(self) -> str:
@@ -128,7 +128,7 @@ class Served(Bench):
 
     @property
     def page_crowd(self) -> Clients:
-        """The pages that are open, as the server knows them."""
+        """Return the open pages as the server knows them."""
         (changed,) = self.loop._watchers
         page: Page = changed.__self__  # type: ignore[attr-defined]
         return page.clients
@@ -142,7 +142,7 @@ class Served(Bench):
 
     @property
     def written(self) -> list[Move]:
-        """The moves that stand in the file of the game: what would be there after a power cut."""
+        """Return the moves in the game's file, which a power cut would leave."""
         return [step.move for step in follow(self.path).record.steps]
 
     @property
@@ -167,12 +167,12 @@ class Served(Bench):
 
 
 def served(left: Callable[[Path], object] | None = None, **options: bool) -> pytest.MarkDecorator:
-    """The table of a test: of this kind, with a game that was left so."""
+    """Give a test a table of this kind, with this unfinished game."""
     return pytest.mark.parametrize("table", [(left, options)], indirect=True, ids=["table"])
 
 
 class Answer(NamedTuple):
-    """What a browser gets."""
+    """The answer to a browser."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -180,7 +180,7 @@ class Answer(NamedTuple):
 
 
 def fetch(port: int, path: str, headers: dict[str, str], body: str | None = None) -> Answer:
-    """Ask as a browser does: POST where there is a body."""
+    """Send a request like a browser: POST if there is a body."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LIMIT)
     try:
         connection.request("GET" if body is None else "POST", path, body, headers)
@@ -203,7 +203,7 @@ async def begun(line: Line, game: type[AnyGame] = Barbecue, count: int = 3, **mo
 
 
 def seats(game: type[AnyGame], count: int = 2) -> list[dict[str, str]]:
-    """Who plays, as the form of a page tells it."""
+    """Return the players in the form of the page."""
     players = zip(NAMES[:count], game.COLOURS, strict=False)
     return [{"name": name, "colour": str(colour)} for name, colour in players]
 
@@ -211,7 +211,7 @@ def seats(game: type[AnyGame], count: int = 2) -> list[dict[str, str]]:
 def keep_game(
     folder: Path, game: type[AnyGame], *moves: Move, count: int = 2, variants: tuple[str, ...] = ()
 ) -> Path:
-    """A game that was left after these moves, as its file lies in the folder."""
+    """Save the file of an unfinished game after these moves."""
     players = [Player(n, c) for n, c in zip(NAMES[:count], game.COLOURS, strict=False)]
     record = Record.begin(*game.begin(players, variants=variants), "2026-11-14")
     for move in moves:

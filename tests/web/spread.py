@@ -22,7 +22,7 @@ def _laid(at: int) -> Corners:
 
 
 def spread(dice: str, *doubts: Doubt) -> Reading:
-    """As `reading`, in rows."""
+    """Return a reading like `reading`, with dice in rows."""
     read = reading(dice, *doubts)
     apart = tuple(replace(die, corners=_corners(at)) for at, die in enumerate(read.dice))
     height, width = FRAME.shape[:2]
@@ -31,7 +31,7 @@ def spread(dice: str, *doubts: Doubt) -> Reading:
 
 
 def on_mat(aside: str, *doubts: Doubt) -> OnMat:
-    """A mat in such a picture, with these dice in its KEEP row, where all can be seen."""
+    """Return a mat in the picture, with these dice visible in its KEEP row."""
     dice = reading(aside).dice
     row = tuple(replace(die, corners=_laid(place)) for place, die in enumerate(dice))
     zones = {

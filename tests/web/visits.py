@@ -1,4 +1,4 @@
-"""People at a page in a real browser: what they see and click, by the words that stand there."""
+"""People at a page in a real browser: they find what they click by its text."""
 
 import json
 import re
@@ -91,7 +91,7 @@ class Visits:
             self.complaints.append(text)
 
     def close(self) -> None:
-        """Everybody goes, before the table does."""
+        """Close every page, before the table stops."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()
@@ -107,7 +107,7 @@ class Visit:
 
     @property
     def news(self) -> dict[str, Any]:
-        """The last news that the page shows: what is clicked now is clicked on these."""
+        """Return the latest snapshot on the page, to which clicks now refer."""
         told = self.page.evaluate(
             "(key) => (window.shown && window.shown[0] !== key ? window.shown : null)", self._key
         )
@@ -117,12 +117,12 @@ class Visit:
         return self._snapshot
 
     def forget(self) -> None:
-        """What was shown so far is of no interest."""
+        """Ignore everything shown so far."""
         self.page.evaluate("window.shown = null")
         self._snapshot = {}
 
     def until(self, known: Callable[[dict[str, Any]], object]) -> None:
-        """Until the page shows this."""
+        """Wait until the page shows this."""
         for _ in range(PATIENCE // BEAT):
             if (news := self.news) and known(news):
                 return
@@ -130,16 +130,16 @@ class Visit:
         raise AssertionError(self._snapshot.get("screen"), self._snapshot.get("at"))
 
     def settled(self) -> None:
-        """Until the table waits for people."""
+        """Wait until the table waits for people."""
         self.page.wait_for_timeout(BEAT)
         self.until(lambda news: not news["busy"])
 
     def at(self, *screens: str) -> None:
-        """Until one of these stands on the panel."""
+        """Wait until the panel shows one of these."""
         self.until(lambda news: news["screen"] in screens)
 
     def tab_to(self, name: str | re.Pattern[str]) -> None:
-        """Go on with the Tab key until this button has the focus."""
+        """Press Tab until this button has the focus."""
         for _ in range(MOST_TABS):
             self.page.keyboard.press("Tab")
             if self.page.locator(":focus").and_(self.button(name)).count():
@@ -147,34 +147,34 @@ class Visit:
         raise AssertionError(name)
 
     def part(self, name: str) -> Locator:
-        """A region of the page by its id."""
+        """Return a region of the page by its id."""
         return self.page.locator(f"#{name}")
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        """A button that can be seen, by what it says."""
+        """Return a visible button by its text."""
         return self.page.get_by_role("button", name=name)
 
     def go(self, view: str) -> None:
-        """To another part of the page."""
+        """Go to another part of the page."""
         self.page.get_by_role("navigation").get_by_role("button", name=view).click()
 
     def resume(self, names: str = "Ann") -> None:
-        """Go on with the newest game of these players."""
+        """Resume the newest game of these players."""
         self.go("Last games")
         self.page.get_by_role("button", name=re.compile(f"Resume: .*{names}")).first.click()
         expect(self.part("turn")).to_be_visible()
 
     @property
     def choices(self) -> Locator:
-        """What can be chosen, without repairs."""
+        """Return the choices, without repairs."""
         return self.part("choices").locator(".offers").first.get_by_role("button")
 
     def choice(self, says: str) -> Locator:
-        """The choice that says this."""
+        """Return the choice with this text."""
         return self.choices.filter(has_text=re.compile(says, re.IGNORECASE))
 
     def repair(self, says: str) -> None:
-        """Put right what went wrong."""
+        """Use an entry of *Fix something*."""
         self.part("choices").get_by_text("Fix something").click()
         self.part("choices").locator("details").get_by_role("button").filter(has_text=says).click()
 
@@ -182,19 +182,19 @@ class Visit:
         expect(self.part("turn").get_by_role("heading")).to_have_text(name)
 
     def toast(self, says: str) -> None:
-        """Until this stands there for a moment."""
+        """Wait until the page briefly shows this."""
         expect(self.part("toast")).to_contain_text(says)
 
     def hold_news(self) -> None:
-        """From now on this page is told nothing."""
+        """Hold back all news from this page."""
         self.page.evaluate("window.holding = true")
 
     def let_news(self) -> None:
-        """It is told all that was held back."""
+        """Send the page all news that was held back."""
         self.page.evaluate("window.letNews()")
 
     def sticking_out(self) -> list[str]:
-        """What is cut off at the side or must be scrolled to, by its beginning."""
+        """Return the beginnings of texts that are cut off at the side or need scrolling."""
         found: list[str] = self.page.evaluate(
             """() => {
                 const wide = document.documentElement.clientWidth;
@@ -211,7 +211,7 @@ class Visit:
         return found
 
     def small_targets(self) -> list[str]:
-        """What a finger would hardly meet: less than 24 pixels high or wide (WCAG 2.2, 2.5.8)."""
+        """Return targets that are hard to tap: under 24 pixels high or wide (WCAG 2.2, 2.5.8)."""
         found: list[str] = self.page.evaluate(
             """() => [...document.querySelectorAll("button, select, summary, input")]
                 .filter((element) => element.checkVisibility())
@@ -225,12 +225,12 @@ class Visit:
         return found
 
     def sent_panel(self) -> list[bool]:
-        """The pixels of the panel as the table has them."""
+        """Return the panel's pixels as the table has them."""
         packed = b64decode(self.news["panel"]["bits"])
         return [bool(packed[at // 8] & (0x80 >> at % 8)) for at in range(8 * len(packed))]
 
     def panel(self) -> list[bool]:
-        """The pixels of the panel as they are drawn, from the top left."""
+        """Return the panel's pixels as the page draws them, from the top left."""
         self.page.wait_for_selector("#panel canvas", state="attached")
         drawn: list[bool] = self.page.evaluate(
             """() => {

@@ -17,7 +17,7 @@ TEXT = BUILD / "README.md"
 MARKED = re.compile(r"(<!-- heights -->\n).*?(<!-- /heights -->\n)", re.DOTALL)
 
 VIEW = "50,20,135,64,0,28,1240"
-"""Where the picture of the stand is taken from, as openscad takes it."""
+"""View of the stand, in openscad's form."""
 SIZE = (1200, 900)
 
 
@@ -36,7 +36,7 @@ def tabled(text: str) -> str:
 
 
 def render_stand(path: Path) -> bool:
-    """The stand as a picture, where openscad and a screen that is none are installed."""
+    """Draw the stand, if openscad and a virtual screen are installed."""
     if not (shutil.which("openscad") and shutil.which("xvfb-run")):
         return False
     wide, high = SIZE

@@ -21,7 +21,7 @@ def draw() -> Sheet:
 
 
 def _seen() -> tuple[float, float]:
-    """How far is seen along the table, behind and before the middle of the mat."""
+    """Return the visible range along the table, behind and before the middle of the mat."""
     stand = MAT_STAND
     back, _, front = beyond(MODULE_3, stand)
     return -stand.tray_depth / 2 - back, stand.tray_depth / 2 + front
@@ -63,7 +63,7 @@ def _above(view: View) -> None:
 
 
 def _depth(behind: float, tilt: float, high: float) -> float:
-    """How far away a place of the table is, along the camera's axis."""
+    """Return the distance of a place of the table, along the camera's axis."""
     return high * cos(tilt) + behind * sin(tilt)
 
 

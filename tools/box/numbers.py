@@ -18,7 +18,7 @@ class Lens:
     sensor: tuple[int, int]
     """Pixels."""
     nearest: int
-    """It focuses from here on."""
+    """Shortest distance of focus."""
 
     def field(self, height: float, picture: tuple[int, int]) -> tuple[float, float]:
         """Return the width and height of a table that is visible from this height.
@@ -42,11 +42,11 @@ HEIGHTS = (200, 250, 300, 350, 400, 450)
 DIE = 16
 """The edge of a usual die."""
 CLEAR = 45
-"""Pixels of a die's edge from which on the reader has little trouble (docs/vision.md)."""
+"""Pixels of a die's edge above which the reader has little trouble (docs/vision.md)."""
 LEAST = 20
-"""Below this many it does not read."""
+"""Pixels below which it does not read."""
 SPARE = 20
-"""To see around the tray, so that the camera need not hang to the millimetre."""
+"""Visible margin around the tray, because the camera's place is not exact."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ SCENES = 100
 
 
 def watched(number: int) -> tuple[bool, bool]:
-    """Whether dice alone pass for a hand, and whether a hand does."""
+    """Return whether dice alone count as a hand, and whether a hand does."""
     drawn = Random(number)
     surface, light, tilt = drawn.choice(SURFACES), drawn.choice(LIGHTS), drawn.uniform(0, 25)
 

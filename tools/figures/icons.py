@@ -21,7 +21,7 @@ _FINE = 1024
 Points = Sequence[tuple[float, float]]
 
 INVENTED = DiceSet("invented", PIPS, (1, 2, 3, 4, 5, 6))
-"""Six sides, none of them like another; which drawing stands on which is the look's affair."""
+"""Six different sides; the look decides which drawing is on which."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from vision.reading import Corners, ReadDie, Reading
 from vision.scene import TrueDie
 
 _NEAR = 0.5
-"""Of an edge: a die read so near to a true one is that one."""
+"""Part of an edge within which a read die is the true one."""
 
 
 class Verdict(StrEnum):

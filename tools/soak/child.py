@@ -18,9 +18,9 @@ from tools.soak.player import Player
 from tools.soak.rig import Rig, quick_table
 
 OUTSIDE = ("stopped", "power cut", "other work")
-"""What comes from outside, or takes a moment that a short life has not."""
+"""Faults from outside, or too slow for a short run."""
 BROKEN = 3
-"""Its exit status where something did not hold."""
+"""Its exit status if a check failed."""
 
 
 def play(rig: Rig, trouble: Trouble, seed: int) -> None:
@@ -33,7 +33,7 @@ def play(rig: Rig, trouble: Trouble, seed: int) -> None:
 
 
 def watched(rig: Rig, trouble: Trouble, seed: int) -> None:
-    """Tell what did not hold; a table that was asked to end answers nobody any more."""
+    """Play; report a failed check, unless the table was asked to end and no longer answers."""
     try:
         rig.ready()
         play(rig, trouble, seed)

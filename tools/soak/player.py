@@ -27,7 +27,7 @@ HELD_DOWN = 11.0
 
 
 class Player(Corrects):
-    """Presses buttons until the intended effect, whatever comes between."""
+    """Presses buttons until the intended effect, whatever happens meanwhile."""
 
     def __init__(self, rig: Rig, trouble: Trouble, seed: int) -> None:
         self.rig = rig
@@ -58,7 +58,7 @@ class Player(Corrects):
 
     @property
     def text(self) -> str:
-        """All that can be read on the panel."""
+        """Return all text on the panel."""
         match self.screen:
             case Message(title=title, lines=lines, foot=foot):
                 return " ".join((title, *lines, foot))
@@ -147,7 +147,7 @@ class Player(Corrects):
         self.rig.push(Action.SCAN)
 
     def _doubted(self) -> None:
-        """See to the camera and look again, or take the dice by hand."""
+        """Repair the camera and scan again, or enter the dice by hand."""
         if self.trouble.has("camera black") and self.rig.camera.fault:
             self.trouble.end(self.trouble.explained(self.text, "camera"))
         if not self._fits():
@@ -177,7 +177,7 @@ class Player(Corrects):
     # Between two decisions.
 
     def moment(self) -> None:
-        """Something may go wrong, or be well again."""
+        """Start or end a fault, at random."""
         self.trouble.pass_moment()
         if self.dice.random() < 0.1 and not self._panel_fails():
             assert self.rig.shows(), "the panel shows something else"

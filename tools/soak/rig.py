@@ -98,7 +98,7 @@ class Rig:
     # Power.
 
     def start(self) -> None:
-        """Power on, until the first question stands there."""
+        """Power on, and wait for the first question."""
         self.prepare()
         self._thread = Thread(target=lambda: asyncio.run(self.run()), daemon=True)
         self._thread.start()
@@ -129,7 +129,7 @@ class Rig:
         await self.loop.run()
 
     def ready(self) -> None:
-        """Until it waits for the first press."""
+        """Wait until the table awaits the first press."""
         with self._changed:
             assert self._changed.wait_for(lambda: self._running is not None, ANSWERED)
         self.calm()
@@ -166,7 +166,7 @@ class Rig:
         return self.screen.name
 
     def calm(self) -> None:
-        """Until the table waits for a press."""
+        """Wait until the table awaits a press."""
         assert self._running is not None
         self._in_turn()
         waiting = asyncio.run_coroutine_threadsafe(self._calm(), self._running)
@@ -176,7 +176,7 @@ class Rig:
             raise AssertionError("no answer", self.screen) from None
 
     def _in_turn(self) -> None:
-        """Until all that was pressed before now has had its turn."""
+        """Wait until all earlier presses are handled."""
         done = Event()
         self.loop.later(done.set)
         assert done.wait(ANSWERED), f"no answer in {ANSWERED:.0f} s: {self.screen}"
@@ -185,7 +185,7 @@ class Rig:
         await self.loop.calm.wait()
 
     def until(self, known: Callable[[], bool]) -> None:
-        """Until this is so, looked at whenever the table has done something."""
+        """Wait until this holds, checking whenever the table has done something."""
         with self._changed:
             assert self._changed.wait_for(known, ANSWERED), f"still at {self.screen}"
 
@@ -252,7 +252,7 @@ class Rig:
         self.wait(SETTLE)
 
     def touch(self, *actions: Action) -> None:
-        """Press these at once, without waiting for what comes of it."""
+        """Press these at once, without waiting for the effect."""
         buttons = [button_of(action) for action in actions]
         with self._hand:
             self.presses += 1
@@ -280,7 +280,7 @@ class Rig:
         self.answer()
 
     def release(self, button: str) -> None:
-        """It comes up at last."""
+        """Release it."""
         with self._hand:
             self.edge(button, down=False)
             self.pin(button).clear_states()

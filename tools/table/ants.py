@@ -88,7 +88,7 @@ class AntHands:
         return cast("PicnicBlitz", self.flow.table.session.game.state)
 
     def play(self, players: int) -> int:
-        """One game from power-on to ranking; answers how many throws it took."""
+        """Play one game from power-on to ranking; return the number of throws."""
         self.begin(players)
         return self.play_on()
 

@@ -34,7 +34,7 @@ from tests.harness.flow import Flow, reading
 from tests.harness.greedy import greedy_move
 
 MOST = 2.6
-"""Presses a throw: the target."""
+"""Target: presses a throw."""
 MOST_ON_MAT = 1.5
 """The same with a mat, on which the table sees kept dice."""
 
@@ -96,7 +96,7 @@ class GreedyHands:
         return cast("AnyHeckmeck", self.flow.table.session.game.state)
 
     def play(self, players: int) -> int:
-        """One game from power-on to ranking; answers how many throws it took."""
+        """Play one game from power-on to ranking; return the number of throws."""
         self.begin(players)
         return self.play_on()
 

@@ -100,7 +100,7 @@ def _seconds(machine: Machine, unit: str, name: str) -> float:
 
 
 def started(machine: Machine, report: Report) -> None:
-    """When was what, in seconds of the kernel's clock."""
+    """Report the start times, in seconds of the kernel's clock."""
     first = _seconds(machine, "grillside-splash", "ExecMainExitTimestampMonotonic")
     ready = _seconds(machine, "grillside", "ActiveEnterTimestampMonotonic")
     userspace = int(machine.check(f"{_SHOWN} UserspaceTimestampMonotonic").strip()) / 1e6
@@ -156,7 +156,7 @@ def idle(machine: Machine, report: Report) -> None:
 
 
 def frozen(machine: Machine, person: Person, report: Report) -> None:
-    """A table that does nothing any more is found by the watchdog, and comes back at the move."""
+    """Test that the watchdog restarts a frozen table, which resumes at the same move."""
     before, lines = person.at, person.record().lines
     process = shown(machine, "grillside", "MainPID")
     restarts = int(shown(machine, "grillside", "NRestarts"))
@@ -183,7 +183,7 @@ def frozen(machine: Machine, person: Person, report: Report) -> None:
 
 
 def full(machine: Machine, person: Person, report: Report) -> None:
-    """A card on which nothing fits: told plainly, nothing lost, and on once there is room."""
+    """Test a full card: the table says so, loses nothing, and continues once there is room."""
     while not choices(person.record()):
         person.step()
     name, _ = person.at

@@ -35,7 +35,7 @@ APPEND = (
     "parport_pc,powernow_k8,acpi_cpufreq,aesni_intel,ghash_clmulni_intel"
 )
 _CPU = "max,la57=off,svm=off"
-"""Emulated: all it can, but for what only makes a start longer."""
+"""Emulated: every feature, except those that only slow a start."""
 
 
 class Gone(RuntimeError):
@@ -159,7 +159,7 @@ class Machine:
         return content
 
     def wait(self, command: str, timeout: float = 60, pause: float = 0.2) -> str:
-        """Ask again and again until the command ends well; what it said then."""
+        """Repeat the command until it succeeds; return its output."""
         end = time.monotonic() + timeout
         while True:
             status, output = self.run(command, timeout)

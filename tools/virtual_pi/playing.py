@@ -89,7 +89,7 @@ class Person:
             self._line = None
 
     def connect(self, limit: float = 60.0) -> None:
-        """Open the page; until the table answers."""
+        """Open the page, and wait until the table answers."""
         self._do(self._connect(limit))
 
     def go_on(self) -> None:
@@ -111,7 +111,7 @@ class Person:
         return name, int(lines or 0)
 
     def record(self) -> Record:
-        """The game as it stands on the machine's card."""
+        """Return the game on the machine's card."""
         name, _ = self.at
         content = self._machine.read(f"{GAMES}/{name}.jsonl")
         return Record.replay(content.splitlines(keepends=True))
@@ -190,7 +190,7 @@ class Person:
         return faces
 
     def settle(self) -> None:
-        """Until the table waits for somebody."""
+        """Wait until the table waits for somebody."""
         self._do(self._until(lambda news: not news["busy"]))
 
     def hear(self, quiet: float = 0.05) -> None:
@@ -209,7 +209,7 @@ class Person:
             self._do(asyncio.wait_for(line.hear(), limit))
 
     def until(self, known: Callable[[Told], object], limit: float = _LIMIT) -> Told:
-        """The news, as soon as they are as wanted."""
+        """Wait for the wanted news, and return it."""
         return self._do(self._until(known, limit))
 
     def _ask(self, do: str, **more: Any) -> None:

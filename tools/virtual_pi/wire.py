@@ -44,16 +44,16 @@ class Wire:
     """When there was something to see for the first time, in this machine's monotonic time."""
 
     def plug_in(self, chip: str = "") -> None:
-        """A panel with this chip, or the same one, gets its power: it has forgotten everything."""
+        """Power on this chip, or the same one, with nothing in its memory."""
         self.glass = Glass(MODELS[chip] if chip else self.glass.model)
         self.powered, self.fault, self.address = True, "", 0x3C
 
     def unplug(self) -> None:
-        """It is dark, and answers nothing."""
+        """Power off: dark, without answers."""
         self.powered = False
 
     def fail(self, fault: str, after: int = 0, times: int = -1) -> None:
-        """Fail so from now on; "": all is well again."""
+        """Fail like this from now on; "" ends the fault."""
         self.fault, self.after, self.times = fault, after, times
 
     def seen(self) -> bytes:
