@@ -42,8 +42,10 @@ class Steps(Generic[T]):
         self._thread.join(_LAST_WORDS)
 
     def _run(self) -> None:
-        while not self._closing:
+        while True:
             self._woken.clear()
+            if self._closing:  # asked after clearing, so that `close` is never missed
+                break
             try:
                 for value, seconds in self._steps:
                     self._put(value)

@@ -42,7 +42,8 @@ def groups_of(user: str) -> frozenset[str] | None:
         own = pwd.getpwnam(user).pw_gid
     except KeyError:
         return None
-    return frozenset(grp.getgrgid(group).gr_name for group in os.getgrouplist(user, own))
+    numbers = os.getgrouplist(user, own)  # some may have no name
+    return frozenset(group.gr_name for group in grp.getgrall() if group.gr_gid in numbers)
 
 
 def needed_groups(config: Config) -> tuple[str, ...]:

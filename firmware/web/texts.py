@@ -27,7 +27,7 @@ def marked(source: str) -> Iterator[str | tuple[str, str]]:
     yield from _COUNTED.findall(source)
 
 
-_MARKED = {text for path in STATIC.glob("*.*") for text in marked(path.read_text())}
+_MARKED = {text for path in STATIC.glob("*.*") for text in marked(path.read_text("utf-8"))}
 
 
 def texts(language: Language) -> dict[str, Any]:

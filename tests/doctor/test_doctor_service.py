@@ -77,6 +77,11 @@ def test_groups_are_those_of_the_system() -> None:
     assert groups_of("no-such-user-here") is None
 
 
+def test_a_group_without_a_name_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.getgrouplist", lambda _user, own: [own, 2**31 - 7])
+    assert groups_of("root") == frozenset({"root"})
+
+
 def test_the_system_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert ask_system() is None

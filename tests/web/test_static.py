@@ -1,6 +1,9 @@
 """The page's own files: small, of this house alone, and without a word of their own."""
 
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -29,6 +32,12 @@ def test_every_text_of_a_script_is_found() -> None:
         'say(top ? N_("on top") : N_("below")); many(\n  "{count} die", "{count} dice", 2)'
     )
     assert list(found) == ["on top", "below", ("{count} die", "{count} dice")]
+
+
+def test_the_texts_are_found_whatever_the_systems_encoding_is() -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    found = "from firmware.web.texts import STATIC"
+    subprocess.run([sys.executable, "-c", found], env={**os.environ, **plain}, check=True)
 
 
 @pytest.mark.parametrize("code", languages())
