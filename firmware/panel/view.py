@@ -236,11 +236,19 @@ def switch(session: Session, variant: str, chosen: frozenset[str]) -> Option:
 class GamePanel(ABC):
     """What one game, or family of games, has of its own. Stateless."""
 
-    boards: tuple[Page, ...]
-    """The information pages of the pieces."""
-    hint: Page
-    """The last information page, if `hinted`."""
-    compare: Compare
+    @property
+    @abstractmethod
+    def boards(self) -> tuple[Page, ...]:
+        """The information pages of the pieces."""
+
+    @property
+    @abstractmethod
+    def hint(self) -> Page:
+        """The last information page, if `hinted`."""
+
+    @property
+    @abstractmethod
+    def compare(self) -> Compare: ...
 
     @abstractmethod
     def decision_view(self, navigator: Navigator) -> View:

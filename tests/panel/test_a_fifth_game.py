@@ -13,6 +13,7 @@ from msgspec.json import encode
 
 from firmware.commands.cli import main
 from firmware.panel.control import PanelControl
+from firmware.panel.view import GamePanel
 from firmware.play.as_data import view_record
 from firmware.play.by_game import IncompleteGame, check_rules
 from firmware.ports import Action, Light
@@ -173,6 +174,15 @@ def test_a_missing_method_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "crumb", Crumb)
     with pytest.raises(IncompleteGame, match=r"Crumb lacks .*BOX, .*TILES, _fail, own_dice"):
         check_rules()
+
+
+def test_a_panel_without_a_view_is_refused() -> None:
+    for view in ("boards", "hint", "compare", "decision_view"):
+        panel: Any = type(
+            "Panel", (GamePanel,), dict.fromkeys(GamePanel.__abstractmethods__ - {view})
+        )
+        with pytest.raises(TypeError, match=rf"abstract .*{view}"):
+            panel()
 
 
 def test_unknown_dice_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

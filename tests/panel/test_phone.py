@@ -185,6 +185,18 @@ def test_nothing_is_to_be_guessed_before_somebody_looks(tmp_path: Path, pairing:
     assert pairing.wait("here") == 0
 
 
+def test_a_question_follows_the_phones_and_the_language(tmp_path: Path, pairing: Pairing) -> None:
+    pairing.pair(pairing.code, "here")
+    flow = at_phone(tmp_path, pairing)
+    flow.press("stop", "left", "ok")
+    pairing.pair(pairing.code, "here")
+    flow.table.session.language = german = language_named("de")
+    title = german.ngettext("Forget {count} phone?", "Forget {count} phones?", 2)
+    assert isinstance(flow.screen, Menu)
+    assert flow.screen.title == title
+    assert labels(flow) == [german.gettext("No, back"), german.gettext("Yes, forget")]
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paired", [0, 1, 16])
 def test_it_all_fits(tmp_path: Path, pairing: Pairing, paired: int, language: str) -> None:

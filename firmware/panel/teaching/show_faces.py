@@ -14,6 +14,7 @@ from firmware.panel.views.menus import ConfirmView
 from firmware.ports import Tune
 from firmware.screens.kinds import DiceRow, Die, Message, Screen
 from firmware.speech.causes import Cause, causes
+from firmware.speech.language import N_
 from firmware.table.control import Teach, TeachingStep
 from firmware.table.requests import Compare, Learn, Play, Request, StopLooking
 from firmware.table.teaching import TeachingSession, is_pips
@@ -54,8 +55,13 @@ class ForgetView(ConfirmView):
     """Asks whether to leave without saving."""
 
     def __init__(self, teaching: Teaching, back: View) -> None:
-        title, yes = back.say("Discard the new dice?"), back.say("Yes, discard them")
-        super().__init__(back, "teach_leave", title, yes, teaching.leave)
+        super().__init__(
+            back,
+            "teach_leave",
+            lambda: self.say("Discard the new dice?"),
+            N_("Yes, discard them"),
+            teaching.leave,
+        )
         self.teaching_session = teaching.teaching_session
 
     @property

@@ -168,8 +168,10 @@ class DiceMenu(SubMenu):
         return self.taught
 
     def _confirm(self) -> View:
-        title = self.say("Forget {name}?", name=cut(self.dice))
-        return ConfirmView(self, "taught_forget", title, self.say("Yes, forget them"), self._forget)
+        def title() -> str:
+            return self.say("Forget {name}?", name=cut(self.dice))
+
+        return ConfirmView(self, "taught_forget", title, N_("Yes, forget them"), self._forget)
 
     def _forget(self) -> View:
         forget(self.session, self.dice)

@@ -70,21 +70,27 @@ class SubMenu(SubView, MenuView):
 
 
 class ConfirmView(SubMenu):
-    """Asks for a yes; the cursor starts at no."""
+    """Asks for a yes; the cursor starts at no. `yes` is marked with `N_`."""
 
     def __init__(
-        self, back: View, name: Confirmed, title: str, yes: str, then: Callable[[], View]
+        self,
+        back: View,
+        name: Confirmed,
+        title: Callable[[], str],
+        yes: str,
+        then: Callable[[], View],
     ) -> None:
         super().__init__(back)
         self.name = name
         self._title = title
-        self._yes = Entry(yes, then)
+        self._yes = yes
+        self._then = then
 
     def title(self) -> str:
-        return self._title
+        return self._title()
 
     def entries(self) -> tuple[Entry, ...]:
-        return (Entry(self.say("No, back"), self.back), self._yes)
+        return (Entry(self.say("No, back"), self.back), Entry(self.say(self._yes), self._then))
 
 
 class GameList(SubMenu):
@@ -267,8 +273,10 @@ class LeaveView(SubMenu):
         )
 
     def _confirm(self, seat: int) -> View:
-        title = self.say("{player} leaves?", player=self.session.short.name(seat))
-        yes = self.say("Yes, the pieces stay")
+        def title() -> str:
+            return self.say("{player} leaves?", player=self.session.short.name(seat))
+
+        yes = N_("Yes, the pieces stay")
         return ConfirmView(self, "leaving", title, yes, partial(self._leave, seat))
 
     def _leave(self, seat: int) -> View:
@@ -282,8 +290,8 @@ def power_view(back: View) -> View:
         back.session.ask(PowerOff())
         return GoodbyeView(back.navigator)
 
-    yes = back.say("Yes, the game is saved")
-    return ConfirmView(back, "power_off", back.say("Power off?"), yes, off)
+    yes = N_("Yes, the game is saved")
+    return ConfirmView(back, "power_off", lambda: back.say("Power off?"), yes, off)
 
 
 class GoodbyeView(View):

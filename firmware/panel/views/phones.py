@@ -79,13 +79,15 @@ class PhonesView(SubMenu):
 
     def _ask(self, which: Paired | None) -> View:
         """Ask whether to forget this phone, or every phone."""
-        if which is None:
+
+        def title() -> str:
+            if which is not None:
+                return self.say("Forget {phone}?", phone=device(self.session, which))
             count = len(self.phone.paired)
-            title = self.many("Forget {count} phone?", "Forget {count} phones?", count)
-        else:
-            title = self.say("Forget {phone}?", phone=device(self.session, which))
+            return self.many("Forget {count} phone?", "Forget {count} phones?", count)
+
         forget = partial(self._forget, which)
-        return ConfirmView(self._back, "forget_phones", title, self.say("Yes, forget"), forget)
+        return ConfirmView(self._back, "forget_phones", title, N_("Yes, forget"), forget)
 
     def _forget(self, which: Paired | None) -> View:
         if not self.phone.forget(None if which is None else which.id):
