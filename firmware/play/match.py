@@ -106,11 +106,7 @@ class Match:
         if state.ending is not None:
             return ()
         if self.question is not None:
-            before = self._before_last() if self._replaces else state
-            return tuple(
-                Choice(moves, preview(before if moves else state, *moves), "answer")
-                for moves in (*self.question.answers, ())
-            )
+            return (*map(self._answer, self.question.answers), self._answer(()))
         staying = [seat for seat in range(len(state.setup.players)) if seat not in state.gone]
         repairs: list[Move] = [Void(), Skip(), *map(Leave, staying)]
         moves = [self._choice(move, "move") for move in state.legal_moves().choices]
@@ -121,6 +117,12 @@ class Match:
 
     def _choice(self, move: Move, kind: str) -> Choice:
         return Choice((move,), preview(self.state, move), kind)
+
+    def _answer(self, moves: tuple[Move, ...]) -> Choice:
+        if self.question is None or not (moves and self._replaces):
+            return Choice(moves, preview(self.state, *moves), "answer")
+        throw = self._replacement(self.question.throw.faces)
+        return Choice((throw,), preview(self._before_last(), throw), "answer")
 
     @property
     def _replaces(self) -> bool:
@@ -155,15 +157,17 @@ class Match:
         return self._done(self._journal.play_all(how))
 
     def correct(self, faces: Faces, read: Read) -> Events:
-        """Replace the dice of the last move, which is a throw; all or nothing.
+        """Replace the dice of the last move, which is a throw; all or nothing."""
+        return self._done(self._journal.instead(1, [(self._replacement(faces), read)]))
 
-        The number of re-rolled dice stays as it was, unless more of them changed.
-        """
-        last, throw = self.steps[-1].move, Throw(faces)
+    def _replacement(self, faces: Faces) -> Throw:
+        """Return the last throw with these dice, and as many re-rolled unless more changed."""
+        last = self.steps[-1].move
         if isinstance(last, Throw) and last.rerolled is not None:
             same = Throw(faces, last.rerolled)
-            throw = same if self._before_last().refusal(same) is None else throw
-        return self._done(self._journal.instead(1, [(throw, read)]))
+            if self._before_last().refusal(same) is None:
+                return same
+        return Throw(faces)
 
     def undo(self, count: int = 1) -> Undone:
         """Undo the last moves, all of them or none."""

@@ -157,6 +157,16 @@ def test_where_no_throw_is_left_other_dice_were_misread(table: Picnic) -> None:
     assert table.moves == [throw("122355")]
 
 
+def test_a_misread_re_roll_brings_what_its_answer_says(table: Picnic) -> None:
+    table.lay(*FOUR_ANTS).scan("112255")
+    table.follow([("picnic_dice", "113366"), ("picnic_move", "113356"), ("picnic_doubt", "")])
+    match = table.table.session.game
+    yes, _ = match.choices()
+    match.decide(yes)
+    assert match.state == yes.preview.after
+    assert match.steps[-1].move == Throw(throw("113356").faces, 4)
+
+
 def test_after_an_attack_no_dice_are_taken(table: Picnic) -> None:
     table.lay((BEN, 3, 4)).scan("112345")
     table.follow([("picnic_dice", "ok"), ("picnic_attack", "ok"), ("picnic_pushed", "122345")])
