@@ -156,12 +156,6 @@ def _stands(look: Look) -> bool:
     return float(np.linalg.norm(look.down)) / look.shape.edge > STANDS + look.astray
 
 
-def table_of(sights: Sequence[Sight], size: tuple[int, int]) -> Lie | None:
-    """Return how the table lies, judged by the dice on it."""
-    kept, _ = tops(sights, size)
-    return lie([sight.top for sight in kept if sight.die >= A_DIE], size)
-
-
 @dataclass(frozen=True, eq=False)
 class Level:
     """The reference for whether dice lie level.

@@ -96,23 +96,6 @@ class Lie:
         up = np.array([*(turn @ self.up[:2] / scale), self.up[2]], np.float32)
         return Lie(centre, self.focal * scale, up, self.unit)
 
-    def tops_about(self, shape: Shape) -> list[Shape]:
-        """Return where the top may be if top and side were taken for one face there.
-
-        That is the same place, and half a die's height farther up; none beyond the horizon.
-        """
-        x, y = (shape.middle - self.centre) / self.focal
-        rise = float(np.array([x, y, 1.0]) @ self.up)
-        if rise < _STEEPEST:
-            return []
-        half = self.focal * rise * np.exp(self.unit)
-        along = np.linalg.svd(self.up[None])[2][1:].T  # two ways on the table
-        flat = half * (along[:2] - np.outer((x, y), along[2]))
-        down = half * (self.up[:2] - np.array([x, y]) * self.up[2])
-        turn, _, back = np.linalg.svd(np.linalg.solve(flat, shape.half))
-        level = flat @ turn @ back
-        return [Shape(shape.middle, level), Shape(shape.middle - down, level)]
-
     def sizes(self, tops: Sequence[Top]) -> Floats:
         """Return how much larger than the dice each would be on the table, as a logarithm."""
         return np.asarray(self._hold(tops).sizes[0] - self.unit) if tops else np.zeros(0)

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
-from vision.contest import A_DIE, ENOUGH, table_of
-from vision.finder import SPOT, Finder, Place
-from vision.judge import AT_LEAST, MAYBE, SURE, Judge
+from vision.contest import ENOUGH
+from vision.finder import Finder, Place
+from vision.judge import MAYBE, SURE, Judge
 from vision.known import Alike, Known, Learned, Shown, Usual
 from vision.looker import Look, Looker, crop
 from vision.margin import missed
@@ -22,23 +22,11 @@ from vision.where import ANYWHERE, Where
 
 HARDLY = 0.01
 """Places less likely than this at first sight are not looked at again."""
-MOST_UNCLEAR = 8
-"""If more places than this are unclear, looking again would take long and help little."""
-LIKELY = 0.9
-"""A face left open by a look at a die this likely stays open."""
 ASKEW = 0.05
 """The usual error of a top's position, in edges."""
-EVEN = 1.0
-"""A place within this distance from level may be level."""
-CLEARLY = 0.7
-"""Dice accepted only because of the count must be at least this clear at first sight."""
 UNSTEADY, BESIDES = 0.28, 0.93
 """A single die leans if a wide view says so by at least `UNSTEADY`. If other dice or a known table
 also tell, the view must say so by at least `BESIDES`.
-"""
-ELSEWHERE = 0.12
-"""A look this far from the one before (in edges), or this much larger or smaller, is at something
-else.
 """
 
 
@@ -125,12 +113,11 @@ class Reader:
         places = self._finder.find(picture)
         if expected is not None:
             reading = self._judge_all(seen, places, expected, where)
-            sights = (self._judge.sight(place, seen.looks[place], known) for place in places)
-            if reading.accepted and not any(_faint(sight) for sight in sights):
+            if reading.accepted:
                 return self._on_foot(picture, reading, where)
-        # A doubt, or no count that could raise one, or hardly more than a count to speak for a die.
+        # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        reading = self._judge_all(seen, places, expected, where, last=True)
+        reading = self._judge_all(seen, places, expected, where)
         if expected is None and where.zone is None and reading.accepted:
             cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
             if cut:
@@ -157,8 +144,6 @@ class Reader:
         places: list[Place],
         expected: Collection[int] | None,
         where: Where,
-        *,
-        last: bool = False,
     ) -> Reading:
         """Judge these places, reusing earlier looks."""
         picture, known, looks = seen.picture, seen.known, seen.looks
@@ -178,39 +163,7 @@ class Reader:
             looks[places[number]] = look
             seen.closely.add(places[number])
             sights[number] = self._judge.sight(places[number], look, known)
-        gone = [(place, look) for place, look in looks.items() if place not in places]
-        sights = left_open(sights, [self._judge.sight(*one, known) for one in gone])
-        reading = self._judge.judge(picture, sights, expected, where)
-        if reading.accepted or expected is None or not last:
-            return reading
-        level = self._as_level(picture, places, sights, known)
-        if level == sights:
-            return reading
-        return self._judge.judge(picture, level, expected, where)
-
-    def _as_level(
-        self, picture: Pyramid, places: list[Place], sights: list[Sight], known: Known
-    ) -> list[Sight]:
-        """Look at unsure places as level tops on this table.
-
-        The side of a die in the same colour is easily taken for a part of its top.
-        """
-        unclear = [number for number, sight in enumerate(sights) if _unclear(sight)]
-        if not 0 < len(unclear) <= MOST_UNCLEAR:
-            return sights
-        table = table_of(sights, picture.size)
-        if table is None:
-            return sights
-        tries = [(n, shape) for n in unclear for shape in table.tops_about(sights[n].shape)]
-        seen = list(sights)
-        looks = self._closely(picture, [shape for _, shape in tries], known)
-        for (number, _), look in zip(tries, looks, strict=True):
-            place = replace(places[number], shape=look.shape)
-            sight = self._judge.sight(place, look, known)
-            level = table.misfits([], [sight.top])[0] <= EVEN
-            if level and _better(sight, seen[number]):
-                seen[number] = _no_cleaner(sight, seen[number])
-        return seen
+        return self._judge.judge(picture, sights, expected, where)
 
     def _closely(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
         looks = self._looker.look(picture, shapes, closely=True)
@@ -231,64 +184,6 @@ class Reader:
             return seen
         around = self.embeddings([crop(picture, other) for other in shape.around(ASKEW)])
         return known.nearest(np.stack([seen, *around]))
-
-
-def left_open(sights: Sequence[Sight], before: Sequence[Sight]) -> list[Sight]:
-    """Return the places, but no surer and no cleaner than earlier looks at likely dice.
-
-    From far, a die is found a little beside its first place. A drawing cut off there may look like
-    pips, a drawing on a side like one on a top under a lamp, and a finger may be outside.
-    """
-    likely = [sight for sight in before if sight.die >= LIKELY]
-    found = list(sights)
-    for number, sight in enumerate(sights):
-        for one in likely:
-            if one.shape.holds(sight.shape.middle, SPOT):
-                found[number] = _no_surer(found[number], one)
-    return found
-
-
-def _no_surer(sight: Sight, before: Sight) -> Sight:
-    right = before.right
-    if before.face != sight.face:
-        right = min(right, 1 - right)
-    if right < min(SURE, sight.right):
-        sight = replace(sight, right=right)
-    return _no_cleaner(sight, before)
-
-
-def _no_cleaner(sight: Sight, before: Sight) -> Sight:
-    """Keep glare and cover that an earlier look saw."""
-    if before.look.glare > sight.look.glare:
-        sight = replace(sight, look=replace(sight.look, glare=before.look.glare))
-    if before.look.covered > sight.look.covered:
-        sight = replace(sight, look=replace(sight.look, covered=before.look.covered))
-    return sight
-
-
-def _faint(sight: Sight) -> bool:
-    """Return whether only a count makes it a die, and its look hardly sees a face.
-
-    Such a place may lie between the top and a side of one die.
-    """
-    return AT_LEAST <= sight.die < A_DIE and sight.seen < CLEARLY
-
-
-def _unclear(sight: Sight) -> bool:
-    """Return whether this may be a die but cannot be accepted."""
-    likely = max(sight.die, sight.at_all or 0.0)
-    return likely >= MAYBE and (sight.confidence < SURE or sight.doubt is not None)
-
-
-def _better(sight: Sight, before: Sight) -> bool:
-    """Return whether another look counts: it must be sure, and at a different place.
-
-    Otherwise, looking often enough would make anything sure.
-    """
-    away = float(np.hypot(*(sight.shape.middle - before.shape.middle))) / before.shape.edge
-    larger = abs(float(np.log(sight.shape.edge / before.shape.edge)))
-    clear = sight.doubt is None and sight.right >= SURE
-    return clear and max(away, larger) > ELSEWHERE and sight.confidence > before.confidence
 
 
 def _unsure_art(sight: Sight) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from rules.dice import STANDARD
 from tests.harness.taking import seconds
 from vision.contest import ALONE, LEVEL
-from vision.plane import FEWEST, Floats, Lie, Top, alone, lie
+from vision.plane import FEWEST, Floats, Top, alone, lie
 from vision.reading import Point
 from vision.scene import HEIGHT, WIDTH, random_scene
 from vision.shape import Shape
@@ -119,32 +119,6 @@ def _moved(it: Top, moved: Map) -> Top:
     x, y = it.shape.middle
     start, end = np.array(moved((x, y))), np.array(moved((x + it.down[0], y + it.down[1])))
     return Top(Shape.about((a, b, c, d)), end - start, it.astray)
-
-
-@pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
-def test_from_a_face_askew_one_comes_back_to_the_top(tilt: float) -> None:
-    """A level die is where it is; top and side as one lie half a height below it.
-
-    They are longer by what was seen of the side.
-    """
-    dice = row(eye(tilt))
-    table = lie(dice, SIZE)
-    assert table is not None
-    for die in dice:
-        there, _ = table.tops_about(die.shape)
-        assert np.abs(np.array(there.corners) - np.array(die.shape.corners)).max() < 4
-        stretched = np.linalg.norm(die.down) / die.shape.edge * 0.4 + 1
-        askew = Shape(die.shape.middle + np.asarray(die.down) / 2, die.shape.half * stretched)
-        _, above = table.tops_about(askew)
-        assert np.hypot(*(above.middle - die.shape.middle)) < 0.1 * die.shape.edge
-        assert abs(above.edge / die.shape.edge - 1) < 0.15
-
-
-def test_beyond_the_end_of_the_table_there_is_no_top() -> None:
-    up = np.array([0.0, -np.sin(0.75), np.cos(0.75)])
-    table = Lie(np.array(SIZE) / 2, 0.42 * SIZE[0], up, -2.0)
-    assert len(table.tops_about(Shape(np.array([640.0, 480.0]), np.eye(2) * 20))) == 2
-    assert table.tops_about(Shape(np.array([640.0, 1100.0]), np.eye(2) * 20)) == []
 
 
 class TestOthers:

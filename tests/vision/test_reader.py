@@ -13,18 +13,12 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.harness.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
-from tests.vision.test_contest import seen
-from tests.vision.test_judge import BRIGHT, place, sight, square, with_wrong
-from tests.vision.test_plane import eye, row
 from tools.figures.renders import Job
-from vision.known import Usual
 from vision.looks import random_look
 from vision.plane import Lie
-from vision.pyramid import Pyramid
-from vision.reader import Reader, left_open
+from vision.reader import Reader
 from vision.reading import DOUBTS, Frame, Reading
 from vision.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
-from vision.shape import Shape
 from vision.where import Where
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
@@ -49,53 +43,6 @@ def as_json(reading: Reading) -> str:
     """All of it, which must be plain values."""
     dice = [[die.face, die.confidence, die.corners] for die in reading.dice]
     return json.dumps([dice, [[doubt.code, dict(doubt.arguments)] for doubt in reading.doubts]])
-
-
-class TestLeftOpen:
-    """What a first look left open is not made sure by another look at the same die."""
-
-    def test_the_same_die(self) -> None:
-        (now,) = left_open([sight(square(x=404.0))], [sight(right=0.75)])
-        assert now.right == 0.75
-
-    def test_two_sure_looks_that_see_other_faces(self) -> None:
-        (now,) = left_open([sight(square(x=404.0), Face.FIVE)], [sight(face=Face.THREE)])
-        assert now.face is Face.FIVE
-        assert now.right < 0.1
-
-    def test_an_unsure_one_at_another_face(self) -> None:
-        before = sight(face=Face.THREE, right=0.3)
-        (now,) = left_open([sight(square(x=404.0), Face.FIVE)], [before])
-        assert now.right == 0.3
-
-    def test_a_lamp_that_it_mirrors_or_a_finger_on_it_is_not_gone(self) -> None:
-        first = sight()
-        for name, chance in (("glare", 0.06), ("covered", 0.16)):
-            spoilt = with_wrong(first, name, chance)
-            (now,) = left_open([sight(square(x=404.0))], [spoilt])
-            assert getattr(now.look, name) == chance
-            assert left_open([spoilt], [first]) == [spoilt]
-
-    def test_another_or_a_sure_one_or_what_may_be_no_die(self) -> None:
-        now = sight()
-        for x, right, die in ((472.0, 0.75, 0.99), (404.0, 0.97, 0.99), (404.0, 0.75, 0.6)):
-            assert left_open([now], [sight(square(x=x), die=die, right=right)]) == [now]
-
-
-def test_a_finger_is_not_gone_where_a_die_would_lie_level(
-    reader: Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Half an edge beside it a look sees a clean face, as level as the others."""
-    level = [seen(each) for each in row(eye(20.0))]
-    first = level[0]
-    beside = Shape(first.shape.middle + first.shape.half[:, 0], first.shape.half)
-    touched = replace(first, right=0.9, look=replace(first.look, shape=beside, covered=0.5))
-    looks = [first.look, replace(first.look, shape=beside)]
-    monkeypatch.setattr(reader, "_closely", lambda *_: looks)
-    places = [place() for _ in level]
-    now = reader._as_level(Pyramid(BRIGHT), places, [touched, *level[1:]], Usual(STANDARD))
-    assert now[0].shape is first.shape
-    assert now[0].look.covered == 0.5
 
 
 class TestLevel:
