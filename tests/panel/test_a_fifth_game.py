@@ -79,7 +79,7 @@ SNACK = GameWords(
 
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one line in `rules.games` and one entry in `firmware.speech.games` would have it."""
+    """Add the game, like a line in `rules.games` and an entry in `firmware.speech.games`."""
     monkeypatch.setitem(games.GAMES, Snack.NAME, Snack)
     monkeypatch.setitem(WORDS, Snack.NAME, SNACK)
     check_rules()
@@ -87,7 +87,7 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Shown(Flow):
-    """A table that a page looks at after every press: it draws the panel, and works out odds."""
+    """A table with a page: after every press it draws the panel, and computes the odds."""
 
     def press(self, *actions: Action | str) -> None:
         super().press(*actions)

@@ -29,7 +29,7 @@ class Thrower(Flow):
     dice = random.Random(0)
 
     def begin(self, settings: Settings) -> None:
-        """A new game, whatever somebody has chosen meanwhile."""
+        """Begin a new game, whatever was chosen meanwhile."""
         self.table.session.change(game=settings.game, variants=settings.variants)
         self.table.view = self.table.navigator.begin()
         while self.name in {"new_game", "box"}:

@@ -20,12 +20,12 @@ BEGIN = [("new_game", "ok"), ("box", "ok"), ("todo", "ok"), ("throw", "")]
 
 
 def laid_at(told: Reading, seed: int) -> Reading:
-    """The same dice where they fell this time."""
+    """Return the same dice at new places."""
     return fallen(told, Random(seed))
 
 
 class Noticing(Flow):
-    """A table that reads by itself: dice are thrown and nothing is pressed."""
+    """A table with automatic reading: dice are thrown and nothing is pressed."""
 
     def __init__(self, folder: Path, game: str = "barbecue") -> None:
         super().__init__(folder, settings=Settings(by_itself=True, game=game))
@@ -136,7 +136,7 @@ def test_one_die_that_was_nudged_makes_no_throw(flow: Noticing) -> None:
 
 
 def ended(flow: Noticing) -> None:
-    """A turn that fails: the pieces are to be seen to."""
+    """Play a failed attempt, with pieces to move."""
     flow.lie("wwwww114")
     flow.press("ok")
     assert flow.lie("www") is Verdict.THROWN

@@ -19,7 +19,7 @@ NAMES = {"green": "Ann", "yellow": "Ben", "blue": "Cleo"}
 
 
 def choose(flow: Flow, label: str) -> None:
-    """Bring the cursor to the line that begins so, and press OK."""
+    """Move the cursor to the line with this beginning, and press OK."""
     for _ in range(30):
         screen = flow.screen
         assert isinstance(screen, Menu), screen
@@ -31,7 +31,7 @@ def choose(flow: Flow, label: str) -> None:
 
 
 def line(flow: Flow, label: str) -> str:
-    """The value of the line that begins so."""
+    """Return the value of the line with this beginning."""
     screen = flow.screen
     assert isinstance(screen, Menu), screen
     return next(item.value for item in screen.items if item.label.startswith(label))
@@ -45,7 +45,7 @@ def started(folder: Path, settings: Settings | None = None) -> Flow:
 
 
 def write(flow: Flow, word: str) -> None:
-    """Letter by letter, and SCAN."""
+    """Enter a name letter by letter, and press SCAN."""
     for letter in word:
         for _ in range(40):
             screen = flow.screen

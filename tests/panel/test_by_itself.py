@@ -35,7 +35,7 @@ def faces(text: str) -> tuple[Face, ...]:
 
 
 class CountedCamera(SimulatedCamera):
-    """Tells when it was watched for a while."""
+    """Reports when it was watched for a while."""
 
     def __init__(self) -> None:
         super().__init__(BARBECUE, seed=4)
@@ -50,14 +50,14 @@ class CountedCamera(SimulatedCamera):
             yield glimpse
 
     async def a_while(self) -> None:
-        """Until some more pictures were watched."""
+        """Wait until some more pictures were watched."""
         self.watched.clear()
         self._left = A_WHILE
         await asyncio.to_thread(self.watched.wait, ANSWERED)
 
 
 class DrawnTable(Bench):
-    """A table whose dice are drawn and read as on the box."""
+    """A table with rendered dice, read as on the box."""
 
     limit = ANSWERED
 

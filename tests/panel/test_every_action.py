@@ -33,7 +33,7 @@ from tools.gallery.tour import NAMES
 
 
 class Sight(Enum):
-    """What a camera sees when the table looks at the dice."""
+    """The camera's picture when the table looks at the dice."""
 
     DICE = auto()
     OTHERS = auto()
@@ -48,7 +48,7 @@ Press = tuple[Action, Sight]
 
 
 class Sighted(Flow):
-    """A table whose camera sees what suits the moment."""
+    """A table whose camera sees dice that fit the moment."""
 
     sight = Sight.DICE
     looked = False
@@ -98,7 +98,7 @@ class Sighted(Flow):
 
 @dataclass(frozen=True)
 class Way:
-    """Where a table comes from, and what was pressed there."""
+    """The start of a table, and the presses since."""
 
     start: Callable[[], Sighted]
     presses: tuple[Press, ...] = ()
@@ -115,7 +115,7 @@ class Way:
 
 @dataclass
 class Explorer:
-    """Presses everything everywhere, from some places on."""
+    """Presses every button on every screen, from given starts."""
 
     starts: Sequence[Callable[[], Sighted]]
     """A fresh table at each of these places."""
@@ -138,7 +138,7 @@ class Explorer:
                 self._find(table, replace(way, presses=(*way.presses, press)))
 
     def _find(self, table: Sighted, way: Way) -> None:
-        """Remember a screen that was not seen before, or another line of one."""
+        """Remember a new screen, or a new line of a known one."""
         self.seen.add(table.name)
         _, place = _where(table)
         if place not in self._known and not self.beyond(table):
@@ -174,7 +174,7 @@ class Explorer:
 
 
 def _where(table: Sighted) -> tuple[object, object]:
-    """Which screen stands, and on which line of it the cursor."""
+    """Return the screen, and the line of its cursor."""
     screen = table.screen
     name = (type(table.table.view), screen.name)
     return name, (name, screen.chosen if isinstance(screen, Menu) else None)

@@ -37,7 +37,7 @@ def test_dice_are_mapped_to_another_game(tmp_path: Path) -> None:
 
 
 def mapping(folder: Path, game: str) -> Flow:
-    """A table that asks what seven pictures, taught for Barbecue, are in this game."""
+    """Return a table that asks what seven pictures, taught for Barbecue, mean in this game."""
     names = tuple(f"no. {number}" for number in range(7))
     means = dict(zip(names, (*Barbecue.own_dice(Barbecue.BOX).faces, Face.WORM), strict=True))
     taught_dice.save(folder, TaughtDice(taught("Sky", names), {"barbecue": means}))
@@ -56,7 +56,7 @@ def other_game(flow: Flow) -> None:
 
 
 def meanings(folder: Path, game: str) -> list[Face]:
-    """What the faces of the dice are in a game, in their order."""
+    """Return the meanings of the dice's faces in a game, in their order."""
     told = taught_dice.load(folder, "Sky").faces(game)
     assert told is not None
     return [*told.values()]

@@ -128,7 +128,7 @@ def test_stop_takes_what_lies_aside(flow: Flow) -> None:
 
 @pytest.fixture
 def stopping(tmp_path: Path) -> Flow:
-    """Five worms lie aside, and nothing has been thrown since."""
+    """Return a game with five worms aside, and nothing thrown since."""
     flow = begun(tmp_path)
     flow.scan(reading("wwwww123", aside=""))
     flow.scan(reading("123", aside="wwwww"))

@@ -41,7 +41,7 @@ def writer(folder: Path, seed: object) -> list[str]:
 
 
 def saved(folder: Path) -> Lines:
-    """The games as they would be gone on with. One whose header was cut short never began."""
+    """Return the games that can be resumed. One with a header cut short never began."""
     found: Lines = {}
     for path in games(folder):
         with suppress(BadRecord):
@@ -52,7 +52,7 @@ def saved(folder: Path) -> Lines:
 def play_and_kill(
     command: Sequence[str], dice: random.Random, how: signal.Signals = signal.SIGKILL
 ) -> list[tuple[str, str]]:
-    """Run a program, kill it at some instant, and answer with what it had confirmed."""
+    """Run a program, kill it at some instant, and return what it had confirmed."""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as program:
         assert program.stdout is not None
         awaited = dice.randrange(MOST_LINES)
@@ -69,7 +69,7 @@ def play_and_kill(
 
 
 def check(before: Lines, confirmed: list[tuple[str, str]], after: Lines) -> int:
-    """Whatever was there or confirmed is there; answers how many choices more are."""
+    """Check that nothing confirmed is missing; return the number of choices beyond it."""
     known = {name: list(lines) for name, lines in before.items()}
     for name, line in confirmed:
         known.setdefault(name, []).append(line)
@@ -172,7 +172,7 @@ def test_cut_at_every_byte_it_opens_at_the_last_whole_line(tmp_path: Path, recor
 
 
 def _goes_on(path: Path, good: list[str]) -> None:
-    """The next line comes after the last whole one, and nothing is left of what was cut."""
+    """Check that the next line follows the last whole one, and the cut part is gone."""
     journal = Journal.open(path)
     if journal.moves:
         journal.undo()

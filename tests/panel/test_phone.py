@@ -38,7 +38,7 @@ def at_settings(flow: Flow) -> None:
 
 
 def at_phone(folder: Path, pairing: Pairing, address: str = ADDRESS, language: str = "en") -> Flow:
-    """Where the settings lead with their last line."""
+    """Return the screen behind the last line of the settings."""
     flow = Flow(folder)
     pairing.find_address = lambda: address
     flow.table.session.phone = pairing

@@ -302,7 +302,7 @@ CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
 
 class Simulated(Picnic):
-    """Dice that the program throws, and an eye that reads every die as it lies."""
+    """Simulated throws, and a camera that reads every die right."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -65,7 +65,7 @@ def message(flow: Flow) -> Message:
 
 
 def shown(flow: Flow) -> Face:
-    """The face that is to be shown."""
+    """Return the face to show."""
     assert isinstance(flow.screen, DiceRow)
     assert {die.face for die in flow.screen.dice} == {flow.screen.dice[0].face}
     face = flow.screen.dice[0].face
@@ -74,7 +74,7 @@ def shown(flow: Flow) -> Face:
 
 
 def show_all(flow: Flow) -> list[Face]:
-    """SCAN for every face that is asked for."""
+    """Press SCAN for every requested face."""
     faces = []
     while flow.name == "teach_show":
         faces.append(shown(flow))

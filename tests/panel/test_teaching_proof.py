@@ -47,7 +47,7 @@ class Newcomer(SimulatedFlow):
             self._press_one(Action(action))
 
     def teach(self, numbers: str) -> int:
-        """From the settings to dice that are kept; how many faces were shown."""
+        """Teach dice from the settings until they are saved; return the number of faces shown."""
         choose(self, "Settings")
         choose(self, "New dice")
         self.press("ok")
@@ -76,12 +76,12 @@ class Newcomer(SimulatedFlow):
 
     @property
     def reads_right(self) -> bool:
-        """Whether what was read, doubted or not, is what lies there."""
+        """Return whether the dice on the screen, if any, have the true faces."""
         dice = getattr(self.table.view, "dice", ())
         return not dice or sorted(die.face for die in dice) == sorted(self.thrower.faces)
 
     def throw(self) -> bool:
-        """Throw, and push apart what is doubted; whether it was read without a hand's help."""
+        """Throw, and push doubted dice apart; return whether that was enough."""
         moves = self.table.session.game.moves
         for _ in range(LOOKS):
             self.press("scan")

@@ -25,7 +25,7 @@ def bench(tmp_path: Path) -> Bench:
 
 
 async def play_to_the_last(bench: Bench) -> None:
-    """Somebody fails, and no snail is left."""
+    """Let a player fail when no snail is left."""
     await bench.begin()
     game = bench.table.session.game
     game.play(Adjust(with_no_snail_left(cast("GrillTable", game.state.table)), 0))

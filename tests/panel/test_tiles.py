@@ -216,7 +216,7 @@ def test_the_undo_list_names_tiles(flow: TileFlow) -> None:
 
 
 def line_of(flow: TileFlow, tile: int) -> str:
-    """What the grill's page says about a tile."""
+    """Return the text about a tile on the grill's page."""
     flow.table.view = flow.table.navigator.info(1)
     flow.press("ok")
     while True:

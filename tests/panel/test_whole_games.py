@@ -37,7 +37,7 @@ def choose(flow: Flow, line: int) -> None:
 
 
 def lay_snails(flow: Flow) -> None:
-    """By the repair screens, as people do who set up a game in the middle."""
+    """Lay snails on the repair screens, like people who set up a game in the middle."""
     flow.follow([("todo", "back"), ("menu", "")])
     choose(flow, 4)
     assert flow.name == "repair"
@@ -98,7 +98,7 @@ def on_a_mat(folder: Path, seed: int) -> None:
 
 
 def played(flow: SimulatedFlow, throws: int) -> None:
-    """Every throw stands in the record, most of them as the camera read them."""
+    """Check that every throw is in the record, most of them read by the camera."""
     state, steps = flow.table.session.game.state, flow.table.session.game.steps
     assert state.ending is not None
     read = [step.read for step in steps if isinstance(step.move, Throw)]

@@ -24,7 +24,7 @@ TODAY = date(2026, 11, 15)
 
 
 def choice(record: Record, seed: str) -> Sequence[Played]:
-    """What the player does now: one move, or a keep with the throw after it, or nothing: undo."""
+    """Return the next moves: one, or a keep with the next throw, or none for an undo."""
     dice = random.Random(f"{seed} {len(record.lines)}")
     state = cast("AnyHeckmeck", record.state)
     if record.steps and dice.random() < 0.1:

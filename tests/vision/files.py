@@ -14,7 +14,7 @@ GROUND = (40, 80, 60)
 
 
 def scene(width: int = 160, height: int = 120) -> Frame:
-    """A dark green ground; the brightest part of it lies left of the middle, above."""
+    """A dark green ground, brightest above and left of the middle."""
     frame = np.empty((height, width, 3), np.uint8)
     frame[:] = GROUND
     frame[height // 8 : height // 4, width // 8 : width // 4] = MARK
@@ -62,7 +62,7 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def png(width: int, height: int, depth: int, colour: int, row: bytes, *chunks: bytes) -> bytes:
-    """Every row is the same, or there are none; the further chunks stand before the rows."""
+    """A PNG of equal rows, or none; the extra chunks come before the rows."""
     packer = zlib.compressobj(1)
     lines = (packer.compress(b"\0" + row) for _ in range(height if row else 0))
     rows = b"".join(lines) + packer.flush()

@@ -20,14 +20,14 @@ def look(seed: int) -> Frame:
 
 
 def axis(number: int) -> NDArray[np.float32]:
-    """An embedding that has nothing in common with that of another number."""
+    """Return an embedding that is orthogonal to that of any other number."""
     vector = np.zeros(EMBEDDING, np.float32)
     vector[number] = 1
     return vector
 
 
 def taught(name: str = "Sky", faces: tuple[str, ...] = FACES, looks: int = 2) -> Taught:
-    """A set with so many looks at each drawn face."""
+    """Return a set with this number of looks at each drawn face."""
     drawn = [face for face in faces if not face.isdigit()]
     return Taught(
         name,

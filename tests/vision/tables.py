@@ -24,7 +24,7 @@ class Seen(Protocol):
 def easy(
     dice_set: DiceSet, faces: tuple[Face, ...], seed: int = 0, look: Look | None = None
 ) -> Shot:
-    """A throw where a reader has no excuse; rendered once, and its frame cannot be written to."""
+    """An easy throw; rendered once, with a read-only frame."""
     scene = Scene(
         dice_set, faces, seed=seed, place=seed, look=look, surface="felt", light="daylight",
         tilt=8.0, edge=76.0, blur=0.5, noise=1.0,
@@ -35,7 +35,7 @@ def easy(
 
 
 def shape_of(die: Seen) -> Shape:
-    """The parallelogram nearest to a face's corners."""
+    """Return the parallelogram nearest to a face's corners."""
     first, second, third, fourth = np.array(die.corners)
     across = (second + third - first - fourth) / 4
     along = (third + fourth - first - second) / 4
@@ -43,7 +43,7 @@ def shape_of(die: Seen) -> Shape:
 
 
 def area(corners: Corners) -> float:
-    """Positive where the corners run clockwise as seen."""
+    """Return the area, positive if the corners run clockwise as seen."""
     x, y = np.array(corners).T
     return float(x @ np.roll(y, -1) - np.roll(x, -1) @ y) / 2
 
@@ -56,12 +56,12 @@ def same_place(true: Seen, told: Seen) -> bool:
 
 
 def sorted_faces(dice: Sequence[TrueDie]) -> tuple[Face, ...]:
-    """The truth as a reading tells it."""
+    """Return the true faces, in the order of a reading."""
     return tuple(sorted(die.face for die in dice))
 
 
 def turned(point: Point, quarters: int, width: int, height: int) -> Point:
-    """Where a point goes when the picture is turned as `np.rot90` turns it."""
+    """Return the place of a point after `np.rot90` turned the picture."""
     x, y = point
     for _ in range(quarters % 4):
         x, y = y, width - x

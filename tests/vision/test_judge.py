@@ -73,7 +73,7 @@ def with_wrong(it: Sight, name: str, chance: float) -> Sight:
 def judged(
     judge: Judge, *sights: Sight, frame: Frame = BRIGHT, expected: Collection[int] | None = None
 ) -> Reading:
-    """The reading; whatever it holds must be as `DOUBTS` has it, and plain."""
+    """Return the reading; its doubts must match `DOUBTS`, with plain values."""
     reading = judge.judge(Pyramid(frame), list(sights), expected)
     assert reading.accepted is (not reading.doubts)
     for doubt in reading.doubts:
@@ -87,7 +87,7 @@ def judged(
 
 
 def which(doubt: Doubt, name: str = "die") -> int:
-    """The die that it is about; the first where it is about none."""
+    """Return the die of the doubt; the first if it has none."""
     number = doubt.arguments.get(name, 0)
     assert isinstance(number, int)
     return number

@@ -13,7 +13,7 @@ Vector = NDArray[np.float32]
 
 
 def between(one: Vector, other: Vector, part: float) -> Vector:
-    """A look that is so far on the way from the one to the other."""
+    """Return a look between two others, at this fraction of the way."""
     mixed = (1 - part) * one + part * other
     return np.asarray(mixed / np.linalg.norm(mixed), np.float32)
 

@@ -119,7 +119,7 @@ def test_each_paper_is_known(paper: Paper) -> None:
 
 
 def without(frame: Frame, mat: Mat, numbers: tuple[int, ...]) -> Frame:
-    """Something lies on these markers."""
+    """Return the picture with something on these markers."""
     covered = frame.copy()
     for number in numbers:
         outline = mat.outline(mat.sheet.markers[number])
@@ -140,7 +140,7 @@ def test_two_of_four_markers_suffice_and_one_is_too_few(shot: Shot) -> None:
 
 
 def trouble(frame: Frame) -> MatTrouble:
-    """What is the matter with the mat in this picture."""
+    """Return the problem with the mat in this picture."""
     with pytest.raises(MatTrouble) as caught:
         find_mat(np.ascontiguousarray(frame))
     return caught.value
@@ -231,5 +231,5 @@ def test_dice_are_read_in_their_zones(reader: Reader, number: int) -> None:
 
 
 def replaced(edge: float) -> Callable[[Point], float]:
-    """As if dice were so large everywhere."""
+    """Return a function that gives dice this size everywhere."""
     return lambda _at: edge

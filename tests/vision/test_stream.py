@@ -74,7 +74,7 @@ def hand(numbers: Iterable[int]) -> Iterator[Timed]:
 
 
 class Script:
-    """Reads as told, call by call; then as the last time."""
+    """Returns the given readings, call by call; then repeats the last."""
 
     def __init__(self, *readings: Reading) -> None:
         self.readings = readings

@@ -35,7 +35,7 @@ def refused(stored: bytes) -> BadDice:
 
 @uncollected()
 def trouble(stored: bytes) -> BadDice | None:
-    """Why it is refused; None if it is not."""
+    """Return the reason of a refusal, or None."""
     try:
         decode(stored)
     except BadDice as error:
@@ -244,7 +244,7 @@ def test_a_bad_file_takes_little_memory() -> None:
 
 
 def survived(stored: bytes) -> None:
-    """It is read, or refused in few words."""
+    """Check that the file is read, or refused in few words."""
     error = trouble(stored)
     if error is not None:
         assert error.code in CODES

@@ -29,7 +29,7 @@ def rolling(start: int, end: int) -> list[Frame]:
 
 
 def read(frame: Frame) -> Reading:
-    """One die wherever something bright lies."""
+    """Read one die at anything bright."""
     ys, xs = np.nonzero(frame.min(axis=2) > 180)
     if xs.size < 100:
         return Reading(())

@@ -114,7 +114,7 @@ def test_the_same_rest_can_be_looked_at_again_a_little_later(watching: Watching)
 
 @cache
 def drawn(seed: int, spoil: Spoil | None = None) -> Frame:
-    """As small as cameras have them for who only watches."""
+    """Draw a small picture, as cameras give them for watching."""
     how = Scene(BARBECUE, BARBECUE.sides[:6], seed=seed, place=1, spoil=spoil, surface="felt")
     small = cv2.resize(render(how).frame, (320, 240), interpolation=cv2.INTER_AREA)
     return small.astype(np.uint8, copy=False)

@@ -35,7 +35,7 @@ def shot(request: pytest.FixtureRequest) -> Shot:
 
 
 def smeared(frame: Frame, far: float, turn: float) -> Frame:
-    """Moved so far, in pixels, that way."""
+    """Return the picture smeared by this many pixels, in this direction."""
     smear = float(far * np.cos(turn)), float(far * np.sin(turn))
     return develop(frame, Lens(blur=0, noise=0, smear=smear), np.random.default_rng(0))
 
