@@ -6,6 +6,7 @@ not where most readings pass. How the limits were found: `docs/vision.md`.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ from vision.contest import (
 from vision.finder import Place
 from vision.known import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.looker import DRAWING, NOTHING, Look
-from vision.margin import cut_off
+from vision.margin import cut_off, outside
 from vision.plane import Lie
 from vision.pyramid import Pyramid
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading, hidden_at
@@ -241,6 +242,8 @@ class Judge:
     def _limit(self, code: str, sight: Sight, frame: Frame, dice: Sequence[Sight]) -> float:
         """Return the limit from which a flag is a doubt about this die."""
         limit, drawing = self._flags[code], sight.drawing
+        if code == "covered" and outside(sight.shape, frame):
+            return inf  # nothing beyond the margin covers it
         if code == "glare" and (drawing is None or drawing.whatever):
             if drawing is None and sight.look.glare < WASHED_OUT:
                 return limit  # below every limit

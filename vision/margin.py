@@ -8,8 +8,10 @@ from vision.finder import Place
 from vision.reading import Doubt, Frame, ReadDie, hidden_at
 from vision.shape import Shape
 
-BEYOND = 0.06
-"""The part of an edge by which a corner may lie outside, since round dice have no corners."""
+PRINT = 0.7
+"""Pips and drawings lie within this part of a top, around its middle. A round die has nothing
+beyond.
+"""
 CUT, BELIEVED = 0.3, 0.2
 """A place is a cut die if it lies outside by more than `CUT` edges, and the finder believes in it
 by at least `BELIEVED` when the margin is extended.
@@ -18,8 +20,13 @@ SIZES = 0.6, 1.6
 """Its size must be between these multiples of the median die."""
 
 
-def cut_off(shape: Shape, frame: Frame, slack: float = BEYOND) -> bool:
-    """Return whether the margin cuts it, by more than this part of its edge."""
+def cut_off(shape: Shape, frame: Frame) -> bool:
+    """Return whether a part of its print may lie outside."""
+    return outside(Shape(shape.middle, shape.half * PRINT), frame)
+
+
+def outside(shape: Shape, frame: Frame, slack: float = 0.0) -> bool:
+    """Return whether a corner lies outside by more than this part of the edge."""
     height, width = frame.shape[:2]
     slack *= shape.edge
     return any(
@@ -42,5 +49,5 @@ def missed(places: Sequence[Place], dice: Sequence[ReadDie], frame: Frame) -> li
         for place in places
         if place.belief >= BELIEVED
         and smallest <= place.shape.edge / usual <= largest
-        and cut_off(place.shape, frame, CUT)
+        and outside(place.shape, frame, CUT)
     ]

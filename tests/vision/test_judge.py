@@ -319,6 +319,11 @@ class TestCutOff:
         it = with_wrong(sight(square(5, 400)), "covered", 0.98)
         assert codes(judged(judge, it)) == ["cut_off"]
 
+    def test_what_lies_beyond_the_margin_does_not_cover_a_die(self, judge: Judge) -> None:
+        for x, doubted in ((22, False), (31, True)):
+            it = with_wrong(sight(square(x, 400)), "covered", 0.98)
+            assert ("covered" in codes(judged(judge, it))) is doubted
+
 
 class TestBright:
     def test_all_white_is_no_empty_table(self, judge: Judge) -> None:

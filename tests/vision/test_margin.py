@@ -27,11 +27,11 @@ def reader() -> Reader:
 
 
 class TestCutOff:
-    def test_where_a_corner_lies_outside(self) -> None:
-        """Round dice have no corners there."""
+    def test_where_a_part_of_the_print_lies_outside(self) -> None:
+        """Not where only a corner lies outside, without a print."""
         for outside in ((20, 400), (1260, 400), (400, 20), (400, 940), (5, 5)):
             assert cut_off(square(*outside), FRAME)
-        for inside in ((30, 400), (28, 400), (1252, 400), (400, 932)):
+        for inside in ((30, 400), (22, 400), (1258, 400), (400, 938)):
             assert not cut_off(square(*inside), FRAME)
 
 
