@@ -84,7 +84,7 @@ trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, netw
 virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of an hour; STEPS=camera for some
 	$(BIN)/python -m tools.virtual_pi.run $(STEPS)
 
-# Its work is kept in .train/. Broken off, it leaves vision/model/ half new: then `git checkout` it.
+# Its work is kept in .train/. Broken off, it leaves vision/nets/ half new: then `git checkout` it.
 train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTOS=folder adds photos
 	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
 	$(BIN)/python -m vision.training.train --seconds 400 --seed 1

@@ -17,9 +17,9 @@ from rules.record import Record
 from rules.tiles import TileTable
 from rules.tracks import AntTable
 from tests.vision.lessons import taught
-from vision.dicefile import LONGEST, MOST_BYTES
-from vision.looker import REACH, SIDE
-from vision.taught import MOST_FACES, MOST_LOOKS, encode
+from vision.files.dice_file import LONGEST, MOST_BYTES
+from vision.files.taught_dice import MOST_FACES, MOST_LOOKS, encode
+from vision.stages.looker import REACH, SIDE
 
 DOCS = Path(__file__).parent.parent / "docs"
 

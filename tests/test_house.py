@@ -76,10 +76,10 @@ OPEN_THEMSELVES = {
     "firmware/speech/language.py": "a part of the program",
     "firmware/runtime/open_table.py": "a descriptor, no name",
     "firmware/web/texts.py": "a part of the program",
-    "vision/known.py": "a part of the program",
-    "vision/model/__init__.py": "a part of the program",
-    "vision/pictures.py": "the null device",
-    "vision/video.py": "a descriptor under /dev/fd",
+    "vision/stages/dice_kinds.py": "a part of the program",
+    "vision/nets/__init__.py": "a part of the program",
+    "vision/files/pictures.py": "the null device",
+    "vision/files/video.py": "a descriptor under /dev/fd",
 }
 
 

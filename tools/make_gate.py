@@ -17,7 +17,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.tables import same_place
 from vision.reader import Reader
 from vision.reading import Corners, Frame, Reading
-from vision.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, random_scene, render
+from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, random_scene, render
 
 FOLDER = Path(__file__).parents[1] / "tests/vision/gate"
 TRUTH, FIGURES = FOLDER / "truth.json", FOLDER / "figures.json"

@@ -7,18 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
-from vision.contest import ENOUGH
-from vision.finder import Finder, Place
-from vision.judge import MAYBE, SURE, Judge
-from vision.known import Alike, Known, Learned, Shown, Usual
-from vision.looker import Look, Looker, crop
-from vision.margin import missed
-from vision.pyramid import Pyramid
+from vision.files.taught_dice import Taught
+from vision.geometry import Shape
 from vision.reading import Doubt, Frame, Reading
-from vision.shape import Shape
-from vision.sight import Sight
-from vision.taught import Taught
-from vision.where import ANYWHERE, Where
+from vision.stages.acceptance import MAYBE, SURE, Judge
+from vision.stages.candidate import Sight
+from vision.stages.context import ANYWHERE, Where
+from vision.stages.cut_dice import missed
+from vision.stages.dice_kinds import Alike, Known, Learned, Shown, Usual
+from vision.stages.finder import Finder, Place
+from vision.stages.looker import Look, Looker, crop
+from vision.stages.pyramid import Pyramid
+from vision.stages.rivals import ENOUGH
 
 HARDLY = 0.01
 """Places less likely than this at first sight are not looked at again."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:  # which is made of the points of this module
-    from vision.plane import Lie
+    from vision.stages.table_pose import Lie
 
 Frame = NDArray[np.uint8]
 """A picture as OpenCV holds it: height x width x 3, blue first."""

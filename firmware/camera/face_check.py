@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # they load OpenCV, which must wait until after the first scr
     import numpy as np
     from numpy.typing import NDArray
 
-    from vision.known import Alike
-    from vision.taught import Taught
+    from vision.files.taught_dice import Taught
+    from vision.stages.dice_kinds import Alike
 
 _UNCLEAR = 0.1
 """Two faces are too alike if a larger share of their looks could be either."""
@@ -77,7 +77,7 @@ class FaceCheck:
 
 def examine(reader: Teacher, taught: "Taught") -> FaceCheck:
     """Check how well these dice distinguish their own faces."""
-    from vision.known import Alike  # noqa: PLC0415 (OpenCV: not before the first screen)
+    from vision.stages.dice_kinds import Alike  # noqa: PLC0415 (OpenCV: not before the first screen)
 
     seen = _features(reader, taught)
     answers = _answers(seen)
@@ -152,8 +152,8 @@ def _answer(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -
     """
     import numpy as np  # noqa: PLC0415 (OpenCV: not before the first screen)
 
-    from vision.judge import SURE  # noqa: PLC0415
-    from vision.known import Alike  # noqa: PLC0415
+    from vision.stages.acceptance import SURE  # noqa: PLC0415
+    from vision.stages.dice_kinds import Alike  # noqa: PLC0415
 
     look = seen[face][number]
     others = np.delete(seen[face], number, 0)
@@ -171,7 +171,7 @@ def _features(reader: Teacher, taught: "Taught") -> "dict[str, NDArray[np.float3
     """Return the net's features for each look."""
     import numpy as np  # noqa: PLC0415 (as above)
 
-    from vision.taught import Taught  # noqa: PLC0415
+    from vision.files.taught_dice import Taught  # noqa: PLC0415
 
     rows: dict[str, list[NDArray[np.float32]]] = {face: [] for face in taught.looks}
     for number in range(max(map(len, taught.looks.values()))):

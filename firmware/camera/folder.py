@@ -42,7 +42,7 @@ class FolderCamera:
 
     def _next(self) -> "Frame":
         from vision.errors import BadPicture  # noqa: PLC0415 (OpenCV: not before the first screen)
-        from vision.pictures import MOST_BYTES, decode  # noqa: PLC0415
+        from vision.files.pictures import MOST_BYTES, decode  # noqa: PLC0415
 
         try:
             names = sorted(

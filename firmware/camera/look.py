@@ -16,8 +16,8 @@ from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.plane import Lie
     from vision.reading import Frame, Reading
+    from vision.stages.table_pose import Lie
 
 FROZEN = 1.0
 """A picture that stays identical for this many seconds comes from a hanging camera."""
@@ -85,7 +85,7 @@ class DiceLook:
         return Reading((), (Doubt("moving"),))  # the mat keeps moving
 
     def _once(self) -> "Reading":
-        from vision.stream import read_stream  # noqa: PLC0415 (as above)
+        from vision.burst.stream import read_stream  # noqa: PLC0415 (as above)
 
         self._view, self._done = None, 0
         with closing(self._crops()) as crops:
@@ -113,7 +113,7 @@ class DiceLook:
                 yield at, self._view.crop(frame)
 
     def _read(self, crop: "Frame") -> "Reading":
-        from vision.stillness import FEWEST  # noqa: PLC0415 (as above)
+        from vision.burst.stillness import FEWEST  # noqa: PLC0415 (as above)
 
         view = self._view
         if self.cancelled() or view is None:

@@ -10,8 +10,8 @@ from firmware.errors import CameraTrouble
 from firmware.ports import Camera
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
+    from vision.burst.motion import Watch
     from vision.reading import Frame
-    from vision.watch import Watch
 
 PACE = 0.25
 """Seconds between pictures: a few show a falling die, at little cost."""
@@ -92,7 +92,7 @@ class Watcher:
         self._pictures = None
 
     def _begun(self) -> "Watch":
-        from vision.watch import Watch  # noqa: PLC0415 (OpenCV: not before the first screen)
+        from vision.burst.motion import Watch  # noqa: PLC0415 (OpenCV: not before the first screen)
 
         if self._watch is None:
             self._watch = Watch()

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.known import Alike
+    from vision.files.taught_dice import Taught
     from vision.reader import Lesson
     from vision.reading import Frame, Reading
-    from vision.taught import Taught
-    from vision.where import Where
+    from vision.stages.context import Where
+    from vision.stages.dice_kinds import Alike
 
 Reads = Callable[["Frame", Collection[int] | None, "Where"], "Reading"]
 """Reads dice from a frame, the plausible numbers of dice, and their region."""

@@ -12,9 +12,9 @@ from firmware.camera.zone import MARGIN, Box, Point, Zone
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.mat.placing import Mat
     from vision.mat.sheet import Area
-    from vision.plane import Lie
     from vision.reading import Doubt, Frame, ReadDie, Reading
-    from vision.where import Where
+    from vision.stages.context import Where
+    from vision.stages.table_pose import Lie
 
 T = TypeVar("T")
 
@@ -208,7 +208,7 @@ def _is_no_matter(doubt: "Doubt", reading: "Reading") -> bool:
     Dice placed in a row lie flat, but may hide each other's sides. So a die that seems tilted is
     fine if its face is certain.
     """
-    from vision.judge import SURE  # noqa: PLC0415 (OpenCV: not so early)
+    from vision.stages.acceptance import SURE  # noqa: PLC0415 (OpenCV: not so early)
 
     die = doubt.arguments.get("die")
     sure = isinstance(die, int) and reading.dice[die].confidence >= SURE
@@ -279,7 +279,7 @@ def read_part(
 
     `table` is the position of the table in the whole picture, if known.
     """
-    from vision.where import Where  # noqa: PLC0415 (OpenCV: not so early)
+    from vision.stages.context import Where  # noqa: PLC0415 (OpenCV: not so early)
 
     edge = view.edge if isinstance(view, MatView) else None
     where = Where(view.contains, edge, None if table is None else table.mapped(view.here))

@@ -24,10 +24,10 @@ from firmware.store import files
 from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.plane import Lie
+    from vision.files.taught_dice import Taught
     from vision.reader import Lesson
     from vision.reading import Frame, Reading
-    from vision.taught import Taught
+    from vision.stages.table_pose import Lie
 
 SHARP = 0.55
 """Dice can be read from this focus on."""
@@ -129,7 +129,7 @@ class TableCamera:
 
     def warm_up(self) -> None:
         """Load what takes a second, so that the first throw need not wait; then stop the camera."""
-        from vision import stream  # noqa: F401, PLC0415 (OpenCV: not before the first screen)
+        from vision.burst import stream  # noqa: F401, PLC0415 (OpenCV: not before the first screen)
 
         self._ready()
         self.rest()

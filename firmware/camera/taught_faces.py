@@ -12,10 +12,10 @@ from firmware.errors import DeviceTrouble
 from rules.dice import Face
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
+    from vision.files.taught_dice import Taught
     from vision.reader import Lesson
     from vision.reading import Doubt, Frame, ReadDie, Reading
-    from vision.taught import Taught
-    from vision.where import Where
+    from vision.stages.context import Where
 
 FEWEST = 4
 """Dice needed to teach a face: a single one may be badly placed."""

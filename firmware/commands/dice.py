@@ -27,7 +27,7 @@ from rules.games import GAMES
 from vision.errors import BadDice
 
 if TYPE_CHECKING:
-    from vision.taught import Taught
+    from vision.files.taught_dice import Taught
 
 _NOT_THERE = {"no_taught_dice", "dice_not_taught"}
 

@@ -11,8 +11,8 @@ from firmware.speech.language import N_
 from firmware.speech.words import printable
 from firmware.store import files
 from vision.errors import BadPicture
-from vision.headers import known
-from vision.pictures import MOST_BYTES, Picture, decode
+from vision.files.headers import known
+from vision.files.pictures import MOST_BYTES, Picture, decode
 
 T = TypeVar("T")
 

@@ -19,10 +19,10 @@ from firmware.commands.picture_files import HEAD, content, files_in, opened, pic
 from firmware.errors import CameraTrouble, Unclear
 from firmware.speech.words import Words
 from vision.errors import BadPicture
-from vision.headers import is_video
-from vision.pictures import Picture
+from vision.files.headers import is_video
+from vision.files.pictures import Picture
+from vision.files.video import read_video
 from vision.reading import Argument, Doubt, Frame, Point, Reading
-from vision.video import read_video
 
 NOTHING_READ = 2
 """Exit status if no picture could be read; doubts alone are not a failure."""

@@ -17,12 +17,12 @@ from firmware.errors import Unclear
 from firmware.speech.words import Words
 from firmware.store import files, taught_dice
 from firmware.store.meaning import Meaning, TaughtDice
-from vision.dicefile import check_name
 from vision.errors import BadDice
-from vision.known import PIPS
+from vision.files.dice_file import check_name
+from vision.files.taught_dice import MOST_FACES, MOST_LOOKS, Taught
 from vision.reader import Lesson
 from vision.reading import Frame
-from vision.taught import MOST_FACES, MOST_LOOKS, Taught
+from vision.stages.dice_kinds import PIPS
 
 THROWS = "throws"
 """The folder of pictures that test the lesson."""

@@ -11,9 +11,9 @@ from firmware.errors import CameraTrouble
 from rules.dice import DiceSet, Face
 
 if TYPE_CHECKING:  # OpenCV is loaded with the first picture
-    from vision.looks import Look
     from vision.reading import Frame
-    from vision.scene import Light, Scene, Spoil, Surface
+    from vision.simulator.die_styles import Look
+    from vision.simulator.scene import Light, Scene, Spoil, Surface
 
 _STEP = 0.1  # seconds between pictures
 _SMALL = (320, 240)  # pixels of the pictures for detecting motion
@@ -25,7 +25,7 @@ _SPARE = 64  # pixels by which the stored noise exceeds a picture
 
 @dataclass(frozen=True)
 class Conditions:
-    """What the simulated camera sees, and how; see `vision.scene`."""
+    """What the simulated camera sees, and how; see `vision.simulator.scene`."""
 
     light: "Light" = "daylight"
     surface: "Surface" = "tray"
@@ -53,7 +53,7 @@ class _Layout:
 
     def scene(self) -> "Scene":
         from vision.mat.sheet import Paper  # noqa: PLC0415 (OpenCV: not before the first screen)
-        from vision.scene import Scene  # noqa: PLC0415
+        from vision.simulator.scene import Scene  # noqa: PLC0415
 
         how = self.conditions
         tray = Scene(
@@ -66,7 +66,7 @@ class _Layout:
         return replace(tray, edge=_EDGE_ON_MAT, mat=Paper.A4, kept=self.aside, bend=how.bend)
 
     def drawn(self) -> "Frame":
-        from vision.scene import render  # noqa: PLC0415 (as above)
+        from vision.simulator.scene import render  # noqa: PLC0415 (as above)
 
         return render(self.scene()).frame
 

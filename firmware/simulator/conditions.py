@@ -8,11 +8,11 @@ from firmware.simulator.script import SPOILS
 from firmware.web.messages import Scene
 
 if TYPE_CHECKING:  # OpenCV is loaded with it
-    from vision.scene import Light, Spoil, Surface
+    from vision.simulator.scene import Light, Spoil, Surface
 
 LIGHTS = ("daylight", "warm", "cold", "dim", "hard")
 SURFACES = ("tray", "wood", "felt", "cloth", "paper", "plain", "stone")
-"""As in `vision.scene`; repeated here to avoid loading OpenCV."""
+"""As in `vision.simulator.scene`; repeated here to avoid loading OpenCV."""
 MAT = "mat"
 """The printed mat, on wood."""
 

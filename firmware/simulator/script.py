@@ -21,7 +21,7 @@ LONGEST_WAIT = 60.0
 MOST_BYTES = 1_000_000
 """Bytes of a script; real ones are far shorter."""
 SPOILS = ("cocked", "glare", "hand", "touching", "cut_off", "blurred", "dark", "stacked")
-"""As in `vision.scene`; repeated here to avoid loading OpenCV."""
+"""As in `vision.simulator.scene`; repeated here to avoid loading OpenCV."""
 _LONGEST = 60
 """Characters of a line in an error message."""
 

@@ -13,7 +13,7 @@ from rules.dice import DICE_SETS, DiceSet, Face
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from vision.scene import Spoil as Spoiling
+    from vision.simulator.scene import Spoil as Spoiling
 
 USUAL = 0.9
 """Seconds per picture in a recording, unless the script sets them."""

@@ -27,8 +27,8 @@ from vision.errors import BadDice
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from vision.looks import Look
     from vision.reading import Frame
+    from vision.simulator.die_styles import Look
 
 _HOME = "\x1b[H"
 _CLEAR = "\x1b[2J"
@@ -112,7 +112,7 @@ class ThrowingCamera:
 
     def _show(self, view: TeachingWait) -> None:
         """Return dice that are being taught, all turned to one face or thrown."""
-        from vision.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
+        from vision.simulator.editions import another_edition  # noqa: PLC0415 (OpenCV: not so early)
 
         expected = view.before.expected_throw()
         if expected is None:
@@ -167,7 +167,7 @@ class ThrowingCamera:
         session = self._table.session
         if not session.dice_name.startswith(TAUGHT):
             return None
-        from vision.editions import another_edition  # noqa: PLC0415 (as above)
+        from vision.simulator.editions import another_edition  # noqa: PLC0415 (as above)
 
         try:
             dice = taught_dice.load(session.shelf.folder, session.dice_name.removeprefix(TAUGHT))

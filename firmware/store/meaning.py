@@ -9,7 +9,7 @@ from rules.games import GAMES
 from vision.errors import BadDice
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.taught import Taught
+    from vision.files.taught_dice import Taught
 
 LONGEST = 40  # letters shown of a name
 _MOST_LISTED = 12

@@ -19,8 +19,8 @@ from firmware.store.journal import as_disk_trouble
 from firmware.store.meaning import LONGEST, Meaning, TaughtDice, check_meaning, listing, same_names
 from rules.dice import Face
 from rules.games import GAMES
-from vision import dicefile
 from vision.errors import BadDice
+from vision.files import dice_file
 
 FOLDER = "dice"
 """In the folder of the games."""
@@ -78,7 +78,7 @@ def _unknown(folder: Path, name: str) -> BadDice:
 def read_file(path: Path, under: Path | None = None) -> bytes:
     """Read a file of dice, or enough to see that it is none."""
     with as_disk_trouble(path):
-        return files.read(path, dicefile.MOST_BYTES + 1, under)
+        return files.read(path, dice_file.MOST_BYTES + 1, under)
 
 
 def read_kept(path: Path) -> bytes:
@@ -110,8 +110,8 @@ def rename(folder: Path, name: str, new: str) -> None:
     """
     before = stored(folder, name)
     decode(before)  # damaged files stay unchanged
-    dicefile.check_name(new)
-    _keep(folder, new, dicefile.written({**dicefile.opened(before), "name": new}))
+    dice_file.check_name(new)
+    _keep(folder, new, dice_file.written({**dice_file.opened(before), "name": new}))
     if not same_name(name, new):  # otherwise it is the same file
         remove(folder, name)
 
@@ -120,9 +120,9 @@ def set_meaning(folder: Path, name: str, game: str, meaning: Meaning) -> None:
     """Set the meaning of the faces in this game, changing nothing else; like `load` and `save`."""
     before = stored(folder, name)
     check_meaning(decode(before).taught.faces, game, meaning)
-    content = dicefile.opened(before)
+    content = dice_file.opened(before)
     means = {**content.get("means", {}), game: _plain(meaning)}
-    _keep(folder, name, dicefile.written({**content, "means": means}))
+    _keep(folder, name, dice_file.written({**content, "means": means}))
 
 
 def remove(folder: Path, name: str) -> None:
@@ -149,10 +149,10 @@ def _unlink(paths: list[Path]) -> None:
 
 
 def encode(dice: TaughtDice) -> bytes:
-    from vision import taught  # noqa: PLC0415 (OpenCV: not before the first screen)
+    from vision.files import taught_dice  # noqa: PLC0415 (OpenCV: not before the first screen)
 
     means = {game: _plain(meaning) for game, meaning in dice.means.items()}
-    return taught.encode(dice.taught, means=means)
+    return taught_dice.encode(dice.taught, means=means)
 
 
 def _plain(meaning: Meaning) -> dict[str, str]:
@@ -161,15 +161,15 @@ def _plain(meaning: Meaning) -> dict[str, str]:
 
 def decode(content: bytes) -> TaughtDice:
     """Parse a file's content; raises `BadDice` if it is unusable."""
-    from vision import taught  # noqa: PLC0415 (as above)
+    from vision.files import taught_dice  # noqa: PLC0415 (as above)
 
-    opened = dicefile.opened(content)
+    opened = dice_file.opened(content)
     means = opened.get("means", {})
     if not isinstance(means, dict):
         raise BadDice("dice_damaged")
     # An unknown game comes from a newer program; the others can be played.
     known = {game: _meaning(means[game]) for game in GAMES if game in means}
-    return TaughtDice(taught.read(opened), known)
+    return TaughtDice(taught_dice.read(opened), known)
 
 
 def _meaning(plain: Any) -> Meaning:  # noqa: ANN401  # whatever a file holds
@@ -187,7 +187,7 @@ def _kept(folder: Path) -> list[tuple[str, Path, dict[str, Any]]]:
     found: list[tuple[str, Path, dict[str, Any]]] = []
     for path in all_files(folder):
         try:
-            content = dicefile.opened(read_kept(path))
+            content = dice_file.opened(read_kept(path))
             found.append((_name_in(content), path, content))
         except (BadDice, OSError) as error:
             _log.warning("No dice that could be used: %s: %s", path, error)
@@ -198,7 +198,7 @@ def _name_in(content: Mapping[str, Any]) -> str:
     name = content.get("name")
     if not isinstance(name, str):
         raise BadDice("dice_damaged")
-    dicefile.check_name(name)
+    dice_file.check_name(name)
     return name
 
 

@@ -8,7 +8,7 @@ from firmware.camera.zone import Zone
 from firmware.ports import Tune
 
 if TYPE_CHECKING:  # OpenCV is loaded with it: not before the first screen
-    from vision.taught import Taught
+    from vision.files.taught_dice import Taught
 
 
 @dataclass(frozen=True)

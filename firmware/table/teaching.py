@@ -14,8 +14,8 @@ from rules.dice import DiceSet, Face
 from rules.games import AnyGame
 
 if TYPE_CHECKING:  # OpenCV is loaded with them: not before the first screen
+    from vision.files.taught_dice import Taught
     from vision.reading import Frame
-    from vision.taught import Taught
 
 DRAFT = "?"
 """The name of dice that have none yet."""
@@ -66,7 +66,7 @@ class TeachingSession:
 
     def learn(self, name: str, looks: "Sequence[Frame]", *, more: bool) -> None:
         """Add a look at this face; with `more`, keep earlier looks too."""
-        from vision.taught import MOST_LOOKS  # noqa: PLC0415 (OpenCV is loaded by now)
+        from vision.files.taught_dice import MOST_LOOKS  # noqa: PLC0415 (OpenCV is loaded by now)
 
         before = self.looks.get(name, ()) if more else ()
         self.looks[name] = (*looks, *before)[:MOST_LOOKS]
@@ -74,7 +74,7 @@ class TeachingSession:
 
     def taught(self, name: str = DRAFT) -> "Taught":
         """Return the lesson under this name."""
-        from vision.taught import Taught  # noqa: PLC0415 (as above)
+        from vision.files.taught_dice import Taught  # noqa: PLC0415 (as above)
 
         return Taught(name, tuple(self.faces), {face: self.looks[face] for face in self.drawn})
 

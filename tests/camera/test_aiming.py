@@ -13,7 +13,7 @@ from rules.dice import BARBECUE, Face
 from tests.harness.marks import MORE
 from tests.vision.tables import area
 from vision.reading import Frame
-from vision.scene import Light, Scene, Surface, render
+from vision.simulator.scene import Light, Scene, Surface, render
 
 SIZE = (84, 63)
 SCENE = Scene(

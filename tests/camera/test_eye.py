@@ -21,10 +21,10 @@ from rules.dice import BARBECUE, DiceSet, Face
 from tests.camera.picamera import Library
 from tests.harness.reading import Unteachable
 from tests.vision.lessons import taught
+from vision.files.taught_dice import Taught
 from vision.reader import Reader
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
-from vision.taught import Taught
-from vision.where import ANYWHERE, Where
+from vision.stages.context import ANYWHERE, Where
 
 LEFT = Zone(((0.05, 0.1), (0.5, 0.1), (0.5, 0.9), (0.05, 0.9)))
 CORNERS = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))

@@ -21,7 +21,7 @@ from vision.mat.markers import COUNT
 from vision.mat.placing import Zone
 from vision.reader import Reader
 from vision.reading import Doubt, Frame, ReadDie, Reading
-from vision.where import Where
+from vision.stages.context import Where
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"

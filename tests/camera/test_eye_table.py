@@ -13,12 +13,12 @@ from firmware.simulator.camera import Conditions, SimulatedCamera
 from rules.dice import BARBECUE
 from tests.camera.test_eye import SURE, Scripted, Stage, looked
 from tests.harness.marks import MORE
-from tests.vision.test_plane import eye as camera_above
-from tests.vision.test_plane import row
-from vision.plane import Lie, lie
+from tests.vision.test_table_pose import eye as camera_above
+from tests.vision.test_table_pose import row
 from vision.reader import Reader
 from vision.reading import Frame, Reading
-from vision.where import Where
+from vision.stages.context import Where
+from vision.stages.table_pose import Lie, lie
 
 TILTED = camera_above(25.0)
 

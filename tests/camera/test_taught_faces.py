@@ -11,12 +11,12 @@ from firmware.store import taught_dice
 from firmware.store.meaning import TaughtDice
 from firmware.table.dice_in_use import DiceInUse
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
-from vision.known import Alike
-from vision.looker import SIDE
+from vision.files.taught_dice import Taught
 from vision.reader import Lesson
 from vision.reading import Corners, Doubt, Frame, ReadDie, Reading
-from vision.taught import Taught
-from vision.where import ANYWHERE, Where
+from vision.stages.context import ANYWHERE, Where
+from vision.stages.dice_kinds import Alike
+from vision.stages.looker import SIDE
 
 CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)

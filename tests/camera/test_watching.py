@@ -12,8 +12,8 @@ from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.harness.reading import Unteachable
+from vision.files.taught_dice import Taught
 from vision.reading import Doubt, Frame, Reading
-from vision.taught import Taught
 
 LEFT = Zone(((0.01, 0.02), (0.4, 0.02), (0.4, 0.98), (0.01, 0.98)))
 

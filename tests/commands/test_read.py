@@ -20,7 +20,7 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from tests.harness.commands import Data
 from tests.harness.reading import SQUARE, Bright, Scripted, dice
 from tests.vision.files import encoded, exif, scene, turned_video, video, with_exif
-from vision.pictures import decode
+from vision.files.pictures import decode
 from vision.reading import DOUBTS, Argument, Doubt, Frame, ReadDie, Reading
 
 Lines = Callable[..., list[Data]]

@@ -15,7 +15,7 @@ from tests.commands.test_cli_refusals import as_nobody
 from tests.harness.commands import Refused
 from tests.harness.reading import Scripted
 from tests.vision.files import encoded, png, scene, video
-from vision.pictures import MOST_BYTES
+from vision.files.pictures import MOST_BYTES
 from vision.reading import Doubt, Reading
 
 Say = Callable[[Path], str]

@@ -19,8 +19,8 @@ from rules.dice import Face
 from tests.harness.commands import Refused
 from tests.harness.reading import SQUARE
 from tests.harness.teaching import Teacher, picture
+from vision.files.taught_dice import MOST_LOOKS
 from vision.reading import Frame, ReadDie, Reading
-from vision.taught import MOST_LOOKS
 
 Said = Callable[..., str]
 SKY = ("--faces", "1,2,3,4,sun,moon")

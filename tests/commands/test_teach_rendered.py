@@ -14,11 +14,11 @@ from firmware.commands.cli import main
 from firmware.store import taught_dice
 from rules.dice import BARBECUE, STANDARD, DiceSet, Face
 from tools.figures.renders import FIRST_SEED
-from vision.art import Art
-from vision.editions import another_edition
-from vision.looks import Look
 from vision.reader import Reader
-from vision.scene import Light, Scene, Surface, render
+from vision.simulator.art import Art
+from vision.simulator.die_styles import Look
+from vision.simulator.editions import another_edition
+from vision.simulator.scene import Light, Scene, Surface, render
 from vision.training.drawings import six_of_a_kind
 
 pytestmark = pytest.mark.proof

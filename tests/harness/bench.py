@@ -27,10 +27,10 @@ from firmware.table.session import Session
 from rules.dice import BARBECUE, DiceSet
 from tests.devices.waits import LIMIT
 from tests.harness.clock import ManualClock
-from vision.looker import SIDE
+from vision.files.taught_dice import Taught
 from vision.reader import Lesson
 from vision.reading import Reading
-from vision.taught import Taught
+from vision.stages.looker import SIDE
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rules.dice import DiceSet, Face
-from vision.known import Alike
+from vision.files.taught_dice import Taught
 from vision.reader import Lesson
 from vision.reading import Doubt, Frame, ReadDie, Reading
-from vision.taught import Taught
-from vision.where import ANYWHERE, Where
+from vision.stages.context import ANYWHERE, Where
+from vision.stages.dice_kinds import Alike
 
 SQUARE = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
 

@@ -24,7 +24,7 @@ from tests.harness.clock import ManualClock
 from tests.harness.correcting import Corrects
 from tests.harness.flow import Flow, reading
 from vision.reading import Reading
-from vision.scene import LIGHTS, SURFACES, Spoil
+from vision.simulator.scene import LIGHTS, SURFACES, Spoil
 
 SPOILS: tuple[Spoil, ...] = ("glare", "touching", "dark", "blurred", "cut_off")
 """Leaning dice and hands are left out: how often those pass is in docs/vision.md, and only people

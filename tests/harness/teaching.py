@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 
 from tests.harness.reading import SQUARE
-from vision.known import Alike
-from vision.looker import EMBEDDING, SIDE
+from vision.files.taught_dice import Taught
 from vision.reader import Lesson
 from vision.reading import Doubt, Frame, ReadDie, Reading
-from vision.taught import Taught
+from vision.stages.dice_kinds import Alike
+from vision.stages.looker import EMBEDDING, SIDE
 
 _STEP = 16
 

@@ -21,7 +21,7 @@ from rules.moves import Keep, Throw
 from tests.harness.bench import Bench
 from tests.harness.simulated import ANSWERED
 from vision.reading import Frame
-from vision.scene import Spoil
+from vision.simulator.scene import Spoil
 
 SETTINGS = Settings(players=2, by_itself=True)
 A_WHILE = 30

@@ -29,9 +29,9 @@ from tests.harness.flow import Flow, reading
 from tests.panel.test_beginning import choose, line, started, write
 from tests.panel.test_every_action import NEW_DICE, Explorer, Sight, Sighted
 from tests.panel.test_tour import screens
+from vision.files.taught_dice import MOST_LOOKS
 from vision.reader import Lesson
 from vision.reading import Doubt
-from vision.taught import MOST_LOOKS
 
 EIGHT = "wwwwwwww"
 PICTURES = ("1", "2", "3", "4", "6", "worm")

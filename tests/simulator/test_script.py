@@ -36,7 +36,7 @@ from firmware.store.shelf import Shelf
 from firmware.table.session import Session
 from rules.dice import BARBECUE, STANDARD, Face
 from tests.harness.clock import ManualClock
-from vision import scene
+from vision.simulator import scene
 
 # Lines.
 

@@ -23,7 +23,7 @@ from rules.picnic_blitz import PicnicBlitz
 from rules.turn import Phase
 from tests.harness.flow import Flow
 from vision.reading import Doubt, ReadDie, Reading
-from vision.scene import Spoil
+from vision.simulator.scene import Spoil
 
 Camera = TypeVar("Camera", bound=SimulatedCamera)
 

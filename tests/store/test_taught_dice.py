@@ -25,10 +25,10 @@ from tests.harness.damage import damaged, odd_files, other_values, uncollected
 from tests.harness.teaching import Marked, marked
 from tests.vision.lessons import taught
 from vision.errors import BadDice
-from vision.known import Alike
-from vision.looker import SIDE
+from vision.files.taught_dice import MOST_FACES, MOST_LOOKS, Taught
 from vision.reading import Frame
-from vision.taught import MOST_FACES, MOST_LOOKS, Taught
+from vision.stages.dice_kinds import Alike
+from vision.stages.looker import SIDE
 
 BARBECUE = {"sun": Face.WORM, "moon": Face.SIX, **{n: Face(n) for n in "1234"}}
 FACES = ("1", "2", "3", "4", "sun", "moon")

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.looker import EMBEDDING, SIDE
+from vision.files.taught_dice import Taught
 from vision.reading import Frame
-from vision.taught import Taught
+from vision.stages.looker import EMBEDDING, SIDE
 
 FACES = ("1", "2", "3", "sun", "moon")
 """Two of them are drawn."""

@@ -7,10 +7,10 @@ from typing import Protocol
 import numpy as np
 
 from rules.dice import DiceSet, Face
-from vision.looks import Look
+from vision.geometry import Shape
 from vision.reading import Corners, Point
-from vision.scene import Scene, Shot, TrueDie, render
-from vision.shape import Shape
+from vision.simulator.die_styles import Look
+from vision.simulator.scene import Scene, Shot, TrueDie, render
 
 
 class Seen(Protocol):

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
-from vision import art
-from vision.looks import KINDS, random_look
+from vision.simulator import art
+from vision.simulator.die_styles import KINDS, random_look
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 DRAWINGS = (

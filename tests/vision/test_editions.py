@@ -3,8 +3,8 @@
 import numpy as np
 
 from rules.dice import Face
-from vision.art import SIZE
-from vision.editions import another_edition
+from vision.simulator.art import SIZE
+from vision.simulator.editions import another_edition
 
 NUMBERS = tuple(face for face in Face if face.isdecimal())
 

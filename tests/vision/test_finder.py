@@ -9,10 +9,10 @@ import pytest
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.harness.marks import MORE
 from tests.vision.tables import easy, same_place, shape_of, turned
-from vision.finder import FAR, Finder, Place
-from vision.pyramid import Pyramid
 from vision.reading import Frame, Point
-from vision.scene import HEIGHT, WIDTH, TrueDie, random_scene, render
+from vision.simulator.scene import HEIGHT, WIDTH, TrueDie, random_scene, render
+from vision.stages.finder import FAR, Finder, Place
+from vision.stages.pyramid import Pyramid
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 BELIEVED = 0.5

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.test_model import SEEN
+from tests.vision.test_nets import SEEN
 from tests.vision.test_training import HEIGHT, PRINTS, WIDTH, some_inks
 from tools.figures.onnxfile import read
 from vision.training import lying, styles
@@ -212,9 +212,9 @@ class TestTorch:
         """Again and again, and what the looker tells stays as it was."""
         torch = pytest.importorskip("torch")
         pytest.importorskip("onnx")
-        from vision.model import net_of
-        from vision.model.asked import answering
-        from vision.model.narrow import widened
+        from vision.nets import net_of
+        from vision.nets.asked import answering
+        from vision.nets.narrow import widened
         from vision.training import export, nets
 
         kept, file = {}, tmp_path / "looker.onnx"

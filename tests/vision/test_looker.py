@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from tests.harness.marks import MORE
 from tests.vision.tables import easy, same_place, shape_of
-from vision.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look, Looker
-from vision.pyramid import Pyramid
-from vision.scene import HEIGHT, WIDTH, Shot, TrueDie, random_scene, render
-from vision.shape import Shape
+from vision.geometry import Shape
+from vision.simulator.scene import HEIGHT, WIDTH, Shot, TrueDie, random_scene, render
+from vision.stages.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look, Looker
+from vision.stages.pyramid import Pyramid
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 

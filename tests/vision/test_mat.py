@@ -16,8 +16,8 @@ from vision.mat.placing import DIE, Lens, Mat, Zone, find_mat
 from vision.mat.sheet import GAP, MARGIN, Area, Paper, Sheet, sheet_of
 from vision.reader import Reader
 from vision.reading import Frame, Point
-from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
-from vision.where import Where
+from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, render
+from vision.stages.context import Where
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tools.figures import onnxfile, yolo
 from tools.figures.onnxfile import Graph
-from vision.model import FOLDER, net_of
-from vision.model.narrow import bytes_field, fields, whole, whole_at, whole_field, widened
+from vision.nets import FOLDER, net_of
+from vision.nets.narrow import bytes_field, fields, whole, whole_at, whole_field, widened
 
 NETS = sorted(FOLDER.glob("*.onnx"))
 KERNELS = np.arange(24, dtype=np.float16).reshape(8, 3, 1, 1) / 7

@@ -28,8 +28,8 @@ from tests.vision.files import (
     with_exif,
 )
 from vision.errors import BadPicture
-from vision.headers import MOST_SCANS, still
-from vision.pictures import MOST_PIXELS, decode, hushed
+from vision.files.headers import MOST_SCANS, still
+from vision.files.pictures import MOST_PIXELS, decode, hushed
 from vision.reading import Corners, Frame
 
 ORIENTATIONS = range(1, 9)
@@ -246,7 +246,7 @@ def test_what_no_memory_holds_is_refused_before_it_is_decoded() -> None:
 @pytest.mark.parametrize("kind", ["jpeg", MORE("png"), MORE("large png")])
 def test_memory_is_bounded(kind: str) -> None:
     code = (
-        "import sys, vision.pictures as p\n"
+        "import sys, vision.files.pictures as p\n"
         "try: p.decode(sys.stdin.buffer.read())\n"
         "except p.BadPicture: pass\n"
         "print(next(line for line in open('/proc/self/status') if 'VmHWM' in line).split()[1])"
@@ -413,7 +413,9 @@ def test_an_error_does_not_leave_it_quiet(capfd: pytest.CaptureFixture[str]) -> 
 
 
 def test_no_error_output_at_all() -> None:
-    code = "import vision.pictures as p, os, sys\nos.close(2)\np.decode(sys.stdin.buffer.read())"
+    code = (
+        "import vision.files.pictures as p, os, sys\nos.close(2)\np.decode(sys.stdin.buffer.read())"
+    )
     data = encoded(scene())
     assert subprocess.run([sys.executable, "-c", code], input=data, check=False).returncode == 0
 

@@ -14,12 +14,12 @@ from tests.harness.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
 from tools.figures.renders import Job
-from vision.looks import random_look
-from vision.plane import Lie
 from vision.reader import Reader
 from vision.reading import DOUBTS, Frame, Reading
-from vision.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
-from vision.where import Where
+from vision.simulator.die_styles import random_look
+from vision.simulator.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
+from vision.stages.context import Where
+from vision.stages.table_pose import Lie
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 EMPTY: tuple[Surface, ...] = ("wood", "felt", "plain", "stone")

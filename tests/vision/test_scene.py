@@ -12,9 +12,14 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 from tests.harness.marks import MORE
 from tests.harness.taking import seconds
 from tests.vision.tables import area
-from vision.looks import random_look
 from vision.reading import DOUBTS, Corners
-from vision.scene import (
+from vision.simulator.camera import above
+from vision.simulator.clutter import PENCIL
+from vision.simulator.dice import EDGE, apart, flat, sides
+from vision.simulator.die_styles import random_look
+from vision.simulator.lens import Lens, develop
+from vision.simulator.light import Mood
+from vision.simulator.scene import (
     HEIGHT,
     LIGHTS,
     SPOILS,
@@ -27,14 +32,9 @@ from vision.scene import (
     random_scene,
     render,
 )
-from vision.simulated.camera import above
-from vision.simulated.clutter import PENCIL
-from vision.simulated.dice import EDGE, apart, flat, sides
-from vision.simulated.lens import Lens, develop
-from vision.simulated.light import Mood
-from vision.simulated.sheets import print_sheets
-from vision.simulated.throw import Thrower
-from vision.simulated.trace import trace
+from vision.simulator.sheets import print_sheets
+from vision.simulator.throw import Thrower
+from vision.simulator.trace import trace
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 

@@ -7,13 +7,13 @@ import pytest
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from vision.art import bun, cheese, cucumber, junior_worm, ketchup
-from vision.looker import DRAWING
-from vision.looks import random_look
-from vision.scene import HEIGHT as TALL
-from vision.scene import WIDTH as WIDE
-from vision.scene import Scene, Shot, render
-from vision.simulated.throw import NoRoom
+from vision.simulator.art import bun, cheese, cucumber, junior_worm, ketchup
+from vision.simulator.die_styles import random_look
+from vision.simulator.scene import HEIGHT as TALL
+from vision.simulator.scene import WIDTH as WIDE
+from vision.simulator.scene import Scene, Shot, render
+from vision.simulator.throw import NoRoom
+from vision.stages.looker import DRAWING
 from vision.training import simulated
 from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.simulated import ICON_DICE, VIEWED_DIE, Simulator, Views

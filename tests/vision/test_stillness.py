@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from rules.dice import BARBECUE
 from tests.harness.marks import MORE
+from vision.burst.stillness import Stillness
 from vision.reading import Frame
-from vision.scene import LIGHTS, SURFACES, Light, Shot, Surface, random_scene, render
-from vision.stillness import Stillness
+from vision.simulator.scene import LIGHTS, SURFACES, Light, Shot, Surface, random_scene, render
 
 RATE = 30
 FELT, BLACK, WOOD, PAPER = (70, 110, 80), (14, 14, 14), (60, 110, 160), (225, 228, 228)

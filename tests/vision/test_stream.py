@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import Face
-from vision.plane import Lie
+from vision.burst.stream import LIMIT, fuse, read_stream
 from vision.reading import Doubt, Frame, Point, ReadDie, Reading
-from vision.stream import LIMIT, fuse, read_stream
+from vision.stages.table_pose import Lie
 
 RATE = 30
 SPOTS: tuple[Point, ...] = ((100, 100), (160, 110), (300, 240))

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision import looker
-from vision.looker import DRAWING
-from vision.pyramid import Pyramid
+from vision.stages import looker
+from vision.stages.looker import DRAWING
+from vision.stages.pyramid import Pyramid
 from vision.training import calibrate, rooms, styles
 from vision.training.calibrate import drawn_die, fit
 from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
@@ -502,7 +502,7 @@ class TestTorch:
 
     def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
         torch = pytest.importorskip("torch")
-        from vision import finder
+        from vision.stages import finder
         from vision.training import nets
 
         told = nets.Finder().eval()(torch.zeros(1, 3, 64, 96))

@@ -11,9 +11,9 @@ import pytest
 from rules.dice import Face
 from tests.vision.files import MARK, encoded, scene, turned_video, video
 from vision.errors import BadPicture
-from vision.headers import is_video, known
+from vision.files.headers import is_video, known
+from vision.files.video import read_video
 from vision.reading import Frame, ReadDie, Reading
-from vision.video import read_video
 
 EMPTY = scene()[60:, :].repeat(2, axis=0)
 
@@ -158,16 +158,16 @@ def test_a_longer_video_is_refused(tmp_path: Path) -> None:
 
 def test_more_pixels_than_anybody_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = watched(tmp_path, [EMPTY] * 30)
-    monkeypatch.setattr("vision.video.MOST_IN_ALL", 160 * 120 * 30)
+    monkeypatch.setattr("vision.files.video.MOST_IN_ALL", 160 * 120 * 30)
     read_video(path, read)
-    monkeypatch.setattr("vision.video.MOST_IN_ALL", 160 * 120 * 30 - 1)
+    monkeypatch.setattr("vision.files.video.MOST_IN_ALL", 160 * 120 * 30 - 1)
     assert refused(path).code == "video_too_large"
     monkeypatch.setattr("cv2.CAP_PROP_FRAME_COUNT", -1)  # where a container tells no count
     assert refused(path).code == "video_too_large"
 
 
 def test_more_frames_than_anybody_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.video._MOST_FRAMES", 20)
+    monkeypatch.setattr("vision.files.video._MOST_FRAMES", 20)
     assert refused(watched(tmp_path, [EMPTY] * 30)).code == "video_too_long"
 
 
@@ -198,7 +198,7 @@ def test_a_decoder_that_prints_when_it_likes_is_not_heard(tmp_path: Path) -> Non
     script = (
         "import sys\n"
         "from contextlib import nullcontext\n"
-        "from vision import video\n"
+        "from vision.files import video\n"
         "from vision.reading import Reading\n"
         "video.hushed = nullcontext\n"
         "video.read_video(sys.argv[1], lambda _: Reading(()))\n"
@@ -215,6 +215,6 @@ def test_too_small_to_show_a_die(tmp_path: Path) -> None:
 
 
 def test_too_large_to_be_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.video.MOST_PIXELS", 160 * 120 - 1)
+    monkeypatch.setattr("vision.files.video.MOST_PIXELS", 160 * 120 - 1)
     error = refused(watched(tmp_path, [EMPTY] * 3))
     assert (error.code, error.arguments) == ("too_large", {"width": 160, "height": 120})

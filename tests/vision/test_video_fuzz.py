@@ -12,8 +12,8 @@ from tests.harness.damage import damaged
 from tests.vision.files import turned_video, video
 from tests.vision.test_video import die_at, read, rolling
 from vision.errors import BadPicture
+from vision.files.video import read_video
 from vision.reading import Reading
-from vision.video import read_video
 
 
 @cache

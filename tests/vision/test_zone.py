@@ -6,7 +6,7 @@ from rules.dice import BARBECUE, Face
 from tests.vision.tables import easy, sorted_faces
 from vision.reader import Reader
 from vision.reading import Point
-from vision.where import Where
+from vision.stages.context import Where
 
 THROWN = (Face.ONE, Face.TWO, Face.THREE, Face.SIX, Face.WORM, Face.WORM)
 

@@ -11,7 +11,7 @@ import pytest
 from firmware.speech.language import ENGLISH, language_named, languages
 from firmware.web.texts import MOST_DICE, STATIC, marked, texts
 from rules.games import GAMES
-from vision.scene import LIGHTS, SPOILS, SURFACES
+from vision.simulator.scene import LIGHTS, SPOILS, SURFACES
 
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 SCRIPTS = [path for path in FILES if path.suffix == ".js"]

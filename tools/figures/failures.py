@@ -13,7 +13,7 @@ from firmware.commands.annotate import annotated
 from firmware.speech.words import Words
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet
 from vision.reader import Reader
-from vision.scene import random_scene, render
+from vision.simulator.scene import random_scene, render
 
 FOLDER = Path(__file__).parent.parent.parent / "docs/images"
 WIDTH = 800

@@ -8,9 +8,9 @@ import argparse
 from random import Random
 
 from rules.dice import BARBECUE
-from vision.scene import LIGHTS, SURFACES, Scene, Spoil, render
-from vision.stillness import Small, shrunk
-from vision.watch import reaches_in
+from vision.burst.motion import reaches_in
+from vision.burst.stillness import Small, shrunk
+from vision.simulator.scene import LIGHTS, SURFACES, Scene, Spoil, render
 
 SCENES = 100
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
-from vision.art import SIZE, Art, Colour
-from vision.known import PIPS
-from vision.looks import Look, one_of
+from vision.simulator.art import SIZE, Art, Colour
+from vision.simulator.die_styles import Look, one_of
+from vision.stages.dice_kinds import PIPS
 
 _FINE = 1024
 Points = Sequence[tuple[float, float]]

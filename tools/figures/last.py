@@ -15,9 +15,9 @@ from tools.figures.renders import LEAST, SETS
 from tools.figures.spread import reader, spread
 from tools.figures.stats import Share, table
 from tools.figures.verdicts import Verdict, edge_of, matched, verdict
-from vision.plane import Lie
-from vision.scene import Scene, Shot, Spoil, random_scene, render
-from vision.where import Where
+from vision.simulator.scene import Scene, Shot, Spoil, random_scene, render
+from vision.stages.context import Where
+from vision.stages.table_pose import Lie
 
 FIRST_SEED = 122_000_000
 TABLES = 150

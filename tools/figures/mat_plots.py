@@ -18,7 +18,7 @@ from tools.figures.stats import Share
 from tools.svg import AMBER, BLUE, FAINT, GREY, INK, PAPER, RED, TEAL, Sheet
 from tools.table.presses import MOST_ON_MAT
 from vision.reader import Reader
-from vision.scene import Scene
+from vision.simulator.scene import Scene
 
 OUT = Path(__file__).parents[2] / "docs" / "images"
 TILTS = (0.0, 10.0, 20.0, 30.0, 40.0, 50.0)

@@ -17,8 +17,8 @@ from vision.errors import MatTrouble
 from vision.mat.placing import Mat, Zone, find_mat
 from vision.mat.sheet import Paper
 from vision.reader import Reader
-from vision.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, render
-from vision.where import Where
+from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, render
+from vision.stages.context import Where
 
 DICE = 8
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.model.narrow import bytes_field, fields, whole_at, whole_field
+from vision.nets.narrow import bytes_field, fields, whole_at, whole_field
 
 Size = tuple[int, int]
 Shape = tuple[int, ...]

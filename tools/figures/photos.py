@@ -18,7 +18,7 @@ from tools.figures.spread import reader, spread
 from tools.figures.stats import Sighting, table
 from tools.figures.verdicts import HEADER, LEGEND, Verdict, cells, sightings, verdict
 from vision.errors import BadPicture
-from vision.pictures import decode
+from vision.files.pictures import decode
 from vision.reading import Doubt, Reading
 from vision.training.data import LICENSED as TRAINED
 

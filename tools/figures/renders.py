@@ -28,9 +28,9 @@ from tools.figures.verdicts import (
     cells,
     edge_of,
 )
-from vision.art import Art, Colour
-from vision.looks import Look, random_look
-from vision.scene import Scene, Spoil, random_scene, render
+from vision.simulator.art import Art, Colour
+from vision.simulator.die_styles import Look, random_look
+from vision.simulator.scene import Scene, Spoil, random_scene, render
 from vision.training.drawings import drawing, stands_out
 
 FIRST_SEED = 100_000_000

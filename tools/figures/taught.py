@@ -21,11 +21,11 @@ from tools.figures.spread import reader, spread
 from tools.figures.stats import Share, table
 from tools.figures.verdicts import Tally, Verdict, edge_of, matched, verdict
 from tools.svg import Sheet
-from vision.known import PIPS
+from vision.files.taught_dice import Taught
 from vision.reader import Reader
 from vision.reading import Frame, Reading
-from vision.scene import Scene, render
-from vision.taught import Taught
+from vision.simulator.scene import Scene, render
+from vision.stages.dice_kinds import PIPS
 from vision.training.lessons import SHOWN, taught_and_thrown
 
 SETS, THROWS, STRANGERS = 64, 25, 5

@@ -22,14 +22,14 @@ import numpy as np
 from rules.dice import DICE_SETS, STANDARD
 from tools.figures import onnxfile, yolo
 from tools.figures.renders import FIRST_SEED
-from vision.looker import TOLD
-from vision.model import FOLDER
-from vision.model.asked import answering
+from vision.burst.stillness import FEWEST, REST
+from vision.burst.stream import read_stream
+from vision.nets import FOLDER
+from vision.nets.asked import answering
 from vision.reader import Reader
 from vision.reading import Frame, Reading
-from vision.scene import HEIGHT, WIDTH, random_scene, render
-from vision.stillness import FEWEST, REST
-from vision.stream import read_stream
+from vision.simulator.scene import HEIGHT, WIDTH, random_scene, render
+from vision.stages.looker import TOLD
 
 ROOT = Path(__file__).parent.parent.parent
 SIZES = ((640, 480), (1280, 960), (2592, 1944), (4056, 3040))
@@ -184,7 +184,7 @@ import cv2
 cv2.setNumThreads(1)
 imported, before = time.perf_counter(), peak()
 from rules.dice import STANDARD
-from vision.pictures import decode
+from vision.files.pictures import decode
 from vision.reader import Reader
 reader = Reader()
 ready = time.perf_counter()

@@ -10,7 +10,7 @@ from typing import Any, Protocol, Self
 from rules.dice import Face
 from tools.figures.stats import Share, Sighting
 from vision.reading import Corners, ReadDie, Reading
-from vision.scene import TrueDie
+from vision.simulator.scene import TrueDie
 
 _NEAR = 0.5
 """Part of an edge within which a read die is the true one."""

@@ -26,7 +26,7 @@ from rules.dice import DICE_SETS
 from tools import make_gate as gate
 from tools.figures.photos import labelled
 from tools.figures.stats import table
-from vision.pictures import decode
+from vision.files.pictures import decode
 from vision.reader import Reader
 
 _ROOT = Path(__file__).parents[2]

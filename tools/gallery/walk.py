@@ -18,9 +18,9 @@ from firmware.store.shelf import Shelf
 from firmware.table.requests import Compare, Learn, Look, Request
 from firmware.table.session import Session
 from rules.dice import Face
-from vision.looker import SIDE
 from vision.reader import Lesson
 from vision.reading import Corners, Doubt, ReadDie, Reading
+from vision.stages.looker import SIDE
 
 _LOOK = np.zeros((SIDE, SIDE, 3), np.uint8)
 _CORNERS: Corners = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))

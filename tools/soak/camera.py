@@ -19,9 +19,9 @@ from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DICE_SETS, DiceSet, Face
 from tests.devices.waits import LIMIT
 from tests.harness.reading import Unteachable
+from vision.files.taught_dice import Taught
 from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
-from vision.taught import Taught
-from vision.where import ANYWHERE, Where
+from vision.stages.context import ANYWHERE, Where
 
 WIDTH, HEIGHT = 320, 240
 FACES = sorted({face for dice in DICE_SETS.values() for face in dice.faces})

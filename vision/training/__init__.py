@@ -7,7 +7,7 @@ train` runs these steps in order; each is `python -m vision.training.STEP` and k
 1.  `train`: draws art for dice and tables (`data`), renders throws (`scenes`, `rooms`, `lying`,
     `styles`, `render.cu`, `camera`) and trains both nets on them. `--simulated` adds views of
     throws before the simulated camera (`simulated`).
-2.  `export`: writes the nets to `vision/model/` for the reader.
+2.  `export`: writes the nets to `vision/nets/` for the reader.
 3.  `label` (with photos): marks the top faces of real photos with the exported nets.
 4.  `train --start --photos --simulated`, five times: continues with these nets, with real photos
     and simulated throws among the renders.
@@ -16,5 +16,5 @@ train` runs these steps in order; each is `python -m vision.training.STEP` and k
 6.  `kept finder`: trains only the finder beside that looker.
 7.  `kept footing`: trains a third, small net to detect leaning dice by what they stand on.
 8.  `export` of the mean of each net before and after its last stage, then `calibrate`, which
-    writes `vision/model/calibration.json`: how sure the reader may be.
+    writes `vision/nets/calibration.json`: how sure the reader may be.
 """

@@ -1,9 +1,9 @@
 """Fits how sure the reader may be, and the embeddings of our own drawings.
 
-`python -m vision.training.calibrate` uses renders of `vision/scene.py` with seeds that no test
-uses, and, if available, the evidence that `label` kept from photos before training on them. Nets
-that have since learned from the photos keep those chances (`--chances`). It also teaches and throws
-picture dice (`lessons`), and writes `vision/model/calibration.json`.
+`python -m vision.training.calibrate` uses renders of `vision.simulator.scene` with seeds that no
+test uses, and, if available, the evidence that `label` kept from photos before training on them.
+Nets that have since learned from the photos keep those chances (`--chances`). It also teaches and
+throws picture dice (`lessons`), and writes `vision/nets/calibration.json`.
 """
 
 import argparse
@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from vision.chances import softmax
-from vision.finder import Finder
-from vision.judge import MOST_ODDS, UNLIKE
-from vision.known import unlike_ours
-from vision.looker import Looker
-from vision.model import FOLDER
-from vision.scene import random_scene, render
+from vision.nets import FOLDER
+from vision.nets.softmax import softmax
+from vision.simulator.scene import random_scene, render
+from vision.stages.acceptance import MOST_ODDS, UNLIKE
+from vision.stages.dice_kinds import unlike_ours
+from vision.stages.finder import Finder
+from vision.stages.looker import Looker
 from vision.training import lessons
 from vision.training.evidence import Evidence, Known
 

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.looker import REACH, SIDE
+from vision.stages.looker import REACH, SIDE
 
 
 def pyramid(pictures: Tensor, levels: int = 5) -> list[Tensor]:

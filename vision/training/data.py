@@ -19,7 +19,7 @@ def load_art(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Load drawings for die faces (RGBA) and prints for tables (RGB)."""
     art, prints = folder / "art.npz", folder / "prints.npz"
     if not art.exists() or not prints.exists():
-        from vision import art as own  # noqa: PLC0415 (OpenCV is needed only to draw)
+        from vision.simulator import art as own  # noqa: PLC0415 (OpenCV is needed only to draw)
         from vision.training import drawings, printed  # noqa: PLC0415
 
         folder.mkdir(parents=True, exist_ok=True)

@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
-from vision.finder import Finder, Place
-from vision.judge import die_evidence, face_evidence
-from vision.known import PIPS, faces_of
-from vision.looker import DRAWING, Look, Looker
-from vision.pyramid import Pyramid
 from vision.reading import Corners, Frame
+from vision.stages.acceptance import die_evidence, face_evidence
+from vision.stages.dice_kinds import PIPS, faces_of
+from vision.stages.finder import Finder, Place
+from vision.stages.looker import DRAWING, Look, Looker
+from vision.stages.pyramid import Pyramid
 
 Known = list[tuple[list[float], bool]]
 Drawn = tuple[list[float], NDArray[np.float32], bool]

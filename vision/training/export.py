@@ -17,7 +17,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.looker import FOOTING, SIDE, TOLD, WIDE_SIDE
+from vision.stages.looker import FOOTING, SIDE, TOLD, WIDE_SIDE
 from vision.training.nets import Finder, Footing, Looker
 
 FINDER_INPUT = (1, 3, 480, 640)
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("nets", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, default=Path("vision/model"))
+    parser.add_argument("--out", type=Path, default=Path("vision/nets"))
     args = parser.parse_args(arguments)
     saved = [torch.load(path, map_location="cpu") for path in args.nets]
     args.out.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor
     """Return wide views of dice known to lean or not: which die, middle, half edges.
 
     They are turned randomly, since the camera's orientation is unknown; `alone` in
-    `vision/plane.py` uses the direction of the lean.
+    `vision/stages/table_pose.py` uses the direction of the lean.
     """
     asked = truth.visible & (truth.flags[:, LEAN] >= 0)
     die = asked.nonzero().flatten().repeat(TIMES)

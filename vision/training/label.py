@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 
 from rules.dice import STANDARD, Face
-from vision.finder import Finder
-from vision.looker import NOTHING, Look, Looker
-from vision.pyramid import Pyramid
+from vision.stages.finder import Finder
+from vision.stages.looker import NOTHING, Look, Looker
+from vision.stages.pyramid import Pyramid
 from vision.training.data import LICENSED
 from vision.training.evidence import Evidence
 from vision.training.photos import Die, Known, picture_at

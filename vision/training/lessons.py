@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet
-from vision.art import Art
-from vision.finder import Finder
-from vision.judge import die_evidence
-from vision.known import PIPS, Alike, Learned
-from vision.looker import Looker, crop
-from vision.looks import KINDS, Look, one_of
-from vision.pyramid import Pyramid
 from vision.reader import Reader
-from vision.scene import LIGHTS, SURFACES, Scene, Shot, render
+from vision.simulator.art import Art
+from vision.simulator.die_styles import KINDS, Look, one_of
+from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, render
+from vision.stages.acceptance import die_evidence
+from vision.stages.dice_kinds import PIPS, Alike, Learned
+from vision.stages.finder import Finder
+from vision.stages.looker import Looker, crop
+from vision.stages.pyramid import Pyramid
 from vision.training.drawings import six_of_a_kind, stands_out
 from vision.training.evidence import which
 

@@ -4,8 +4,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.finder import STRIDE
-from vision.looker import ASTRAY, CORNERS, DOWN, DRAWING, FACES, FLAGS
+from vision.stages.finder import STRIDE
+from vision.stages.looker import ASTRAY, CORNERS, DOWN, DRAWING, FACES, FLAGS
 from vision.training import targets
 from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.truth import IGNORE, LEAN, Truth

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looker import EMBEDDING, FACES, FLAGS, SIDE, WIDE_SIDE
+from vision.stages.looker import EMBEDDING, FACES, FLAGS, SIDE, WIDE_SIDE
 
 FIND_CHANNELS = 8 + FACES - 1
 """Heat, offset (2), log size, stretch (2), turn (2), and the finder's faces."""

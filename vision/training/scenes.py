@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.looker import DRAWING
+from vision.stages.looker import DRAWING
 from vision.training import lying, rooms, styles
 from vision.training.data import ICONS, OWN, PRINTED_DICE
 from vision.training.records import DECAL, DIE, FRAME, LABEL, THING, Record

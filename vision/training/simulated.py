@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from vision.known import PIPS
-from vision.looker import DRAWING
-from vision.looks import Look, one_of, random_look
 from vision.reading import Frame
-from vision.scene import HEIGHT, WIDTH, Spoil, Surface, random_scene, render
-from vision.simulated.light import Mood
-from vision.simulated.throw import NoRoom
+from vision.simulator.die_styles import Look, one_of, random_look
+from vision.simulator.light import Mood
+from vision.simulator.scene import HEIGHT, WIDTH, Spoil, Surface, random_scene, render
+from vision.simulator.throw import NoRoom
+from vision.stages.dice_kinds import PIPS
+from vision.stages.looker import DRAWING
 from vision.training.data import FIRST_ICON, ICONS, OWN
 from vision.training.drawings import stands_out
 from vision.training.lessons import PICTURED, tile

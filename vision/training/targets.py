@@ -2,7 +2,7 @@
 
 A top face is a parallelogram with half edges a and b. A quarter turn gives the same face, so the
 turn is the sine and cosine of four times the angle, and the stretch is the logarithm of the
-surrounding ellipse. `vision/shape.py` does the reverse.
+surrounding ellipse. `vision/geometry.py` does the reverse.
 """
 
 from typing import Any
@@ -12,8 +12,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.finder import STRIDE
-from vision.shape import MOST_STRETCHED, UNIT
+from vision.geometry import MOST_STRETCHED, UNIT
+from vision.stages.finder import STRIDE
 
 
 def shapes(half: NDArray[np.floating[Any]]) -> NDArray[np.float32]:

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.looker import EMBEDDING, WIDE, WIDE_SIDE
+from vision.stages.looker import EMBEDDING, WIDE, WIDE_SIDE
 from vision.training import crops, footing
 from vision.training.data import OWN, load_art
 from vision.training.losses import find_loss, look_loss, looks

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.looker import FLAGS
+from vision.stages.looker import FLAGS
 from vision.training import targets
 from vision.training.photos import Photo
 from vision.training.records import Record

@@ -13,7 +13,7 @@ from tools.figures import calibration, last, photos, plots, renders, report, tim
 from tools.figures.renders import FIRST_SEED, Drawing, Job
 from tools.figures.stats import Sighting
 from tools.figures.verdicts import Match, Verdict
-from vision.looker import Looker
+from vision.stages.looker import Looker
 
 PHOTO = photos.Photo(
     Path("marceli__1.jpg"), "someone/dice", (Face.ONE, Face.TWO), "white", "top", "easy"

@@ -8,9 +8,9 @@ import pytest
 
 from tools.figures import onnxfile, timing, yolo
 from tools.figures.onnxfile import Graph
-from vision.looker import FOOTING, TOLD
-from vision.model import FOLDER
-from vision.model.asked import answering
+from vision.nets import FOLDER
+from vision.nets.asked import answering
+from vision.stages.looker import FOOTING, TOLD
 
 
 def one_layer(kernel: int, stride: int) -> bytes:

@@ -17,7 +17,7 @@ from tools.figures.photoreal.prepare import main
 from tools.figures.renders import SETS
 from tools.figures.verdicts import Verdict
 from vision.reading import Corners
-from vision.scene import Scene, TrueDie, render
+from vision.simulator.scene import Scene, TrueDie, render
 
 
 @pytest.fixture(scope="module")

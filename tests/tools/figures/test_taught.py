@@ -8,11 +8,11 @@ import pytest
 from tools.figures.icons import ICONS, INVENTED, invented, with_stranger
 from tools.figures.taught import Learnt, Thrown, plot, report
 from tools.figures.verdicts import Verdict
-from vision.known import PIPS
+from vision.files.taught_dice import Taught
+from vision.geometry import Shape
 from vision.reader import Reader
-from vision.scene import LIGHTS, SURFACES, render
-from vision.shape import Shape
-from vision.taught import Taught
+from vision.simulator.scene import LIGHTS, SURFACES, render
+from vision.stages.dice_kinds import PIPS
 from vision.training.lessons import SHOWN, Heard, farthest, fitted, taught_and_thrown
 
 

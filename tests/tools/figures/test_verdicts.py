@@ -3,7 +3,7 @@
 from rules.dice import Face
 from tools.figures.verdicts import Match, Tally, Verdict, edge_of, matched, sightings, verdict
 from vision.reading import Corners, Doubt, ReadDie, Reading
-from vision.scene import TrueDie
+from vision.simulator.scene import TrueDie
 
 
 def square(x: float, y: float, edge: float = 40) -> Corners:

@@ -10,7 +10,7 @@ from rules.moves import Throw
 from tools.virtual_pi.camera_game import PLAYERS
 from tools.virtual_pi.guest.virtual_camera import _coloured
 from tools.virtual_pi.throws import PICTURES, Tray, count, script
-from vision.pictures import decode
+from vision.files.pictures import decode
 
 
 def test_the_script_is_a_whole_game_in_which_all_happens() -> None:

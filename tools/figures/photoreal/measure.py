@@ -20,9 +20,9 @@ from tools.figures.renders import LEAST, SETS
 from tools.figures.spread import reader, spread
 from tools.figures.stats import Share, table
 from tools.figures.verdicts import HEADER, LEGEND, Held, Verdict, cells, edge_of
-from vision.pictures import decode
+from vision.files.pictures import decode
 from vision.reading import Corners
-from vision.scene import TrueDie
+from vision.simulator.scene import TrueDie
 
 _LEVEL, _LEANS = 1.0, 12.0
 """Degrees up to which a die lies, and from which it leans so that nobody would count it."""

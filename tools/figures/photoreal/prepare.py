@@ -17,7 +17,7 @@ from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from tools.figures.photoreal.job import JOBS, PIPS, Colour, Job, Lamp, load
 from tools.figures.photoreal.worms import DESIGNS, SIZE, Canvas, worm
 from tools.figures.renders import MOST, SETS
-from vision import art
+from vision.simulator import art
 
 _OWN = {
     Face.WORM: art.junior_worm,

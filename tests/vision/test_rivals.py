@@ -1,0 +1,382 @@
+"""Which places are tops of dice: held against how the table lies, on places made by geometry."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.dice import Face
+from tests.vision.test_acceptance import BRIGHT, judged, look
+from tests.vision.test_table_pose import SIZE, SPOTS, eye, row, top
+from vision.geometry import Shape
+from vision.simulator.camera import Camera
+from vision.simulator.dice import EDGE, flat, leaning
+from vision.stages.acceptance import Judge
+from vision.stages.candidate import Sight
+from vision.stages.context import Where
+from vision.stages.looker import NOTHING
+from vision.stages.pyramid import Pyramid
+from vision.stages.rivals import (
+    ALONE,
+    BEYOND_DOUBT,
+    ENOUGH,
+    LEVEL,
+    LEVEL_AT_FIRST,
+    OF_TWO,
+    SEEMS,
+    UPRIGHT,
+    Level,
+    level_of,
+    may_be_a_side,
+    only_level,
+    overlapping,
+    seems_a_side,
+    tops,
+    unlike,
+)
+from vision.stages.table_pose import Floats, Top
+
+TILTED = eye(25.0)
+
+
+def seen(it: Top, die: float = 0.999, face: Face = Face.THREE) -> Sight:
+    seen_so = replace(look(3, shape=it.shape), down=np.array(it.down), astray=0.05)
+    return Sight(die, face, 0.999, seen_so)
+
+
+def moved(it: Sight, by: Floats, die: float) -> Sight:
+    shape = Shape(it.shape.middle + by, it.shape.half)
+    return replace(it, die=die, look=replace(it.look, shape=shape))
+
+
+def printed(camera: Camera, x: float, y: float) -> Top:
+    """A die's face on paper: no side of it is seen."""
+    lying = top(camera, flat(x, y, 0.3, 4))
+    return Top(lying.shape, np.zeros(2), 0.0)
+
+
+def aslant(y: float = 0.0) -> Sight:
+    """A die that leans, plainly."""
+    return seen(top(TILTED, leaning(np.array([0.0, y]), 1.0, np.radians(30), 0.0, 4)))
+
+
+def folded() -> tuple[Sight, Sight]:
+    """A top and the side below it, as if each were the top: two edges meet, each has a side."""
+    half = np.array([[20.0, 0.0], [0.0, 17.0]])
+    up = Top(Shape(np.array([600.0, 400.0]), half), np.array([1.0, 31.0]), 0.05)
+    side = Top(Shape(np.array([600.0, 434.0]), half), np.array([-1.0, -30.0]), 0.05)
+    return seen(side, 0.98, Face.ONE), seen(up, 0.74)
+
+
+DICE = [seen(it) for it in row(TILTED)]
+SPARE = top(TILTED, flat(30.0, 60.0, 0.3, 4))
+"""Where one more die may lie."""
+
+
+class TestTops:
+    def test_the_face_that_lies_level_is_the_top(self) -> None:
+        first = DICE[0]
+        side = Shape(first.shape.middle + np.array([0.0, 30.0]), first.shape.half)
+        up = seen(Top(side, -np.asarray(first.look.down), 0.0), die=0.999)
+        weaker = replace(first, die=0.5)
+        kept, clashes = tops([up, weaker, *DICE[1:]], SIZE)
+        assert any(one is weaker for one in kept)
+        assert [(a.shape, b.shape) for a, b in clashes] == [(weaker.shape, up.shape)]
+
+    def test_without_other_dice_the_likelier_is(self) -> None:
+        first = DICE[0]
+        beside = moved(first, np.array([20.0, 20.0]), die=0.5)
+        kept, _ = tops([beside, first], SIZE)
+        assert kept == [first]
+
+    def test_two_that_lie_level_may_stand_close(self) -> None:
+        """Corners are not seen exactly; a side so near would not lie level."""
+        first = DICE[0]
+        for apart, many in ((1.3, 5), (1.5, 6)):
+            near = moved(first, first.shape.half[:, 0] * apart, die=0.9)
+            kept, _ = tops([*DICE, near], SIZE)
+            assert len(kept) == many
+
+    def test_two_that_take_each_other_for_a_side_are_one_die(self, judge: Judge) -> None:
+        """As far apart as two dice that touch; and its count says nothing of which is the top."""
+        one, other = folded()
+        kept, clashes = tops([one, other], SIZE)
+        assert (kept, clashes) == ([one], [(one, other)])
+        for expected in ([1], None):
+            reading = judged(judge, one, other, expected=expected)
+            assert [doubt.code for doubt in reading.doubts] == ["overlapping"]
+
+    def test_two_dice_that_touch_show_the_same_side(self) -> None:
+        one, other = folded()
+        beside = replace(other, look=replace(other.look, down=one.look.down))
+        assert tops([one, beside], SIZE) == ([one, beside], [])
+
+    def test_below_the_camera_sides_point_to_each_other_a_little(self) -> None:
+        above = eye(0.0)
+        dice = [seen(top(above, flat(x, 0.0, 0.0, 4))) for x in (-EDGE / 2, EDGE / 2)]
+        way = dice[1].shape.middle - dice[0].shape.middle
+        assert dice[0].look.down @ way > 0 > dice[1].look.down @ way
+        kept, _ = tops(dice, SIZE)
+        assert len(kept) == 2
+
+
+class TestOnlyLevel:
+    def test_prints_among_dice_that_stand(self, judge: Judge) -> None:
+        """Without a count they stay a doubt.
+
+        So they do where more dice may lie: one of them may be a die of which no side is seen.
+        """
+        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
+        reading = judged(judge, *DICE, *prints, expected=[len(DICE)])
+        assert reading.accepted
+        assert {die.corners for die in reading.dice} == {die.shape.corners for die in DICE}
+        assert not judged(judge, *DICE, *prints).accepted
+        more = [len(DICE), len(DICE) + 1]
+        assert not judged(judge, *DICE, prints[0], expected=more).accepted
+
+    def test_a_die_that_leans_is_not_left_out(self, judge: Judge) -> None:
+        """Not for a playing piece, nor for a print that it half covers, which is no side of it."""
+        piece = seen(SPARE, 0.75)
+        beside = seen(top(TILTED, flat(1.1 * EDGE, 0.0, 0.3, 4)), 0.65)
+        for others in ((), (piece,), (beside,)):
+            reading = judged(judge, *DICE, aslant(), *others, expected=[len(DICE) + 1])
+            assert "leaning" in {doubt.code for doubt in reading.doubts}
+
+    def test_where_all_lie_level_or_no_side_is_seen_nothing_is_left_out(self) -> None:
+        assert only_level(DICE, SIZE) is None
+        assert only_level([seen(printed(TILTED, x, y)) for x, y in SPOTS], SIZE) is None
+
+    def test_a_sure_die_is_not_left_out_for_an_unsure_one(self, judge: Judge) -> None:
+        """Its side was not seen; from nearly straight above that may be."""
+        camera = eye(10.0)
+        sure = seen(printed(camera, 0.0, 0.0), 0.993)
+        unsure = seen(top(camera, flat(30.0, -60.0, 0.3, 4)), 0.95)
+        others = [seen(it) for it in row(camera)][1:]
+        reading = judged(judge, sure, *others, unsure, expected=[len(SPOTS)])
+        assert {doubt.code for doubt in reading.doubts} == {"hidden", "unsure"}
+        assert sure.shape.corners in {die.corners for die in reading.dice}
+
+    def test_what_leans_elsewhere_does_not_matter(self, judge: Judge) -> None:
+        far_off = aslant(90.0)
+        x, y = SPOTS[0]
+        dice = [replace(DICE[0], die=0.99), *DICE[1:]]
+        sights = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
+        border = float(far_off.shape.middle[1]) + 20
+        where = Where(zone=lambda spot: spot[1] > border)
+        assert judge.judge(Pyramid(BRIGHT), sights, [len(dice)], where).accepted
+
+    def test_a_side_is_however_likely(self, judge: Judge) -> None:
+        first = DICE[0]
+        middle = first.shape.middle + 1.9 * first.shape.half[:, 1]  # where its side points
+        side = Top(Shape(middle, first.shape.half), -np.asarray(first.look.down), 0.0)
+        dice = [*DICE[:-1], replace(DICE[-1], die=0.9)]
+        for likely in (0.5, 0.97):
+            assert judged(judge, *dice, seen(side, likely), expected=[len(dice)]).accepted
+
+
+class TestUnlike:
+    """A die is missing, and something that may be one is there."""
+
+    def test_what_is_like_the_dice(self, judge: Judge) -> None:
+        assert judged(judge, *DICE, seen(SPARE, 0.6), expected=[len(DICE) + 1]).accepted
+
+    def test_a_playing_piece_is_larger(self, judge: Judge) -> None:
+        for factor in (1.25, 1.6):
+            large = Shape(SPARE.shape.middle, SPARE.shape.half * factor)
+            piece = seen(replace(SPARE, shape=large), 0.6)
+            assert not judged(judge, *DICE, piece, expected=[len(DICE) + 1]).accepted
+
+    def test_a_coin_lies_flat(self, judge: Judge) -> None:
+        coin = seen(printed(TILTED, 30.0, 60.0), 0.4)
+        reading = judged(judge, *DICE, coin, expected=[len(DICE) + 1])
+        assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
+
+    def test_the_look_hardly_sees_a_face_in_a_token(self, judge: Judge) -> None:
+        maybe = seen(SPARE, 0.4)
+        dim = replace(look(NOTHING, 0.8, maybe.shape), down=maybe.look.down)
+        reading = judged(judge, *DICE, replace(maybe, look=dim), expected=[len(DICE) + 1])
+        assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
+
+    def test_more_of_a_face_must_be_seen_where_only_the_count_speaks_for_a_die(self) -> None:
+        """A print beside a die that another hides made up the count so."""
+        for likely, counts in ((0.4, False), (0.6, True)):
+            maybe = seen(SPARE, likely)
+            dim = replace(look(NOTHING, 0.55, maybe.shape), down=maybe.look.down)
+            half = replace(maybe, look=dim)
+            assert unlike([half], DICE, SIZE) == [not counts]
+            assert unlike([half], DICE[:1], SIZE, among(5).table) == [not counts]
+
+    def test_nor_does_the_count_make_dice_of_what_is_likely_one(self) -> None:
+        """What lies far from level, or hardly has a face, is none, likely as it may be."""
+        token = seen(SPARE, 0.6)
+        dim = replace(token, look=replace(look(NOTHING, 0.8, token.shape), down=token.look.down))
+        assert unlike([seen(printed(TILTED, 30.0, 60.0), 0.6), dim, token], DICE, SIZE) == [
+            True, True, False,
+        ]  # fmt: skip
+
+    def test_one_die_shows_nothing_of_that(self) -> None:
+        token = replace(seen(SPARE, 0.4), look=look(NOTHING, 0.8, SPARE.shape))
+        assert unlike([token], DICE[:1], SIZE) == [False]
+
+
+class TestOverlapping:
+    """Two dice far away whose sides are seen as clearly as their tops."""
+
+    STEEP = eye(35.0, edge=24.0, distance=250.0)
+
+    def sights(self, *yaws: float) -> tuple[list[Sight], list[Sight]]:
+        """The tops of the dice, and a side of each, seen a little too near to it."""
+        places = ((-40.0, 180.0), (35.0, 200.0))
+        poses = [flat(x, y, yaw, 4) for (x, y), yaw in zip(places, yaws, strict=True)]
+        dice = [seen(top(self.STEEP, pose)) for pose in poses]
+        sides = []
+        for die, pose in zip(dice, poses, strict=True):
+            side = top(self.STEEP, replace(pose, up=3))
+            middle = 0.7 * side.shape.middle + 0.3 * die.shape.middle
+            sides.append(seen(replace(side, shape=Shape(middle, side.shape.half)), 0.9))
+        return dice, sides
+
+    def test_nothing_tells_the_tops_of_parallel_dice_from_their_sides(self, judge: Judge) -> None:
+        """Their sides lie level among themselves."""
+        dice, sides = self.sights(0.0, 0.0)
+        reading = judged(judge, *dice, *sides, expected=[2])
+        assert {doubt.code for doubt in reading.doubts} == {"overlapping"}
+
+    def test_where_only_one_has_such_a_side_the_other_tells(self, judge: Judge) -> None:
+        dice, sides = self.sights(0.0, 0.0)
+        assert judged(judge, *dice, sides[0], expected=[2]).accepted
+
+    def test_sides_that_look_different_ways_are_sides(self, judge: Judge) -> None:
+        dice, sides = self.sights(0.0, 0.7)
+        assert judged(judge, *dice, *sides, expected=[2]).accepted
+
+
+class TestRivals:
+    """Two dice, and a place too near to the first, which gave way to it."""
+
+    @staticmethod
+    def doubted(lost: Sight, kept_off: float = 0.0, lost_off: float = 0.0) -> list[int]:
+        far = np.array([kept_off, 0.0, lost_off])
+        return overlapping([(DICE[0], lost)], DICE[:2], far, SIZE)
+
+    def test_what_may_be_its_top_as_well(self) -> None:
+        """What is likely one or clearly seen; not what shows no face of these dice."""
+        for die, clear, rivals in ((0.3, 0.5, [0]), (0.05, 0.8, [0]), (0.05, 0.5, [])):
+            lost = replace(DICE[0], die=die, look=look(NOTHING, 1 - clear, DICE[0].shape))
+            assert self.doubted(lost) == rivals
+        assert self.doubted(replace(DICE[0], doubt="not_in_set")) == []
+
+    def test_what_lies_aslant_beside_one_that_lies_well_is_its_side(self) -> None:
+        assert UPRIGHT < LEVEL
+        assert self.doubted(DICE[0], UPRIGHT - 0.1, LEVEL + 0.1) == []
+        assert self.doubted(DICE[0], UPRIGHT - 0.1, LEVEL - 0.1) == [0]
+        assert self.doubted(DICE[0], UPRIGHT + 0.1, LEVEL + 0.1) == [0]
+
+
+def among(dice: int) -> Level:
+    return level_of(DICE[:dice], SIZE)
+
+
+class TestLeans:
+    def test_by_the_others(self) -> None:
+        assert among(5).leans(LEVEL + 0.1, 0.0, 0.3)
+        assert not among(5).leans(LEVEL - 0.1, 0.0, 0.3)
+
+    def test_a_little_sooner_it_is_looked_at_again(self) -> None:
+        between = (LEVEL_AT_FIRST + LEVEL) / 2
+        assert LEVEL_AT_FIRST < LEVEL
+        assert among(5).unclear(between, 0.0)
+        assert not among(5).leans(between, 0.0, 0.3)
+
+    def test_two_dice_are_held_to_it_more_strictly(self) -> None:
+        assert among(2).leans(LEVEL - 0.1, 0.0, 0.3)
+        assert not among(2).leans(LEVEL * OF_TWO - 0.1, 0.0, 0.3)
+
+    def test_by_its_look_where_they_leave_it_open(self) -> None:
+        askew = LEVEL - SEEMS / 2
+        assert among(5).leans(askew, 0.6, 0.3)
+        assert not among(5).leans(askew, 0.4, 0.3)
+
+    def test_what_lies_flat_among_others_leans_only_beyond_doubt(self) -> None:
+        assert not among(3).leans(0.5, BEYOND_DOUBT - 0.01, 0.3)
+        assert among(3).leans(0.5, BEYOND_DOUBT, 0.3)
+
+    def test_by_its_look_alone(self) -> None:
+        assert among(1).leans(0.0, 0.35, 0.3)
+        assert not among(1).leans(0.0, 0.25, 0.3)
+
+    def test_alone_it_must_fit_some_tilt_well(self) -> None:
+        assert among(1).leans(ALONE + 0.1, 0.0, 0.3)
+        assert not among(1).leans(ALONE - 0.1, 0.0, 0.3)
+        assert among(1).leans(ALONE - 0.1, 0.2, 0.3)
+
+    def test_alone_on_a_table_that_is_known(self) -> None:
+        """It might lie level before some other camera, but that is not where the camera is."""
+        known = among(5).table
+        die = [seen(top(eye(38.0), flat(0.0, 0.0, 0.3, 4)))]
+        assert not _leans(level_of(die, SIZE), die)
+        assert _leans(level_of(die, SIZE, known), die)
+        for spot in ((0.0, 0.0), (60.0, 40.0), (-70.0, -30.0)):
+            level = [seen(top(TILTED, flat(*spot, 1.1, 4)))]
+            assert not _leans(level_of(level, SIZE, known), level)
+
+    def test_several_that_none_lies_level_show_that_the_camera_was_moved(self) -> None:
+        known, elsewhere = among(5).table, [seen(it) for it in row(eye(5.0))[:3]]
+        level = level_of(elsewhere, SIZE, known)
+        assert level.table is not known
+        assert not _leans(level, elsewhere)
+
+    def test_one_of_two_leans_by_the_known_table(self) -> None:
+        known, dice = among(5).table, [DICE[0], aslant(60.0)]
+        level = level_of(dice, SIZE, known)
+        assert level.table is known
+        assert [level.leans(far, 0.0, 0.3) for far in level.off(dice)] == [False, True]
+
+    def test_many_show_themselves_how_the_table_lies(self) -> None:
+        known = among(5).table
+        assert level_of(DICE[:ENOUGH], SIZE, known).table is not known
+        assert level_of(DICE[: ENOUGH - 1], SIZE, known).table is known
+
+
+def seen_dimly(clear: float = 0.88, astray: float = 0.14, leaning: float = 0.5) -> Sight:
+    """The last of the dice as one sees the side of a die that leans against another."""
+    it = DICE[-1]
+    faces = look(3, clear, it.shape).faces
+    faces[NOTHING] = 1 - clear
+    return replace(it, look=replace(it.look, faces=faces, astray=astray, leaning=leaning))
+
+
+class TestSides:
+    def test_a_side_of_a_die_that_leans_against_another(self, judge: Judge) -> None:
+        """It lies level as far as anybody can tell: which way is down is not seen."""
+        assert seems_a_side(seen_dimly())
+        reading = judged(judge, *DICE[:-1], seen_dimly(), frame=BRIGHT, expected=[len(DICE)])
+        assert [doubt.code for doubt in reading.doubts] == ["leaning"]
+
+    def test_a_top_is_seen_clearly_or_stands_or_does_not_lean(self, judge: Judge) -> None:
+        for it in (seen_dimly(clear=0.97), seen_dimly(astray=0.05), seen_dimly(leaning=0.2)):
+            assert not seems_a_side(it)
+            assert judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)]).accepted
+
+    def test_a_count_makes_a_top_surer_but_not_what_may_be_a_side(self, judge: Judge) -> None:
+        for right, leans, accepted in (
+            (0.97, 0.15, False), (0.97, 0.05, True), (0.99, 0.15, True),
+        ):  # fmt: skip
+            it = DICE[-1]
+            it = replace(it, die=0.85, right=right, look=replace(it.look, leaning=leans))
+            assert may_be_a_side(it) is not accepted
+            reading = judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)])
+            assert [doubt.code for doubt in reading.doubts] == ["unsure"] * (not accepted)
+
+
+def _leans(level: Level, dice: list[Sight]) -> bool:
+    return any(level.leans(far, 0.0, 0.3) for far in level.off(dice))
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    return Judge()
+
+
+def test_the_dice_of_these_tests_are_read(judge: Judge) -> None:
+    assert judged(judge, *DICE, frame=BRIGHT, expected=[len(DICE)]).accepted

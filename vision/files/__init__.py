@@ -1,0 +1,1 @@
+"""Files: pictures, videos and taught dice."""

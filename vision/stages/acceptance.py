@@ -1,0 +1,375 @@
+"""Judges what the nets saw: how sure each die is, and every reason for doubt.
+
+A wrong reading shown as certain is the worst result, so each limit is set where wrong claims end,
+not where most readings pass. How the limits were found: `docs/vision.md`.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Doubt, Frame, Point, ReadDie, Reading, hidden_at
+from vision.stages import image_quality
+from vision.stages.candidate import Sight
+from vision.stages.context import ANYWHERE, Where
+from vision.stages.cut_dice import cut_off, outside
+from vision.stages.dice_kinds import ANY, PIPS, Answers, Known, Shown, calibration
+from vision.stages.finder import Place
+from vision.stages.glare import light_on
+from vision.stages.looker import DRAWING, NOTHING, Look
+from vision.stages.pyramid import Pyramid
+from vision.stages.rivals import (
+    A_DIE,
+    ENOUGH,
+    level_of,
+    may_be_a_side,
+    only_level,
+    overlapping,
+    passed_over,
+    seems_a_side,
+    tops,
+    unlike,
+)
+from vision.stages.table_pose import Lie
+
+SURE = 0.95
+"""A die is accepted from this confidence on."""
+MAYBE, ONE_MORE, EMPTY = 0.1, 0.03, 0.02
+"""From this chance on, a place may be an unreadable die, which is a doubt. The limit is lower
+without a count, since nothing else reveals a missed die, and lowest if no die is found.
+"""
+CLEAR_LOOK, STILL, SPECK = 0.9, 0.15, 14.0
+"""If a look sees a face at least as clearly as `CLEAR_LOOK`, the chance of a die is at least
+`STILL`. This does not hold for faces smaller than `SPECK` pixels: no net has learned them, and the
+grain of a table may resemble one.
+"""
+BELIEVED, FIRMLY, NO_FACE = 0.65, 0.7, 0.01
+"""If the finder believes in a die as much as `BELIEVED`, the chance is at least `ONE_MORE`: the
+nets disagree, which is a doubt without a count. If the look sees no more of a face than `NO_FACE`,
+the finder must believe as much as `FIRMLY`, because it takes many prints and tiles for dice.
+"""
+PLAUSIBLE = 0.01
+"""If the places fit the expected counts less than this, the count is ignored."""
+AT_LEAST = 0.2
+"""Below this chance a place is no die, however well it fits the count."""
+SECOND = 0.1
+"""If a look gives another face of the set at least this much, it limits the face's chance: a
+drawing of one round blot looks like a 1.
+"""
+STRANGELY = 0.25
+"""The same limit for a face that is not in the set: a marbled die may look like a drawing."""
+UNLIKE = 4.0
+"""Drawings less alike than this count as equally unlike."""
+PLAINLY, _HIDES = 0.5, ("covered", "glare")
+"""If a taught drawing is recognised for sure, it counts as covered or glaring only from this value
+on: white shapes on dark dice seem to glare.
+"""
+SHINES, SEVERAL = 0.05, 3
+"""If most of at least `SEVERAL` dice that are being taught glare this much, the drawing does and
+not the light. Then glare counts only from `PLAINLY` on.
+"""
+WASHED_OUT = 0.025
+"""The limit for glare if much of a face is pale: light may have washed out some pips. A blank spot
+on a drawing is always a doubt.
+"""
+STRANGE = 0.9
+"""A face that is not in the set is a doubt from this chance on."""
+ODD_SIZE = 2.2
+"""A die this many times larger or smaller than the median is no die; perspective rarely explains
+it.
+"""
+THEIRS = 0.45, 1.6
+"""An unreadable place is a hidden die only if its size is between these multiples of the sure dice,
+in the picture or on the table. The lower limit is small because less of a hidden die is visible.
+"""
+DIE_SIZES = (0.6, 1.6)
+"""If the scale is known, dice have a size between these multiples of a usual die."""
+
+
+class Judge:
+    """Weighs the answers of the nets."""
+
+    def __init__(self) -> None:
+        known = calibration()
+        self._die = np.array(known["die"])
+        self._face = np.array(known["face"])
+        self._drawn = np.array(known["drawn_die"])
+        self._flags: Mapping[str, float] = known["flags"]
+
+    def sight(self, place: Place, look: Look, known: Known) -> Sight:
+        """Return what lies at one place, as far as these dice can show it."""
+        can, faces = known.can, known.heard(look.faces)
+        told = 1 + int((faces * can)[1:].argmax())
+        likely = _logistic(self._die, die_evidence(place, faces, can))
+        needed = FIRMLY if 1 - float(faces[NOTHING]) <= NO_FACE else BELIEVED
+        believed = ONE_MORE if place.belief >= needed else 0.0
+        large = look.shape.edge >= SPECK
+        clear = STILL if large and float(faces @ can) >= CLEAR_LOOK else 0.0
+        at_all = die = max(likely, believed, clear)
+        art = known.drawing(look.embedding) if told == DRAWING else None
+        if art is not None and art.unlike is not None:
+            drawn = _logistic(self._drawn, [1.0, _logit(likely), min(art.unlike, UNLIKE)])
+            die = max(drawn, believed, 0.0 if art.strange else clear)
+        cannot = faces * (1 - can)
+        cannot[NOTHING] = 0
+        strange = int(cannot.argmax())
+        if cannot[strange] > faces[told]:
+            anyway = _logistic(self._die, die_evidence(place, faces, ANY))
+            if anyway >= STRANGE:
+                told, die, at_all = strange, anyway, anyway
+        guess = known.heard(np.array([0.0, *place.guess]))
+        right = _logistic(self._face, face_evidence(guess, faces, told))
+        second = max(float(faces[n] * can[n]) for n in range(1, len(can)) if n != told)
+        if second >= SECOND:
+            right = min(right, 1 - second)
+        if told != strange and cannot[strange] >= STRANGELY:
+            right = min(right, 1 - float(cannot[strange]))
+        if told == DRAWING:
+            art = known.drawing(look.embedding) if art is None else art
+            doubt = "unknown_art" if art.strange or not can[DRAWING] else None
+            right *= art.chance
+            return Sight(die, art.face, right, look, doubt, art, at_all)
+        doubt = None if can[told] else "not_in_set"
+        return Sight(die, PIPS[told - 1], right, look, doubt)
+
+    def not_level(
+        self, picture: Pyramid, sights: Sequence[Sight], where: Where = ANYWHERE
+    ) -> list[int]:
+        """Return the places that seem to lean, to look at them again."""
+        kept, _ = tops(sights, picture.size)
+        dice = [sight for sight in _here(kept, where) if sight.die >= A_DIE]
+        level = level_of(dice, picture.size, where.table)
+        askew = {
+            id(die)
+            for die, far in zip(dice, level.off(dice), strict=True)
+            if level.unclear(far, die.look.leaning)
+        }
+        return [number for number, sight in enumerate(sights) if id(sight) in askew]
+
+    def judge(
+        self,
+        picture: Pyramid,
+        sights: list[Sight],
+        expected: Collection[int] | None,
+        where: Where = ANYWHERE,
+    ) -> Reading:
+        """Return the reading of a picture, or of a zone in it."""
+        if expected is None:
+            sights = [_whatever_it_shows(sight) for sight in sights]
+            return self._judged(picture, sights, expected, where)
+        reading = self._judged(picture, sights, expected, where)
+        level = None if reading.accepted else only_level(sights, picture.size)
+        if level is None:
+            return reading
+        other = self._judged(picture, level, expected, where)
+        if not other.accepted or len(other.dice) != max(expected, default=0):
+            return reading
+        # All dice are found, so none was rejected, unless in favour of a less likely place.
+        corners = {die.corners for die in other.dice}
+        dice = [sight for sight in sights if sight.shape.corners in corners]
+        left = [was for was, now in zip(sights, level, strict=True) if now is not was]
+        return reading if passed_over(_here(left, where), dice) else other
+
+    def _judged(
+        self,
+        picture: Pyramid,
+        sights: list[Sight],
+        expected: Collection[int] | None,
+        where: Where,
+    ) -> Reading:
+        sights, clashes = tops(sights, picture.size)
+        sights = _here(sights, where)  # only now: a die outside may have its side within
+        if expected is not None:
+            sights = _counted(sights, expected, picture.size, where.table)
+        dice = [sight for sight in sights if sight.die >= A_DIE]
+        dice.sort(key=lambda sight: (sight.shape.middle[1], sight.shape.middle[0]))
+        doubts: list[Doubt] = []
+        if expected is not None and len(dice) not in expected:
+            doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
+        shapes = [die.shape for die in dice]
+        if image_quality.dark(picture.frame, shapes):
+            doubts.append(Doubt("dark"))
+        if image_quality.bright(picture.frame):
+            doubts.append(Doubt("bright"))
+        blurred = image_quality.blurred(picture, shapes)
+        level = level_of(dice, picture.size, where.table)
+        far = level.off(dice, [lost for _, lost in clashes])
+        for number, sight in enumerate(dice):
+            leaning = level.leans(far[number], sight.look.leaning, self._flags["leaning"])
+            leaning |= seems_a_side(sight)
+            doubts += self._wrong_with(
+                sight, number, picture.frame, dice, leaning=leaning, blurred=blurred
+            )
+        doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
+        maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
+        may_be = [sight for sight in sights if maybe <= sight.die < A_DIE]
+        doubts += [
+            hidden_at(*sight.shape.middle) for sight in _of_their_size(may_be, dice, level.table)
+        ]
+        rivalled = overlapping(clashes, dice, far, picture.size)
+        doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
+        read = tuple(
+            ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
+            for sight in dice
+        )
+        shown = level.table if len(dice) >= ENOUGH and not doubts else None
+        return Reading(read, tuple(doubts), table=shown)
+
+    def _wrong_with(
+        self, sight: Sight, number: int, frame: Frame, dice: Sequence[Sight],
+        *, leaning: bool, blurred: bool,
+    ) -> list[Doubt]:  # fmt: skip
+        wrong = {
+            code: getattr(sight.look, code) >= self._limit(code, sight, frame, dice)
+            for code in self._flags
+        }
+        wrong["leaning"] = leaning
+        wrong["blurred"] |= blurred
+        found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
+        if cut_off(sight.shape, frame):
+            found = [Doubt("cut_off", {"die": number})]
+        if sight.doubt == "not_in_set":
+            found.append(Doubt("not_in_set", {"die": number, "face": str(sight.face)}))
+        elif sight.doubt is not None:
+            found.append(Doubt(sight.doubt, {"die": number}))
+        elif sight.confidence < SURE and not found:
+            found.append(Doubt("unsure", {"die": number}))
+        return found
+
+    def _limit(self, code: str, sight: Sight, frame: Frame, dice: Sequence[Sight]) -> float:
+        """Return the limit from which a flag is a doubt about this die."""
+        limit, drawing = self._flags[code], sight.drawing
+        if code == "covered" and outside(sight.shape, frame):
+            return inf  # nothing beyond the margin covers it
+        if code == "glare" and (drawing is None or drawing.whatever):
+            if drawing is None and sight.look.glare < WASHED_OUT:
+                return limit  # below every limit
+            light = light_on(frame, sight.shape)
+            if light.blank and drawing is not None:
+                return 0.0
+            return min(limit, WASHED_OUT) if light.pale else limit
+        if code == "glare" and _drawing_shines(dice):
+            return max(limit, PLAINLY)
+        if code not in _HIDES or drawing is None or not drawing.taught:
+            return limit
+        plain = drawing.chance >= SURE and not drawing.strange
+        return max(limit, PLAINLY) if plain else limit
+
+
+def given_count(chances: Sequence[float], expected: Collection[int]) -> list[float]:
+    """Return the chance of each place to be a die, given the possible counts.
+
+    >>> [round(chance, 2) for chance in given_count([0.9, 0.6, 0.3], {2})]
+    [0.96, 0.79, 0.25]
+    """
+    likely = _counts(chances)
+    total = sum(likely[n] for n in expected if 0 <= n <= len(chances))
+    if total < PLAUSIBLE:
+        return list(chances)
+    known = []
+    for number, chance in enumerate(chances):
+        others = _counts([*chances[:number], *chances[number + 1 :]])
+        fitting = sum(others[n - 1] for n in expected if 1 <= n <= len(chances))
+        known.append(min(float(chance * fitting / total), 1.0))
+    return known
+
+
+def _counts(chances: Sequence[float]) -> NDArray[np.float64]:
+    """Return the chance of each number of dice, for independent places."""
+    likely = np.ones(1)
+    for chance in chances:
+        likely = np.convolve(likely, (1 - chance, chance))
+    return likely
+
+
+def _middle(sight: Sight) -> Point:
+    x, y = sight.shape.middle
+    return float(x), float(y)
+
+
+def _whatever_it_shows(sight: Sight) -> Sight:
+    """Ignore how strange a drawing is; it may just be badly visible."""
+    return sight if sight.at_all is None else replace(sight, die=sight.at_all)
+
+
+def _counted(
+    sights: Sequence[Sight], expected: Collection[int], size: tuple[int, int], table: Lie | None
+) -> list[Sight]:
+    """Return the places with their chances given the possible counts."""
+    chances = given_count([sight.die for sight in sights], expected)
+    sure = [sight for sight in sights if sight.confidence >= SURE]
+    may = [sight.die >= AT_LEAST and not may_be_a_side(sight) for sight in sights]
+    if sum(may) > len(sure):
+        odd = unlike(sights, sure, size, table)
+        may = [one and not other for one, other in zip(may, odd, strict=True)]
+    return [
+        replace(sight, die=chance if one else min(chance, sight.die))
+        for sight, chance, one in zip(sights, chances, may, strict=True)
+    ]
+
+
+def _drawing_shines(dice: Sequence[Sight]) -> bool:
+    shown = [die.look.glare for die in dice if die.face == Shown.FACE]
+    return len(shown) >= SEVERAL and float(np.median(shown)) >= SHINES
+
+
+def _here(sights: list[Sight], where: Where) -> list[Sight]:
+    """Return the places in the zone that are about as large as dice there."""
+    zone, edge = where.zone, where.edge
+    if zone is not None:
+        sights = [sight for sight in sights if zone(_middle(sight))]
+    if edge is not None:
+        sights = [sight for sight in sights if _as_large_as_dice(sight, edge)]
+    return sights
+
+
+def _as_large_as_dice(sight: Sight, edge: Callable[[Point], float]) -> bool:
+    smallest, largest = DIE_SIZES
+    return smallest <= sight.shape.edge / edge(_middle(sight)) <= largest
+
+
+def die_evidence(place: Place, faces: Answers, can: NDArray[np.float64]) -> list[float]:
+    """Return the evidence for a die: the finder's belief, and how well the look fits the set."""
+    return [1.0, _logit(place.belief), _logit(float(faces @ can))]
+
+
+def face_evidence(guess: Answers, faces: Answers, told: int) -> list[float]:
+    """Return the evidence for a face: the look, its lead over others, and the finder's guess."""
+    face = float(faces[told])
+    some = max(1 - float(faces[NOTHING]), face, 1e-6)
+    return [1.0, _logit(face), _logit(face / some), _logit(float(guess[told]))]
+
+
+def _logit(chance: float) -> float:
+    chance = min(max(chance, 1e-4), 1 - 1e-4)
+    return float(np.log(chance / (1 - chance)))
+
+
+MOST_ODDS = _logit(1.0)
+"""The most weight of a chance, as a logarithm of odds."""
+
+
+def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
+    return float(1 / (1 + np.exp(-(weights @ evidence))))
+
+
+def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
+    """Return the dice that are much larger or smaller than most."""
+    edges = np.array([die.shape.edge for die in dice])
+    usual = np.median(edges) if dice else 1.0
+    odd = (edges <= usual / ODD_SIZE) | (edges >= usual * ODD_SIZE)
+    return [int(number) for number in np.flatnonzero(odd)]
+
+
+def _of_their_size(may_be: list[Sight], dice: Sequence[Sight], table: Lie | None) -> list[Sight]:
+    """Return the places that can be dice of this throw by their size, judged by the sure ones."""
+    edges = [die.shape.edge for die in dice if die.confidence >= SURE]
+    if table is None or not edges:
+        return may_be
+    seen = np.array([one.shape.edge for one in may_be]) / np.median(edges)
+    sizes = np.stack([seen, np.exp(table.sizes([one.top for one in may_be]))])
+    fits = (sizes > THEIRS[0]) & (sizes < THEIRS[1])
+    return [one for one, fit in zip(may_be, fits.T, strict=True) if fit.any()]

@@ -1,0 +1,26 @@
+"""What is known in advance about the place of the dice."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vision.reading import Point
+from vision.stages.table_pose import Lie
+
+
+@dataclass(frozen=True, eq=False)
+class Where:
+    """The place of the dice; everything is optional.
+
+    Attributes:
+        zone: Whether a die counts, by the middle of its top face. Dice elsewhere are ignored.
+        edge: The edge of a usual die at this place, in pixels. Places of very different size are no
+            dice.
+        table: How the table lies, for throws of few dice.
+    """
+
+    zone: Callable[[Point], bool] | None = None
+    edge: Callable[[Point], float] | None = None
+    table: Lie | None = None
+
+
+ANYWHERE = Where()

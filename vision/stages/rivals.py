@@ -1,0 +1,273 @@
+"""Decides which places are tops of dice: one per die; of rivals, the one that lies level.
+
+A side of a die, a printed die and a leaning die all look different from a level top beside them.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+import numpy as np
+
+from vision.geometry import Shape
+from vision.stages.candidate import Sight
+from vision.stages.looker import Look
+from vision.stages.table_pose import FEWEST, Floats, Lie, alone, lie
+
+A_DIE = 0.5
+"""From this chance on, a place counts as a die."""
+NEIGHBOURS, TOUCHING = 1.7, 1.4
+"""Distances in half edges. The tops of two adjacent dice are two apart; a place nearer than
+`NEIGHBOURS` is a side of the same die. Two places that both lie level are different dice unless
+they are nearer than `TOUCHING`.
+"""
+FOLDED, TOWARD = 2.6, 0.5
+"""A place nearer than `FOLDED` may be a side of a top that points to it, for at least `TOWARD` of
+the distance. If both point to each other, they are one die: two tops never do.
+"""
+LEVEL_AT_FIRST, LEVEL, UPRIGHT = 1.4, 1.55, 1.3
+"""Limits for the distance from lying level, as a multiple of the uncertainty of the look. Above
+`LEVEL_AT_FIRST` the die is looked at again; above `LEVEL` it leans or is a side. Beside a top below
+`UPRIGHT`, such a place is no rival.
+"""
+ALONE = 0.6
+"""The same limit for a single die, which is compared with the tilt that suits it best."""
+ENOUGH = 4
+"""This many dice show well how the table lies; with fewer, an earlier throw helps."""
+OF_TWO = 0.78
+"""Factor for two dice: some tilt and lens nearly fit any two."""
+SEEMS, BEYOND_DOUBT = 0.8, 0.95
+"""Added if a look is sure that a die leans. Among several dice the look alone decides only above
+`BEYOND_DOUBT`: some level dice seem to lean, but few of them also lie a little askew.
+"""
+CONTENDS, ASLANT = 0.1, 0.1
+"""From the chance `CONTENDS` on, a rival is compared with the table; a place that is not level
+counts `ASLANT` times as much as a top.
+"""
+STANDS, PRINTED = 0.08, 0.02
+"""A die stands if a side is visible by more than `STANDS` of an edge beyond the uncertainty. A
+place that is not level with such dice is a print or a side, and counts `PRINTED` times as much.
+"""
+LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
+"""Limits for places that only the count would make a die, such as a playing piece, coin or print:
+larger than the sure dice by `LARGER` (a logarithm), less level than `ASKEW`, or with a face less
+clear than `HARDLY`. Of each pair, the second value is for places that are no dice without the
+count.
+"""
+DIM, OPEN, TILTS = 0.9, 0.1, 0.3
+"""A look shows the side of a leaning die if the face is less clear than `DIM`, the way down is at
+least as uncertain as `OPEN`, and it leans by at least `TILTS`.
+"""
+PLAIN, SLIGHTLY = 0.98, 0.1
+"""It may show one if the face is less sure than `PLAIN` and leans by at least `SLIGHTLY`; then a
+count makes it no surer.
+"""
+RIVAL, RIVAL_SEEN = 0.2, 0.7
+"""A rival makes a die doubtful if it was as likely as `RIVAL` or its face as clear as `RIVAL_SEEN`:
+a leaning die shows two faces.
+"""
+
+Clash = tuple[Sight, Sight]
+"""Two places that are too near to each other; the second was rejected."""
+
+
+def tops(sights: Sequence[Sight], size: tuple[int, int]) -> tuple[list[Sight], list[Clash]]:
+    """Return one place for each die, and the rejected rivals; `size` is the picture's."""
+    likeliest = sorted(sights, key=lambda sight: -sight.die)
+    kept, clashes = _apart(likeliest)
+    dice = [sight for sight in kept if sight.die >= A_DIE]
+    rivals = [lost for _, lost in clashes if lost.die >= CONTENDS]
+    table = lie([die.top for die in dice], size) if rivals else None
+    if table is None:
+        return kept, clashes
+    far = _off(table, dice, rivals)
+    off = {id(sight): much for sight, much in zip([*dice, *rivals], far, strict=True)}
+    level = {number for number, much in off.items() if much <= LEVEL}
+
+    def as_top(sight: Sight) -> float:
+        return sight.die * (1.0 if off.get(id(sight), 0.0) <= LEVEL else ASLANT)
+
+    return _apart(sorted(likeliest, key=lambda sight: -as_top(sight)), level)
+
+
+def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | None:
+    """Return the places with less weight for those not level; None if all are level.
+
+    Only dice that surely stand on the table define it, since prints may be many.
+    """
+    kept, _ = tops(sights, size)
+    standing = [sight for sight in kept if sight.die >= A_DIE and _stands(sight.look)]
+    others = [sight for sight in kept if not (sight.die >= A_DIE and _stands(sight.look))]
+    table = lie([sight.top for sight in standing], size)
+    if table is None:
+        return None
+    far = _off(table, standing, others)
+    off = {id(sight) for sight, much in zip([*standing, *others], far, strict=True) if much > LEVEL}
+    if not off:
+        return None
+    return [
+        replace(sight, die=sight.die * PRINTED) if id(sight) in off else sight for sight in sights
+    ]
+
+
+def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
+    """Return whether a rejected place is likelier a die than an accepted one.
+
+    Otherwise a leaning die could be rejected as a print, and a playing piece or a print counted in
+    its place.
+    """
+    least = min((die.die for die in dice), default=1.0)
+    return any(lost.die > least and not any(_side_of(die, lost) for die in dice) for lost in left)
+
+
+def unlike(
+    sights: Sequence[Sight],
+    sure: Sequence[Sight],
+    size: tuple[int, int],
+    known: Lie | None = None,
+) -> list[bool]:
+    """Return for each place whether it differs too much from the sure dice to be one.
+
+    If there are too few sure dice, the `known` table is used; without one, no place differs.
+    """
+    table = lie([die.top for die in sure], size) or known
+    if table is None:
+        return [False] * len(sights)
+    likely = np.array([sight.die >= A_DIE for sight in sights], np.bool_)
+    dim = np.array([sight.seen for sight in sights]) < np.where(likely, *HARDLY)
+    far = _off(table, sure, sights)[len(sure) :] > np.where(likely, *ASKEW)
+    large = table.sizes([sight.top for sight in sights]) > LARGER
+    return [bool(odd) for odd in dim | far | large]
+
+
+def seems_a_side(sight: Sight) -> bool:
+    """Return whether this is a side of a die that leans on another or lies over two."""
+    look = sight.look
+    return sight.seen < DIM and look.astray >= OPEN and look.leaning >= TILTS
+
+
+def may_be_a_side(sight: Sight) -> bool:
+    """Return whether a count alone does not make this a top."""
+    return sight.right < PLAIN and sight.look.leaning >= SLIGHTLY
+
+
+def _stands(look: Look) -> bool:
+    """Return whether a side of the die is surely visible."""
+    return float(np.linalg.norm(look.down)) / look.shape.edge > STANDS + look.astray
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """The reference for whether dice lie level.
+
+    Attributes:
+        size: The picture's.
+        table: How the table lies; None for a single die on an unknown table, which is compared with
+            the tilt that suits it best.
+        firmly: A factor for the allowed distance from level.
+    """
+
+    size: tuple[int, int]
+    table: Lie | None
+    firmly: float = 1.0
+
+    def off(self, dice: Sequence[Sight], others: Sequence[Sight] = ()) -> Floats:
+        """Return how far each place is from lying level."""
+        if self.table is None:
+            return alone([sight.top for sight in (*dice, *others)], self.size)
+        return _off(self.table, dice, others)
+
+    def unclear(self, far: float, seen: float) -> bool:
+        """Return whether a die this far off may lean, so that another look is worthwhile."""
+        return self._aslant(far, seen) > (ALONE if self.table is None else LEVEL_AT_FIRST)
+
+    def leans(self, far: float, seen: float, limit: float) -> bool:
+        """Return whether a die this far off leans; `seen` is how much its look says so.
+
+        Without a table, the look decides from `limit` on.
+        """
+        if self.table is None:
+            return self._aslant(far, seen) > ALONE or seen >= limit
+        return self._aslant(far, seen) > LEVEL or seen >= BEYOND_DOUBT
+
+    def _aslant(self, far: float, seen: float) -> float:
+        return far / self.firmly + SEEMS * seen
+
+
+def level_of(dice: Sequence[Sight], size: tuple[int, int], known: Lie | None = None) -> Level:
+    """Return the reference for these dice: the `known` table for a few of them, else themselves.
+
+    If none of several dice is level on the known table, the camera was moved.
+    """
+    if known is not None and 0 < len(dice) < ENOUGH:
+        several = len(dice) >= FEWEST
+        if not several or _off(known, dice, ()).min() <= LEVEL:
+            return Level(size, known)
+    table = lie([die.top for die in dice], size)
+    return Level(size, table, OF_TWO if len(dice) == FEWEST else 1.0)
+
+
+def overlapping(
+    clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats, size: tuple[int, int]
+) -> list[int]:
+    """Return the dice that are doubtful because a place too near to them looks like a die too.
+
+    A place that is not level beside a level die is its side. But if every die has such a place, and
+    those places are level with each other, nothing distinguishes tops from sides. `far` is the
+    distance from level of the dice, then of the rejected places; `size` is the picture's.
+    """
+    found = []
+    rivals: dict[int, Sight] = {}
+    for (kept, lost), aslant in zip(clashes, far[len(dice) :], strict=True):
+        if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
+            number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
+            if number is None:
+                continue
+            rivals.setdefault(number, lost)
+            if not (far[number] < UPRIGHT and aslant > LEVEL):
+                found.append(number)
+    if rivals and len(rivals) == len(dice):
+        others = list(rivals.values())
+        if level_of(others, size).off(others).max() <= LEVEL:
+            return sorted(rivals)
+    return found
+
+
+def _off(table: Lie, dice: Sequence[Sight], others: Sequence[Sight]) -> Floats:
+    return table.misfits([die.top for die in dice], [other.top for other in others])
+
+
+def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[Sight], list[Clash]]:
+    """Split off places too near to an earlier one: they are its sides or its pips.
+
+    `level` holds the `id` of places known to be level.
+    """
+    kept: list[Sight] = []
+    clashes: list[Clash] = []
+    for sight in sights:
+        near = (
+            other
+            for other in kept
+            if _distance(other.shape, sight.shape)
+            < (TOUCHING if id(other) in level and id(sight) in level else NEIGHBOURS)
+            or (_side_of(other, sight) and _side_of(sight, other))
+        )
+        other = next(near, None)
+        if other is None:
+            kept.append(sight)
+        else:
+            clashes.append((other, sight))
+    return kept, clashes
+
+
+def _side_of(top: Sight, place: Sight) -> bool:
+    """Return whether the place may be a side of the die with this top."""
+    way = place.shape.middle - top.shape.middle
+    toward = float(top.look.down @ way) > TOWARD * float(way @ way)
+    return toward and _distance(top.shape, place.shape) < FOLDED
+
+
+def _distance(one: Shape, other: Shape) -> float:
+    """Return the distance between the middles, in half edges."""
+    larger, smaller = (one, other) if one.edge >= other.edge else (other, one)
+    return hypot(*larger.inside(smaller.middle)) * 2 * larger.edge / (larger.edge + smaller.edge)
