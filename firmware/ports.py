@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 if TYPE_CHECKING:  # OpenCV and Pillow take longer to load than the first screen may wait
     from PIL.Image import Image
 
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 MOST = 1e9
 """Upper limit of every camera setting."""

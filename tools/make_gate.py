@@ -15,8 +15,9 @@ import numpy as np
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.vision.tables import same_place
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import Corners, Frame, Reading
+from vision.reading import Corners, Reading
 from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, random_scene, render
 
 FOLDER = Path(__file__).parents[1] / "tests/vision/gate"

@@ -1,4 +1,4 @@
-"""The top face of a die in a picture: a middle, and two half edges that span a parallelogram."""
+"""A picture, and the place of a top face in it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Corners, Point
+
+Frame = NDArray[np.uint8]
+"""A picture as OpenCV holds it: height x width x 3, blue first."""
 
 UNIT = 16.0
 """Pixels; the finder answers the logarithm of an edge in this unit."""
@@ -21,7 +24,10 @@ Matrix = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """The place of a top face; the columns of `half` are its half edges, in pixels."""
+    """The place of a top face: a middle, and two half edges that span a parallelogram.
+
+    The half edges are the columns of `half`, in pixels.
+    """
 
     middle: NDArray[np.float64]
     half: Matrix

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet
 from vision.files.taught_dice import Taught
-from vision.geometry import Shape
-from vision.reading import Doubt, Frame, Reading
+from vision.geometry import Frame, Shape
+from vision.reading import Doubt, Reading
 from vision.stages.acceptance import MAYBE, SURE, Judge
-from vision.stages.candidate import Sight
-from vision.stages.context import ANYWHERE, Where
+from vision.stages.candidate import Candidate
+from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.cut_dice import missed
 from vision.stages.dice_kinds import Alike, Known, Learned, Shown, Usual
 from vision.stages.finder import Finder, Place
@@ -62,20 +62,20 @@ class Reader:
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Reading:
         """Read one picture; `expected` holds the possible counts, if known."""
-        return self._read(Pyramid(frame), self._dice(dice), expected, where)
+        return self._read(Pyramid(frame), self._dice(dice), expected, context)
 
     def lesson(
         self,
         frame: Frame,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Lesson:
         """Read dice that all show a face to be taught; otherwise like `read`."""
         picture = Pyramid(frame)
-        reading = self._read(picture, Shown(), expected, where)
+        reading = self._read(picture, Shown(), expected, context)
         looks = tuple(crop(picture, Shape.about(die.corners)) for die in reading.dice)
         return Lesson(reading, looks)
 
@@ -107,28 +107,28 @@ class Reader:
         picture: Pyramid,
         known: Known,
         expected: Collection[int] | None,
-        where: Where,
+        context: Context,
     ) -> Reading:
         seen = _Seen(picture, known)
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(seen, places, expected, where)
+            reading = self._judge_all(seen, places, expected, context)
             if reading.accepted:
-                return self._on_foot(picture, reading, where)
+                return self._on_foot(picture, reading, context)
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        reading = self._judge_all(seen, places, expected, where)
-        if expected is None and where.zone is None and reading.accepted:
+        reading = self._judge_all(seen, places, expected, context)
+        if expected is None and context.zone is None and reading.accepted:
             cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
             if cut:
                 return Reading(reading.dice, tuple(cut))
-        return self._on_foot(picture, reading, where)
+        return self._on_foot(picture, reading, context)
 
-    def _on_foot(self, picture: Pyramid, reading: Reading, where: Where) -> Reading:
+    def _on_foot(self, picture: Pyramid, reading: Reading, context: Context) -> Reading:
         """Return the places, but a few dice must visibly stand to be accepted."""
         if not reading.accepted or not 0 < len(reading.dice) < ENOUGH:
             return reading
-        alone = len(reading.dice) == 1 and where.table is None
+        alone = len(reading.dice) == 1 and context.table is None
         limit = UNSTEADY if alone else BESIDES
         tops = [Shape.about(die.corners) for die in reading.dice]
         doubts = tuple(
@@ -143,27 +143,27 @@ class Reader:
         seen: _Seen,
         places: list[Place],
         expected: Collection[int] | None,
-        where: Where,
+        context: Context,
     ) -> Reading:
         """Judge these places, reusing earlier looks."""
         picture, known, looks = seen.picture, seen.known, seen.looks
         new = [place for place in places if place not in looks]
 
         def worth(number: int, look: Look) -> bool:
-            return self._judge.sight(new[number], look, known).die >= HARDLY
+            return self._judge.candidate(new[number], look, known).die >= HARDLY
 
         told = self._looker.look(picture, [place.shape for place in new], worth=worth)
         looks.update(zip(new, told, strict=True))
-        sights = [self._judge.sight(place, looks[place], known) for place in places]
-        unclear = set(self._judge.not_level(picture, sights, where))
-        unclear |= {number for number, sight in enumerate(sights) if _unsure_art(sight)}
+        candidates = [self._judge.candidate(place, looks[place], known) for place in places]
+        unclear = set(self._judge.not_level(picture, candidates, context))
+        unclear |= {number for number, candidate in enumerate(candidates) if _unsure_art(candidate)}
         again = sorted(number for number in unclear if places[number] not in seen.closely)
         closely = self._closely(picture, [places[number].shape for number in again], known)
         for number, look in zip(again, closely, strict=True):
             looks[places[number]] = look
             seen.closely.add(places[number])
-            sights[number] = self._judge.sight(places[number], look, known)
-        return self._judge.judge(picture, sights, expected, where)
+            candidates[number] = self._judge.candidate(places[number], look, known)
+        return self._judge.judge(picture, candidates, expected, context)
 
     def _closely(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
         looks = self._looker.look(picture, shapes, closely=True)
@@ -186,11 +186,11 @@ class Reader:
         return known.nearest(np.stack([seen, *around]))
 
 
-def _unsure_art(sight: Sight) -> bool:
+def _unsure_art(candidate: Candidate) -> bool:
     """Return whether a drawing needs a closer look, because it may be another or none.
 
     From a slightly wrong angle, one face can look like another.
     """
-    if sight.drawing is None or sight.at_all is None or sight.at_all < MAYBE:
+    if candidate.drawing is None or candidate.at_all is None or candidate.at_all < MAYBE:
         return False
-    return sight.drawing.chance < SURE or not sight.drawing.as_known
+    return candidate.drawing.chance < SURE or not candidate.drawing.as_known

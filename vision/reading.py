@@ -1,17 +1,8 @@
 """The result of reading a picture: dice with faces, and every reason for doubt."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
-
-if TYPE_CHECKING:  # which is made of the points of this module
-    from vision.stages.table_pose import Lie
-
-Frame = NDArray[np.uint8]
-"""A picture as OpenCV holds it: height x width x 3, blue first."""
+from math import hypot
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -76,6 +67,34 @@ class ReadDie:
 
 
 @dataclass(frozen=True)
+class TablePose:
+    """How a table lies before a camera.
+
+    Attributes:
+        centre: The point of the picture that the camera looks at.
+        focal: The focal length, in pixels.
+        up: The way up from the table, in the camera's axes: right, down, ahead.
+        unit: The size of the dice, as `vision.stages.table_pose` compares them.
+    """
+
+    centre: Point
+    focal: float
+    up: tuple[float, float, float]
+    unit: float
+
+    def mapped(self, where: Callable[[Point], Point]) -> "TablePose":
+        """Return the same table in a moved, turned or scaled picture; `where` maps its points."""
+        x, y = self.centre
+        centre, right, below = where((x, y)), where((x + 1, y)), where((x, y + 1))
+        a, b = right[0] - centre[0], below[0] - centre[0]
+        c, d = right[1] - centre[1], below[1] - centre[1]
+        scale = hypot(a, c)
+        up_x, up_y, up_z = self.up
+        up = (a * up_x + b * up_y) / scale, (c * up_x + d * up_y) / scale, up_z
+        return TablePose(centre, self.focal * scale, up, self.unit)
+
+
+@dataclass(frozen=True)
 class Reading:
     """The reading of one throw."""
 
@@ -85,7 +104,7 @@ class Reading:
     """The dice laid aside on a mat; None if there is no mat, or they are badly visible."""
     aside_unclear: bool = False
     """Whether some dice laid aside are badly visible."""
-    table: "Lie | None" = field(default=None, compare=False)
+    table: TablePose | None = field(default=None, compare=False)
     """How the table lies; None if the dice do not show it."""
 
     @property

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Frame
+from vision.geometry import Frame
 
 _FINER = 2  # the thumbnail is made from a picture this many times larger
 _AROUND = 15  # pixels of the thumbnail; anything larger than half of it counts as background

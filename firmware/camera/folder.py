@@ -9,7 +9,7 @@ from firmware.errors import CameraTrouble
 from firmware.store import files
 
 if TYPE_CHECKING:  # OpenCV is loaded with the first picture
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 KINDS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 

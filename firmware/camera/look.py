@@ -16,8 +16,8 @@ from firmware.camera.zone import Zone
 from firmware.errors import CameraTrouble
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.reading import Frame, Reading
-    from vision.stages.table_pose import Lie
+    from vision.geometry import Frame
+    from vision.reading import Reading, TablePose
 
 FROZEN = 1.0
 """A picture that stays identical for this many seconds comes from a hanging camera."""
@@ -51,7 +51,7 @@ class DiceLook:
     reads: Reads
     expected: frozenset[int]
     total: int | None
-    table: "Lie | None"
+    table: "TablePose | None"
     progress: Callable[[float | None], None]
     cancelled: Callable[[], bool]
     last: "Frame | None" = None

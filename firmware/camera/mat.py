@@ -12,8 +12,9 @@ from firmware.camera.zone import Point
 from firmware.errors import CameraTrouble
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
+    from vision.geometry import Frame
     from vision.mat.placing import Mat
-    from vision.reading import Frame, ReadDie
+    from vision.reading import ReadDie
 
 MISLEADING = frozenset({"mat_twice", "mat_mirrored", "mat_unknown"})
 """With these problems dice would be counted wrong; other problems with a mat do no harm."""

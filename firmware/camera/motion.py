@@ -11,7 +11,7 @@ from firmware.ports import Camera
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.burst.motion import Watch
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 PACE = 0.25
 """Seconds between pictures: a few show a falling die, at little cost."""

@@ -15,7 +15,7 @@ from firmware.errors import CameraTrouble
 from firmware.ports import CameraSettings
 
 if TYPE_CHECKING:  # numpy is loaded with the first picture
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 SIZE = (1280, 960)
 SMALL = (320, 240)

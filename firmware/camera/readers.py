@@ -10,12 +10,13 @@ from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.files.taught_dice import Taught
+    from vision.geometry import Frame
     from vision.reader import Lesson
-    from vision.reading import Frame, Reading
-    from vision.stages.context import Where
+    from vision.reading import Reading
+    from vision.stages.context import Context
     from vision.stages.dice_kinds import Alike
 
-Reads = Callable[["Frame", Collection[int] | None, "Where"], "Reading"]
+Reads = Callable[["Frame", Collection[int] | None, "Context"], "Reading"]
 """Reads dice from a frame, the plausible numbers of dice, and their region."""
 
 
@@ -27,12 +28,12 @@ class DiceReader(Protocol):
         frame: "Frame",
         dice: "DiceSet | Taught",
         expected: Collection[int] | None = None,
-        where: "Where" = ...,
+        context: "Context" = ...,
     ) -> "Reading":
         """Return the dice with every reason to doubt them."""
 
     def lesson(
-        self, frame: "Frame", expected: Collection[int] | None = None, where: "Where" = ...
+        self, frame: "Frame", expected: Collection[int] | None = None, context: "Context" = ...
     ) -> "Lesson":
         """Read dice that all show the same new face."""
 

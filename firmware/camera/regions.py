@@ -10,11 +10,11 @@ from firmware.camera.readers import Reads
 from firmware.camera.zone import MARGIN, Box, Point, Zone
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
+    from vision.geometry import Frame
     from vision.mat.placing import Mat
     from vision.mat.sheet import Area
-    from vision.reading import Doubt, Frame, ReadDie, Reading
-    from vision.stages.context import Where
-    from vision.stages.table_pose import Lie
+    from vision.reading import Doubt, ReadDie, Reading, TablePose
+    from vision.stages.context import Context
 
 T = TypeVar("T")
 
@@ -230,13 +230,13 @@ class HalfTurn:
     def point(self, point: Point) -> Point:
         return self.width - 1 - point[0], self.height - 1 - point[1]
 
-    def where(self, where: "Where") -> "Where":
+    def context(self, context: "Context") -> "Context":
         """Turn what is known about a point in the same way."""
         return replace(
-            where,
-            zone=self._asked(where.zone),
-            edge=self._asked(where.edge),
-            table=None if where.table is None else where.table.mapped(self.point),
+            context,
+            zone=self._asked(context.zone),
+            edge=self._asked(context.edge),
+            table=None if context.table is None else context.table.mapped(self.point),
         )
 
     def _asked(self, question: Callable[[Point], T] | None) -> Callable[[Point], T] | None:
@@ -271,7 +271,7 @@ def read_part(
     crop: "Frame",
     view: View | MatView,
     expected: frozenset[int],
-    table: "Lie | None",
+    table: "TablePose | None",
     *,
     upside_down: bool,
 ) -> "Reading":
@@ -279,11 +279,11 @@ def read_part(
 
     `table` is the position of the table in the whole picture, if known.
     """
-    from vision.stages.context import Where  # noqa: PLC0415 (OpenCV: not so early)
+    from vision.stages.context import Context  # noqa: PLC0415 (OpenCV: not so early)
 
     edge = view.edge if isinstance(view, MatView) else None
-    where = Where(view.contains, edge, None if table is None else table.mapped(view.here))
+    context = Context(view.contains, edge, None if table is None else table.mapped(view.here))
     if not upside_down:
-        return read(crop, expected, where)
+        return read(crop, expected, context)
     turn = HalfTurn(crop.shape[1], crop.shape[0])
-    return mapped(read(turn.frame(crop), expected, turn.where(where)), turn.point)
+    return mapped(read(turn.frame(crop), expected, turn.context(context)), turn.point)

@@ -25,9 +25,9 @@ from rules.dice import DiceSet
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.files.taught_dice import Taught
+    from vision.geometry import Frame
     from vision.reader import Lesson
-    from vision.reading import Frame, Reading
-    from vision.stages.table_pose import Lie
+    from vision.reading import Reading, TablePose
 
 SHARP = 0.55
 """Dice can be read from this focus on."""
@@ -104,7 +104,7 @@ class TableCamera:
         self._glanced: Glanced = lambda _frame, _mat: None
         self._watched: Iterator[tuple[float, Frame]] | None = None
         self._watcher = Watcher(camera)
-        self._table: Lie | None = None
+        self._table: TablePose | None = None
         self.calibration = Calibration() if calibration is None else calibration
 
     def show(self, saw: Saw, glanced: Glanced) -> None:

@@ -13,9 +13,10 @@ from rules.dice import Face
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
     from vision.files.taught_dice import Taught
+    from vision.geometry import Frame
     from vision.reader import Lesson
-    from vision.reading import Doubt, Frame, ReadDie, Reading
-    from vision.stages.context import Where
+    from vision.reading import Doubt, ReadDie, Reading
+    from vision.stages.context import Context
 
 FEWEST = 4
 """Dice needed to teach a face: a single one may be badly placed."""
@@ -38,9 +39,9 @@ class MeantDice:
         def read(
             frame: "Frame",
             expected: Collection[int] | None,
-            where: "Where",
+            context: "Context",
         ) -> "Reading":
-            return self.in_game(reader.read(frame, self.taught, expected, where))
+            return self.in_game(reader.read(frame, self.taught, expected, context))
 
         return read
 
@@ -78,12 +79,12 @@ class LessonLook:
         self,
         frame: "Frame",
         expected: Collection[int] | None,
-        where: "Where",
+        context: "Context",
     ) -> "Reading":
         from vision.reading import Reading  # noqa: PLC0415 (OpenCV: not so early)
 
         if self.lesson is None:
-            self.lesson = self._reader.lesson(frame, expected, where)
+            self.lesson = self._reader.lesson(frame, expected, context)
         return Reading(())
 
 

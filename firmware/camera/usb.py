@@ -12,7 +12,7 @@ from firmware.ports import Clock
 if TYPE_CHECKING:  # OpenCV is loaded with the first picture
     import cv2
 
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 SIZE = (1280, 960)
 DEVICES = Path("/sys/class/video4linux")

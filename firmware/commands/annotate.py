@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Corners, Frame, ReadDie, Reading
+from vision.geometry import Frame
+from vision.reading import Corners, ReadDie, Reading
 
 Colour = tuple[int, int, int]
 

@@ -22,7 +22,8 @@ from vision.errors import BadPicture
 from vision.files.headers import is_video
 from vision.files.pictures import Picture
 from vision.files.video import read_video
-from vision.reading import Argument, Doubt, Frame, Point, Reading
+from vision.geometry import Frame
+from vision.reading import Argument, Doubt, Point, Reading
 
 NOTHING_READ = 2
 """Exit status if no picture could be read; doubts alone are not a failure."""

@@ -20,8 +20,8 @@ from firmware.store.meaning import Meaning, TaughtDice
 from vision.errors import BadDice
 from vision.files.dice_file import check_name
 from vision.files.taught_dice import MOST_FACES, MOST_LOOKS, Taught
+from vision.geometry import Frame
 from vision.reader import Lesson
-from vision.reading import Frame
 from vision.stages.dice_kinds import PIPS
 
 THROWS = "throws"

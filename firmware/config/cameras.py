@@ -11,7 +11,7 @@ from firmware.config.keys import CameraKind, user_path
 from firmware.ports import Camera, CameraSettings, Clock
 
 if TYPE_CHECKING:  # numpy is loaded with the first picture
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 
 def open_camera(section: Section, clock: Clock, simulated: Callable[[], Camera]) -> Camera | None:

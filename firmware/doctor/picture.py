@@ -10,7 +10,8 @@ from firmware.errors import CameraTrouble
 from firmware.ports import Camera
 from firmware.speech.causes import causes
 from rules.dice import DiceSet
-from vision.reading import Frame, Reading
+from vision.geometry import Frame
+from vision.reading import Reading
 
 _DENIED = {
     "dark": "picture_lit",

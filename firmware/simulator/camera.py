@@ -11,8 +11,8 @@ from firmware.errors import CameraTrouble
 from rules.dice import DiceSet, Face
 
 if TYPE_CHECKING:  # OpenCV is loaded with the first picture
-    from vision.reading import Frame
-    from vision.simulator.die_styles import Look
+    from vision.geometry import Frame
+    from vision.simulator.die_styles import DieStyle
     from vision.simulator.scene import Light, Scene, Spoil, Surface
 
 _STEP = 0.1  # seconds between pictures
@@ -49,7 +49,7 @@ class _Layout:
     place: int
     seed: int
     conditions: Conditions
-    look: "Look | None" = None
+    style: "DieStyle | None" = None
 
     def scene(self) -> "Scene":
         from vision.mat.sheet import Paper  # noqa: PLC0415 (OpenCV: not before the first screen)
@@ -59,7 +59,7 @@ class _Layout:
         tray = Scene(
             self.dice_set, self.faces, seed=self.seed, place=self.place, spoil=self.spoil,
             light=how.light, surface=how.surface, tilt=how.tilt, blur=how.blur, edge=_EDGE,
-            noise=1.5, jpeg=None, look=self.look,
+            noise=1.5, jpeg=None, style=self.style,
         )  # fmt: skip
         if not how.mat:
             return tray
@@ -81,7 +81,7 @@ class SimulatedCamera:
     def __init__(self, dice_set: DiceSet, seed: int = 0) -> None:
         self.dice_set = dice_set
         """The kind of dice put or thrown from now on."""
-        self.look: Look | None = None
+        self.style: DieStyle | None = None
         """Their appearance; None lets the seed decide."""
         self.conditions = Conditions()
         """The conditions from the next throw on."""
@@ -111,7 +111,7 @@ class SimulatedCamera:
             self._place,
             next(self._throws),
             self.conditions,
-            self.look,
+            self.style,
         )
         if spoil is not None:
             layout.scene()

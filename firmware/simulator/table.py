@@ -27,8 +27,8 @@ from vision.errors import BadDice
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from vision.reading import Frame
-    from vision.simulator.die_styles import Look
+    from vision.geometry import Frame
+    from vision.simulator.die_styles import DieStyle
 
 _HOME = "\x1b[H"
 _CLEAR = "\x1b[2J"
@@ -118,7 +118,7 @@ class ThrowingCamera:
         if expected is None:
             return
         self._camera.dice_set = view.teaching_session.dice_set
-        self._camera.look = another_edition(pips=view.teaching_session.pips)
+        self._camera.style = another_edition(pips=view.teaching_session.pips)
         self.faces = expected.staying or self._camera.throw(expected.thrown)
         self._lay_spoilt()
 
@@ -150,7 +150,7 @@ class ThrowingCamera:
         setup = match.state.setup
         dice, own = setup.table_dice, setup.dice  # their sides differ from box to box
         self._camera.dice_set = own if own.name == dice.name else DICE_SETS[dice.name]
-        self._camera.look = self._edition()
+        self._camera.style = self._edition()
         expected = self._table.expected_throw or self._unchanged(match)
         staying = dice.shown(expected.staying)
         self.faces = (
@@ -162,7 +162,7 @@ class ThrowingCamera:
         else:
             self._lay()
 
-    def _edition(self) -> "Look | None":
+    def _edition(self) -> "DieStyle | None":
         """Return the appearance of taught dice: as they were shown."""
         session = self._table.session
         if not session.dice_name.startswith(TAUGHT):

@@ -15,7 +15,7 @@ from rules.games import AnyGame
 
 if TYPE_CHECKING:  # OpenCV is loaded with them: not before the first screen
     from vision.files.taught_dice import Taught
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 DRAFT = "?"
 """The name of dice that have none yet."""

@@ -11,7 +11,8 @@ from firmware.errors import CameraTrouble
 from rules.dice import Face
 
 if TYPE_CHECKING:  # numpy and OpenCV take longer to load than the first screen may wait
-    from vision.reading import Frame, Reading
+    from vision.geometry import Frame
+    from vision.reading import Reading
 
 QUALITY = 80
 GLANCED = 480

@@ -11,7 +11,7 @@ from firmware.table.control import TableControl, Teach, TeachingStep
 from firmware.web.last_picture import LastPicture, jpeg
 
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
-    from vision.reading import Frame
+    from vision.geometry import Frame
 
 
 class Lessons:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.reading import Frame
+from vision.geometry import Frame
 
 INFO = {"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a", "Num": 0}
 WEBCAM = {"Model": "HD Webcam", "Id": "/base/scb/pcie@7d500000/usb@0,0-1:1.0-046d:0825", "Num": 0}

@@ -12,7 +12,7 @@ from firmware.camera.table_camera import BRIGHT, DARK, GLARING, SHARP
 from rules.dice import BARBECUE, Face
 from tests.harness.marks import MORE
 from tests.vision.tables import area
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.scene import Light, Scene, Surface, render
 
 SIZE = (84, 63)

@@ -22,9 +22,10 @@ from tests.camera.picamera import Library
 from tests.harness.reading import Unteachable
 from tests.vision.lessons import taught
 from vision.files.taught_dice import Taught
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
-from vision.stages.context import ANYWHERE, Where
+from vision.reading import Corners, Doubt, Point, ReadDie, Reading
+from vision.stages.context import NO_CONTEXT, Context
 
 LEFT = Zone(((0.05, 0.1), (0.5, 0.1), (0.5, 0.9), (0.05, 0.9)))
 CORNERS = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
@@ -102,15 +103,15 @@ class Scripted(Unteachable):
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Reading:
         self.asked.append((frame.shape, dice, expected))
-        self.known.append(where.table is not None)
+        self.known.append(context.table is not None)
         upside_down = frame[0].mean() > frame[-1].mean()
         if not upside_down:
-            self.zone = where.zone
+            self.zone = context.zone
             return self.reading
-        self.upside_down = where.zone
+        self.upside_down = context.zone
         width, height = frame.shape[1] - 1, frame.shape[0] - 1
         return Reading(
             tuple(
@@ -306,9 +307,9 @@ class Fooled(Scripted):
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Reading:
-        reading = super().read(frame, dice, expected, where)
+        reading = super().read(frame, dice, expected, context)
         if frame[0].mean() > frame[-1].mean():
             return reading
         return Reading(tuple(replace(die, face=Face.SIX) for die in reading.dice))

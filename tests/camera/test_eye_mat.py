@@ -17,11 +17,12 @@ from firmware.speech.words import Words
 from rules.dice import BARBECUE, Face
 from tests.harness.marks import MORE
 from tests.vision.test_mat import found, with_markers
+from vision.geometry import Frame
 from vision.mat.markers import COUNT
 from vision.mat.placing import Zone
 from vision.reader import Reader
-from vision.reading import Doubt, Frame, ReadDie, Reading
-from vision.stages.context import Where
+from vision.reading import Doubt, ReadDie, Reading
+from vision.stages.context import Context
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"
@@ -144,7 +145,7 @@ def test_whoever_is_shown_the_picture_is_shown_the_mat() -> None:
 def test_a_doubt_about_a_die_aside_is_kept_for_whoever_is_shown_it() -> None:
     frame = next(frame for _, frame in camera().frames())
     view = MatView(found(frame))
-    whole = Reader().read(frame, BARBECUE, {8}, Where(view.mat.covers, view.mat.edge))
+    whole = Reader().read(frame, BARBECUE, {8}, Context(view.mat.covers, view.mat.edge))
     kept = [n for n, die in enumerate(whole.dice) if view.mat.zone(die.centre) is Zone.KEEP]
     doubted = replace(whole, doubts=(Doubt("glare", {"die": kept[2]}), Doubt("dark")))
     assert view.sorted(doubted, {3}).aside is None
@@ -156,7 +157,7 @@ def test_a_doubt_about_a_die_aside_is_kept_for_whoever_is_shown_it() -> None:
 def test_a_die_aside_that_seems_to_lean_was_laid_there_by_hand() -> None:
     frame = next(frame for _, frame in camera().frames())
     view = MatView(found(frame))
-    whole = Reader().read(frame, BARBECUE, {8}, Where(view.mat.covers, view.mat.edge))
+    whole = Reader().read(frame, BARBECUE, {8}, Context(view.mat.covers, view.mat.edge))
     kept = [n for n, die in enumerate(whole.dice) if view.mat.zone(die.centre) is Zone.KEEP]
     thrown = next(n for n in range(len(whole.dice)) if n not in kept)
     leaning = [Doubt("leaning", {"die": number}) for number in (kept[0], thrown)]

@@ -15,10 +15,11 @@ from tests.camera.test_eye import SURE, Scripted, Stage, looked
 from tests.harness.marks import MORE
 from tests.vision.test_table_pose import eye as camera_above
 from tests.vision.test_table_pose import row
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import Frame, Reading
-from vision.stages.context import Where
-from vision.stages.table_pose import Lie, lie
+from vision.reading import Reading, TablePose
+from vision.stages.context import Context
+from vision.stages.table_pose import find_pose
 
 TILTED = camera_above(25.0)
 
@@ -30,14 +31,14 @@ def reader() -> Reader:
 
 @pytest.mark.parametrize("upside_down", [False, True])
 def test_a_table_goes_with_the_part_that_is_read(upside_down: bool) -> None:
-    table = lie(row(TILTED), (640, 480))
+    table = find_pose(row(TILTED), (640, 480))
     assert table is not None
     view = View(Zone(((0.3, 0.4), (0.7, 0.4), (0.7, 0.7), (0.3, 0.7))), 640, 480)
-    told: list[Lie | None] = []
+    told: list[TablePose | None] = []
 
-    def read(frame: Frame, expected: object, where: Where) -> Reading:
-        told.append(where.table)
-        return Reading((), table=where.table)
+    def read(frame: Frame, expected: object, context: Context) -> Reading:
+        told.append(context.table)
+        return Reading((), table=context.table)
 
     crop = view.crop(np.zeros((480, 640, 3), np.uint8))
     part = read_part(read, crop, view, frozenset({1}), table, upside_down=upside_down)
@@ -46,10 +47,10 @@ def test_a_table_goes_with_the_part_that_is_read(upside_down: bool) -> None:
     assert left > 0
     assert upper > 0
     height, width = crop.shape[:2]
-    x, y = table.centre - (left, upper)
+    x, y = table.centre[0] - left, table.centre[1] - upper
     assert there is not None
     assert there.centre == pytest.approx((width - 1 - x, height - 1 - y) if upside_down else (x, y))
-    assert there.up[:2] == pytest.approx(-table.up[:2] if upside_down else table.up[:2])
+    assert there.up[:2] == pytest.approx([-part if upside_down else part for part in table.up[:2]])
     back = view.whole(part).table
     assert back is not None
     assert back.centre == pytest.approx(table.centre)
@@ -96,7 +97,7 @@ class TestTheTable:
     def test_whoever_aims_the_camera_may_move_it(
         self, aim: Callable[[TableCamera], object]
     ) -> None:
-        reader = Scripted(replace(SURE, table=lie(row(TILTED), (640, 480))))
+        reader = Scripted(replace(SURE, table=find_pose(row(TILTED), (640, 480))))
         eye = TableCamera(Stage(), lambda: reader)
         looked(eye)
         looked(eye)

@@ -10,7 +10,8 @@ from firmware.camera.table_camera import TableCamera
 from firmware.errors import CameraTrouble
 from rules.dice import BARBECUE
 from tests.camera.test_eye import SURE, Scripted, Stage
-from vision.reading import Frame, Reading
+from vision.geometry import Frame
+from vision.reading import Reading
 
 
 class Repeating(Stage):

@@ -14,7 +14,7 @@ from firmware.config.keys import Size
 from firmware.errors import CameraTrouble
 from firmware.ports import CameraSettings
 from tests.camera.picamera import INFO, SENSORS, WEBCAM, Library
-from vision.reading import Frame
+from vision.geometry import Frame
 
 SET = CameraSettings(20_000, 1.5, (1.6, 2.0), 3.1)
 

@@ -11,7 +11,7 @@ import pytest
 from firmware.errors import CameraTrouble
 from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, STANDARD, Face
-from vision.reading import Frame
+from vision.geometry import Frame
 
 DICE = (Face.ONE, Face.WORM, Face.SIX)
 

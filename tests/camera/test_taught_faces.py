@@ -12,9 +12,10 @@ from firmware.store.meaning import TaughtDice
 from firmware.table.dice_in_use import DiceInUse
 from rules.dice import BARBECUE, CLASSIC, DiceSet, Face, junior
 from vision.files.taught_dice import Taught
+from vision.geometry import Frame
 from vision.reader import Lesson
-from vision.reading import Corners, Doubt, Frame, ReadDie, Reading
-from vision.stages.context import ANYWHERE, Where
+from vision.reading import Corners, Doubt, ReadDie, Reading
+from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.dice_kinds import Alike
 from vision.stages.looker import SIDE
 
@@ -45,7 +46,7 @@ class Scripted:
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Reading:
         self.asked.append(dice)
         return self.reading
@@ -54,7 +55,7 @@ class Scripted:
         self,
         frame: Frame,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Lesson:
         self.asked.append(expected)
         return Lesson(self.reading, (LOOK,) * len(self.reading.dice))
@@ -73,7 +74,7 @@ def test_what_is_read_is_called_by_the_games_faces_at_once() -> None:
     doubts = (Doubt("not_in_set", {"die": 0, "face": "picture 3"}), Doubt("unsure", {"die": 1}))
     reader = Scripted(Reading(read("picture 1", "worm"), doubts, read("picture 6")))
     meant = MeantDice(dice().taught, MEANS)
-    told = meant.reads(reader)(FRAME, {2}, ANYWHERE)
+    told = meant.reads(reader)(FRAME, {2}, NO_CONTEXT)
     assert [die.face for die in told.dice] == [Face.ONE, Face.WORM]
     assert all(isinstance(die.face, Face) for die in told.dice)
     assert told.aside is not None
@@ -95,7 +96,7 @@ def test_one_picture_is_enough_for_a_lesson() -> None:
     reader = Scripted(Reading(read("", "", "", "")))
     shown = LessonLook(reader)
     for _ in range(3):
-        assert shown(FRAME, frozenset({4}), ANYWHERE) == Reading(())
+        assert shown(FRAME, frozenset({4}), NO_CONTEXT) == Reading(())
     assert reader.asked == [frozenset({4})]
     assert shown.lesson is not None
     assert len(shown.lesson.looks) == 4

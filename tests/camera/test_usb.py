@@ -10,7 +10,7 @@ import pytest
 
 from firmware.camera.usb import UsbCamera, first_webcam
 from firmware.errors import CameraTrouble
-from vision.reading import Frame
+from vision.geometry import Frame
 
 LENGTH = 60
 

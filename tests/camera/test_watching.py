@@ -13,7 +13,8 @@ from firmware.simulator.camera import SimulatedCamera
 from rules.dice import BARBECUE, DiceSet, Face
 from tests.harness.reading import Unteachable
 from vision.files.taught_dice import Taught
-from vision.reading import Doubt, Frame, Reading
+from vision.geometry import Frame
+from vision.reading import Doubt, Reading
 
 LEFT = Zone(((0.01, 0.02), (0.4, 0.02), (0.4, 0.98), (0.01, 0.98)))
 
@@ -64,7 +65,7 @@ class Nothing(Unteachable):
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        where: object = None,
+        context: object = None,
     ) -> Reading:
         return Reading((), self.doubts)
 

@@ -14,9 +14,9 @@ from firmware.errors import CameraTrouble
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from rules.dice import BARBECUE, Face
 from tests.harness.reading import Scripted
+from vision.geometry import Frame
 from vision.mat.placing import find_mat
 from vision.mat.sheet import CORNERS, Paper, Sheet
-from vision.reading import Frame
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"

@@ -21,7 +21,8 @@ from tests.harness.commands import Data
 from tests.harness.reading import SQUARE, Bright, Scripted, dice
 from tests.vision.files import encoded, exif, scene, turned_video, video, with_exif
 from vision.files.pictures import decode
-from vision.reading import DOUBTS, Argument, Doubt, Frame, ReadDie, Reading
+from vision.geometry import Frame
+from vision.reading import DOUBTS, Argument, Doubt, ReadDie, Reading
 
 Lines = Callable[..., list[Data]]
 Script = Callable[..., Scripted]

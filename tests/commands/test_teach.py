@@ -20,7 +20,8 @@ from tests.harness.commands import Refused
 from tests.harness.reading import SQUARE
 from tests.harness.teaching import Teacher, picture
 from vision.files.taught_dice import MOST_LOOKS
-from vision.reading import Frame, ReadDie, Reading
+from vision.geometry import Frame
+from vision.reading import ReadDie, Reading
 
 Said = Callable[..., str]
 SKY = ("--faces", "1,2,3,4,sun,moon")

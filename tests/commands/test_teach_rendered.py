@@ -16,7 +16,7 @@ from rules.dice import BARBECUE, STANDARD, DiceSet, Face
 from tools.figures.renders import FIRST_SEED
 from vision.reader import Reader
 from vision.simulator.art import Art
-from vision.simulator.die_styles import Look
+from vision.simulator.die_styles import DieStyle
 from vision.simulator.editions import another_edition
 from vision.simulator.scene import Light, Scene, Surface, render
 from vision.training.drawings import six_of_a_kind
@@ -40,7 +40,7 @@ class Icon:
         return six_of_a_kind(np.random.default_rng(self.seed), 1.0)[self.number]
 
 
-def invented(seed: int) -> Look:
+def invented(seed: int) -> DieStyle:
     """Six other icons, all of one manner."""
     pictures = {face: Icon(FIRST_SEED + seed, n) for n, face in enumerate(NAMES)}
     return replace(another_edition(pips=False), pictures=pictures)
@@ -51,20 +51,20 @@ def photographed(path: Path, scene: Scene) -> None:
     assert cv2.imwrite(str(path), render(scene).frame)
 
 
-def shown(folder: Path, look: Look, dice_set: DiceSet, names: dict[Face, str]) -> None:
+def shown(folder: Path, style: DieStyle, dice_set: DiceSet, names: dict[Face, str]) -> None:
     """A picture for each face, all dice turned to it."""
     for face, name in names.items():
-        scene = Scene(dice_set, (face,) * DICE, seed=11, place=3, look=look)
+        scene = Scene(dice_set, (face,) * DICE, seed=11, place=3, style=style)
         photographed(folder / name / "all.jpg", scene)
 
 
-def thrown(folder: Path, look: Look, dice_set: DiceSet) -> list[tuple[Face, ...]]:
+def thrown(folder: Path, style: DieStyle, dice_set: DiceSet) -> list[tuple[Face, ...]]:
     throws = []
     for number, (light, surface) in enumerate(THROWS):
         rng = np.random.default_rng(number)
         faces = tuple(dice_set.sides[n] for n in rng.integers(0, len(dice_set.sides), DICE))
         scene = Scene(
-            dice_set, faces, seed=21 + number, place=7, look=look, light=light, surface=surface
+            dice_set, faces, seed=21 + number, place=7, style=style, light=light, surface=surface
         )
         photographed(folder / f"{number}.jpg", scene)
         throws.append(faces)
@@ -111,9 +111,9 @@ def test_six_pictures_teach_six_faces(
 def test_beside_pips_only_the_drawn_face_is_taught(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    look = another_edition(pips=True)
-    shown(tmp_path / "pictures", look, BARBECUE, {Face.WORM: "worm"})
-    throws = thrown(tmp_path / "throws", look, BARBECUE)
+    style = another_edition(pips=True)
+    shown(tmp_path / "pictures", style, BARBECUE, {Face.WORM: "worm"})
+    throws = thrown(tmp_path / "throws", style, BARBECUE)
     file = tmp_path / "brown.json"
     asked = ["teach", "Brown", "--faces", "1,2,3,4,6,worm", "--out", str(file)]
     assert main([*asked, "--from", str(tmp_path / "pictures")]) == 0

@@ -14,8 +14,9 @@ from firmware.errors import CameraTrouble
 from firmware.simulator.camera import Conditions, SimulatedCamera
 from firmware.speech.causes import Cause
 from rules.dice import BARBECUE, Face
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import Doubt, Frame, Reading
+from vision.reading import Doubt, Reading
 
 
 class NoCamera:

@@ -7,9 +7,10 @@ import numpy as np
 
 from rules.dice import DiceSet, Face
 from vision.files.taught_dice import Taught
+from vision.geometry import Frame
 from vision.reader import Lesson
-from vision.reading import Doubt, Frame, ReadDie, Reading
-from vision.stages.context import ANYWHERE, Where
+from vision.reading import Doubt, ReadDie, Reading
+from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.dice_kinds import Alike
 
 SQUARE = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
@@ -26,7 +27,7 @@ class Unteachable:
     """The part of a reader that no dice are taught."""
 
     def lesson(
-        self, frame: Frame, expected: Collection[int] | None = None, where: Where = ANYWHERE
+        self, frame: Frame, expected: Collection[int] | None = None, context: Context = NO_CONTEXT
     ) -> Lesson:
         raise NotImplementedError
 

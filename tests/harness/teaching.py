@@ -8,8 +8,9 @@ import numpy as np
 
 from tests.harness.reading import SQUARE
 from vision.files.taught_dice import Taught
+from vision.geometry import Frame
 from vision.reader import Lesson
-from vision.reading import Doubt, Frame, ReadDie, Reading
+from vision.reading import Doubt, ReadDie, Reading
 from vision.stages.dice_kinds import Alike
 from vision.stages.looker import EMBEDDING, SIDE
 

@@ -20,7 +20,7 @@ from rules.dice import BARBECUE, Face
 from rules.moves import Keep, Throw
 from tests.harness.bench import Bench
 from tests.harness.simulated import ANSWERED
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.scene import Spoil
 
 SETTINGS = Settings(players=2, by_itself=True)

@@ -26,7 +26,7 @@ from tests.harness.teaching import Marked, marked
 from tests.vision.lessons import taught
 from vision.errors import BadDice
 from vision.files.taught_dice import MOST_FACES, MOST_LOOKS, Taught
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.stages.dice_kinds import Alike
 from vision.stages.looker import SIDE
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reading import Frame
+from vision.geometry import Frame
 
 MARK = (240, 245, 250)
 GROUND = (40, 80, 60)

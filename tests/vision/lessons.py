@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.files.taught_dice import Taught
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.stages.looker import EMBEDDING, SIDE
 
 FACES = ("1", "2", "3", "sun", "moon")

@@ -9,7 +9,7 @@ import numpy as np
 from rules.dice import DiceSet, Face
 from vision.geometry import Shape
 from vision.reading import Corners, Point
-from vision.simulator.die_styles import Look
+from vision.simulator.die_styles import DieStyle
 from vision.simulator.scene import Scene, Shot, TrueDie, render
 
 
@@ -22,11 +22,11 @@ class Seen(Protocol):
 
 @cache
 def easy(
-    dice_set: DiceSet, faces: tuple[Face, ...], seed: int = 0, look: Look | None = None
+    dice_set: DiceSet, faces: tuple[Face, ...], seed: int = 0, style: DieStyle | None = None
 ) -> Shot:
     """An easy throw; rendered once, with a read-only frame."""
     scene = Scene(
-        dice_set, faces, seed=seed, place=seed, look=look, surface="felt", light="daylight",
+        dice_set, faces, seed=seed, place=seed, style=style, surface="felt", light="daylight",
         tilt=8.0, edge=76.0, blur=0.5, noise=1.0,
     )  # fmt: skip
     shot = render(scene)

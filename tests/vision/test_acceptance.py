@@ -13,11 +13,11 @@ import pytest
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from tests.vision.lessons import axis
 from tests.vision.test_table_pose import eye, top
-from vision.geometry import Shape
-from vision.reading import DOUBTS, Doubt, Frame, Reading
+from vision.geometry import Frame, Shape
+from vision.reading import DOUBTS, Doubt, Reading
 from vision.simulator.dice import flat
 from vision.stages.acceptance import Judge
-from vision.stages.candidate import Sight
+from vision.stages.candidate import Candidate
 from vision.stages.dice_kinds import PIPS, Alike, Learned, Shown, Usual
 from vision.stages.finder import Place
 from vision.stages.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
@@ -58,23 +58,26 @@ def place(told: int = 3, belief: float = SURE) -> Place:
     return Place(square(), belief, guess)
 
 
-def sight(
+def candidate(
     shape: Shape | None = None, face: Face = Face.THREE, die: float = SURE, right: float = SURE
-) -> Sight:
+) -> Candidate:
     told = PIPS.index(face) + 1 if face in PIPS else DRAWING
-    return Sight(die, face, right, look(told, shape=shape))
+    return Candidate(die, face, right, look(told, shape=shape))
 
 
-def with_wrong(it: Sight, name: str, chance: float) -> Sight:
+def with_wrong(it: Candidate, name: str, chance: float) -> Candidate:
     changed: dict[str, Any] = {name: chance}
     return replace(it, look=replace(it.look, **changed))
 
 
 def judged(
-    judge: Judge, *sights: Sight, frame: Frame = BRIGHT, expected: Collection[int] | None = None
+    judge: Judge,
+    *candidates: Candidate,
+    frame: Frame = BRIGHT,
+    expected: Collection[int] | None = None,
 ) -> Reading:
     """Return the reading; its doubts must match `DOUBTS`, with plain values."""
-    reading = judge.judge(Pyramid(frame), list(sights), expected)
+    reading = judge.judge(Pyramid(frame), list(candidates), expected)
     assert reading.accepted is (not reading.doubts)
     for doubt in reading.doubts:
         assert set(doubt.arguments) == set(DOUBTS[doubt.code])
@@ -104,11 +107,11 @@ SKY = Learned(
 """Dice that were taught two drawings, and looks at one of them and at another."""
 
 
-def _there(it: Sight, number: int) -> Sight:
+def _there(it: Candidate, number: int) -> Candidate:
     return replace(it, look=replace(it.look, shape=square(200 + 90 * number)))
 
 
-ROW = tuple(sight(square(200 + 90 * n), face) for n, face in enumerate(PIPS))
+ROW = tuple(candidate(square(200 + 90 * n), face) for n, face in enumerate(PIPS))
 
 
 class TestTrust:
@@ -128,10 +131,10 @@ class TestTrust:
         assert judged(judge, *ROW) == judged(judge, *reversed(ROW))
 
     def test_what_is_no_die_is_passed_over(self, judge: Judge) -> None:
-        reading = judged(judge, *ROW, sight(square(300, 800), die=SCARCELY), expected=[6])
+        reading = judged(judge, *ROW, candidate(square(300, 800), die=SCARCELY), expected=[6])
         assert reading.accepted
         assert len(reading.dice) == 6
-        assert judged(judge, sight(die=SCARCELY)) == Reading(())
+        assert judged(judge, candidate(die=SCARCELY)) == Reading(())
 
 
 class TestCount:
@@ -150,7 +153,7 @@ class TestCount:
 class TestUnsure:
     def test_an_unclear_face_or_die(self, judge: Judge) -> None:
         """Confidence never hides a weak face."""
-        for unclear in (sight(right=0.6), sight(die=0.6)):
+        for unclear in (candidate(right=0.6), candidate(die=0.6)):
             reading = judged(judge, unclear)
             assert codes(reading) == ["unsure"]
             assert reading.dice[0].confidence <= 0.6
@@ -161,7 +164,7 @@ class TestUnsure:
         assert reading.dice[which(doubt)].face is ROW[3].face
 
     def test_a_better_reason_stands_alone(self, judge: Judge) -> None:
-        it = with_wrong(sight(right=0.6), "glare", 0.99)
+        it = with_wrong(candidate(right=0.6), "glare", 0.99)
         assert codes(judged(judge, it)) == ["glare"]
 
     def test_a_face_that_may_be_another(self, judge: Judge) -> None:
@@ -169,15 +172,15 @@ class TestUnsure:
         faces = np.full(FACES, 0.002, np.float32)
         faces[1], faces[DRAWING] = 0.848, 0.14
         told = replace(look(), faces=faces)
-        assert codes(judged(judge, judge.sight(place(1), told, Usual(CLASSIC)))) == ["unsure"]
-        assert judge.sight(place(1), told, Usual(STANDARD)).right > 0.9
+        assert codes(judged(judge, judge.candidate(place(1), told, Usual(CLASSIC)))) == ["unsure"]
+        assert judge.candidate(place(1), told, Usual(STANDARD)).right > 0.9
 
     def test_a_face_that_may_be_one_these_dice_do_not_have(self, judge: Judge) -> None:
         """A marbled 2 whose clouds look like a drawing, and its pips like a 1."""
         faces = np.full(FACES, 0.002, np.float32)
         faces[1], faces[DRAWING] = 0.648, 0.34
         told = replace(look(), faces=faces)
-        reading = judged(judge, judge.sight(place(1), told, Usual(STANDARD)), expected=[1])
+        reading = judged(judge, judge.candidate(place(1), told, Usual(STANDARD)), expected=[1])
         assert codes(reading) == ["unsure"]
 
 
@@ -196,7 +199,7 @@ class TestLevel:
 
     def test_the_side_of_a_level_die_is_no_rival(self, judge: Judge) -> None:
         beside = ROW[2].shape.middle + np.array([0.0, 36.0])
-        side = sight(Shape(beside, ROW[2].shape.half * 0.9), Face.FIVE, die=0.5)
+        side = candidate(Shape(beside, ROW[2].shape.half * 0.9), Face.FIVE, die=0.5)
         flat = replace(side, look=replace(side.look, down=np.zeros(2)))
         turned = replace(side, look=replace(side.look, down=np.array([0.0, -70.0])))
         assert codes(judged(judge, *ROW, flat)) == ["overlapping"]
@@ -207,14 +210,14 @@ class TestLevel:
         for belief, nothing, doubted in (
             (0.68, 0.98, True), (0.68, SURE, False), (0.75, SURE, True), (0.6, 0.98, False),
         ):  # fmt: skip
-            odd = judge.sight(place(3, belief), look(NOTHING, nothing), Usual(STANDARD))
+            odd = judge.candidate(place(3, belief), look(NOTHING, nothing), Usual(STANDARD))
             assert codes(judged(judge, odd)) == ["hidden"] * doubted
             assert judged(judge, odd, expected=[0]).accepted
 
 
 class TestHidden:
     def test_what_may_be_a_die(self, judge: Judge) -> None:
-        maybe = sight(square(300, 800), die=HALF_SURE)
+        maybe = candidate(square(300, 800), die=HALF_SURE)
         reading = judged(judge, *ROW, maybe)
         (doubt,) = reading.doubts
         assert doubt == Doubt("hidden", {"x": 300.0, "y": 800.0})
@@ -223,7 +226,7 @@ class TestHidden:
     def test_what_is_of_another_size_than_the_dice_is_none_of_them(self, judge: Judge) -> None:
         """But where none is sure, or one alone, nobody knows how large they are there."""
         for edge, doubted in ((25.0, False), (30.0, True), (90.0, True), (100.0, False)):
-            maybe = sight(square(300, 800, edge), die=HALF_SURE)
+            maybe = candidate(square(300, 800, edge), die=HALF_SURE)
             assert codes(judged(judge, *ROW, maybe)) == ["hidden"] * doubted
             assert ("hidden" in codes(judged(judge, *ROW, maybe, expected=[6, 7]))) is doubted
             assert codes(judged(judge, maybe)) == ["hidden"]
@@ -238,7 +241,7 @@ class TestHidden:
         tops = [top(camera, flat(x, y, 0.3, 4)) for x, y in spots]
         *near, far = (
             replace(
-                sight(), look=replace(look(shape=it.shape), down=np.array(it.down), astray=0.02)
+                candidate(), look=replace(look(shape=it.shape), down=np.array(it.down), astray=0.02)
             )
             for it in tops
         )
@@ -247,7 +250,7 @@ class TestHidden:
         assert codes(judged(judge, *near, replace(far, die=HALF_SURE))) == ["hidden"]
 
     def test_the_count_decides_what_it_is(self, judge: Judge) -> None:
-        maybe = sight(square(300, 800), die=HALF_SURE)
+        maybe = candidate(square(300, 800), die=HALF_SURE)
         assert len(judged(judge, *ROW, maybe, expected=[6]).dice) == 6
         assert judged(judge, *ROW, maybe, expected=[6]).accepted
         assert len(judged(judge, *ROW, maybe, expected=[7]).dice) == 7
@@ -256,37 +259,37 @@ class TestHidden:
     def test_a_speck_is_none_however_it_looks(self, judge: Judge) -> None:
         for edge, there in ((13.0, False), (15.0, True)):
             seen = look(3, shape=square(edge=edge))
-            doubtful = judge.sight(place(3, 0.02), seen, Usual(STANDARD))
+            doubtful = judge.candidate(place(3, 0.02), seen, Usual(STANDARD))
             assert (doubtful.die >= 0.15) is there
 
     def test_a_table_is_called_empty_last(self, judge: Judge) -> None:
         """Without a count, what hardly may be a die is passed over beside dice alone."""
-        hardly = sight(square(900), die=0.025)
-        assert judged(judge, sight(), hardly).accepted
+        hardly = candidate(square(900), die=0.025)
+        assert judged(judge, candidate(), hardly).accepted
         assert codes(judged(judge, hardly)) == ["hidden"]
         assert judged(judge, hardly, expected={0}).accepted
         assert judged(judge, replace(hardly, die=0.015)).accepted
 
     def test_less_than_that_is_a_die_for_no_count(self, judge: Judge) -> None:
-        reading = judged(judge, *ROW, sight(square(300, 800), die=0.1), expected=[7])
+        reading = judged(judge, *ROW, candidate(square(300, 800), die=0.1), expected=[7])
         assert len(reading.dice) == 6
         assert "count" in codes(reading)
 
     def test_a_missed_die_is_feared_sooner_where_no_count_is_known(self, judge: Judge) -> None:
-        faint = sight(square(300, 800), die=0.05)
+        faint = candidate(square(300, 800), die=0.05)
         assert codes(judged(judge, *ROW, faint)) == ["hidden"]
         assert codes(judged(judge, faint)) == ["hidden"]
         assert judged(judge, *ROW, faint, expected=[len(ROW)]).accepted
 
     def test_a_side_of_a_die_is_none(self, judge: Judge) -> None:
-        side = sight(square(400, 430), die=SCARCELY)
+        side = candidate(square(400, 430), die=SCARCELY)
         nothing = replace(side, look=look(NOTHING, shape=side.shape))
-        assert judged(judge, sight(), nothing).accepted
+        assert judged(judge, candidate(), nothing).accepted
 
     def test_a_second_face_on_one_die_is_a_doubt(self, judge: Judge) -> None:
         """A leaning die shows two: which is its top?"""
-        second = sight(square(400, 430), Face.FIVE, die=SCARCELY)
-        assert codes(judged(judge, sight(), second)) == ["overlapping"]
+        second = candidate(square(400, 430), Face.FIVE, die=SCARCELY)
+        assert codes(judged(judge, candidate(), second)) == ["overlapping"]
 
 
 class TestWrongs:
@@ -296,12 +299,12 @@ class TestWrongs:
             (doubt,) = reading.doubts
             assert doubt.code == wrong
             assert reading.dice[which(doubt)].face is ROW[2].face
-            assert judged(judge, with_wrong(sight(), wrong, 0.02)).accepted
-            worm = judge.sight(place(DRAWING), look(DRAWING), Usual(CLASSIC))
+            assert judged(judge, with_wrong(candidate(), wrong, 0.02)).accepted
+            worm = judge.candidate(place(DRAWING), look(DRAWING), Usual(CLASSIC))
             assert not judged(judge, with_wrong(worm, wrong, 0.98)).accepted
 
     def test_several_are_all_told(self, judge: Judge) -> None:
-        it = with_wrong(with_wrong(sight(), "leaning", 0.98), "blurred", 0.98)
+        it = with_wrong(with_wrong(candidate(), "leaning", 0.98), "blurred", 0.98)
         assert sorted(codes(judged(judge, it))) == ["blurred", "leaning"]
 
 
@@ -309,19 +312,19 @@ class TestCutOff:
     def test_the_margin_cuts_it_or_it_just_fits(self, judge: Judge) -> None:
         """Straight from above its sides are seen there, towards the middle of the picture."""
         for cut in ((5, 400), (1275, 400), (400, 5), (400, 955), (0, 0)):
-            assert codes(judged(judge, sight(square(*cut)))) == ["cut_off"]
+            assert codes(judged(judge, candidate(square(*cut)))) == ["cut_off"]
         for spot in ((31, 31), (1249, 929)):
-            it = sight(square(*spot))
+            it = candidate(square(*spot))
             down = (np.array((WIDTH, HEIGHT)) / 2 - spot) / WIDTH * it.shape.edge
             assert judged(judge, replace(it, look=replace(it.look, down=down))).accepted
 
     def test_a_covered_die_at_the_margin_is_cut_off(self, judge: Judge) -> None:
-        it = with_wrong(sight(square(5, 400)), "covered", 0.98)
+        it = with_wrong(candidate(square(5, 400)), "covered", 0.98)
         assert codes(judged(judge, it)) == ["cut_off"]
 
     def test_what_lies_beyond_the_margin_does_not_cover_a_die(self, judge: Judge) -> None:
         for x, doubted in ((22, False), (31, True)):
-            it = with_wrong(sight(square(x, 400)), "covered", 0.98)
+            it = with_wrong(candidate(square(x, 400)), "covered", 0.98)
             assert ("covered" in codes(judged(judge, it))) is doubted
 
 
@@ -339,7 +342,7 @@ class TestBright:
 class TestOverlapping:
     def test_two_in_one_spot(self, judge: Judge) -> None:
         for apart in (10, 30):
-            upper, lower = sight(), sight(square(400 + apart, 405), Face.FIVE, die=0.99)
+            upper, lower = candidate(), candidate(square(400 + apart, 405), Face.FIVE, die=0.99)
             assert "overlapping" in codes(judged(judge, upper, lower))
 
     def test_two_side_by_side_do_not(self, judge: Judge) -> None:
@@ -347,7 +350,7 @@ class TestOverlapping:
             half = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * 30
             one = Shape(np.array([400.0, 400.0]), half)
             two = Shape(one.middle + half[:, 0] / 30 * (60 + gap), half)
-            reading = judged(judge, sight(one), sight(two, Face.FIVE), expected=[2])
+            reading = judged(judge, candidate(one), candidate(two, Face.FIVE), expected=[2])
             assert reading.accepted
             assert reading.faces == (Face.THREE, Face.FIVE)
 
@@ -355,7 +358,7 @@ class TestOverlapping:
 class TestFaces:
     def test_pips(self, judge: Judge) -> None:
         for dice_set, number in product((STANDARD, CLASSIC, BARBECUE, JUNIOR), range(1, 7)):
-            seen = judge.sight(place(number), look(number), Usual(dice_set))
+            seen = judge.candidate(place(number), look(number), Usual(dice_set))
             face = PIPS[number - 1]
             assert seen.face is face
             reading = judged(judge, seen)
@@ -363,7 +366,7 @@ class TestFaces:
             assert reading.doubts == (() if face in dice_set.faces else (strange,))
 
     def test_a_five_among_barbecue_dice(self, judge: Judge) -> None:
-        five = judge.sight(place(5), look(5, shape=square(800, 800)), Usual(BARBECUE))
+        five = judge.candidate(place(5), look(5, shape=square(800, 800)), Usual(BARBECUE))
         reading = judged(judge, *ROW[:4], five)
         (doubt,) = reading.doubts
         assert doubt.code == "not_in_set"
@@ -371,23 +374,25 @@ class TestFaces:
         assert reading.dice[which(doubt)].face is Face.FIVE
 
     def test_what_is_hardly_a_die_shows_no_strange_face(self, judge: Judge) -> None:
-        assert judge.sight(place(5, 0.02), look(5, 0.8), Usual(BARBECUE)).doubt is None
+        assert judge.candidate(place(5, 0.02), look(5, 0.8), Usual(BARBECUE)).doubt is None
 
     def test_any_clean_drawing_is_the_worm(self, judge: Judge) -> None:
         for dice_set in (CLASSIC, BARBECUE):
-            seen = judge.sight(place(DRAWING), look(DRAWING), Usual(dice_set))
+            seen = judge.candidate(place(DRAWING), look(DRAWING), Usual(dice_set))
             assert seen.face is Face.WORM
             assert judged(judge, seen).accepted
 
     def test_a_drawing_that_these_dice_do_not_have(self, judge: Judge) -> None:
         for dice_set in (STANDARD, JUNIOR):
-            reading = judged(judge, judge.sight(place(DRAWING), look(DRAWING), Usual(dice_set)))
+            reading = judged(judge, judge.candidate(place(DRAWING), look(DRAWING), Usual(dice_set)))
             assert reading.doubts == (Doubt("unknown_art", {"die": 0}),)
 
     def test_a_drawing_speaks_for_a_die_or_against_one(self, judge: Judge) -> None:
         """A die that shows what these dice show is likelier than one that shows something else."""
         for belief in (0.3, 0.5, 0.8):
-            sun, other = (judge.sight(place(DRAWING, belief), it, SKY) for it in (SUN, STRANGER))
+            sun, other = (
+                judge.candidate(place(DRAWING, belief), it, SKY) for it in (SUN, STRANGER)
+            )
             assert sun.at_all == other.at_all
             assert sun.at_all is not None
             assert sun.die > sun.at_all > other.die
@@ -395,27 +400,27 @@ class TestFaces:
     def test_what_no_die_of_the_set_shows_is_passed_over_where_the_count_fits(
         self, judge: Judge
     ) -> None:
-        dice = [_there(judge.sight(place(DRAWING), SUN, SKY), n) for n in range(3)]
-        card = _there(judge.sight(place(DRAWING, 0.4), STRANGER, SKY), 5)
+        dice = [_there(judge.candidate(place(DRAWING), SUN, SKY), n) for n in range(3)]
+        card = _there(judge.candidate(place(DRAWING, 0.4), STRANGER, SKY), 5)
         assert judged(judge, *dice, card, expected={3}).accepted
         assert not judged(judge, *dice, card).accepted
 
     def test_a_strange_drawing_on_a_clear_die_is_a_doubt(self, judge: Judge) -> None:
-        dice = [_there(judge.sight(place(DRAWING), SUN, SKY), n) for n in range(3)]
-        strange = _there(judge.sight(place(DRAWING), STRANGER, SKY), 5)
+        dice = [_there(judge.candidate(place(DRAWING), SUN, SKY), n) for n in range(3)]
+        strange = _there(judge.candidate(place(DRAWING), STRANGER, SKY), 5)
         assert not judged(judge, *dice, strange, expected={4}).accepted
         assert not judged(judge, *dice, strange, expected={3, 4}).accepted
 
     def test_what_looks_as_it_was_taught_is_hidden_by_nothing_faint(self, judge: Judge) -> None:
         for wrong in ("covered", "glare"):
             for faint, taken in ((0.3, True), (0.6, False)):
-                seen = with_wrong(judge.sight(place(DRAWING), SUN, SKY), wrong, faint)
+                seen = with_wrong(judge.candidate(place(DRAWING), SUN, SKY), wrong, faint)
                 assert judged(judge, seen, expected={1}).accepted is taken
-            worm = with_wrong(judge.sight(place(DRAWING), SUN, Usual(BARBECUE)), wrong, 0.3)
+            worm = with_wrong(judge.candidate(place(DRAWING), SUN, Usual(BARBECUE)), wrong, 0.3)
             assert not judged(judge, worm, expected={1}).accepted
 
     def test_most_dice_of_a_lesson_do_not_mirror_a_lamp(self, judge: Judge) -> None:
-        shown = judge.sight(place(DRAWING), SUN, Shown())
+        shown = judge.candidate(place(DRAWING), SUN, Shown())
         for glares, taken in (
             ((0.3, 0.2, 0.1, 0.0), True),  # a large white shape
             ((0.3, 0.2, 0.1, 0.6), False),
@@ -428,58 +433,58 @@ class TestFaces:
     def test_a_pale_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
         """Washed out, pips are no more to be seen than a worm."""
         for dice_set in (CLASSIC, BARBECUE):
-            worm = judge.sight(place(DRAWING), SUN, Usual(dice_set))
+            worm = judge.candidate(place(DRAWING), SUN, Usual(dice_set))
             faint, more = (with_wrong(worm, "glare", glare) for glare in (0.02, 0.05))
             assert judged(judge, faint, frame=PALE, expected={1}).accepted
             assert codes(judged(judge, more, frame=PALE, expected={1})) == ["glare"]
             assert judged(judge, more, expected={1}).accepted  # no light to be seen
 
     def test_a_blank_face_is_no_worm_whatever_the_look_says(self, judge: Judge) -> None:
-        worm = with_wrong(judge.sight(place(DRAWING), SUN, Usual(BARBECUE)), "glare", 0.0)
+        worm = with_wrong(judge.candidate(place(DRAWING), SUN, Usual(BARBECUE)), "glare", 0.0)
         assert judged(judge, worm, expected={1}).accepted
         assert codes(judged(judge, worm, frame=LAMP, expected={1})) == ["glare"]
 
     def test_on_a_pale_face_pips_may_be_washed_out(self, judge: Judge) -> None:
-        pips = judge.sight(place(2), look(2), Usual(STANDARD))
+        pips = judge.candidate(place(2), look(2), Usual(STANDARD))
         faint, more = (with_wrong(pips, "glare", glare) for glare in (0.02, 0.05))
         assert judged(judge, faint, frame=LAMP, expected={1}).accepted  # a bright die
         assert codes(judged(judge, more, frame=LAMP, expected={1})) == ["glare"]
         assert judged(judge, more, expected={1}).accepted
 
     def test_a_picture_that_is_taught_may_be_as_pale(self, judge: Judge) -> None:
-        shown = with_wrong(judge.sight(place(DRAWING), SUN, Shown()), "glare", 0.05)
+        shown = with_wrong(judge.candidate(place(DRAWING), SUN, Shown()), "glare", 0.05)
         assert judged(judge, shown, frame=LAMP, expected={1}).accepted
-        stranger = with_wrong(judge.sight(place(DRAWING), SUN, Usual(STANDARD)), "glare", 0.05)
+        stranger = with_wrong(judge.candidate(place(DRAWING), SUN, Usual(STANDARD)), "glare", 0.05)
         assert codes(judged(judge, stranger, expected={1})) == ["unknown_art"]
 
     def test_nothing_there(self, judge: Judge) -> None:
         for dice_set in (STANDARD, CLASSIC, BARBECUE, JUNIOR):
-            seen = judge.sight(place(3, belief=0.05), look(NOTHING), Usual(dice_set))
+            seen = judge.candidate(place(3, belief=0.05), look(NOTHING), Usual(dice_set))
             assert seen.die < 0.05
             assert judged(judge, seen) == Reading(())
 
     def test_both_must_believe(self, judge: Judge) -> None:
         """Neither net alone makes a die that is claimed."""
         for seen in (
-            judge.sight(place(3, belief=0.12), look(3), Usual(STANDARD)),
-            judge.sight(place(3), look(NOTHING), Usual(STANDARD)),
+            judge.candidate(place(3, belief=0.12), look(3), Usual(STANDARD)),
+            judge.candidate(place(3), look(NOTHING), Usual(STANDARD)),
         ):
             assert not any(die.confidence > 0.9 for die in judged(judge, seen).dice)
 
     def test_a_torn_look_is_no_sure_face(self, judge: Judge) -> None:
         torn = look(2, 0.5)
         torn.faces[3] = 0.45
-        seen = judge.sight(place(3), torn, Usual(STANDARD))
+        seen = judge.candidate(place(3), torn, Usual(STANDARD))
         assert not judged(judge, seen).accepted
 
     def test_more_belief_never_makes_it_less_likely(self, judge: Judge) -> None:
         chances = [
-            judge.sight(place(3, belief), look(3), Usual(STANDARD)).die
+            judge.candidate(place(3, belief), look(3), Usual(STANDARD)).die
             for belief in (0.1, 0.3, 0.6, 0.9, 0.99)
         ]
         assert chances == sorted(chances)
         rights = [
-            judge.sight(place(3), look(3, chance), Usual(STANDARD)).right
+            judge.candidate(place(3), look(3, chance), Usual(STANDARD)).right
             for chance in (0.3, 0.6, 0.9, 0.99, 0.9999)
         ]
         assert rights == sorted(rights)
@@ -488,17 +493,17 @@ class TestFaces:
 class TestSize:
     def test_far_larger_or_smaller(self, judge: Judge) -> None:
         for edge in (14.0, 300.0):
-            reading = judged(judge, *ROW[:4], sight(square(800, 700, edge), Face.SIX))
+            reading = judged(judge, *ROW[:4], candidate(square(800, 700, edge), Face.SIX))
             (doubt,) = reading.doubts
             assert doubt.code == "odd_size"
             assert reading.dice[which(doubt)].face is Face.SIX
 
     def test_perspective_is_not_odd(self, judge: Judge) -> None:
-        dice = [sight(square(100 + 150 * n, 500, 50 + 9 * n), f) for n, f in enumerate(PIPS)]
+        dice = [candidate(square(100 + 150 * n, 500, 50 + 9 * n), f) for n, f in enumerate(PIPS)]
         assert judged(judge, *dice).accepted
 
     def test_one_die_is_the_usual_size(self, judge: Judge) -> None:
-        assert judged(judge, sight(square(500, 500, 400))).accepted
+        assert judged(judge, candidate(square(500, 500, 400))).accepted
 
 
 class TestDark:

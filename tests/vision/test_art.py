@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
 from vision.simulator import art
-from vision.simulator.die_styles import KINDS, random_look
+from vision.simulator.die_styles import KINDS, random_style
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 DRAWINGS = (
@@ -85,7 +85,7 @@ def test_every_face_of_every_set_has_a_look() -> None:
     rng = np.random.default_rng(1)
     for dice_set in SETS:
         for _ in range(3):
-            look = random_look(dice_set, rng)
+            look = random_style(dice_set, rng)
             for face in dice_set.faces:
                 assert look.face(face).shape == (art.SIZE, art.SIZE, 4)
             contrast = np.abs(np.array(look.body, int) - look.ink).max()
@@ -93,7 +93,7 @@ def test_every_face_of_every_set_has_a_look() -> None:
 
 
 def test_a_look_is_drawn_once() -> None:
-    look = random_look(CLASSIC, np.random.default_rng(2))
+    look = random_style(CLASSIC, np.random.default_rng(2))
     assert look.face(Face.WORM) is look.face(Face.WORM)
     assert look.face(Face.TWO) is look.face(Face.TWO)
     assert hash(look) == hash(look)

@@ -7,8 +7,9 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.harness.marks import MORE
 from tests.vision.tables import easy
 from tests.vision.test_acceptance import square
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import Frame, ReadDie
+from vision.reading import ReadDie
 from vision.stages.cut_dice import cut_off, missed
 from vision.stages.finder import Place
 

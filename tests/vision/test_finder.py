@@ -9,7 +9,8 @@ import pytest
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from tests.harness.marks import MORE
 from tests.vision.tables import easy, same_place, shape_of, turned
-from vision.reading import Frame, Point
+from vision.geometry import Frame
+from vision.reading import Point
 from vision.simulator.scene import HEIGHT, WIDTH, TrueDie, random_scene, render
 from vision.stages.finder import FAR, Finder, Place
 from vision.stages.pyramid import Pyramid

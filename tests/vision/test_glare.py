@@ -3,8 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.geometry import Shape
-from vision.reading import Frame
+from vision.geometry import Frame, Shape
 from vision.stages.glare import Light, light_on
 
 BROWN, CREAM, WHITE = (40, 60, 110), (225, 245, 255), (255, 255, 255)

@@ -9,8 +9,7 @@ import pytest
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, junior
 from tests.harness.marks import MORE
 from tests.vision.tables import shape_of
-from vision.geometry import Shape
-from vision.reading import Frame
+from vision.geometry import Frame, Shape
 from vision.simulator.lens import Lens, develop
 from vision.simulator.scene import Shot, random_scene, render
 from vision.stages import image_quality

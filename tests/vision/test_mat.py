@@ -11,13 +11,14 @@ import pytest
 from rules.dice import BARBECUE, Face
 from tests.harness.marks import MORE
 from vision.errors import MatTrouble
+from vision.geometry import Frame
 from vision.mat.markers import COUNT, KNOWN, pattern
 from vision.mat.placing import DIE, Lens, Mat, Zone, find_mat
 from vision.mat.sheet import GAP, MARGIN, Area, Paper, Sheet, sheet_of
 from vision.reader import Reader
-from vision.reading import Frame, Point
+from vision.reading import Point
 from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, render
-from vision.stages.context import Where
+from vision.stages.context import Context
 
 pytestmark = pytest.mark.skipif(
     not hasattr(getattr(cv2, "aruco", None), "ArucoDetector"), reason="OpenCV is older than 4.7"
@@ -220,14 +221,14 @@ def test_dice_are_read_in_their_zones(reader: Reader, number: int) -> None:
     """Whatever is far larger or smaller than a die would be there is none."""
     shot = render(scene(number))
     mat = found(shot.frame)
-    reading = reader.read(shot.frame, BARBECUE, {8}, Where(mat.covers, mat.edge))
+    reading = reader.read(shot.frame, BARBECUE, {8}, Context(mat.covers, mat.edge))
     assert reading.accepted
     thrown = [die.face for die in reading.dice if mat.zone(die.centre) is Zone.THROW]
     assert sorted(thrown) == sorted(THROWN)
     assert reading.faces == tuple(sorted(THROWN + KEPT))
     for usual in (200.0, 15.0):
-        where = Where(edge=replaced(usual))
-        assert reader.read(shot.frame, BARBECUE, where=where).dice == ()
+        context = Context(edge=replaced(usual))
+        assert reader.read(shot.frame, BARBECUE, context=context).dice == ()
 
 
 def replaced(edge: float) -> Callable[[Point], float]:

@@ -10,7 +10,7 @@ import pytest
 
 from rules.dice import BARBECUE
 from vision.burst.motion import AGAIN, PATIENT, REST, Watch
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.scene import Scene, Spoil, render
 
 STEP = 0.2

@@ -30,7 +30,8 @@ from tests.vision.files import (
 from vision.errors import BadPicture
 from vision.files.headers import MOST_SCANS, still
 from vision.files.pictures import MOST_PIXELS, decode, hushed
-from vision.reading import Corners, Frame
+from vision.geometry import Frame
+from vision.reading import Corners
 
 ORIENTATIONS = range(1, 9)
 KINDS = [".jpg", ".png", ".webp", ".bmp", ".ppm"]

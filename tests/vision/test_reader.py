@@ -14,12 +14,12 @@ from tests.harness.marks import MORE
 from tests.vision.lessons import taught
 from tests.vision.tables import area, easy, same_place, shape_of, sorted_faces, turned
 from tools.figures.renders import Job
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import DOUBTS, Frame, Reading
-from vision.simulator.die_styles import random_look
+from vision.reading import DOUBTS, Reading, TablePose
+from vision.simulator.die_styles import random_style
 from vision.simulator.scene import HEIGHT, WIDTH, Scene, Shot, Spoil, Surface, random_scene, render
-from vision.stages.context import Where
-from vision.stages.table_pose import Lie
+from vision.stages.context import Context
 
 SETS = (STANDARD, CLASSIC, BARBECUE, junior())
 EMPTY: tuple[Surface, ...] = ("wood", "felt", "plain", "stone")
@@ -114,7 +114,7 @@ class TestClean:
 class TestDoubts:
     @pytest.mark.parametrize("body", ["brown", MORE("white")])
     def test_a_five_is_not_in_barbecue(self, reader: Reader, body: str) -> None:
-        look = random_look(BARBECUE, np.random.default_rng(1)) if body == "brown" else None
+        look = random_style(BARBECUE, np.random.default_rng(1)) if body == "brown" else None
         faces = (Face.FIVE, Face.TWO, Face.FOUR)
         shot = easy(STANDARD, faces, 5, look)
         reading = reader.read(shot.frame, BARBECUE, {3})
@@ -181,11 +181,11 @@ class TestDoubts:
         assert table is not None
 
         def leaning(
-            shot: Shot, *told: float, given: bool = True, known: Lie | None = None
+            shot: Shot, *told: float, given: bool = True, known: TablePose | None = None
         ) -> list[object]:
             monkeypatch.setattr(reader._looker, "unsteady", lambda *_: told)
             expected = {len(shot.dice)} if given else None
-            reading = reader.read(shot.frame, STANDARD, expected, Where(table=known))
+            reading = reader.read(shot.frame, STANDARD, expected, Context(table=known))
             assert {doubt.code for doubt in reading.doubts} <= {"leaning"}
             return [doubt.arguments["die"] for doubt in reading.doubts]
 

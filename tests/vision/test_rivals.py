@@ -12,8 +12,8 @@ from vision.geometry import Shape
 from vision.simulator.camera import Camera
 from vision.simulator.dice import EDGE, flat, leaning
 from vision.stages.acceptance import Judge
-from vision.stages.candidate import Sight
-from vision.stages.context import Where
+from vision.stages.candidate import Candidate
+from vision.stages.context import Context
 from vision.stages.looker import NOTHING
 from vision.stages.pyramid import Pyramid
 from vision.stages.rivals import (
@@ -39,12 +39,12 @@ from vision.stages.table_pose import Floats, Top
 TILTED = eye(25.0)
 
 
-def seen(it: Top, die: float = 0.999, face: Face = Face.THREE) -> Sight:
+def seen(it: Top, die: float = 0.999, face: Face = Face.THREE) -> Candidate:
     seen_so = replace(look(3, shape=it.shape), down=np.array(it.down), astray=0.05)
-    return Sight(die, face, 0.999, seen_so)
+    return Candidate(die, face, 0.999, seen_so)
 
 
-def moved(it: Sight, by: Floats, die: float) -> Sight:
+def moved(it: Candidate, by: Floats, die: float) -> Candidate:
     shape = Shape(it.shape.middle + by, it.shape.half)
     return replace(it, die=die, look=replace(it.look, shape=shape))
 
@@ -55,12 +55,12 @@ def printed(camera: Camera, x: float, y: float) -> Top:
     return Top(lying.shape, np.zeros(2), 0.0)
 
 
-def aslant(y: float = 0.0) -> Sight:
+def aslant(y: float = 0.0) -> Candidate:
     """A die that leans, plainly."""
     return seen(top(TILTED, leaning(np.array([0.0, y]), 1.0, np.radians(30), 0.0, 4)))
 
 
-def folded() -> tuple[Sight, Sight]:
+def folded() -> tuple[Candidate, Candidate]:
     """A top and the side below it, as if each were the top: two edges meet, each has a side."""
     half = np.array([[20.0, 0.0], [0.0, 17.0]])
     up = Top(Shape(np.array([600.0, 400.0]), half), np.array([1.0, 31.0]), 0.05)
@@ -160,10 +160,10 @@ class TestOnlyLevel:
         far_off = aslant(90.0)
         x, y = SPOTS[0]
         dice = [replace(DICE[0], die=0.99), *DICE[1:]]
-        sights = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
+        candidates = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
         border = float(far_off.shape.middle[1]) + 20
-        where = Where(zone=lambda spot: spot[1] > border)
-        assert judge.judge(Pyramid(BRIGHT), sights, [len(dice)], where).accepted
+        context = Context(zone=lambda spot: spot[1] > border)
+        assert judge.judge(Pyramid(BRIGHT), candidates, [len(dice)], context).accepted
 
     def test_a_side_is_however_likely(self, judge: Judge) -> None:
         first = DICE[0]
@@ -224,7 +224,7 @@ class TestOverlapping:
 
     STEEP = eye(35.0, edge=24.0, distance=250.0)
 
-    def sights(self, *yaws: float) -> tuple[list[Sight], list[Sight]]:
+    def candidates(self, *yaws: float) -> tuple[list[Candidate], list[Candidate]]:
         """The tops of the dice, and a side of each, seen a little too near to it."""
         places = ((-40.0, 180.0), (35.0, 200.0))
         poses = [flat(x, y, yaw, 4) for (x, y), yaw in zip(places, yaws, strict=True)]
@@ -238,16 +238,16 @@ class TestOverlapping:
 
     def test_nothing_tells_the_tops_of_parallel_dice_from_their_sides(self, judge: Judge) -> None:
         """Their sides lie level among themselves."""
-        dice, sides = self.sights(0.0, 0.0)
+        dice, sides = self.candidates(0.0, 0.0)
         reading = judged(judge, *dice, *sides, expected=[2])
         assert {doubt.code for doubt in reading.doubts} == {"overlapping"}
 
     def test_where_only_one_has_such_a_side_the_other_tells(self, judge: Judge) -> None:
-        dice, sides = self.sights(0.0, 0.0)
+        dice, sides = self.candidates(0.0, 0.0)
         assert judged(judge, *dice, sides[0], expected=[2]).accepted
 
     def test_sides_that_look_different_ways_are_sides(self, judge: Judge) -> None:
-        dice, sides = self.sights(0.0, 0.7)
+        dice, sides = self.candidates(0.0, 0.7)
         assert judged(judge, *dice, *sides, expected=[2]).accepted
 
 
@@ -255,7 +255,7 @@ class TestRivals:
     """Two dice, and a place too near to the first, which gave way to it."""
 
     @staticmethod
-    def doubted(lost: Sight, kept_off: float = 0.0, lost_off: float = 0.0) -> list[int]:
+    def doubted(lost: Candidate, kept_off: float = 0.0, lost_off: float = 0.0) -> list[int]:
         far = np.array([kept_off, 0.0, lost_off])
         return overlapping([(DICE[0], lost)], DICE[:2], far, SIZE)
 
@@ -338,7 +338,7 @@ class TestLeans:
         assert level_of(DICE[: ENOUGH - 1], SIZE, known).table is known
 
 
-def seen_dimly(clear: float = 0.88, astray: float = 0.14, leaning: float = 0.5) -> Sight:
+def seen_dimly(clear: float = 0.88, astray: float = 0.14, leaning: float = 0.5) -> Candidate:
     """The last of the dice as one sees the side of a die that leans against another."""
     it = DICE[-1]
     faces = look(3, clear, it.shape).faces
@@ -369,7 +369,7 @@ class TestSides:
             assert [doubt.code for doubt in reading.doubts] == ["unsure"] * (not accepted)
 
 
-def _leans(level: Level, dice: list[Sight]) -> bool:
+def _leans(level: Level, dice: list[Candidate]) -> bool:
     return any(level.leans(far, 0.0, 0.3) for far in level.off(dice))
 
 

@@ -16,7 +16,7 @@ from vision.reading import DOUBTS, Corners
 from vision.simulator.camera import above
 from vision.simulator.clutter import PENCIL
 from vision.simulator.dice import EDGE, apart, flat, sides
-from vision.simulator.die_styles import random_look
+from vision.simulator.die_styles import random_style
 from vision.simulator.lens import Lens, develop
 from vision.simulator.light import Mood
 from vision.simulator.scene import (
@@ -136,10 +136,10 @@ class TestTruth:
             light="cold", surface="felt", tilt=18.0, clutter=False,
         )  # fmt: skip
         kind = next(
-            look for look in (random_look(STANDARD, np.random.default_rng(n)) for n in range(99))
+            look for look in (random_style(STANDARD, np.random.default_rng(n)) for n in range(99))
             if min(look.body) > 220 and max(look.ink) < 40 and look.finish == "opaque"
         )  # fmt: skip
-        shot = render(replace(scene, look=kind))
+        shot = render(replace(scene, style=kind))
         square = np.array([(0, 0), (96, 0), (96, 96), (0, 96)], np.float32)
         for die in shot.dice:
             to_square = cv2.getPerspectiveTransform(np.array(die.corners, np.float32), square)

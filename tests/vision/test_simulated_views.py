@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.simulator.art import bun, cheese, cucumber, junior_worm, ketchup
-from vision.simulator.die_styles import random_look
+from vision.simulator.die_styles import random_style
 from vision.simulator.scene import HEIGHT as TALL
 from vision.simulator.scene import WIDTH as WIDE
 from vision.simulator.scene import Scene, Shot, render
@@ -122,7 +122,7 @@ def test_our_own_drawings_are_numbered_as_training_numbers_them() -> None:
         Face.WORM: junior_worm, Face.CUCUMBER: cucumber, Face.CHEESE: cheese,
         Face.KETCHUP: ketchup, Face.BUN: bun,
     }  # fmt: skip
-    shown = random_look(junior(), np.random.default_rng(1)).pictures
+    shown = random_style(junior(), np.random.default_rng(1)).pictures
     assert {face: shown[face] for face in ours} == ours
     assert [face for face, _ in sorted(arts.items(), key=itemgetter(1))] == list(ours)
 

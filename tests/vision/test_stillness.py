@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rules.dice import BARBECUE
 from tests.harness.marks import MORE
 from vision.burst.stillness import Stillness
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.scene import LIGHTS, SURFACES, Light, Shot, Surface, random_scene, render
 
 RATE = 30

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rules.dice import Face
 from vision.burst.stream import LIMIT, fuse, read_stream
-from vision.reading import Doubt, Frame, Point, ReadDie, Reading
-from vision.stages.table_pose import Lie
+from vision.geometry import Frame
+from vision.reading import Doubt, Point, ReadDie, Reading, TablePose
 
 RATE = 30
 SPOTS: tuple[Point, ...] = ((100, 100), (160, 110), (300, 240))
@@ -278,7 +278,7 @@ def test_readings_alike_are_accepted_with_their_mean_confidence() -> None:
 
 
 def test_only_what_is_accepted_shows_the_table() -> None:
-    table = Lie(np.array([160.0, 120.0]), 300.0, np.array([0.0, 0.0, 1.0]), -2.0)
+    table = TablePose((160.0, 120.0), 300.0, (0.0, 0.0, 1.0), -2.0)
     sure, doubted = replace(throw("123"), table=table), throw("123", GLARE)
     assert fuse([throw("123"), sure, sure]).table is table
     assert fuse([doubted, sure, doubted]).table is None

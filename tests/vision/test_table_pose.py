@@ -15,15 +15,15 @@ from vision.simulator import camera as cameras
 from vision.simulator.dice import EDGE, Pose, flat, leaning
 from vision.simulator.scene import HEIGHT, WIDTH, random_scene
 from vision.stages.rivals import ALONE, LEVEL
-from vision.stages.table_pose import FEWEST, Floats, Top, alone, lie
+from vision.stages.table_pose import FEWEST, Floats, Top, alone, find_pose, misfits, sizes_on
 
 SIZE = (WIDTH, HEIGHT)
 
 
-def misfits(tops: list[Top], size: tuple[int, int], others: Sequence[Top] = ()) -> Floats:
-    table = lie(tops, size)
+def far_off(tops: list[Top], size: tuple[int, int], others: Sequence[Top] = ()) -> Floats:
+    table = find_pose(tops, size)
     assert table is not None
-    return table.misfits(tops, others)
+    return misfits(table, tops, others)
 
 
 SPOTS = ((-70.0, 30.0), (-20.0, -40.0), (10.0, 45.0), (55.0, 10.0), (80.0, -35.0))
@@ -49,13 +49,13 @@ def row(camera: cameras.Camera) -> list[Top]:
 @pytest.mark.parametrize("tilt", [0.0, 12.0, 25.0, 35.0])
 class TestTilts:
     def test_what_lies_level_fits(self, tilt: float) -> None:
-        assert misfits(row(eye(tilt)), SIZE).max() < 1
+        assert far_off(row(eye(tilt)), SIZE).max() < 1
 
     def test_what_leans_does_not(self, tilt: float) -> None:
         camera = eye(tilt)
         for lean, toward in product((18.0, 30.0, 40.0), (0.3, 2.0, 4.4)):
             pose = leaning(np.array([0.0, 0.0]), toward, np.radians(lean), 0.0, 4)
-            far = misfits([*row(camera), top(camera, pose)], SIZE)
+            far = far_off([*row(camera), top(camera, pose)], SIZE)
             assert far[-1] > 2
             assert far[:-1].max() < 1
 
@@ -63,7 +63,7 @@ class TestTilts:
         """A cube on its side would look so: its top leads away, not down."""
         camera = eye(max(tilt, 12.0))
         pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(80), 0.0, 4)
-        assert misfits(row(camera), SIZE, [top(camera, pose)])[-1] > 5
+        assert far_off(row(camera), SIZE, [top(camera, pose)])[-1] > 5
 
 
 @pytest.mark.parametrize("mounted", [0.0, 90.0, 180.0, 270.0])
@@ -84,7 +84,7 @@ def test_a_die_by_itself_fits_a_camera_if_it_lies_level_and_mostly_not_if_it_lea
 
 def test_the_tilt_is_found_finer_than_those_tried() -> None:
     for tilt in (0.0, 5.0, 12.0, 19.0, 25.0, 35.0):
-        table = lie(row(eye(tilt)), SIZE)
+        table = find_pose(row(eye(tilt)), SIZE)
         assert table is not None
         assert np.degrees(np.arccos(table.up[2])) == pytest.approx(tilt, abs=1.2)
 
@@ -107,11 +107,11 @@ def test_a_table_is_the_same_in_other_pictures(moved: Map) -> None:
     camera = eye(25.0)
     pose = leaning(np.array([0.0, 0.0]), 1.0, np.radians(30), 0.0, 4)
     tops = [*row(camera), top(camera, pose)]
-    table = lie(tops, SIZE)
+    table = find_pose(tops, SIZE)
     assert table is not None
     there = [_moved(each, moved) for each in tops]
-    assert table.mapped(moved).misfits(there) == pytest.approx(table.misfits(tops), abs=0.01)
-    assert table.mapped(moved).sizes(there) == pytest.approx(table.sizes(tops), abs=0.01)
+    assert misfits(table.mapped(moved), there) == pytest.approx(misfits(table, tops), abs=0.01)
+    assert sizes_on(table.mapped(moved), there) == pytest.approx(sizes_on(table, tops), abs=0.01)
 
 
 def _moved(it: Top, moved: Map) -> Top:
@@ -125,7 +125,7 @@ class TestOthers:
     def test_others_do_not_change_the_tilt(self) -> None:
         camera = eye(20.0)
         dice, stray = row(camera), row(eye(0.0))
-        alone, among = misfits(dice, SIZE), misfits(dice, SIZE, stray)
+        alone, among = far_off(dice, SIZE), far_off(dice, SIZE, stray)
         assert np.allclose(alone, among[: len(dice)])
         assert len(among) == len(dice) + len(stray)
 
@@ -133,19 +133,19 @@ class TestOthers:
         camera = eye(20.0)
         dice = row(camera)
         small = Top(Shape(dice[0].shape.middle, dice[0].shape.half * 0.6), dice[0].down * 0.6, 0.0)
-        assert misfits([small, *dice[1:]], SIZE).max() < 1
+        assert far_off([small, *dice[1:]], SIZE).max() < 1
 
     def test_what_is_seen_badly_speaks_less(self) -> None:
         camera = eye(20.0)
         leant = top(camera, leaning(np.array([0.0, 0.0]), 1.0, np.radians(25), 0.0, 4))
-        seen_well = misfits([*row(camera), leant], SIZE)[-1]
-        seen_badly = misfits([*row(camera), replace(leant, astray=0.3)], SIZE)[-1]
+        seen_well = far_off([*row(camera), leant], SIZE)[-1]
+        seen_badly = far_off([*row(camera), replace(leant, astray=0.3)], SIZE)[-1]
         assert seen_badly < seen_well / 3
 
     def test_but_a_look_that_tells_nothing_lets_none_lie_level(self) -> None:
         camera = eye(20.0)
         leant = top(camera, leaning(np.array([0.0, 0.0]), 1.0, np.radians(35), 0.0, 4))
-        assert misfits([*row(camera), replace(leant, astray=9.0)], SIZE)[-1] > LEVEL
+        assert far_off([*row(camera), replace(leant, astray=9.0)], SIZE)[-1] > LEVEL
 
     def test_a_side_that_another_die_hides_speaks_less(self) -> None:
         """Beside it, where its side would be seen; one at its other side hides nothing."""
@@ -158,33 +158,33 @@ class TestOthers:
             edge = 2.1 * np.linalg.norm(dice[1].shape.half, axis=0).mean()
             middle = dice[1].shape.middle + toward * edge * down
             other = replace(dice[1], shape=Shape(middle, dice[1].shape.half))
-            return float(misfits([askew, other, *dice[2:]], SIZE)[0])
+            return float(far_off([askew, other, *dice[2:]], SIZE)[0])
 
         assert seen(1) < 0.75 * seen(-1)
 
     def test_a_die_alone_tells_nothing_and_the_order_of_dice_neither(self) -> None:
         dice = row(eye(30.0))
         for count in range(FEWEST):
-            assert lie(dice[:count], SIZE) is None
-        assert lie(dice[::-1], SIZE) is lie(dice, SIZE)
+            assert find_pose(dice[:count], SIZE) is None
+        assert find_pose(dice[::-1], SIZE) is find_pose(dice, SIZE)
 
     def test_it_tells_what_is_larger_than_the_dice(self) -> None:
         first, *others = row(eye(20.0))
-        table = lie(others, SIZE)
+        table = find_pose(others, SIZE)
         assert table is not None
         for factor in (0.7, 1.0, 1.4):
             grown = replace(first, shape=Shape(first.shape.middle, first.shape.half * factor))
-            assert table.sizes([grown]) == pytest.approx([np.log(factor)], abs=0.05)
-        assert table.sizes([]).size == 0
+            assert sizes_on(table, [grown]) == pytest.approx([np.log(factor)], abs=0.05)
+        assert sizes_on(table, []).size == 0
 
     def test_it_takes_no_time(self) -> None:
         """A reading takes some eighty milliseconds. Answers are kept: so of new dice each time."""
         dice = row(eye(20.0)) * 2
-        assert seconds(lambda: misfits([replace(die) for die in dice], SIZE), times=5) < 0.02
+        assert seconds(lambda: far_off([replace(die) for die in dice], SIZE), times=5) < 0.02
 
 
 def test_scenes_of_all_lenses_fit() -> None:
     for seed in range(8):
         scene = random_scene(STANDARD, 5, 500 + seed)
         camera = eye(scene.tilt, scene.edge, scene.distance * 10)
-        assert misfits(row(camera), SIZE).max() < 1.5
+        assert far_off(row(camera), SIZE).max() < 1.5

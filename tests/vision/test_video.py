@@ -13,7 +13,8 @@ from tests.vision.files import MARK, encoded, scene, turned_video, video
 from vision.errors import BadPicture
 from vision.files.headers import is_video, known
 from vision.files.video import read_video
-from vision.reading import Frame, ReadDie, Reading
+from vision.geometry import Frame
+from vision.reading import ReadDie, Reading
 
 EMPTY = scene()[60:, :].repeat(2, axis=0)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
 from vision.simulator.art import SIZE, Art, Colour
-from vision.simulator.die_styles import Look, one_of
+from vision.simulator.die_styles import DieStyle, one_of
 from vision.stages.dice_kinds import PIPS
 
 _FINE = 1024
@@ -259,7 +259,7 @@ _DEEP: tuple[Colour, ...] = (
 )  # fmt: skip
 
 
-def invented(number: int) -> tuple[Look, tuple[str, ...]]:
+def invented(number: int) -> tuple[DieStyle, tuple[str, ...]]:
     """Dice with six icons, and what these are called; every second set is dark."""
     rng = np.random.default_rng([number, 41])
     dark = number % 2 == 1
@@ -273,7 +273,7 @@ def invented(number: int) -> tuple[Look, tuple[str, ...]]:
         face: partial(_drawn, icon, ink, size, turn)
         for face, icon in zip(PIPS, chosen, strict=True)
     }
-    look = Look(
+    look = DieStyle(
         body=body,
         ink=ink.main,
         pip_radius=0.09,
@@ -288,7 +288,7 @@ def invented(number: int) -> tuple[Look, tuple[str, ...]]:
     return look, tuple(icon.__name__ for icon in chosen)
 
 
-def with_stranger(look: Look, face: Face, number: int) -> Look:
+def with_stranger(look: DieStyle, face: Face, number: int) -> DieStyle:
     """Return the same dice, with an untaught icon on one side."""
     rng = np.random.default_rng([number, 43])
     known = {picture.args[0] for picture in look.pictures.values() if isinstance(picture, partial)}

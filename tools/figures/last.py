@@ -15,9 +15,9 @@ from tools.figures.renders import LEAST, SETS
 from tools.figures.spread import reader, spread
 from tools.figures.stats import Share, table
 from tools.figures.verdicts import Verdict, edge_of, matched, verdict
+from vision.reading import TablePose
 from vision.simulator.scene import Scene, Shot, Spoil, random_scene, render
-from vision.stages.context import Where
-from vision.stages.table_pose import Lie
+from vision.stages.context import Context
 
 FIRST_SEED = 122_000_000
 TABLES = 150
@@ -61,8 +61,8 @@ def _thrown(scene: Scene, count: int, seed: int, spoil: Spoil | None) -> Scene:
     return replace(scene, faces=tuple(sides[side] for side in up), seed=seed, spoil=spoil)
 
 
-def _told(shot: Shot, dice_set: DiceSet, known: Lie | None) -> Verdict:
-    reading = reader().read(shot.frame, dice_set, {len(shot.dice)}, Where(table=known))
+def _told(shot: Shot, dice_set: DiceSet, known: TablePose | None) -> Verdict:
+    reading = reader().read(shot.frame, dice_set, {len(shot.dice)}, Context(table=known))
     return verdict(reading, exact=all(match.right for match in matched(shot.dice, reading)))
 
 

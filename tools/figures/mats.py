@@ -18,7 +18,7 @@ from vision.mat.placing import Mat, Zone, find_mat
 from vision.mat.sheet import Paper
 from vision.reader import Reader
 from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, Spoil, render
-from vision.stages.context import Where
+from vision.stages.context import Context
 
 DICE = 8
 
@@ -100,7 +100,7 @@ def _compare(counted: Counted, asked: Scene, shot: Shot, mat: Mat) -> None:
 
 
 def _read(counted: Counted, asked: Scene, shot: Shot, mat: Mat, reader: Reader) -> None:
-    reading = reader.read(shot.frame, BARBECUE, {DICE}, Where(mat.covers, mat.edge))
+    reading = reader.read(shot.frame, BARBECUE, {DICE}, Context(mat.covers, mat.edge))
     if not reading.accepted:
         return
     counted.accepted += 1

@@ -29,7 +29,7 @@ from tools.figures.verdicts import (
     edge_of,
 )
 from vision.simulator.art import Art, Colour
-from vision.simulator.die_styles import Look, random_look
+from vision.simulator.die_styles import DieStyle, random_style
 from vision.simulator.scene import Scene, Spoil, random_scene, render
 from vision.training.drawings import drawing, stands_out
 
@@ -109,15 +109,15 @@ class Job:
             return replace(scene, faces=(strange, *scene.faces[1:]))
         if self.kind == "strange art":
             shown = scene.faces[0]
-            return replace(scene, look=_redrawn(random_look(self.thrown, rng), shown, self.seed))
+            return replace(scene, style=_redrawn(random_style(self.thrown, rng), shown, self.seed))
         if self.new_art:
             return replace(
-                scene, look=_redrawn(random_look(self.thrown, rng), Face.WORM, self.seed)
+                scene, style=_redrawn(random_style(self.thrown, rng), Face.WORM, self.seed)
             )
         return scene
 
 
-def _redrawn(look: Look, face: Face, seed: int) -> Look:
+def _redrawn(look: DieStyle, face: Face, seed: int) -> DieStyle:
     return replace(look, pictures={**look.pictures, face: Drawing(seed, look.body)})
 
 

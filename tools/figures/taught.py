@@ -22,8 +22,9 @@ from tools.figures.stats import Share, table
 from tools.figures.verdicts import Tally, Verdict, edge_of, matched, verdict
 from tools.svg import Sheet
 from vision.files.taught_dice import Taught
+from vision.geometry import Frame
 from vision.reader import Reader
-from vision.reading import Frame, Reading
+from vision.reading import Reading
 from vision.simulator.scene import Scene, render
 from vision.stages.dice_kinds import PIPS
 from vision.training.lessons import SHOWN, taught_and_thrown
@@ -86,7 +87,9 @@ def learn(numbers: tuple[int, int]) -> Learnt:
         strange = with_stranger(look, PIPS[n % len(PIPS)], n)
         faces = (PIPS[n % len(PIPS)], *scene.faces[1:])
         seen.append(
-            _see(reader(), taught, replace(scene, look=strange, faces=faces), called, stranger=True)
+            _see(
+                reader(), taught, replace(scene, style=strange, faces=faces), called, stranger=True
+            )
         )
     alike = any(isinstance(found, TooAlike) for found in examine(reader(), taught).problems)
     return Learnt(number, number % 2 == 1, tries, taught=True, alike=alike, throws=tuple(seen))

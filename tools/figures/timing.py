@@ -24,10 +24,11 @@ from tools.figures import onnxfile, yolo
 from tools.figures.renders import FIRST_SEED
 from vision.burst.stillness import FEWEST, REST
 from vision.burst.stream import read_stream
+from vision.geometry import Frame
 from vision.nets import FOLDER
 from vision.nets.asked import answering
 from vision.reader import Reader
-from vision.reading import Frame, Reading
+from vision.reading import Reading
 from vision.simulator.scene import HEIGHT, WIDTH, random_scene, render
 from vision.stages.looker import TOLD
 

@@ -20,8 +20,9 @@ from rules.dice import BARBECUE, DICE_SETS, DiceSet, Face
 from tests.devices.waits import LIMIT
 from tests.harness.reading import Unteachable
 from vision.files.taught_dice import Taught
-from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
-from vision.stages.context import ANYWHERE, Where
+from vision.geometry import Frame
+from vision.reading import Corners, Doubt, Point, ReadDie, Reading
+from vision.stages.context import NO_CONTEXT, Context
 
 WIDTH, HEIGHT = 320, 240
 FACES = sorted({face for dice in DICE_SETS.values() for face in dice.faces})
@@ -84,11 +85,11 @@ class SoakReader(Unteachable):
         frame: Frame,
         dice: DiceSet | Taught,
         expected: Collection[int] | None = None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Reading:
         seen = dice_of(frame)
         if seen is None:
-            return _trained().read(frame, dice, expected, where)
+            return _trained().read(frame, dice, expected, context)
         if expected is None or len(seen) in expected:
             return Reading(seen)
         counts = tuple(sorted(expected))

@@ -29,7 +29,7 @@ from firmware.store.settings import Settings
 from firmware.store.shelf import Shelf
 from firmware.table.session import Session
 from rules.dice import BARBECUE, Face
-from vision.reading import Frame
+from vision.geometry import Frame
 
 SECONDS = 20.0
 MOST = 0.1

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.burst.stillness import HEIGHT, WIDTH, Small, Stillness, shrunk
-from vision.reading import Frame
+from vision.geometry import Frame
 
 REST = 0.5
 """Seconds without motion after which thrown dice lie still."""

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Frame
+from vision.geometry import Frame
 
 REST = 0.2
 """Seconds without motion that count as rest."""

@@ -9,7 +9,8 @@ from statistics import median
 import numpy as np
 
 from vision.burst.stillness import FEWEST, REST, Stillness
-from vision.reading import Corners, Doubt, Frame, Point, ReadDie, Reading
+from vision.geometry import Frame
+from vision.reading import Corners, Doubt, Point, ReadDie, Reading
 
 MOST = 5
 """The most pictures to read if the first few disagree."""

@@ -12,7 +12,8 @@ import numpy as np
 
 from vision.errors import BadPicture
 from vision.files.headers import Header, read_header, still
-from vision.reading import Corners, Frame, Point
+from vision.geometry import Frame
+from vision.reading import Corners, Point
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest file; a picture of dice has a few megabytes."""

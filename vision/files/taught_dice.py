@@ -17,7 +17,7 @@ from vision.files import dice_file
 from vision.files.dice_file import LONGEST, check_name
 from vision.files.headers import read_header
 from vision.files.pictures import decode as decode_picture
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.stages.dice_kinds import PIPS
 from vision.stages.looker import SIDE
 

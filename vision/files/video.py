@@ -13,7 +13,8 @@ from vision.burst.stillness import Stillness
 from vision.burst.stream import read_stream
 from vision.errors import BadPicture
 from vision.files.pictures import LEAST_SIDE, Picture, hushed, turned
-from vision.reading import Frame, Reading
+from vision.geometry import Frame
+from vision.reading import Reading
 
 LONGEST = 120
 """Seconds; a longer video shows more than one throw."""

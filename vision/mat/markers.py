@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import MatTrouble
+from vision.geometry import Frame
 from vision.mat.sheet import CORNERS, Paper
-from vision.reading import Frame
 
 COUNT = CORNERS * len(Paper)
 KNOWN = 32

@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 
 from vision.errors import MatTrouble
+from vision.geometry import Frame
 from vision.mat.markers import COUNT, Floats, Seen, seen
 from vision.mat.sheet import CORNERS, Area, Sheet, sheet_of
-from vision.reading import Frame, Point
+from vision.reading import Point
 
 FEWEST = 2
 """One marker alone would give the position too roughly."""

@@ -7,7 +7,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator import art
 from vision.simulator.camera import HEIGHT, WIDTH, Camera
 from vision.simulator.dice import EDGE, Floats, Pose

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.camera import Camera
 from vision.simulator.dice import EDGE, Floats, Pose
 

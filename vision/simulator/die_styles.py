@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Look:
+class DieStyle:
     """How a die looks. Lengths are parts of its edge.
 
     Attributes:
@@ -72,7 +72,7 @@ class Kind:
     shade: int = 10
     """How far each channel of the body may deviate."""
 
-    def pick(self, rng: np.random.Generator) -> Look:
+    def pick(self, rng: np.random.Generator) -> DieStyle:
         """Return a look within the ranges."""
 
         def within(span: Span) -> float:
@@ -83,7 +83,7 @@ class Kind:
             int(np.clip(channel + rng.integers(-self.shade, self.shade + 1), 4, 251))
             for channel in body
         )
-        return Look(
+        return DieStyle(
             body=(red, green, blue),
             ink=one_of(self.inks, rng),
             pip_radius=round(within(self.pip_radius), 3),
@@ -186,7 +186,7 @@ KINDS: Mapping[str, tuple[Kind, ...]] = {
 """The kinds of dice by the name of the set; common ones are listed more often."""
 
 
-def random_look(dice_set: DiceSet, rng: np.random.Generator) -> Look:
+def random_style(dice_set: DiceSet, rng: np.random.Generator) -> DieStyle:
     """Return the look of a die of the set."""
     return one_of(KINDS[dice_set.name], rng).pick(rng)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.dice import Face
 from vision.simulator.art import Art, Colour, Sheet
-from vision.simulator.die_styles import Look
+from vision.simulator.die_styles import DieStyle
 
 _Path = NDArray[np.float64]
 
@@ -163,9 +163,9 @@ _FOR_PIPS: Mapping[Face, Callable[[], Art]] = {
 
 
 @lru_cache(maxsize=2)
-def another_edition(*, pips: bool) -> Look:
+def another_edition(*, pips: bool) -> DieStyle:
     """Return how the other edition looks; without `pips` every face is a picture."""
-    return Look(
+    return DieStyle(
         body=(244, 240, 230),
         ink=_BLACK,
         pip_radius=0.09,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.camera import HEIGHT, WIDTH, Camera
 from vision.simulator.dice import Floats
 from vision.simulator.die_styles import one_of

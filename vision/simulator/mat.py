@@ -6,9 +6,9 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.geometry import Frame
 from vision.mat.markers import MODULES, pattern
 from vision.mat.sheet import MARKER, Area, Paper, Sheet
-from vision.reading import Frame
 from vision.simulator.camera import HEIGHT, WIDTH, Camera
 from vision.simulator.dice import EDGE, Floats, Pose
 

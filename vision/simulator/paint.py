@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import Faces
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.camera import HEIGHT, WIDTH, Camera
 from vision.simulator.dice import DOWN, EDGE, RIGHT, Pose
-from vision.simulator.die_styles import Look
+from vision.simulator.die_styles import DieStyle
 from vision.simulator.light import Lighting, darkening
 from vision.simulator.trace import Hits, blocked, dot, trace
 
@@ -33,13 +33,13 @@ class Skin:
     """The six sides of a die, in one strip at the size they are seen.
 
     Attributes:
-        look: The look of the die.
+        style: The style of the die.
         strip: BGRA, one square after the other.
         slopes: Slopes of drilled pips along the strip and across it.
         size: Of one square, in texels.
     """
 
-    look: Look
+    style: DieStyle
     strip: Frame
     slopes: Floats | None
     size: int
@@ -71,24 +71,24 @@ class Room:
     vignette: float
 
 
-def skin(look: Look, faces: Faces, pixels: float, rng: np.random.Generator) -> Skin:
+def skin(style: DieStyle, faces: Faces, pixels: float, rng: np.random.Generator) -> Skin:
     """Return the sides of a die of that many pixels."""
     size = int(np.clip(round(pixels * 1.1), 16, 128))
     squares = []
     for face in faces:
-        turned = np.ascontiguousarray(np.rot90(look.face(face), int(rng.integers(4))))
+        turned = np.ascontiguousarray(np.rot90(style.face(face), int(rng.integers(4))))
         small = cv2.resize(turned, (size, size), interpolation=cv2.INTER_AREA)
         squares.append(cv2.copyMakeBorder(small, _PAD, _PAD, _PAD, _PAD, cv2.BORDER_REPLICATE))
     strip = np.hstack(squares)[..., [2, 1, 0, 3]]
     slopes: Floats | None = None
-    if look.recess > 0.003:
+    if style.recess > 0.003:
         depth = cv2.GaussianBlur(
-            strip[..., 3].astype(np.float32) / 255, (0, 0), max(0.5, look.pip_radius * size * 0.45)
+            strip[..., 3].astype(np.float32) / 255, (0, 0), max(0.5, style.pip_radius * size * 0.45)
         )
-        scale = look.recess * size
+        scale = style.recess * size
         dips = [cv2.Sobel(depth, -1, *way, scale=scale / 8) for way in ((1, 0), (0, 1))]
         slopes = np.dstack(dips).astype(np.float32)
-    return Skin(look, np.ascontiguousarray(strip), slopes, size)
+    return Skin(style, np.ascontiguousarray(strip), slopes, size)
 
 
 def paint(
@@ -121,7 +121,7 @@ def mirror(frame: Frame, camera: Camera, blocks: Sequence[Block], room: Room, gl
         hull = np.rint(cv2.convexHull((seen - low).astype(np.float32))).astype(np.int32)
         cv2.fillConvexPoly(mask, hull, 0.3 * gloss)
         mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(soft, 0.5)), np.float32)
-        body = (np.array(block.skin.look.body[::-1]) / 255) ** 2
+        body = (np.array(block.skin.style.body[::-1]) / 255) ** 2
         colour = np.sqrt(body * (0.35 * room.light.sky + 0.5 * room.ground)) * 255
         spot = frame[low[1] : high[1], low[0] : high[0]]
         cover = mask[..., None]
@@ -143,7 +143,7 @@ def _paint(frame: Frame, camera: Camera, block: Block, shader: "_Shader") -> Non
     x, y = (xs + left).astype(np.float32), (ys + top).astype(np.float32)
     below = spot[ys, xs].T.astype(np.float32) / 255
     below *= below
-    colour, met = shader.look(x, y, below)
+    colour, met = shader.see(x, y, below)
     cover = met.astype(np.float32)
     hull[ys, xs] = met
     kernel = np.ones((3, 3), np.uint8)
@@ -154,7 +154,7 @@ def _paint(frame: Frame, camera: Camera, block: Block, shader: "_Shader") -> Non
     if edge.size:
         ex = np.concatenate([x[edge] + np.float32(dx) for dx, _ in _PARTS])
         ey = np.concatenate([y[edge] + np.float32(dy) for _, dy in _PARTS])
-        part, hit = shader.look(ex, ey, np.tile(below[:, edge], (1, len(_PARTS))))
+        part, hit = shader.see(ex, ey, np.tile(below[:, edge], (1, len(_PARTS))))
         hits = hit.reshape(len(_PARTS), -1).astype(np.float32)
         count = hits.sum(axis=0)
         summed = (part.reshape(3, len(_PARTS), -1) * hits).sum(axis=1)
@@ -207,12 +207,12 @@ class _Shader:
                 )
             )
 
-    def look(self, x: Floats, y: Floats, below: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    def see(self, x: Floats, y: Floats, below: Floats) -> tuple[Floats, NDArray[np.bool_]]:
         """The colours of pixels (3, n), and whether the die is there."""
-        look = self._block.skin.look
+        style = self._block.skin.style
         rays = self._camera.rays(x, y)
         rays /= np.sqrt(dot(rays, rays))
-        hits = trace(self._origin, self._turn.T @ rays, look.roundness, look.ball)
+        hits = trace(self._origin, self._turn.T @ rays, style.roundness, style.ball)
         ink, cover, slope = self._drawn(hits.point, hits.side)
         out = hits.out
         if slope is not None:
@@ -224,7 +224,7 @@ class _Shader:
         base = self._body(hits)
         diffuse = self._falling(place, out, seen)
         shown = base * diffuse
-        if look.finish == "clear":
+        if style.finish == "clear":
             shown = 0.3 * shown + self._shining_through(hits, below)
         colour = shown * (1 - cover) + ink * diffuse * cover
         colour += self._mirrored(rays, out, seen)
@@ -249,15 +249,15 @@ class _Shader:
 
     def _body(self, hits: Hits) -> Floats:
         """The colour of the body at each point (3, n)."""
-        look = self._block.skin.look
-        colour = (np.array(look.body[::-1], np.float32) / 255)[:, None] ** 2
+        style = self._block.skin.style
+        colour = (np.array(style.body[::-1], np.float32) / 255)[:, None] ** 2
         x, y, z = hits.point
         cut = np.float32(self._block.grain)
-        if look.finish == "wooden":
+        if style.finish == "wooden":
             ring = np.sin(30 * (x + 0.15 * np.sin(3 * y + cut) + 0.1 * np.sin(4 * z)) + cut)
             fibre = np.sin(95 * x + 9 * np.sin(2 * z + cut) + 7 * np.sin(5 * y))
             return np.asarray(colour * (1 + 0.05 * ring + 0.03 * fibre))
-        if look.finish == "marbled":
+        if style.finish == "marbled":
             swirl = np.sin(5 * x + 3 * np.sin(4 * y + cut) + 2 * np.sin(6 * z + 2 * cut))
             swirl += 0.5 * np.sin(11 * z + 4 * np.sin(7 * x - cut) + 3 * y)
             pale = np.clip(0.2 * swirl, -0.25, 0.3)
@@ -314,7 +314,7 @@ class _Shader:
 
     def _mirrored(self, rays: Floats, out: Floats, seen: tuple[Floats, list[Floats]]) -> Floats:
         """Return the reflection of a polished die (3, n)."""
-        gloss = self._block.skin.look.gloss
+        gloss = self._block.skin.style.gloss
         sky, lamps = seen
         facing = dot(rays, out)
         back = rays - 2 * facing * out
@@ -331,8 +331,8 @@ class _Shader:
 
     def _shining_through(self, hits: Hits, below: Floats) -> Floats:
         """Return the light through a clear die: the tinted table, and the pips of the far sides."""
-        look = self._block.skin.look
-        tint = np.maximum((np.array(look.body[::-1], np.float32) / 255)[:, None] ** 2, 0.004)
+        style = self._block.skin.style
+        tint = np.maximum((np.array(style.body[::-1], np.float32) / 255)[:, None] ** 2, 0.004)
         way = hits.leaves - hits.point
         path = np.sqrt(dot(way, way))
         passed = tint ** (0.35 + 0.6 * path)

@@ -12,12 +12,13 @@ import cv2
 import numpy as np
 
 from rules.dice import DiceSet, Face
+from vision.geometry import Frame
 from vision.mat.sheet import Paper
-from vision.reading import Corners, Frame, Point
+from vision.reading import Corners, Point
 from vision.simulator import camera as cameras
 from vision.simulator import clutter, cover, dice, hand, lens, light, mat, paint, surface, tray
 from vision.simulator.camera import HEIGHT, WIDTH
-from vision.simulator.die_styles import Look, one_of, random_look
+from vision.simulator.die_styles import DieStyle, one_of, random_style
 from vision.simulator.light import Mood
 from vision.simulator.throw import Lying, Thrower
 
@@ -64,7 +65,7 @@ class Scene:
         clutter: Whether other things lie about.
         spoil: What is wrong with the throw. Dice that touch are not wrong, only harder.
         beside: Whether a pencil lies against one of the dice, if they lie as they fell.
-        look: How the dice look; without it, some look of their set.
+        style: How the dice look; without it, some style of their set.
         mat: What the printed mat on the table is printed on; without it there is none.
         kept: What the dice in its KEEP row show.
         bend: How much the lens bends straight lines, outwards where it is negative.
@@ -86,7 +87,7 @@ class Scene:
     clutter: bool = False
     spoil: Spoil | None = None
     beside: bool = False
-    look: Look | None = None
+    style: DieStyle | None = None
     mat: Paper | None = None
     kept: tuple[Face, ...] = ()
     bend: float = 0.0
@@ -192,11 +193,11 @@ class _Studio:
         framed = scene.surface == "tray" and scene.spoil != "cut_off" and scene.mat is None
         self._tray = tray.tray(self._camera, place) if framed else None
         self._light = self._lit(place)
-        looks = [scene.look or random_look(scene.dice_set, place) for _ in range(3)]
+        styles = [scene.style or random_style(scene.dice_set, place) for _ in range(3)]
         mixed = scene.dice_set.name == "standard" and place.random() < 0.25
-        self._looks = looks if mixed else looks[:1]
+        self._styles = styles if mixed else styles[:1]
         self._sides = dice.sides(scene.dice_set, mirrored=bool(place.random() < 0.5))
-        self._skins = [paint.skin(look, self._sides, scene.edge, place) for look in self._looks]
+        self._skins = [paint.skin(style, self._sides, scene.edge, place) for style in self._styles]
 
     def _lit(self, rng: np.random.Generator) -> light.Lighting:
         """Return the light, including the camera's exposure."""
@@ -215,10 +216,10 @@ class _Studio:
     def shoot(self) -> Shot:
         scene, camera, rng = self._scene, self._camera, self._rng
         lying = self._with_kept(self._thrown())
-        looks = [int(rng.integers(len(self._looks))) for _ in lying.poses]
+        styles = [int(rng.integers(len(self._styles))) for _ in lying.poses]
         solids = [
-            pose.corners(1 - 0.6 * self._looks[look].roundness)
-            for pose, look in zip(lying.poses, looks, strict=True)
+            pose.corners(1 - 0.6 * self._styles[style].roundness)
+            for pose, style in zip(lying.poses, styles, strict=True)
         ]
         self._lay(lying)
         if self._tray is not None:
@@ -231,8 +232,8 @@ class _Studio:
             self._tray.draw(frame, camera, self._light, self._vignette)
         glaring = self._glaring(lying)
         blocks = [
-            paint.Block(pose, self._skins[look], float(rng.uniform(0, 9)), glaring.get(index))
-            for index, (pose, look) in enumerate(zip(lying.poses, looks, strict=True))
+            paint.Block(pose, self._skins[style], float(rng.uniform(0, 9)), glaring.get(index))
+            for index, (pose, style) in enumerate(zip(lying.poses, styles, strict=True))
         ]
         if self._table.gloss > 0.3 and self._tray is None:
             paint.mirror(frame, camera, blocks, self._room(), self._table.gloss)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator import art
 from vision.simulator.die_styles import one_of
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Frame
+from vision.geometry import Frame
 from vision.simulator.camera import HEIGHT, WIDTH, Camera
 from vision.simulator.die_styles import one_of
 from vision.simulator.sheets import print_sheets

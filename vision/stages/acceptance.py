@@ -11,10 +11,11 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Doubt, Frame, Point, ReadDie, Reading, hidden_at
+from vision.geometry import Frame
+from vision.reading import Doubt, Point, ReadDie, Reading, TablePose, hidden_at
 from vision.stages import image_quality
-from vision.stages.candidate import Sight
-from vision.stages.context import ANYWHERE, Where
+from vision.stages.candidate import Candidate
+from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.cut_dice import cut_off, outside
 from vision.stages.dice_kinds import ANY, PIPS, Answers, Known, Shown, calibration
 from vision.stages.finder import Place
@@ -33,7 +34,7 @@ from vision.stages.rivals import (
     tops,
     unlike,
 )
-from vision.stages.table_pose import Lie
+from vision.stages.table_pose import sizes_on
 
 SURE = 0.95
 """A die is accepted from this confidence on."""
@@ -99,7 +100,7 @@ class Judge:
         self._drawn = np.array(known["drawn_die"])
         self._flags: Mapping[str, float] = known["flags"]
 
-    def sight(self, place: Place, look: Look, known: Known) -> Sight:
+    def candidate(self, place: Place, look: Look, known: Known) -> Candidate:
         """Return what lies at one place, as far as these dice can show it."""
         can, faces = known.can, known.heard(look.faces)
         told = 1 + int((faces * can)[1:].argmax())
@@ -131,61 +132,61 @@ class Judge:
             art = known.drawing(look.embedding) if art is None else art
             doubt = "unknown_art" if art.strange or not can[DRAWING] else None
             right *= art.chance
-            return Sight(die, art.face, right, look, doubt, art, at_all)
+            return Candidate(die, art.face, right, look, doubt, art, at_all)
         doubt = None if can[told] else "not_in_set"
-        return Sight(die, PIPS[told - 1], right, look, doubt)
+        return Candidate(die, PIPS[told - 1], right, look, doubt)
 
     def not_level(
-        self, picture: Pyramid, sights: Sequence[Sight], where: Where = ANYWHERE
+        self, picture: Pyramid, candidates: Sequence[Candidate], context: Context = NO_CONTEXT
     ) -> list[int]:
         """Return the places that seem to lean, to look at them again."""
-        kept, _ = tops(sights, picture.size)
-        dice = [sight for sight in _here(kept, where) if sight.die >= A_DIE]
-        level = level_of(dice, picture.size, where.table)
+        kept, _ = tops(candidates, picture.size)
+        dice = [candidate for candidate in _here(kept, context) if candidate.die >= A_DIE]
+        level = level_of(dice, picture.size, context.table)
         askew = {
             id(die)
             for die, far in zip(dice, level.off(dice), strict=True)
             if level.unclear(far, die.look.leaning)
         }
-        return [number for number, sight in enumerate(sights) if id(sight) in askew]
+        return [number for number, candidate in enumerate(candidates) if id(candidate) in askew]
 
     def judge(
         self,
         picture: Pyramid,
-        sights: list[Sight],
+        candidates: list[Candidate],
         expected: Collection[int] | None,
-        where: Where = ANYWHERE,
+        context: Context = NO_CONTEXT,
     ) -> Reading:
         """Return the reading of a picture, or of a zone in it."""
         if expected is None:
-            sights = [_whatever_it_shows(sight) for sight in sights]
-            return self._judged(picture, sights, expected, where)
-        reading = self._judged(picture, sights, expected, where)
-        level = None if reading.accepted else only_level(sights, picture.size)
+            candidates = [_whatever_it_shows(candidate) for candidate in candidates]
+            return self._judged(picture, candidates, expected, context)
+        reading = self._judged(picture, candidates, expected, context)
+        level = None if reading.accepted else only_level(candidates, picture.size)
         if level is None:
             return reading
-        other = self._judged(picture, level, expected, where)
+        other = self._judged(picture, level, expected, context)
         if not other.accepted or len(other.dice) != max(expected, default=0):
             return reading
         # All dice are found, so none was rejected, unless in favour of a less likely place.
         corners = {die.corners for die in other.dice}
-        dice = [sight for sight in sights if sight.shape.corners in corners]
-        left = [was for was, now in zip(sights, level, strict=True) if now is not was]
-        return reading if passed_over(_here(left, where), dice) else other
+        dice = [candidate for candidate in candidates if candidate.shape.corners in corners]
+        left = [was for was, now in zip(candidates, level, strict=True) if now is not was]
+        return reading if passed_over(_here(left, context), dice) else other
 
     def _judged(
         self,
         picture: Pyramid,
-        sights: list[Sight],
+        candidates: list[Candidate],
         expected: Collection[int] | None,
-        where: Where,
+        context: Context,
     ) -> Reading:
-        sights, clashes = tops(sights, picture.size)
-        sights = _here(sights, where)  # only now: a die outside may have its side within
+        candidates, clashes = tops(candidates, picture.size)
+        candidates = _here(candidates, context)  # only now: a die outside may have its side within
         if expected is not None:
-            sights = _counted(sights, expected, picture.size, where.table)
-        dice = [sight for sight in sights if sight.die >= A_DIE]
-        dice.sort(key=lambda sight: (sight.shape.middle[1], sight.shape.middle[0]))
+            candidates = _counted(candidates, expected, picture.size, context.table)
+        dice = [candidate for candidate in candidates if candidate.die >= A_DIE]
+        dice.sort(key=lambda candidate: (candidate.shape.middle[1], candidate.shape.middle[0]))
         doubts: list[Doubt] = []
         if expected is not None and len(dice) not in expected:
             doubts.append(Doubt("count", {"found": len(dice), "expected": tuple(sorted(expected))}))
@@ -195,59 +196,62 @@ class Judge:
         if image_quality.bright(picture.frame):
             doubts.append(Doubt("bright"))
         blurred = image_quality.blurred(picture, shapes)
-        level = level_of(dice, picture.size, where.table)
+        level = level_of(dice, picture.size, context.table)
         far = level.off(dice, [lost for _, lost in clashes])
-        for number, sight in enumerate(dice):
-            leaning = level.leans(far[number], sight.look.leaning, self._flags["leaning"])
-            leaning |= seems_a_side(sight)
+        for number, candidate in enumerate(dice):
+            leaning = level.leans(far[number], candidate.look.leaning, self._flags["leaning"])
+            leaning |= seems_a_side(candidate)
             doubts += self._wrong_with(
-                sight, number, picture.frame, dice, leaning=leaning, blurred=blurred
+                candidate, number, picture.frame, dice, leaning=leaning, blurred=blurred
             )
         doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
-        may_be = [sight for sight in sights if maybe <= sight.die < A_DIE]
+        may_be = [candidate for candidate in candidates if maybe <= candidate.die < A_DIE]
         doubts += [
-            hidden_at(*sight.shape.middle) for sight in _of_their_size(may_be, dice, level.table)
+            hidden_at(*candidate.shape.middle)
+            for candidate in _of_their_size(may_be, dice, level.table)
         ]
         rivalled = overlapping(clashes, dice, far, picture.size)
         doubts += [Doubt("overlapping", {"die": number}) for number in rivalled]
         read = tuple(
-            ReadDie(sight.face, round(float(sight.confidence), 4), sight.shape.corners)
-            for sight in dice
+            ReadDie(candidate.face, round(float(candidate.confidence), 4), candidate.shape.corners)
+            for candidate in dice
         )
         shown = level.table if len(dice) >= ENOUGH and not doubts else None
         return Reading(read, tuple(doubts), table=shown)
 
     def _wrong_with(
-        self, sight: Sight, number: int, frame: Frame, dice: Sequence[Sight],
+        self, candidate: Candidate, number: int, frame: Frame, dice: Sequence[Candidate],
         *, leaning: bool, blurred: bool,
     ) -> list[Doubt]:  # fmt: skip
         wrong = {
-            code: getattr(sight.look, code) >= self._limit(code, sight, frame, dice)
+            code: getattr(candidate.look, code) >= self._limit(code, candidate, frame, dice)
             for code in self._flags
         }
         wrong["leaning"] = leaning
         wrong["blurred"] |= blurred
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
-        if cut_off(sight.shape, frame):
+        if cut_off(candidate.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
-        if sight.doubt == "not_in_set":
-            found.append(Doubt("not_in_set", {"die": number, "face": str(sight.face)}))
-        elif sight.doubt is not None:
-            found.append(Doubt(sight.doubt, {"die": number}))
-        elif sight.confidence < SURE and not found:
+        if candidate.doubt == "not_in_set":
+            found.append(Doubt("not_in_set", {"die": number, "face": str(candidate.face)}))
+        elif candidate.doubt is not None:
+            found.append(Doubt(candidate.doubt, {"die": number}))
+        elif candidate.confidence < SURE and not found:
             found.append(Doubt("unsure", {"die": number}))
         return found
 
-    def _limit(self, code: str, sight: Sight, frame: Frame, dice: Sequence[Sight]) -> float:
+    def _limit(
+        self, code: str, candidate: Candidate, frame: Frame, dice: Sequence[Candidate]
+    ) -> float:
         """Return the limit from which a flag is a doubt about this die."""
-        limit, drawing = self._flags[code], sight.drawing
-        if code == "covered" and outside(sight.shape, frame):
+        limit, drawing = self._flags[code], candidate.drawing
+        if code == "covered" and outside(candidate.shape, frame):
             return inf  # nothing beyond the margin covers it
         if code == "glare" and (drawing is None or drawing.whatever):
-            if drawing is None and sight.look.glare < WASHED_OUT:
+            if drawing is None and candidate.look.glare < WASHED_OUT:
                 return limit  # below every limit
-            light = light_on(frame, sight.shape)
+            light = light_on(frame, candidate.shape)
             if light.blank and drawing is not None:
                 return 0.0
             return min(limit, WASHED_OUT) if light.pale else limit
@@ -285,50 +289,53 @@ def _counts(chances: Sequence[float]) -> NDArray[np.float64]:
     return likely
 
 
-def _middle(sight: Sight) -> Point:
-    x, y = sight.shape.middle
+def _middle(candidate: Candidate) -> Point:
+    x, y = candidate.shape.middle
     return float(x), float(y)
 
 
-def _whatever_it_shows(sight: Sight) -> Sight:
+def _whatever_it_shows(candidate: Candidate) -> Candidate:
     """Ignore how strange a drawing is; it may just be badly visible."""
-    return sight if sight.at_all is None else replace(sight, die=sight.at_all)
+    return candidate if candidate.at_all is None else replace(candidate, die=candidate.at_all)
 
 
 def _counted(
-    sights: Sequence[Sight], expected: Collection[int], size: tuple[int, int], table: Lie | None
-) -> list[Sight]:
+    candidates: Sequence[Candidate],
+    expected: Collection[int],
+    size: tuple[int, int],
+    table: TablePose | None,
+) -> list[Candidate]:
     """Return the places with their chances given the possible counts."""
-    chances = given_count([sight.die for sight in sights], expected)
-    sure = [sight for sight in sights if sight.confidence >= SURE]
-    may = [sight.die >= AT_LEAST and not may_be_a_side(sight) for sight in sights]
+    chances = given_count([candidate.die for candidate in candidates], expected)
+    sure = [candidate for candidate in candidates if candidate.confidence >= SURE]
+    may = [candidate.die >= AT_LEAST and not may_be_a_side(candidate) for candidate in candidates]
     if sum(may) > len(sure):
-        odd = unlike(sights, sure, size, table)
+        odd = unlike(candidates, sure, size, table)
         may = [one and not other for one, other in zip(may, odd, strict=True)]
     return [
-        replace(sight, die=chance if one else min(chance, sight.die))
-        for sight, chance, one in zip(sights, chances, may, strict=True)
+        replace(candidate, die=chance if one else min(chance, candidate.die))
+        for candidate, chance, one in zip(candidates, chances, may, strict=True)
     ]
 
 
-def _drawing_shines(dice: Sequence[Sight]) -> bool:
+def _drawing_shines(dice: Sequence[Candidate]) -> bool:
     shown = [die.look.glare for die in dice if die.face == Shown.FACE]
     return len(shown) >= SEVERAL and float(np.median(shown)) >= SHINES
 
 
-def _here(sights: list[Sight], where: Where) -> list[Sight]:
+def _here(candidates: list[Candidate], context: Context) -> list[Candidate]:
     """Return the places in the zone that are about as large as dice there."""
-    zone, edge = where.zone, where.edge
+    zone, edge = context.zone, context.edge
     if zone is not None:
-        sights = [sight for sight in sights if zone(_middle(sight))]
+        candidates = [candidate for candidate in candidates if zone(_middle(candidate))]
     if edge is not None:
-        sights = [sight for sight in sights if _as_large_as_dice(sight, edge)]
-    return sights
+        candidates = [candidate for candidate in candidates if _as_large_as_dice(candidate, edge)]
+    return candidates
 
 
-def _as_large_as_dice(sight: Sight, edge: Callable[[Point], float]) -> bool:
+def _as_large_as_dice(candidate: Candidate, edge: Callable[[Point], float]) -> bool:
     smallest, largest = DIE_SIZES
-    return smallest <= sight.shape.edge / edge(_middle(sight)) <= largest
+    return smallest <= candidate.shape.edge / edge(_middle(candidate)) <= largest
 
 
 def die_evidence(place: Place, faces: Answers, can: NDArray[np.float64]) -> list[float]:
@@ -356,7 +363,7 @@ def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
     return float(1 / (1 + np.exp(-(weights @ evidence))))
 
 
-def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
+def _odd_sizes(dice: Sequence[Candidate]) -> list[int]:
     """Return the dice that are much larger or smaller than most."""
     edges = np.array([die.shape.edge for die in dice])
     usual = np.median(edges) if dice else 1.0
@@ -364,12 +371,14 @@ def _odd_sizes(dice: Sequence[Sight]) -> list[int]:
     return [int(number) for number in np.flatnonzero(odd)]
 
 
-def _of_their_size(may_be: list[Sight], dice: Sequence[Sight], table: Lie | None) -> list[Sight]:
+def _of_their_size(
+    may_be: list[Candidate], dice: Sequence[Candidate], table: TablePose | None
+) -> list[Candidate]:
     """Return the places that can be dice of this throw by their size, judged by the sure ones."""
     edges = [die.shape.edge for die in dice if die.confidence >= SURE]
     if table is None or not edges:
         return may_be
     seen = np.array([one.shape.edge for one in may_be]) / np.median(edges)
-    sizes = np.stack([seen, np.exp(table.sizes([one.top for one in may_be]))])
+    sizes = np.stack([seen, np.exp(sizes_on(table, [one.top for one in may_be]))])
     fits = (sizes > THEIRS[0]) & (sizes < THEIRS[1])
     return [one for one, fit in zip(may_be, fits.T, strict=True) if fit.any()]

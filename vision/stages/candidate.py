@@ -9,7 +9,7 @@ from vision.stages.table_pose import Top
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
+class Candidate:
     """One place: the chance that a die lies there, and that it shows this face."""
 
     die: float

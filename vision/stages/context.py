@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vision.reading import Point
-from vision.stages.table_pose import Lie
+from vision.reading import Point, TablePose
 
 
 @dataclass(frozen=True, eq=False)
-class Where:
-    """The place of the dice; everything is optional.
+class Context:
+    """The place of the dice, as far as it is known; everything is optional.
 
     Attributes:
         zone: Whether a die counts, by the middle of its top face. Dice elsewhere are ignored.
@@ -20,7 +19,7 @@ class Where:
 
     zone: Callable[[Point], bool] | None = None
     edge: Callable[[Point], float] | None = None
-    table: Lie | None = None
+    table: TablePose | None = None
 
 
-ANYWHERE = Where()
+NO_CONTEXT = Context()

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.geometry import Shape
-from vision.reading import Doubt, Frame, ReadDie, hidden_at
+from vision.geometry import Frame, Shape
+from vision.reading import Doubt, ReadDie, hidden_at
 from vision.stages.finder import Place
 
 PRINT = 0.7

@@ -6,10 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Matrix, Shape, half_edges, scale_of
+from vision.geometry import Frame, Matrix, Shape, half_edges, scale_of
 from vision.nets import load
 from vision.nets.softmax import softmax
-from vision.reading import Frame
 from vision.stages.pyramid import Pyramid
 
 STRIDE = 4

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.geometry import Shape
-from vision.reading import Frame
+from vision.geometry import Frame, Shape
 
 _SIDE = 36
 """Pixels across a face."""

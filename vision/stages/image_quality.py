@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Shape
-from vision.reading import Frame
+from vision.geometry import Frame, Shape
 from vision.stages.looker import REACH, SIDE, crop
 from vision.stages.pyramid import Pyramid
 

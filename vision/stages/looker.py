@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Shape
+from vision.geometry import Frame, Shape
 from vision.nets import load
 from vision.nets.softmax import softmax
-from vision.reading import Frame
 from vision.stages.pyramid import Pyramid
 from vision.stages.table_pose import Top
 

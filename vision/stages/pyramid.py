@@ -5,8 +5,7 @@ from math import ceil, log2
 import cv2
 import numpy as np
 
-from vision.geometry import Matrix, scale_of
-from vision.reading import Frame
+from vision.geometry import Frame, Matrix, scale_of
 
 _DEEPEST = 6
 _LONGEST = 2**15 - 2

@@ -10,9 +10,10 @@ from math import hypot
 import numpy as np
 
 from vision.geometry import Shape
-from vision.stages.candidate import Sight
+from vision.reading import TablePose
+from vision.stages.candidate import Candidate
 from vision.stages.looker import Look
-from vision.stages.table_pose import FEWEST, Floats, Lie, alone, lie
+from vision.stages.table_pose import FEWEST, Floats, alone, find_pose, misfits, sizes_on
 
 A_DIE = 0.5
 """From this chance on, a place counts as a die."""
@@ -67,50 +68,61 @@ RIVAL, RIVAL_SEEN = 0.2, 0.7
 a leaning die shows two faces.
 """
 
-Clash = tuple[Sight, Sight]
+Clash = tuple[Candidate, Candidate]
 """Two places that are too near to each other; the second was rejected."""
 
 
-def tops(sights: Sequence[Sight], size: tuple[int, int]) -> tuple[list[Sight], list[Clash]]:
+def tops(
+    candidates: Sequence[Candidate], size: tuple[int, int]
+) -> tuple[list[Candidate], list[Clash]]:
     """Return one place for each die, and the rejected rivals; `size` is the picture's."""
-    likeliest = sorted(sights, key=lambda sight: -sight.die)
+    likeliest = sorted(candidates, key=lambda candidate: -candidate.die)
     kept, clashes = _apart(likeliest)
-    dice = [sight for sight in kept if sight.die >= A_DIE]
+    dice = [candidate for candidate in kept if candidate.die >= A_DIE]
     rivals = [lost for _, lost in clashes if lost.die >= CONTENDS]
-    table = lie([die.top for die in dice], size) if rivals else None
+    table = find_pose([die.top for die in dice], size) if rivals else None
     if table is None:
         return kept, clashes
     far = _off(table, dice, rivals)
-    off = {id(sight): much for sight, much in zip([*dice, *rivals], far, strict=True)}
+    off = {id(candidate): much for candidate, much in zip([*dice, *rivals], far, strict=True)}
     level = {number for number, much in off.items() if much <= LEVEL}
 
-    def as_top(sight: Sight) -> float:
-        return sight.die * (1.0 if off.get(id(sight), 0.0) <= LEVEL else ASLANT)
+    def as_top(candidate: Candidate) -> float:
+        return candidate.die * (1.0 if off.get(id(candidate), 0.0) <= LEVEL else ASLANT)
 
-    return _apart(sorted(likeliest, key=lambda sight: -as_top(sight)), level)
+    return _apart(sorted(likeliest, key=lambda candidate: -as_top(candidate)), level)
 
 
-def only_level(sights: Sequence[Sight], size: tuple[int, int]) -> list[Sight] | None:
+def only_level(candidates: Sequence[Candidate], size: tuple[int, int]) -> list[Candidate] | None:
     """Return the places with less weight for those not level; None if all are level.
 
     Only dice that surely stand on the table define it, since prints may be many.
     """
-    kept, _ = tops(sights, size)
-    standing = [sight for sight in kept if sight.die >= A_DIE and _stands(sight.look)]
-    others = [sight for sight in kept if not (sight.die >= A_DIE and _stands(sight.look))]
-    table = lie([sight.top for sight in standing], size)
+    kept, _ = tops(candidates, size)
+    standing = [
+        candidate for candidate in kept if candidate.die >= A_DIE and _stands(candidate.look)
+    ]
+    others = [
+        candidate for candidate in kept if not (candidate.die >= A_DIE and _stands(candidate.look))
+    ]
+    table = find_pose([candidate.top for candidate in standing], size)
     if table is None:
         return None
     far = _off(table, standing, others)
-    off = {id(sight) for sight, much in zip([*standing, *others], far, strict=True) if much > LEVEL}
+    off = {
+        id(candidate)
+        for candidate, much in zip([*standing, *others], far, strict=True)
+        if much > LEVEL
+    }
     if not off:
         return None
     return [
-        replace(sight, die=sight.die * PRINTED) if id(sight) in off else sight for sight in sights
+        replace(candidate, die=candidate.die * PRINTED) if id(candidate) in off else candidate
+        for candidate in candidates
     ]
 
 
-def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
+def passed_over(left: Sequence[Candidate], dice: Sequence[Candidate]) -> bool:
     """Return whether a rejected place is likelier a die than an accepted one.
 
     Otherwise a leaning die could be rejected as a print, and a playing piece or a print counted in
@@ -121,34 +133,34 @@ def passed_over(left: Sequence[Sight], dice: Sequence[Sight]) -> bool:
 
 
 def unlike(
-    sights: Sequence[Sight],
-    sure: Sequence[Sight],
+    candidates: Sequence[Candidate],
+    sure: Sequence[Candidate],
     size: tuple[int, int],
-    known: Lie | None = None,
+    known: TablePose | None = None,
 ) -> list[bool]:
     """Return for each place whether it differs too much from the sure dice to be one.
 
     If there are too few sure dice, the `known` table is used; without one, no place differs.
     """
-    table = lie([die.top for die in sure], size) or known
+    table = find_pose([die.top for die in sure], size) or known
     if table is None:
-        return [False] * len(sights)
-    likely = np.array([sight.die >= A_DIE for sight in sights], np.bool_)
-    dim = np.array([sight.seen for sight in sights]) < np.where(likely, *HARDLY)
-    far = _off(table, sure, sights)[len(sure) :] > np.where(likely, *ASKEW)
-    large = table.sizes([sight.top for sight in sights]) > LARGER
+        return [False] * len(candidates)
+    likely = np.array([candidate.die >= A_DIE for candidate in candidates], np.bool_)
+    dim = np.array([candidate.seen for candidate in candidates]) < np.where(likely, *HARDLY)
+    far = _off(table, sure, candidates)[len(sure) :] > np.where(likely, *ASKEW)
+    large = sizes_on(table, [candidate.top for candidate in candidates]) > LARGER
     return [bool(odd) for odd in dim | far | large]
 
 
-def seems_a_side(sight: Sight) -> bool:
+def seems_a_side(candidate: Candidate) -> bool:
     """Return whether this is a side of a die that leans on another or lies over two."""
-    look = sight.look
-    return sight.seen < DIM and look.astray >= OPEN and look.leaning >= TILTS
+    look = candidate.look
+    return candidate.seen < DIM and look.astray >= OPEN and look.leaning >= TILTS
 
 
-def may_be_a_side(sight: Sight) -> bool:
+def may_be_a_side(candidate: Candidate) -> bool:
     """Return whether a count alone does not make this a top."""
-    return sight.right < PLAIN and sight.look.leaning >= SLIGHTLY
+    return candidate.right < PLAIN and candidate.look.leaning >= SLIGHTLY
 
 
 def _stands(look: Look) -> bool:
@@ -168,13 +180,13 @@ class Level:
     """
 
     size: tuple[int, int]
-    table: Lie | None
+    table: TablePose | None
     firmly: float = 1.0
 
-    def off(self, dice: Sequence[Sight], others: Sequence[Sight] = ()) -> Floats:
+    def off(self, dice: Sequence[Candidate], others: Sequence[Candidate] = ()) -> Floats:
         """Return how far each place is from lying level."""
         if self.table is None:
-            return alone([sight.top for sight in (*dice, *others)], self.size)
+            return alone([candidate.top for candidate in (*dice, *others)], self.size)
         return _off(self.table, dice, others)
 
     def unclear(self, far: float, seen: float) -> bool:
@@ -194,7 +206,9 @@ class Level:
         return far / self.firmly + SEEMS * seen
 
 
-def level_of(dice: Sequence[Sight], size: tuple[int, int], known: Lie | None = None) -> Level:
+def level_of(
+    dice: Sequence[Candidate], size: tuple[int, int], known: TablePose | None = None
+) -> Level:
     """Return the reference for these dice: the `known` table for a few of them, else themselves.
 
     If none of several dice is level on the known table, the camera was moved.
@@ -203,12 +217,12 @@ def level_of(dice: Sequence[Sight], size: tuple[int, int], known: Lie | None = N
         several = len(dice) >= FEWEST
         if not several or _off(known, dice, ()).min() <= LEVEL:
             return Level(size, known)
-    table = lie([die.top for die in dice], size)
+    table = find_pose([die.top for die in dice], size)
     return Level(size, table, OF_TWO if len(dice) == FEWEST else 1.0)
 
 
 def overlapping(
-    clashes: Sequence[Clash], dice: Sequence[Sight], far: Floats, size: tuple[int, int]
+    clashes: Sequence[Clash], dice: Sequence[Candidate], far: Floats, size: tuple[int, int]
 ) -> list[int]:
     """Return the dice that are doubtful because a place too near to them looks like a die too.
 
@@ -217,7 +231,7 @@ def overlapping(
     distance from level of the dice, then of the rejected places; `size` is the picture's.
     """
     found = []
-    rivals: dict[int, Sight] = {}
+    rivals: dict[int, Candidate] = {}
     for (kept, lost), aslant in zip(clashes, far[len(dice) :], strict=True):
         if (lost.die >= RIVAL or lost.seen >= RIVAL_SEEN) and lost.doubt is None:
             number = next((n for n, die in enumerate(dice) if die.shape is kept.shape), None)
@@ -233,34 +247,36 @@ def overlapping(
     return found
 
 
-def _off(table: Lie, dice: Sequence[Sight], others: Sequence[Sight]) -> Floats:
-    return table.misfits([die.top for die in dice], [other.top for other in others])
+def _off(table: TablePose, dice: Sequence[Candidate], others: Sequence[Candidate]) -> Floats:
+    return misfits(table, [die.top for die in dice], [other.top for other in others])
 
 
-def _apart(sights: Sequence[Sight], level: Collection[int] = ()) -> tuple[list[Sight], list[Clash]]:
+def _apart(
+    candidates: Sequence[Candidate], level: Collection[int] = ()
+) -> tuple[list[Candidate], list[Clash]]:
     """Split off places too near to an earlier one: they are its sides or its pips.
 
     `level` holds the `id` of places known to be level.
     """
-    kept: list[Sight] = []
+    kept: list[Candidate] = []
     clashes: list[Clash] = []
-    for sight in sights:
+    for candidate in candidates:
         near = (
             other
             for other in kept
-            if _distance(other.shape, sight.shape)
-            < (TOUCHING if id(other) in level and id(sight) in level else NEIGHBOURS)
-            or (_side_of(other, sight) and _side_of(sight, other))
+            if _distance(other.shape, candidate.shape)
+            < (TOUCHING if id(other) in level and id(candidate) in level else NEIGHBOURS)
+            or (_side_of(other, candidate) and _side_of(candidate, other))
         )
         other = next(near, None)
         if other is None:
-            kept.append(sight)
+            kept.append(candidate)
         else:
-            clashes.append((other, sight))
+            clashes.append((other, candidate))
     return kept, clashes
 
 
-def _side_of(top: Sight, place: Sight) -> bool:
+def _side_of(top: Candidate, place: Candidate) -> bool:
     """Return whether the place may be a side of the die with this top."""
     way = place.shape.middle - top.shape.middle
     toward = float(top.look.down @ way) > TOWARD * float(way @ way)

@@ -4,7 +4,7 @@ A leaning die, or a side taken for the top, is foreshortened differently, and it
 elsewhere. The camera's tilt and lens are unknown, so those that fit most dice are searched for.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Shape
-from vision.reading import Point
+from vision.reading import Point, TablePose
 
 Floats = NDArray[np.floating[Any]]
 
@@ -73,64 +73,44 @@ class Top:
     astray: float
 
 
-@dataclass(frozen=True, eq=False)
-class Lie:
-    """How a table lies before a camera.
+def sizes_on(pose: TablePose, tops: Sequence[Top]) -> Floats:
+    """Return how much larger than the dice each top would be on the table, as a logarithm."""
+    return np.asarray(_hold(pose, tops).sizes[0] - pose.unit) if tops else np.zeros(0)
 
-    `centre` is the point it looks at and `focal` the focal length, both in pixels; `up` is the way
-    up in the camera's axes, and `unit` the logarithm of half an edge of a die in the units of
-    `_level`.
+
+def misfits(pose: TablePose, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
+    """Return how far each top is from level.
+
+    The unit is the tolerance of a level die seen as well as this one. `tops` belong to dice,
+    which may stand before each other; `others` may not.
     """
-
-    centre: Floats
-    focal: float
-    up: Floats
-    unit: float
-
-    def mapped(self, where: Callable[[Point], Point]) -> "Lie":
-        """Return the same table in a moved, turned or scaled picture; `where` maps its points."""
-        x, y = (float(part) for part in self.centre)
-        centre, right, down = (np.array(where(at)) for at in ((x, y), (x + 1, y), (x, y + 1)))
-        turn = np.stack([right - centre, down - centre], 1)
-        scale = float(np.hypot(*turn[:, 0]))
-        up = np.array([*(turn @ self.up[:2] / scale), self.up[2]], np.float32)
-        return Lie(centre, self.focal * scale, up, self.unit)
-
-    def sizes(self, tops: Sequence[Top]) -> Floats:
-        """Return how much larger than the dice each would be on the table, as a logarithm."""
-        return np.asarray(self._hold(tops).sizes[0] - self.unit) if tops else np.zeros(0)
-
-    def misfits(self, tops: Sequence[Top], others: Sequence[Top] = ()) -> Floats:
-        """Return how far each top is from level.
-
-        The unit is the tolerance of a level die seen as well as this one. `tops` belong to dice,
-        which may stand before each other; `others` may not.
-        """
-        every = [*tops, *others]
-        if not every:
-            return np.zeros(0)
-        seen = self._hold(every)
-        behind = np.zeros(len(every), np.bool_)
-        for way in (seen.down[0, : len(tops)], np.array([top.down for top in tops])):
-            if tops:
-                behind[: len(tops)] |= _behind(tops, way)
-        aside = np.where(behind, _HIDDEN, 1.0) * seen.aside[0]
-        return np.asarray(np.hypot(seen.stretched[0], aside) / seen.may)
-
-    def _hold(self, tops: Sequence[Top]) -> "_Held":
-        return _held(tops, self.centre, np.array([self.focal], np.float32), self.up[None])
+    every = [*tops, *others]
+    if not every:
+        return np.zeros(0)
+    seen = _hold(pose, every)
+    behind = np.zeros(len(every), np.bool_)
+    for way in (seen.down[0, : len(tops)], np.array([top.down for top in tops])):
+        if tops:
+            behind[: len(tops)] |= _behind(tops, way)
+    aside = np.where(behind, _HIDDEN, 1.0) * seen.aside[0]
+    return np.asarray(np.hypot(seen.stretched[0], aside) / seen.may)
 
 
-def lie(tops: Sequence[Top], size: tuple[int, int]) -> Lie | None:
+def _hold(pose: TablePose, tops: Sequence[Top]) -> "_Held":
+    focal, up = np.array([pose.focal], np.float32), np.array([pose.up], np.float32)
+    return _held(tops, pose.centre, focal, up)
+
+
+def find_pose(tops: Sequence[Top], size: tuple[int, int]) -> TablePose | None:
     """Return how the table lies, if most of these tops lie level; None for fewer than `FEWEST`."""
     if len(tops) < FEWEST:
         return None
     # In a fixed order: the judge asks twice about the same dice.
-    return _lie(tuple(sorted(tops, key=lambda top: (*top.shape.middle,))), size)
+    return _found(tuple(sorted(tops, key=lambda top: (*top.shape.middle,))), size)
 
 
 @lru_cache(maxsize=4)
-def _lie(tops: tuple[Top, ...], size: tuple[int, int]) -> Lie:
+def _found(tops: tuple[Top, ...], size: tuple[int, int]) -> TablePose:
     centre, width = _centre(size), size[0]
     best, _ = _fitting(tops, centre, _LENS * width, _UP)
     by = 1.0
@@ -153,26 +133,30 @@ def alone(tops: Sequence[Top], size: tuple[int, int]) -> Floats:
     return np.asarray((np.hypot(seen.stretched, seen.aside) / seen.may).min(0))
 
 
-def _centre(size: tuple[int, int]) -> Floats:
-    return np.array(size, np.float32) / 2
+def _centre(size: tuple[int, int]) -> Point:
+    return size[0] / 2, size[1] / 2
 
 
-def _fitting(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> tuple[Lie, bool]:
+def _fitting(
+    tops: Sequence[Top], centre: Point, focal: Floats, up: Floats
+) -> tuple[TablePose, bool]:
     """Return the lens and tilt with which most tops lie level, and whether it is not the first."""
     seen = _held(tops, centre, focal, up)
     unit = np.median(seen.sizes, 1)  # the size of the dice is unknown too
     sizes = np.minimum(np.abs(seen.sizes - unit[:, None]), _SIZES)
     far = np.hypot(seen.stretched, seen.aside) / seen.may
     best = (np.minimum(far, _FAR) + sizes / 2 / seen.may).sum(1).argmin()
-    return Lie(centre, float(focal[best]), up[best], float(unit[best])), bool(best > 0)
+    x, y, z = up[best].tolist()
+    pose = TablePose(centre, float(focal[best]), (x, y, z), float(unit[best]))
+    return pose, bool(best > 0)
 
 
-def _about(table: Lie, by: float, width: int) -> tuple[Floats, Floats]:
+def _about(table: TablePose, by: float, width: int) -> tuple[Floats, Floats]:
     """Return this lens and way up, and their neighbours."""
     near = _NEAR * by
     shortest, longest = _LENGTHS
     focal = np.clip(table.focal * np.exp(near[:, 0]), shortest * width, longest * width)
-    aside = table.up[:2] + near[:, 1:]
+    aside = np.array(table.up[:2]) + near[:, 1:]
     steep = np.hypot(*aside.T)
     focal, aside = focal[steep < _STEEP], aside[steep < _STEEP]
     ahead = np.sqrt(1 - (aside * aside).sum(1, keepdims=True))
@@ -195,7 +179,7 @@ class _Held:
     may: Floats
 
 
-def _held(tops: Sequence[Top], centre: Floats, focal: Floats, up: Floats) -> _Held:
+def _held(tops: Sequence[Top], centre: Point, focal: Floats, up: Floats) -> _Held:
     half = np.array([top.shape.half for top in tops], np.float32)
     stretch, down, large = _level(np.array([top.shape.middle for top in tops]), centre, focal, up)
     ellipse = half @ half.transpose(0, 2, 1)
@@ -238,14 +222,14 @@ _USUAL_LENS, _USUAL_UP = (
 
 
 def _level(
-    middle: Floats, centre: Floats, focal: Floats, up: Floats
+    middle: Floats, centre: Point, focal: Floats, up: Floats
 ) -> tuple[Floats, Floats, Floats]:
     """Return for each lens and way up, and each place, the look of a level top.
 
     That is the shape of a circle on it, the way down by an edge (in edges), and the logarithm of
     the size of an edge, up to a constant.
     """
-    aside = (middle - centre).astype(np.float32)[None] / focal[:, None, None]
+    aside = (middle - np.array(centre)).astype(np.float32)[None] / focal[:, None, None]
     x, y = aside[..., 0], aside[..., 1]
     up_x, up_y, up_z = up[:, :1], up[:, 1:2], up[:, 2:]
     large = focal[:, None] * np.maximum(x * up_x + y * up_y + up_z, _STEEPEST)

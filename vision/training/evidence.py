@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import DiceSet, Face
-from vision.reading import Corners, Frame
+from vision.geometry import Frame
+from vision.reading import Corners
 from vision.stages.acceptance import die_evidence, face_evidence
 from vision.stages.dice_kinds import PIPS, faces_of
 from vision.stages.finder import Finder, Place

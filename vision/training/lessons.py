@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rules.dice import DiceSet
 from vision.reader import Reader
 from vision.simulator.art import Art
-from vision.simulator.die_styles import KINDS, Look, one_of
+from vision.simulator.die_styles import KINDS, DieStyle, one_of
 from vision.simulator.scene import LIGHTS, SURFACES, Scene, Shot, render
 from vision.stages.acceptance import die_evidence
 from vision.stages.dice_kinds import PIPS, Alike, Learned
@@ -54,7 +54,7 @@ PICTURED = (*KINDS["standard"][:4], *KINDS["junior"])
 """Kinds of dice with icons."""
 
 
-def invented(number: int) -> Look:
+def invented(number: int) -> DieStyle:
     """Return dice with six icons that training has not seen."""
     rng = np.random.default_rng([FIRST_SET, number])
     while True:
@@ -67,7 +67,7 @@ def invented(number: int) -> Look:
 
 
 def taught_and_thrown(
-    look: Look, dice_set: DiceSet, number: int, throws: int = THROWS
+    look: DieStyle, dice_set: DiceSet, number: int, throws: int = THROWS
 ) -> tuple[list[Scene], list[Scene]]:
     """Return a scene for each face with all dice turned to it, then throws.
 
@@ -79,7 +79,7 @@ def taught_and_thrown(
     surfaces = [other for other in SURFACES if other != surface]
     edge, tilt = float(np.exp(rng.uniform(np.log(34), np.log(90)))), float(rng.uniform(0, 28))
     base = Scene(
-        dice_set, (), look=look, edge=edge, tilt=tilt, distance=float(rng.uniform(32, 40)),
+        dice_set, (), style=look, edge=edge, tilt=tilt, distance=float(rng.uniform(32, 40)),
         jpeg=92, light=light, surface=surface,
     )  # fmt: skip
     shown = [

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from vision.reading import Corners, Frame
+from vision.geometry import Frame
+from vision.reading import Corners
 
 
 class Die(TypedDict):

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
-from vision.reading import Frame
-from vision.simulator.die_styles import Look, one_of, random_look
+from vision.geometry import Frame
+from vision.simulator.die_styles import DieStyle, one_of, random_style
 from vision.simulator.light import Mood
 from vision.simulator.scene import HEIGHT, WIDTH, Spoil, Surface, random_scene, render
 from vision.simulator.throw import NoRoom
@@ -150,7 +150,7 @@ class Simulator:
         fixed["surface"] = surface = _SURFACES[int(rng.choice(len(_SURFACES), p=_LAID))]
         if rng.random() < _EVENLY and surface != "paper":  # no shadow would tell dice from prints
             fixed["light"] = EVEN
-        shot = render(random_scene(dice_set, count, seed, spoil=spoil, look=look, **fixed))
+        shot = render(random_scene(dice_set, count, seed, spoil=spoil, style=look, **fixed))
         dice = np.zeros(len(shot.dice), VIEWED_DIE)
         for die, true in zip(dice, shot.dice, strict=True):
             die["corners"] = np.array(true.corners) + 0.5  # here a pixel's middle is at its half
@@ -165,7 +165,7 @@ class Simulator:
         sets = (len(self.art) - FIRST_ICON) // ICONS
         self._icon_sets = [int(number) for number in self.rng.integers(sets, size=2)]
 
-    def _look(self, dice_set: DiceSet) -> tuple[Look | None, dict[Face, int]]:
+    def _look(self, dice_set: DiceSet) -> tuple[DieStyle | None, dict[Face, int]]:
         """Choose the look of the dice, if not the usual one, and their drawings."""
         rng = self.rng
         if dice_set.name == "junior":
@@ -180,15 +180,15 @@ class Simulator:
                 look = one_of(PICTURED, rng).pick(rng)
             else:
                 arts = {Face.WORM: int(rng.integers(OWN, FIRST_ICON))}
-                look = random_look(dice_set, rng)
+                look = random_style(dice_set, rng)
             if all(stands_out(self.art[number], look.body) for number in arts.values()):
                 drawn = {face: partial(tile, self.art[number]) for face, number in arts.items()}
                 return replace(look, pictures={**look.pictures, **drawn}), arts
             if dice_set == ICON_DICE:  # some icons stand out from no die
                 self._other_icons()
 
-    def _cloudy(self, dice_set: DiceSet) -> Look:
-        while (look := random_look(dice_set, self.rng)).finish not in {"marbled", "clear"}:
+    def _cloudy(self, dice_set: DiceSet) -> DieStyle:
+        while (look := random_style(dice_set, self.rng)).finish not in {"marbled", "clear"}:
             pass
         return look
 

@@ -96,8 +96,8 @@ class TestScenes:
 
     def test_strange_art_is_on_the_table(self) -> None:
         scene = Job(junior(), FIRST_SEED, 3, "strange art").scene()
-        assert scene.look is not None
-        assert isinstance(scene.look.pictures[scene.faces[0]], Drawing)
+        assert scene.style is not None
+        assert isinstance(scene.style.pictures[scene.faces[0]], Drawing)
 
     @pytest.mark.parametrize("body", [(240, 225, 190), (100, 55, 32)])
     def test_new_art_is_the_same_for_a_seed_and_stands_out(
