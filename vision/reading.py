@@ -32,7 +32,6 @@ DOUBTS: Mapping[str, tuple[str, ...]] = {
     "hidden": ("x", "y"),  # a die here may be unreadable
     "leaning": ("die",),  # it rests on another die or on a rim
     "dark": (),  # too little light
-    "bright": (),  # too much light
     "blurred": ("die",),  # out of focus or moving
     "glare": ("die",),  # a reflection lies on the face
     "covered": ("die",),  # a hand, a die or something else lies over it

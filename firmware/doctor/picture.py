@@ -15,7 +15,6 @@ from vision.reading import Reading
 
 _DENIED = {
     "dark": "picture_lit",
-    "bright": "picture_lit",
     "glare": "picture_clear",
     "out_of_focus": "picture_sharp",
     "blurred": "picture_sharp",

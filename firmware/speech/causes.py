@@ -9,7 +9,7 @@ from firmware.speech.language import N_, NN_, Wording
 if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
     from vision.reading import Doubt
 
-_WHOLE = ("moving", "dark", "bright")
+_WHOLE = ("moving", "dark")
 """Problems of the whole picture, which explain every other doubt."""
 _GRAVEST = ("cut_off", "covered", "blurred", "leaning", "overlapping", "glare", "not_in_set",
             "unknown_art", "odd_size", "unsure")  # fmt: skip
@@ -112,10 +112,6 @@ CAUSES: Mapping[str, Wording] = {
         N_("The dice did not lie still for long enough: hands off."), N_("It moved: hands off")
     ),
     "dark": Wording(N_("The picture is too dark: give more light."), N_("Too dark: more light")),
-    "bright": Wording(
-        N_("The picture is so bright that nothing is seen: give less light."),
-        N_("Too bright: less light"),
-    ),
     "out_of_focus": Wording(
         N_(
             "The picture is blurred: let the dice and the camera lie still, focus it, "

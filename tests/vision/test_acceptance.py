@@ -328,17 +328,6 @@ class TestCutOff:
             assert ("covered" in codes(judged(judge, it))) is doubted
 
 
-class TestBright:
-    def test_all_white_is_no_empty_table(self, judge: Judge) -> None:
-        white = np.full_like(BRIGHT, 255)
-        assert codes(judged(judge, frame=white)) == ["bright"]
-
-    def test_one_thing_to_see_is_enough(self, judge: Judge) -> None:
-        white = np.full_like(BRIGHT, 255)
-        white[300:500, 300:500] = 90
-        assert judged(judge, frame=white).accepted
-
-
 class TestOverlapping:
     def test_two_in_one_spot(self, judge: Judge) -> None:
         for apart in (10, 30):
@@ -546,6 +535,6 @@ def test_every_doubt_of_one_picture_is_told_here() -> None:
     burst = {"moving", "disagree"}
     told = {
         "count", "unsure", "hidden", "leaning", "covered", "glare", "blurred", "cut_off",
-        "overlapping", "not_in_set", "unknown_art", "odd_size", "dark", "bright",
+        "overlapping", "not_in_set", "unknown_art", "odd_size", "dark",
     }  # fmt: skip
     assert told | burst == set(DOUBTS)

@@ -22,7 +22,6 @@ SCATTERED = (0, 1, 3, 4, 6, 7)
 DOUBTED: Mapping[str, tuple[str, tuple[Doubt, ...]]] = {
     "moving": (EIGHT, (Doubt("moving"),)),
     "dark": (EIGHT, (Doubt("dark"),)),
-    "bright": (EIGHT, (Doubt("bright"),)),
     "out_of_focus": (EIGHT, tuple(Doubt("blurred", {"die": die}) for die in range(8))),
     "cut_off": (EIGHT, (Doubt("cut_off", {"die": 3}),)),
     "covered": (EIGHT, (Doubt("covered", {"die": 3}),)),

@@ -193,8 +193,6 @@ class Judge:
         shapes = [die.shape for die in dice]
         if image_quality.dark(picture.frame, shapes):
             doubts.append(Doubt("dark"))
-        if image_quality.bright(picture.frame):
-            doubts.append(Doubt("bright"))
         blurred = image_quality.blurred(picture, shapes)
         level = level_of(dice, picture.size, context.table)
         far = level.off(dice, [lost for _, lost in clashes])

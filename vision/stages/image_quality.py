@@ -1,4 +1,4 @@
-"""Checks a whole picture: too dark, too bright, or blurred."""
+"""Checks a whole picture: too dark, or blurred."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,10 +11,10 @@ from vision.geometry import Frame, Shape
 from vision.stages.looker import REACH, SIDE, crop
 from vision.stages.pyramid import Pyramid
 
-DARK, DARK_DICE, BRIGHT = 40, 80, 245
+DARK, DARK_DICE = 40, 80
 """Limits of brightness (of 255). A picture without dice is too dark if its brightest parts are
 darker than `DARK`, one with dice if those of every top are darker than `DARK_DICE`: brown dice have
-light pips. A picture is too bright if no part is darker than `BRIGHT`.
+light pips.
 """
 BLURRED = 0.22
 """A picture is blurred if the steps from dark to light around most dice are wider than this part of
@@ -35,11 +35,6 @@ def dark(frame: Frame, tops: Sequence[Shape]) -> bool:
     if not seen:
         return float(np.percentile(_sample(frame).max(2), 98)) < DARK
     return all(np.percentile(_sample(top).max(2), 99.5) < DARK_DICE for top in seen)
-
-
-def bright(frame: Frame) -> bool:
-    """Return whether it is too bright."""
-    return int(_sample(frame).min()) > BRIGHT
 
 
 def blurred(picture: Pyramid, tops: Sequence[Shape]) -> bool:
