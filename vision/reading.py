@@ -39,7 +39,6 @@ DOUBTS: Mapping[str, tuple[str, ...]] = {
     "overlapping": ("die",),  # two faces at the place of one die
     "not_in_set": ("die", "face"),  # a clear face that these dice do not have
     "unknown_art": ("die",),  # a clean drawing that these dice do not have
-    "odd_size": ("die",),  # far larger or smaller than the others
     "moving": (),  # the picture never came to rest
     "disagree": (),  # pictures of one throw are read differently
 }

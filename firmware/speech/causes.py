@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # numpy is loaded with it: not before the first screen
 _WHOLE = ("moving", "dark")
 """Problems of the whole picture, which explain every other doubt."""
 _GRAVEST = ("cut_off", "covered", "blurred", "leaning", "overlapping", "glare", "not_in_set",
-            "unknown_art", "odd_size", "unsure")  # fmt: skip
+            "unknown_art", "unsure")  # fmt: skip
 """Problems of a die; an earlier one explains the later ones: glare makes a strange drawing."""
 
 
@@ -171,13 +171,6 @@ CAUSES: Mapping[str, Wording] = {
             "Dice {dice} show drawings that these dice do not have: are they the right dice?",
         ),
         N_("Unknown: right dice?"),
-    ),
-    "odd_size": Wording(
-        NN_(
-            "Die {dice} is far larger or smaller than the others: take away what is no die.",
-            "Dice {dice} are far larger or smaller than the others: take away what is no die.",
-        ),
-        N_("Odd size: is it a die?"),
     ),
     "unsure": Wording(
         NN_(

@@ -479,22 +479,6 @@ class TestFaces:
         assert rights == sorted(rights)
 
 
-class TestSize:
-    def test_far_larger_or_smaller(self, judge: Judge) -> None:
-        for edge in (14.0, 300.0):
-            reading = judged(judge, *ROW[:4], candidate(square(800, 700, edge), Face.SIX))
-            (doubt,) = reading.doubts
-            assert doubt.code == "odd_size"
-            assert reading.dice[which(doubt)].face is Face.SIX
-
-    def test_perspective_is_not_odd(self, judge: Judge) -> None:
-        dice = [candidate(square(100 + 150 * n, 500, 50 + 9 * n), f) for n, f in enumerate(PIPS)]
-        assert judged(judge, *dice).accepted
-
-    def test_one_die_is_the_usual_size(self, judge: Judge) -> None:
-        assert judged(judge, candidate(square(500, 500, 400))).accepted
-
-
 class TestDark:
     def test_too_little_light(self, judge: Judge) -> None:
         dark = np.full_like(BRIGHT, 6)
@@ -535,6 +519,6 @@ def test_every_doubt_of_one_picture_is_told_here() -> None:
     burst = {"moving", "disagree"}
     told = {
         "count", "unsure", "hidden", "leaning", "covered", "glare", "blurred", "cut_off",
-        "overlapping", "not_in_set", "unknown_art", "odd_size", "dark",
+        "overlapping", "not_in_set", "unknown_art", "dark",
     }  # fmt: skip
     assert told | burst == set(DOUBTS)

@@ -404,7 +404,7 @@ def test_doubts_name_the_fused_dice() -> None:
 
 
 def test_a_doubt_about_a_die_that_few_saw_becomes_disagreement() -> None:
-    extra = throw("152", Doubt("odd_size", {"die": 2}))
+    extra = throw("152", Doubt("unsure", {"die": 2}))
     assert fuse([extra, throw("15"), throw("15")]).doubts == (DISAGREE,)
 
 

@@ -134,7 +134,7 @@ def test_what_is_put_right_is_gone_with_its_picture(visits: Visits, tmp_path: Pa
 
 
 EIGHT_LEAN = [Doubt("leaning", {"die": die}) for die in range(8)]
-ALL = ("leaning", "covered", "glare", "blurred", "cut_off", "overlapping", "odd_size", "unsure")
+ALL = ("leaning", "covered", "glare", "blurred", "cut_off", "overlapping", "unsure")
 EACH_ITS_OWN = [Doubt(code, {"die": die}) for die, code in enumerate(ALL)]
 UNCOVERED = """(button) => {
     const { left, width, top, bottom } = button.getBoundingClientRect();

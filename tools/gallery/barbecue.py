@@ -31,7 +31,6 @@ DOUBTED: Mapping[str, tuple[str, tuple[Doubt, ...]]] = {
     "glare": (EIGHT, tuple(Doubt("glare", {"die": die}) for die in SCATTERED)),
     "not_in_set": (EIGHT, (Doubt("not_in_set", {"die": 3, "face": "5"}),)),
     "unknown_art": (EIGHT, (Doubt("unknown_art", {"die": 3}),)),
-    "odd_size": (EIGHT, (Doubt("odd_size", {"die": 3}),)),
     "unsure": (EIGHT, (Doubt("unsure", {"die": 3}),)),
     "hidden": (EIGHT, (Doubt("hidden", {"x": 1.0, "y": 1.0}),)),
     "missing": ("1134www", (Doubt("count", {"found": 7, "expected": (8,)}),)),

@@ -78,10 +78,6 @@ on a drawing is always a doubt.
 """
 STRANGE = 0.9
 """A face that is not in the set is a doubt from this chance on."""
-ODD_SIZE = 2.2
-"""A die this many times larger or smaller than the median is no die; perspective rarely explains
-it.
-"""
 THEIRS = 0.45, 1.6
 """An unreadable place is a hidden die only if its size is between these multiples of the sure dice,
 in the picture or on the table. The lower limit is small because less of a hidden die is visible.
@@ -202,7 +198,6 @@ class Judge:
             doubts += self._wrong_with(
                 candidate, number, picture.frame, dice, leaning=leaning, blurred=blurred
             )
-        doubts += [Doubt("odd_size", {"die": number}) for number in _odd_sizes(dice)]
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         may_be = [candidate for candidate in candidates if maybe <= candidate.die < A_DIE]
         doubts += [
@@ -359,14 +354,6 @@ MOST_ODDS = _logit(1.0)
 
 def _logistic(weights: NDArray[np.float64], evidence: list[float]) -> float:
     return float(1 / (1 + np.exp(-(weights @ evidence))))
-
-
-def _odd_sizes(dice: Sequence[Candidate]) -> list[int]:
-    """Return the dice that are much larger or smaller than most."""
-    edges = np.array([die.shape.edge for die in dice])
-    usual = np.median(edges) if dice else 1.0
-    odd = (edges <= usual / ODD_SIZE) | (edges >= usual * ODD_SIZE)
-    return [int(number) for number in np.flatnonzero(odd)]
 
 
 def _of_their_size(
