@@ -1,4 +1,14 @@
-"""Reads the dice of a throw from a picture."""
+"""Reads the dice of a throw from one picture: `Reader` finds places, looks at each, and judges.
+
+1. The finder (`vision.stages.finder`) sees the whole picture and gives places of tops of dice.
+2. The looker (`looker`) sees each place, cut out and straightened: its face, and whether it leans,
+   is covered, glares or is blurred. It looks at unclear places again, from several sides.
+3. The judge (`acceptance`) makes a `candidate` of each place, for the faces of these dice
+   (`dice_kinds`). It keeps one top for each die (`rivals`), weighs the count, and doubts: how dice
+   lie (`table_pose`), the light (`glare`), the picture (`image_quality`), its margin (`cut_dice`).
+4. In doubt, or without a count, the finder sees the picture from far and near; 2 and 3 follow.
+5. Up to three dice are accepted only if the looker, in a wider view, sees none of them lean.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -40,11 +50,11 @@ class Lesson:
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """The looks at one picture; places in `closely` need no further look."""
+    """The places of one picture that were looked at, once or `closely`."""
 
     picture: Pyramid
     known: Known
-    looks: dict[Place, Look] = field(default_factory=dict)
+    candidates: dict[Place, Candidate] = field(default_factory=dict)
     closely: set[Place] = field(default_factory=set)
 
 
@@ -112,20 +122,84 @@ class Reader:
         seen = _Seen(picture, known)
         places = self._finder.find(picture)
         if expected is not None:
-            reading = self._judge_all(seen, places, expected, context)
+            reading = self._look_and_judge(seen, places, expected, context)
             if reading.accepted:
-                return self._on_foot(picture, reading, context)
+                return self._standing(picture, reading, context)
         # A doubt, or no count that could raise one.
         places = self._finder.find_again(picture, places)
-        reading = self._judge_all(seen, places, expected, context)
+        reading = self._look_and_judge(seen, places, expected, context)
         if expected is None and context.zone is None and reading.accepted:
-            cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
-            if cut:
-                return Reading(reading.dice, tuple(cut))
-        return self._on_foot(picture, reading, context)
+            reading = self._all_within(picture, reading)
+        return self._standing(picture, reading, context)
 
-    def _on_foot(self, picture: Pyramid, reading: Reading, context: Context) -> Reading:
-        """Return the places, but a few dice must visibly stand to be accepted."""
+    def _look_and_judge(
+        self,
+        seen: _Seen,
+        places: list[Place],
+        expected: Collection[int] | None,
+        context: Context,
+    ) -> Reading:
+        """Look at the new ones of these places, again at the unclear ones, and judge all."""
+        self._look(seen, [place for place in places if place not in seen.candidates])
+        unclear = self._unclear(seen, places, context)
+        self._look_closely(seen, [place for place in unclear if place not in seen.closely])
+        candidates = [seen.candidates[place] for place in places]
+        return self._judge.judge(seen.picture, candidates, expected, context)
+
+    def _look(self, seen: _Seen, places: list[Place]) -> None:
+        """Look at these places for the first time."""
+
+        def worth(number: int, look: Look) -> bool:
+            return self._judge.candidate(places[number], look, seen.known).die >= HARDLY
+
+        looks = self._looker.look(seen.picture, [place.shape for place in places], worth=worth)
+        for place, look in zip(places, looks, strict=True):
+            seen.candidates[place] = self._judge.candidate(place, look, seen.known)
+
+    def _unclear(self, seen: _Seen, places: list[Place], context: Context) -> list[Place]:
+        """Return the places that seem to lean, or whose drawing is unsure."""
+        candidates = [seen.candidates[place] for place in places]
+        askew = self._judge.not_level(seen.picture, candidates, context)
+        return [
+            place
+            for number, place in enumerate(places)
+            if number in askew or _unsure_art(candidates[number])
+        ]
+
+    def _look_closely(self, seen: _Seen, places: list[Place]) -> None:
+        """Look again at these places, from several sides."""
+        looks = self._close_looks(seen.picture, [place.shape for place in places], seen.known)
+        for place, look in zip(places, looks, strict=True):
+            seen.candidates[place] = self._judge.candidate(place, look, seen.known)
+            seen.closely.add(place)
+
+    def _close_looks(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
+        looks = self._looker.look(picture, shapes, closely=True)
+        if not looks or not isinstance(known, Learned):
+            return looks
+        # The embedding as taught: at the known place of the top, upright.
+        seen = self.embeddings([crop(picture, look.shape) for look in looks])
+        return [
+            replace(look, embedding=self._best_embedding(picture, look.shape, each, known))
+            for look, each in zip(looks, seen, strict=True)
+        ]
+
+    def _best_embedding(
+        self, picture: Pyramid, shape: Shape, seen: NDArray[np.float32], known: Learned
+    ) -> NDArray[np.float32]:
+        """Look around a drawing that seems not to be taught; its position may be inexact."""
+        if not known.drawing(seen).strange:
+            return seen
+        around = self.embeddings([crop(picture, other) for other in shape.around(ASKEW)])
+        return known.nearest(np.stack([seen, *around]))
+
+    def _all_within(self, picture: Pyramid, reading: Reading) -> Reading:
+        """Return the reading, with a doubt for each die that the margin cuts too far to be read."""
+        cut = missed(self._finder.find_cut(picture), reading.dice, picture.frame)
+        return Reading(reading.dice, tuple(cut)) if cut else reading
+
+    def _standing(self, picture: Pyramid, reading: Reading, context: Context) -> Reading:
+        """Return the reading, with a doubt for each of a few accepted dice that seems to lean."""
         if not reading.accepted or not 0 < len(reading.dice) < ENOUGH:
             return reading
         alone = len(reading.dice) == 1 and context.table is None
@@ -137,53 +211,6 @@ class Reader:
             if leans >= limit
         )
         return replace(reading, doubts=doubts) if doubts else reading
-
-    def _judge_all(
-        self,
-        seen: _Seen,
-        places: list[Place],
-        expected: Collection[int] | None,
-        context: Context,
-    ) -> Reading:
-        """Judge these places, reusing earlier looks."""
-        picture, known, looks = seen.picture, seen.known, seen.looks
-        new = [place for place in places if place not in looks]
-
-        def worth(number: int, look: Look) -> bool:
-            return self._judge.candidate(new[number], look, known).die >= HARDLY
-
-        told = self._looker.look(picture, [place.shape for place in new], worth=worth)
-        looks.update(zip(new, told, strict=True))
-        candidates = [self._judge.candidate(place, looks[place], known) for place in places]
-        unclear = set(self._judge.not_level(picture, candidates, context))
-        unclear |= {number for number, candidate in enumerate(candidates) if _unsure_art(candidate)}
-        again = sorted(number for number in unclear if places[number] not in seen.closely)
-        closely = self._closely(picture, [places[number].shape for number in again], known)
-        for number, look in zip(again, closely, strict=True):
-            looks[places[number]] = look
-            seen.closely.add(places[number])
-            candidates[number] = self._judge.candidate(places[number], look, known)
-        return self._judge.judge(picture, candidates, expected, context)
-
-    def _closely(self, picture: Pyramid, shapes: list[Shape], known: Known) -> list[Look]:
-        looks = self._looker.look(picture, shapes, closely=True)
-        if not looks or not isinstance(known, Learned):
-            return looks
-        # The embedding as taught: at the known place of the top, upright.
-        seen = self.embeddings([crop(picture, look.shape) for look in looks])
-        return [
-            replace(look, embedding=self._well(picture, look.shape, each, known))
-            for look, each in zip(looks, seen, strict=True)
-        ]
-
-    def _well(
-        self, picture: Pyramid, shape: Shape, seen: NDArray[np.float32], known: Learned
-    ) -> NDArray[np.float32]:
-        """Look around a drawing that seems not to be taught; its position may be inexact."""
-        if not known.drawing(seen).strange:
-            return seen
-        around = self.embeddings([crop(picture, other) for other in shape.around(ASKEW)])
-        return known.nearest(np.stack([seen, *around]))
 
 
 def _unsure_art(candidate: Candidate) -> bool:

@@ -1,1 +1,1 @@
-"""The stages of reading one picture, from the places of dice to the accepted reading."""
+"""The stages of reading one picture; `vision.reader` names them in their order."""

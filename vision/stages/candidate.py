@@ -1,4 +1,4 @@
-"""One place after both nets have looked."""
+"""One place after both nets have looked: the chance of a die there, and its face."""
 
 from dataclasses import dataclass
 

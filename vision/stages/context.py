@@ -1,4 +1,4 @@
-"""What is known in advance about the place of the dice."""
+"""The caller's knowledge of the place of the dice: zone, size and table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
