@@ -167,23 +167,6 @@ class TestUnsure:
         it = with_wrong(candidate(right=0.6), "glare", 0.99)
         assert codes(judged(judge, it)) == ["glare"]
 
-    def test_a_face_that_may_be_another(self, judge: Judge) -> None:
-        """A worm that is one round blot: but dice without a drawing show no worm."""
-        faces = np.full(FACES, 0.002, np.float32)
-        faces[1], faces[DRAWING] = 0.848, 0.14
-        told = replace(look(), faces=faces)
-        assert codes(judged(judge, judge.candidate(place(1), told, Usual(CLASSIC)))) == ["unsure"]
-        assert judge.candidate(place(1), told, Usual(STANDARD)).right > 0.9
-
-    def test_a_face_that_may_be_one_these_dice_do_not_have(self, judge: Judge) -> None:
-        """A marbled 2 whose clouds look like a drawing, and its pips like a 1."""
-        faces = np.full(FACES, 0.002, np.float32)
-        faces[1], faces[DRAWING] = 0.648, 0.34
-        told = replace(look(), faces=faces)
-        reading = judged(judge, judge.candidate(place(1), told, Usual(STANDARD)), expected=[1])
-        assert codes(reading) == ["unsure"]
-
-
 class TestLevel:
     """A camera straight above sees no sides; where one die shows a side, that die leans."""
 

@@ -56,12 +56,6 @@ PLAUSIBLE = 0.01
 """If the places fit the expected counts less than this, the count is ignored."""
 AT_LEAST = 0.2
 """Below this chance a place is no die, however well it fits the count."""
-SECOND = 0.1
-"""If a look gives another face of the set at least this much, it limits the face's chance: a
-drawing of one round blot looks like a 1.
-"""
-STRANGELY = 0.25
-"""The same limit for a face that is not in the set: a marbled die may look like a drawing."""
 UNLIKE = 4.0
 """Drawings less alike than this count as equally unlike."""
 PLAINLY, _HIDES = 0.5, ("covered", "glare")
@@ -119,11 +113,6 @@ class Judge:
                 told, die, at_all = strange, anyway, anyway
         guess = known.heard(np.array([0.0, *place.guess]))
         right = _logistic(self._face, face_evidence(guess, faces, told))
-        second = max(float(faces[n] * can[n]) for n in range(1, len(can)) if n != told)
-        if second >= SECOND:
-            right = min(right, 1 - second)
-        if told != strange and cannot[strange] >= STRANGELY:
-            right = min(right, 1 - float(cannot[strange]))
         if told == DRAWING:
             art = known.drawing(look.embedding) if art is None else art
             doubt = "unknown_art" if art.strange or not can[DRAWING] else None
