@@ -279,36 +279,32 @@ def among(dice: int) -> Level:
 
 class TestLeans:
     def test_by_the_others(self) -> None:
-        assert among(5).leans(LEVEL + 0.1, 0.0, 0.3)
-        assert not among(5).leans(LEVEL - 0.1, 0.0, 0.3)
+        assert among(5).leans(LEVEL + 0.1, 0.0)
+        assert not among(5).leans(LEVEL - 0.1, 0.0)
 
     def test_a_little_sooner_it_is_looked_at_again(self) -> None:
         between = (LEVEL_AT_FIRST + LEVEL) / 2
         assert LEVEL_AT_FIRST < LEVEL
         assert among(5).unclear(between, 0.0)
-        assert not among(5).leans(between, 0.0, 0.3)
+        assert not among(5).leans(between, 0.0)
 
     def test_two_dice_are_held_to_it_more_strictly(self) -> None:
-        assert among(2).leans(LEVEL - 0.1, 0.0, 0.3)
-        assert not among(2).leans(LEVEL * OF_TWO - 0.1, 0.0, 0.3)
+        assert among(2).leans(LEVEL - 0.1, 0.0)
+        assert not among(2).leans(LEVEL * OF_TWO - 0.1, 0.0)
 
     def test_by_its_look_where_they_leave_it_open(self) -> None:
         askew = LEVEL - SEEMS / 2
-        assert among(5).leans(askew, 0.6, 0.3)
-        assert not among(5).leans(askew, 0.4, 0.3)
+        assert among(5).leans(askew, 0.6)
+        assert not among(5).leans(askew, 0.4)
 
     def test_what_lies_flat_among_others_leans_only_beyond_doubt(self) -> None:
-        assert not among(3).leans(0.5, BEYOND_DOUBT - 0.01, 0.3)
-        assert among(3).leans(0.5, BEYOND_DOUBT, 0.3)
-
-    def test_by_its_look_alone(self) -> None:
-        assert among(1).leans(0.0, 0.35, 0.3)
-        assert not among(1).leans(0.0, 0.25, 0.3)
+        assert not among(3).leans(0.5, BEYOND_DOUBT - 0.01)
+        assert among(3).leans(0.5, BEYOND_DOUBT)
 
     def test_alone_it_must_fit_some_tilt_well(self) -> None:
-        assert among(1).leans(ALONE + 0.1, 0.0, 0.3)
-        assert not among(1).leans(ALONE - 0.1, 0.0, 0.3)
-        assert among(1).leans(ALONE - 0.1, 0.2, 0.3)
+        assert among(1).leans(ALONE + 0.1, 0.0)
+        assert not among(1).leans(ALONE - 0.1, 0.0)
+        assert among(1).leans(ALONE - 0.1, 0.2)
 
     def test_alone_on_a_table_that_is_known(self) -> None:
         """It might lie level before some other camera, but that is not where the camera is."""
@@ -330,7 +326,7 @@ class TestLeans:
         known, dice = among(5).table, [DICE[0], aslant(60.0)]
         level = level_of(dice, SIZE, known)
         assert level.table is known
-        assert [level.leans(far, 0.0, 0.3) for far in level.off(dice)] == [False, True]
+        assert [level.leans(far, 0.0) for far in level.off(dice)] == [False, True]
 
     def test_many_show_themselves_how_the_table_lies(self) -> None:
         known = among(5).table
@@ -370,7 +366,7 @@ class TestSides:
 
 
 def _leans(level: Level, dice: list[Candidate]) -> bool:
-    return any(level.leans(far, 0.0, 0.3) for far in level.off(dice))
+    return any(level.leans(far, 0.0) for far in level.off(dice))
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ A wrong reading shown as certain is the worst result, so each limit is set where
 not where most readings pass. How the limits were found: `docs/vision.md`.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -66,6 +66,8 @@ SHINES, SEVERAL = 0.05, 3
 """If most of at least `SEVERAL` dice that are being taught glare this much, the drawing does and
 not the light. Then glare counts only from `PLAINLY` on.
 """
+_LIMITS = {"covered": 0.08, "glare": 0.15}
+"""A die is covered, or light glares on it, if a look says so by at least this much."""
 WASHED_OUT = 0.025
 """The limit for glare if much of a face is pale: light may have washed out some pips. A blank spot
 on a drawing is always a doubt.
@@ -88,7 +90,6 @@ class Judge:
         self._die = np.array(known["die"])
         self._face = np.array(known["face"])
         self._drawn = np.array(known["drawn_die"])
-        self._flags: Mapping[str, float] = known["flags"]
 
     def candidate(self, place: Place, look: Look, known: Known) -> Candidate:
         """Return what lies at one place, as far as these dice can show it."""
@@ -182,7 +183,7 @@ class Judge:
         level = level_of(dice, picture.size, context.table)
         far = level.off(dice, [lost for _, lost in clashes])
         for number, candidate in enumerate(dice):
-            leaning = level.leans(far[number], candidate.look.leaning, self._flags["leaning"])
+            leaning = level.leans(far[number], candidate.look.leaning)
             leaning |= seems_a_side(candidate)
             doubts += self._wrong_with(
                 candidate, number, picture.frame, dice, leaning=leaning, blurred=blurred
@@ -206,12 +207,13 @@ class Judge:
         self, candidate: Candidate, number: int, frame: Frame, dice: Sequence[Candidate],
         *, leaning: bool, blurred: bool,
     ) -> list[Doubt]:  # fmt: skip
+        look = candidate.look
         wrong = {
-            code: getattr(candidate.look, code) >= self._limit(code, candidate, frame, dice)
-            for code in self._flags
+            "leaning": leaning,
+            "covered": look.covered >= self._limit("covered", candidate, frame, dice),
+            "glare": look.glare >= self._limit("glare", candidate, frame, dice),
+            "blurred": blurred,
         }
-        wrong["leaning"] = leaning
-        wrong["blurred"] |= blurred
         found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
         if cut_off(candidate.shape, frame):
             found = [Doubt("cut_off", {"die": number})]
@@ -227,7 +229,7 @@ class Judge:
         self, code: str, candidate: Candidate, frame: Frame, dice: Sequence[Candidate]
     ) -> float:
         """Return the limit from which a flag is a doubt about this die."""
-        limit, drawing = self._flags[code], candidate.drawing
+        limit, drawing = _LIMITS[code], candidate.drawing
         if code == "covered" and outside(candidate.shape, frame):
             return inf  # nothing beyond the margin covers it
         if code == "glare" and (drawing is None or drawing.whatever):

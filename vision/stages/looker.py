@@ -59,7 +59,6 @@ class Look:
     leaning: float
     covered: float
     glare: float
-    blurred: float
     shape: Shape
     down: NDArray[np.float64]
     astray: float
@@ -158,9 +157,9 @@ def _unclear(told: NDArray[np.float32]) -> bool:
 
 def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
     flags = 1 / (1 + np.exp(-told[:, FACES : FACES + FLAGS]))
-    leaning, covered, glare, blurred = (float(v) for v in flags.max(0))
+    leaning, covered, glare, _ = (float(v) for v in flags.max(0))
     return Look(
-        softmax(told[:, :FACES]).astype(np.float32).mean(0), leaning, covered, glare, blurred,
+        softmax(told[:, :FACES]).astype(np.float32).mean(0), leaning, covered, glare,
         _seen_together(told, views),
         np.mean([view.half @ one[DOWN] for view, one in zip(views, told, strict=True)], 0),
         float(np.exp(told[:, ASTRAY]).mean()) / 2,

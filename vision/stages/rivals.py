@@ -193,13 +193,10 @@ class Level:
         """Return whether a die this far off may lean, so that another look is worthwhile."""
         return self._aslant(far, seen) > (ALONE if self.table is None else LEVEL_AT_FIRST)
 
-    def leans(self, far: float, seen: float, limit: float) -> bool:
-        """Return whether a die this far off leans; `seen` is how much its look says so.
-
-        Without a table, the look decides from `limit` on.
-        """
+    def leans(self, far: float, seen: float) -> bool:
+        """Return whether a die this far off leans; `seen` is how much its look says so."""
         if self.table is None:
-            return self._aslant(far, seen) > ALONE or seen >= limit
+            return self._aslant(far, seen) > ALONE
         return self._aslant(far, seen) > LEVEL or seen >= BEYOND_DOUBT
 
     def _aslant(self, far: float, seen: float) -> float:

@@ -31,10 +31,6 @@ from vision.training.evidence import Evidence, Known
 FIRST_SEED = 900_000
 REAL = 2
 """The weight of each real photo, since there are few."""
-CLEAN, SLACK = 99.6, 1.25
-"""A flag is raised `SLACK` times beyond the value of this percentage of clean dice,"""
-LIMITS = {"leaning": 0.2, "covered": 0.08, "glare": 0.15, "blurred": 0.12}
-"""but never below these limits, because other cameras differ from the simulated one."""
 
 
 def fit(
@@ -113,13 +109,10 @@ def _write(
         drawn[int((told_apart @ [*embedding, 1.0]).argmax())] is face
         for face, embedding in evidence.art
     ]
-    limits = np.percentile(np.array(evidence.flags), CLEAN, axis=0) * SLACK
-    limits = np.maximum(limits, list(LIMITS.values()))
     written = {
         "die": die,
         "drawn_die": drawn_die(die, spots),
         "face": chances["face"] if chances else fit(evidence.faces),
-        "flags": dict(zip(LIMITS, _rounded(limits), strict=True)),
         "drawn": [str(face) for face in drawn],
         "seen_before": [_rounded(mean) for mean in seen_before],
         "told_apart": [_rounded(weights) for weights in told_apart],
@@ -133,7 +126,7 @@ def _write(
     print(f"{len(right)} drawings, {right.count(False)} taken for another")
     astray = sum(int(one.far.argmin()) != one.face for one in heard)
     print(f"{len(heard)} taught icons, {astray} taken for another")
-    shown = ("die", "drawn_die", "face", "flags", "alike", "taught", "farthest")
+    shown = ("die", "drawn_die", "face", "alike", "taught", "farthest")
     print({name: written[name] for name in shown})
 
 

@@ -27,7 +27,6 @@ class Evidence:
         self.faces: Known = []
         self.art: list[tuple[Face, NDArray[np.float32]]] = []
         self.drawn: list[Drawn] = []
-        self.flags: list[tuple[float, float, float, float]] = []
 
     def __getstate__(self) -> dict[str, object]:
         """Return the evidence without the nets, which stay in their process."""
@@ -39,7 +38,6 @@ class Evidence:
         self.faces += other.faces
         self.art += other.art
         self.drawn += other.drawn
-        self.flags += other.flags
 
     def add(self, frame: Frame, dice_set: DiceSet, truth: Truth, blind: list[list[float]]) -> None:
         """Look at a picture."""
@@ -74,8 +72,6 @@ class Evidence:
             right = told == (PIPS.index(face) + 1 if face in PIPS else DRAWING)
             guess = np.array([0.0, *place.guess])
             self.faces.append((face_evidence(guess, look.faces, told), right))
-            if right:
-                self.flags.append((look.leaning, look.covered, look.glare, look.blurred))
             if pictured:
                 self.art.append((face, look.embedding))
 
