@@ -384,25 +384,6 @@ class TestFaces:
         assert not judged(judge, *dice, strange, expected={4}).accepted
         assert not judged(judge, *dice, strange, expected={3, 4}).accepted
 
-    def test_what_looks_as_it_was_taught_is_hidden_by_nothing_faint(self, judge: Judge) -> None:
-        for wrong in ("covered", "glare"):
-            for faint, taken in ((0.3, True), (0.6, False)):
-                seen = with_wrong(judge.candidate(place(DRAWING), SUN, SKY), wrong, faint)
-                assert judged(judge, seen, expected={1}).accepted is taken
-            worm = with_wrong(judge.candidate(place(DRAWING), SUN, Usual(BARBECUE)), wrong, 0.3)
-            assert not judged(judge, worm, expected={1}).accepted
-
-    def test_most_dice_of_a_lesson_do_not_mirror_a_lamp(self, judge: Judge) -> None:
-        shown = judge.candidate(place(DRAWING), SUN, Shown())
-        for glares, taken in (
-            ((0.3, 0.2, 0.1, 0.0), True),  # a large white shape
-            ((0.3, 0.2, 0.1, 0.6), False),
-            ((0.3, 0.0, 0.0, 0.0), False),  # a lamp
-            ((0.3, 0.3), False),  # of two, nothing tells which
-        ):
-            dice = [_there(with_wrong(shown, "glare", glare), n) for n, glare in enumerate(glares)]
-            assert judged(judge, *dice, expected={len(dice)}).accepted is taken
-
     def test_a_pale_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
         """Washed out, pips are no more to be seen than a worm."""
         for dice_set in (CLASSIC, BARBECUE):
@@ -411,11 +392,6 @@ class TestFaces:
             assert judged(judge, faint, frame=PALE, expected={1}).accepted
             assert codes(judged(judge, more, frame=PALE, expected={1})) == ["glare"]
             assert judged(judge, more, expected={1}).accepted  # no light to be seen
-
-    def test_a_blank_face_is_no_worm_whatever_the_look_says(self, judge: Judge) -> None:
-        worm = with_wrong(judge.candidate(place(DRAWING), SUN, Usual(BARBECUE)), "glare", 0.0)
-        assert judged(judge, worm, expected={1}).accepted
-        assert codes(judged(judge, worm, frame=LAMP, expected={1})) == ["glare"]
 
     def test_on_a_pale_face_pips_may_be_washed_out(self, judge: Judge) -> None:
         pips = judge.candidate(place(2), look(2), Usual(STANDARD))

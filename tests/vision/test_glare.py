@@ -1,17 +1,13 @@
-"""Faces that light has washed out, and those that only look a little like it."""
+"""Faces on which light may have washed out pips, and those that only look a little like it."""
 
 import cv2
 import numpy as np
 
 from vision.geometry import Frame, Shape
-from vision.stages.glare import Light, light_on
+from vision.stages.glare import pale
 
 BROWN, CREAM, WHITE = (40, 60, 110), (225, 245, 255), (255, 255, 255)
 GREEN, LAMPLIGHT, CRIMSON = (40, 255, 60), (190, 240, 255), (60, 20, 170)
-
-NOTHING = Light(pale=False, blank=False)
-A_WORM_MAYBE = Light(pale=True, blank=False)
-WASHED_OUT = Light(pale=True, blank=True)
 
 
 def die(body: tuple[int, int, int]) -> Frame:
@@ -36,32 +32,32 @@ def worm(body: tuple[int, int, int], ink: tuple[int, int, int], width: int) -> F
     return frame
 
 
-def test_a_washed_out_face_is_pale_and_blank() -> None:
+def test_a_face_is_pale_where_much_of_it_is_white_or_cream() -> None:
     for frame, light in (
-        (die(BROWN), NOTHING),
-        (worm(BROWN, WHITE, 3), NOTHING),
-        (spot(GREEN, 20), NOTHING),  # a large drawing in a bright colour
-        (spot(WHITE, 5), NOTHING),  # a pip
-        (worm(CREAM, CRIMSON, 3), A_WORM_MAYBE),
-        (spot(LAMPLIGHT, 20), A_WORM_MAYBE),  # then a net is asked as well
-        (spot(WHITE, 18), WASHED_OUT),
-        (die(WHITE), WASHED_OUT),
+        (die(BROWN), False),
+        (worm(BROWN, WHITE, 3), False),
+        (spot(GREEN, 20), False),  # a large drawing in a bright colour
+        (spot(WHITE, 5), False),  # a pip
+        (worm(CREAM, CRIMSON, 3), True),
+        (spot(LAMPLIGHT, 20), True),
+        (spot(WHITE, 18), True),
+        (die(WHITE), True),
     ):
-        assert light_on(frame, FACE) == light
+        assert pale(frame, FACE) is light
 
 
 def test_what_lies_about_a_face_is_not_seen() -> None:
     lit = np.where(die(BROWN) == 90, np.uint8(255), die(BROWN))
-    assert light_on(lit, FACE) == NOTHING
+    assert not pale(lit, FACE)
 
 
 def test_a_face_half_outside_the_picture_has_no_light_there() -> None:
     beyond = Shape(np.array([300.0, 90.0]), FACE.half)
-    assert light_on(spot(WHITE, 18), beyond) == NOTHING
+    assert not pale(spot(WHITE, 18), beyond)
 
 
 def test_a_face_in_a_very_long_picture_and_one_beyond_it() -> None:
     """OpenCV 4 refuses to sample a picture with a side of 32,767 pixels or more."""
     far = np.concatenate([np.zeros((200, 33_000, 3), np.uint8), spot(WHITE, 18)], 1)
-    assert light_on(far, FACE.moved(1.0, (33_000.0, 0.0))) == WASHED_OUT
-    assert light_on(far, FACE.moved(1.0, (-500.0, 0.0))) == NOTHING
+    assert pale(far, FACE.moved(1.0, (33_000.0, 0.0)))
+    assert not pale(far, FACE.moved(1.0, (-500.0, 0.0)))

@@ -6,7 +6,6 @@ not where most readings pass. How the limits were found: `docs/vision.md`.
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +16,9 @@ from vision.stages import image_quality
 from vision.stages.candidate import Candidate
 from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.cut_dice import cut_off, outside
-from vision.stages.dice_kinds import ANY, PIPS, Answers, Known, Shown, calibration
+from vision.stages.dice_kinds import ANY, PIPS, Answers, Known, calibration
 from vision.stages.finder import Place
-from vision.stages.glare import light_on
+from vision.stages.glare import pale
 from vision.stages.looker import DRAWING, NOTHING, Look
 from vision.stages.pyramid import Pyramid
 from vision.stages.rivals import (
@@ -58,19 +57,9 @@ AT_LEAST = 0.2
 """Below this chance a place is no die, however well it fits the count."""
 UNLIKE = 4.0
 """Drawings less alike than this count as equally unlike."""
-PLAINLY, _HIDES = 0.5, ("covered", "glare")
-"""If a taught drawing is recognised for sure, it counts as covered or glaring only from this value
-on: white shapes on dark dice seem to glare.
-"""
-SHINES, SEVERAL = 0.05, 3
-"""If most of at least `SEVERAL` dice that are being taught glare this much, the drawing does and
-not the light. Then glare counts only from `PLAINLY` on.
-"""
-_LIMITS = {"covered": 0.08, "glare": 0.15}
-"""A die is covered, or light glares on it, if a look says so by at least this much."""
-WASHED_OUT = 0.025
-"""The limit for glare if much of a face is pale: light may have washed out some pips. A blank spot
-on a drawing is always a doubt.
+COVERED, GLARE, GLARE_IF_PALE = 0.08, 0.15, 0.025
+"""A die is covered, or light glares on it, if its look says so by at least this much. Less glare is
+enough on a pale face, where light may have washed out pips.
 """
 STRANGE = 0.9
 """A face that is not in the set is a doubt from this chance on."""
@@ -185,8 +174,8 @@ class Judge:
         for number, candidate in enumerate(dice):
             leaning = level.leans(far[number], candidate.look.leaning)
             leaning |= seems_a_side(candidate)
-            doubts += self._wrong_with(
-                candidate, number, picture.frame, dice, leaning=leaning, blurred=blurred
+            doubts += _wrong_with(
+                candidate, number, picture.frame, leaning=leaning, blurred=blurred
             )
         maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
         may_be = [candidate for candidate in candidates if maybe <= candidate.die < A_DIE]
@@ -203,48 +192,43 @@ class Judge:
         shown = level.table if len(dice) >= ENOUGH and not doubts else None
         return Reading(read, tuple(doubts), table=shown)
 
-    def _wrong_with(
-        self, candidate: Candidate, number: int, frame: Frame, dice: Sequence[Candidate],
-        *, leaning: bool, blurred: bool,
-    ) -> list[Doubt]:  # fmt: skip
-        look = candidate.look
+
+def _wrong_with(
+    candidate: Candidate, number: int, frame: Frame, *, leaning: bool, blurred: bool
+) -> list[Doubt]:
+    """Return what is wrong with the die of this number."""
+    about = {"die": number}
+    if cut_off(candidate.shape, frame):
+        found = [Doubt("cut_off", about)]
+    else:
         wrong = {
             "leaning": leaning,
-            "covered": look.covered >= self._limit("covered", candidate, frame, dice),
-            "glare": look.glare >= self._limit("glare", candidate, frame, dice),
+            "covered": _covered(candidate, frame),
+            "glare": _glares(candidate, frame),
             "blurred": blurred,
         }
-        found = [Doubt(code, {"die": number}) for code, so in wrong.items() if so]
-        if cut_off(candidate.shape, frame):
-            found = [Doubt("cut_off", {"die": number})]
-        if candidate.doubt == "not_in_set":
-            found.append(Doubt("not_in_set", {"die": number, "face": str(candidate.face)}))
-        elif candidate.doubt is not None:
-            found.append(Doubt(candidate.doubt, {"die": number}))
-        elif candidate.confidence < SURE and not found:
-            found.append(Doubt("unsure", {"die": number}))
-        return found
+        found = [Doubt(code, about) for code, so in wrong.items() if so]
+    if candidate.doubt == "not_in_set":
+        found.append(Doubt("not_in_set", {**about, "face": str(candidate.face)}))
+    elif candidate.doubt is not None:
+        found.append(Doubt(candidate.doubt, about))
+    elif candidate.confidence < SURE and not found:
+        found.append(Doubt("unsure", about))
+    return found
 
-    def _limit(
-        self, code: str, candidate: Candidate, frame: Frame, dice: Sequence[Candidate]
-    ) -> float:
-        """Return the limit from which a flag is a doubt about this die."""
-        limit, drawing = _LIMITS[code], candidate.drawing
-        if code == "covered" and outside(candidate.shape, frame):
-            return inf  # nothing beyond the margin covers it
-        if code == "glare" and (drawing is None or drawing.whatever):
-            if drawing is None and candidate.look.glare < WASHED_OUT:
-                return limit  # below every limit
-            light = light_on(frame, candidate.shape)
-            if light.blank and drawing is not None:
-                return 0.0
-            return min(limit, WASHED_OUT) if light.pale else limit
-        if code == "glare" and _drawing_shines(dice):
-            return max(limit, PLAINLY)
-        if code not in _HIDES or drawing is None or not drawing.taught:
-            return limit
-        plain = drawing.chance >= SURE and not drawing.strange
-        return max(limit, PLAINLY) if plain else limit
+
+def _covered(candidate: Candidate, frame: Frame) -> bool:
+    """Return whether something lies over a die; nothing beyond the margin does."""
+    return candidate.look.covered >= COVERED and not outside(candidate.shape, frame)
+
+
+def _glares(candidate: Candidate, frame: Frame) -> bool:
+    """Return whether light may hide the face; a recognised drawing may be as pale."""
+    glare, drawing = candidate.look.glare, candidate.drawing
+    recognised = drawing is not None and not drawing.whatever
+    if glare >= GLARE or glare < GLARE_IF_PALE or recognised:
+        return glare >= GLARE
+    return pale(frame, candidate.shape)
 
 
 def given_count(chances: Sequence[float], expected: Collection[int]) -> list[float]:
@@ -300,11 +284,6 @@ def _counted(
         replace(candidate, die=chance if one else min(chance, candidate.die))
         for candidate, chance, one in zip(candidates, chances, may, strict=True)
     ]
-
-
-def _drawing_shines(dice: Sequence[Candidate]) -> bool:
-    shown = [die.look.glare for die in dice if die.face == Shown.FACE]
-    return len(shown) >= SEVERAL and float(np.median(shown)) >= SHINES
 
 
 def _here(candidates: list[Candidate], context: Context) -> list[Candidate]:
