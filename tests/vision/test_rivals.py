@@ -27,10 +27,8 @@ from vision.stages.rivals import (
     UPRIGHT,
     Level,
     level_of,
-    may_be_a_side,
     only_level,
     overlapping,
-    seems_a_side,
     tops,
     unlike,
 )
@@ -332,37 +330,6 @@ class TestLeans:
         known = among(5).table
         assert level_of(DICE[:ENOUGH], SIZE, known).table is not known
         assert level_of(DICE[: ENOUGH - 1], SIZE, known).table is known
-
-
-def seen_dimly(clear: float = 0.88, astray: float = 0.14, leaning: float = 0.5) -> Candidate:
-    """The last of the dice as one sees the side of a die that leans against another."""
-    it = DICE[-1]
-    faces = look(3, clear, it.shape).faces
-    faces[NOTHING] = 1 - clear
-    return replace(it, look=replace(it.look, faces=faces, astray=astray, leaning=leaning))
-
-
-class TestSides:
-    def test_a_side_of_a_die_that_leans_against_another(self, judge: Judge) -> None:
-        """It lies level as far as anybody can tell: which way is down is not seen."""
-        assert seems_a_side(seen_dimly())
-        reading = judged(judge, *DICE[:-1], seen_dimly(), frame=BRIGHT, expected=[len(DICE)])
-        assert [doubt.code for doubt in reading.doubts] == ["leaning"]
-
-    def test_a_top_is_seen_clearly_or_stands_or_does_not_lean(self, judge: Judge) -> None:
-        for it in (seen_dimly(clear=0.97), seen_dimly(astray=0.05), seen_dimly(leaning=0.2)):
-            assert not seems_a_side(it)
-            assert judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)]).accepted
-
-    def test_a_count_makes_a_top_surer_but_not_what_may_be_a_side(self, judge: Judge) -> None:
-        for right, leans, accepted in (
-            (0.97, 0.15, False), (0.97, 0.05, True), (0.99, 0.15, True),
-        ):  # fmt: skip
-            it = DICE[-1]
-            it = replace(it, die=0.85, right=right, look=replace(it.look, leaning=leans))
-            assert may_be_a_side(it) is not accepted
-            reading = judged(judge, *DICE[:-1], it, frame=BRIGHT, expected=[len(DICE)])
-            assert [doubt.code for doubt in reading.doubts] == ["unsure"] * (not accepted)
 
 
 def _leans(level: Level, dice: list[Candidate]) -> bool:

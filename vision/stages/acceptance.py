@@ -25,11 +25,9 @@ from vision.stages.rivals import (
     A_DIE,
     ENOUGH,
     level_of,
-    may_be_a_side,
     only_level,
     overlapping,
     passed_over,
-    seems_a_side,
     tops,
     unlike,
 )
@@ -173,7 +171,6 @@ class Judge:
         far = level.off(dice, [lost for _, lost in clashes])
         for number, candidate in enumerate(dice):
             leaning = level.leans(far[number], candidate.look.leaning)
-            leaning |= seems_a_side(candidate)
             doubts += _wrong_with(
                 candidate, number, picture.frame, leaning=leaning, blurred=blurred
             )
@@ -276,7 +273,7 @@ def _counted(
     """Return the places with their chances given the possible counts."""
     chances = given_count([candidate.die for candidate in candidates], expected)
     sure = [candidate for candidate in candidates if candidate.confidence >= SURE]
-    may = [candidate.die >= AT_LEAST and not may_be_a_side(candidate) for candidate in candidates]
+    may = [candidate.die >= AT_LEAST for candidate in candidates]
     if sum(may) > len(sure):
         odd = unlike(candidates, sure, size, table)
         may = [one and not other for one, other in zip(may, odd, strict=True)]

@@ -55,14 +55,6 @@ larger than the sure dice by `LARGER` (a logarithm), less level than `ASKEW`, or
 clear than `HARDLY`. Of each pair, the second value is for places that are no dice without the
 count.
 """
-DIM, OPEN, TILTS = 0.9, 0.1, 0.3
-"""A look shows the side of a leaning die if the face is less clear than `DIM`, the way down is at
-least as uncertain as `OPEN`, and it leans by at least `TILTS`.
-"""
-PLAIN, SLIGHTLY = 0.98, 0.1
-"""It may show one if the face is less sure than `PLAIN` and leans by at least `SLIGHTLY`; then a
-count makes it no surer.
-"""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A rival makes a die doubtful if it was as likely as `RIVAL` or its face as clear as `RIVAL_SEEN`:
 a leaning die shows two faces.
@@ -150,17 +142,6 @@ def unlike(
     far = _off(table, sure, candidates)[len(sure) :] > np.where(likely, *ASKEW)
     large = sizes_on(table, [candidate.top for candidate in candidates]) > LARGER
     return [bool(odd) for odd in dim | far | large]
-
-
-def seems_a_side(candidate: Candidate) -> bool:
-    """Return whether this is a side of a die that leans on another or lies over two."""
-    look = candidate.look
-    return candidate.seen < DIM and look.astray >= OPEN and look.leaning >= TILTS
-
-
-def may_be_a_side(candidate: Candidate) -> bool:
-    """Return whether a count alone does not make this a top."""
-    return candidate.right < PLAIN and candidate.look.leaning >= SLIGHTLY
 
 
 def _stands(look: Look) -> bool:
