@@ -7,15 +7,13 @@ import pytest
 
 from rules.dice import Face
 from tests.vision.test_acceptance import BRIGHT, judged, look
-from tests.vision.test_table_pose import SIZE, SPOTS, eye, row, top
+from tests.vision.test_table_pose import SIZE, eye, row, top
 from vision.geometry import Shape
 from vision.simulator.camera import Camera
 from vision.simulator.dice import EDGE, flat, leaning
 from vision.stages.acceptance import Judge
 from vision.stages.candidate import Candidate
-from vision.stages.context import Context
 from vision.stages.looker import NOTHING
-from vision.stages.pyramid import Pyramid
 from vision.stages.rivals import (
     ALONE,
     BEYOND_DOUBT,
@@ -27,7 +25,6 @@ from vision.stages.rivals import (
     UPRIGHT,
     Level,
     level_of,
-    only_level,
     overlapping,
     tops,
     unlike,
@@ -116,60 +113,6 @@ class TestTops:
         assert dice[0].look.down @ way > 0 > dice[1].look.down @ way
         kept, _ = tops(dice, SIZE)
         assert len(kept) == 2
-
-
-class TestOnlyLevel:
-    def test_prints_among_dice_that_stand(self, judge: Judge) -> None:
-        """Without a count they stay a doubt.
-
-        So they do where more dice may lie: one of them may be a die of which no side is seen.
-        """
-        prints = [seen(printed(TILTED, x + 25, y - 38), 0.9) for x, y in SPOTS]
-        reading = judged(judge, *DICE, *prints, expected=[len(DICE)])
-        assert reading.accepted
-        assert {die.corners for die in reading.dice} == {die.shape.corners for die in DICE}
-        assert not judged(judge, *DICE, *prints).accepted
-        more = [len(DICE), len(DICE) + 1]
-        assert not judged(judge, *DICE, prints[0], expected=more).accepted
-
-    def test_a_die_that_leans_is_not_left_out(self, judge: Judge) -> None:
-        """Not for a playing piece, nor for a print that it half covers, which is no side of it."""
-        piece = seen(SPARE, 0.75)
-        beside = seen(top(TILTED, flat(1.1 * EDGE, 0.0, 0.3, 4)), 0.65)
-        for others in ((), (piece,), (beside,)):
-            reading = judged(judge, *DICE, aslant(), *others, expected=[len(DICE) + 1])
-            assert "leaning" in {doubt.code for doubt in reading.doubts}
-
-    def test_where_all_lie_level_or_no_side_is_seen_nothing_is_left_out(self) -> None:
-        assert only_level(DICE, SIZE) is None
-        assert only_level([seen(printed(TILTED, x, y)) for x, y in SPOTS], SIZE) is None
-
-    def test_a_sure_die_is_not_left_out_for_an_unsure_one(self, judge: Judge) -> None:
-        """Its side was not seen; from nearly straight above that may be."""
-        camera = eye(10.0)
-        sure = seen(printed(camera, 0.0, 0.0), 0.993)
-        unsure = seen(top(camera, flat(30.0, -60.0, 0.3, 4)), 0.95)
-        others = [seen(it) for it in row(camera)][1:]
-        reading = judged(judge, sure, *others, unsure, expected=[len(SPOTS)])
-        assert {doubt.code for doubt in reading.doubts} == {"hidden", "unsure"}
-        assert sure.shape.corners in {die.corners for die in reading.dice}
-
-    def test_what_leans_elsewhere_does_not_matter(self, judge: Judge) -> None:
-        far_off = aslant(90.0)
-        x, y = SPOTS[0]
-        dice = [replace(DICE[0], die=0.99), *DICE[1:]]
-        candidates = [*dice, seen(printed(TILTED, x + 25, y - 38), 0.9), far_off]
-        border = float(far_off.shape.middle[1]) + 20
-        context = Context(zone=lambda spot: spot[1] > border)
-        assert judge.judge(Pyramid(BRIGHT), candidates, [len(dice)], context).accepted
-
-    def test_a_side_is_however_likely(self, judge: Judge) -> None:
-        first = DICE[0]
-        middle = first.shape.middle + 1.9 * first.shape.half[:, 1]  # where its side points
-        side = Top(Shape(middle, first.shape.half), -np.asarray(first.look.down), 0.0)
-        dice = [*DICE[:-1], replace(DICE[-1], die=0.9)]
-        for likely in (0.5, 0.97):
-            assert judged(judge, *dice, seen(side, likely), expected=[len(dice)]).accepted
 
 
 class TestUnlike:

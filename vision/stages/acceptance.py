@@ -25,9 +25,7 @@ from vision.stages.rivals import (
     A_DIE,
     ENOUGH,
     level_of,
-    only_level,
     overlapping,
-    passed_over,
     tops,
     unlike,
 )
@@ -133,27 +131,6 @@ class Judge:
         """Return the reading of a picture, or of a zone in it."""
         if expected is None:
             candidates = [_whatever_it_shows(candidate) for candidate in candidates]
-            return self._judged(picture, candidates, expected, context)
-        reading = self._judged(picture, candidates, expected, context)
-        level = None if reading.accepted else only_level(candidates, picture.size)
-        if level is None:
-            return reading
-        other = self._judged(picture, level, expected, context)
-        if not other.accepted or len(other.dice) != max(expected, default=0):
-            return reading
-        # All dice are found, so none was rejected, unless in favour of a less likely place.
-        corners = {die.corners for die in other.dice}
-        dice = [candidate for candidate in candidates if candidate.shape.corners in corners]
-        left = [was for was, now in zip(candidates, level, strict=True) if now is not was]
-        return reading if passed_over(_here(left, context), dice) else other
-
-    def _judged(
-        self,
-        picture: Pyramid,
-        candidates: list[Candidate],
-        expected: Collection[int] | None,
-        context: Context,
-    ) -> Reading:
         candidates, clashes = tops(candidates, picture.size)
         candidates = _here(candidates, context)  # only now: a die outside may have its side within
         if expected is not None:

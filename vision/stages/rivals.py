@@ -4,7 +4,7 @@ A side of a die, a printed die and a leaning die all look different from a level
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
@@ -12,7 +12,6 @@ import numpy as np
 from vision.geometry import Shape
 from vision.reading import TablePose
 from vision.stages.candidate import Candidate
-from vision.stages.looker import Look
 from vision.stages.table_pose import FEWEST, Floats, alone, find_pose, misfits, sizes_on
 
 A_DIE = 0.5
@@ -44,10 +43,6 @@ SEEMS, BEYOND_DOUBT = 0.8, 0.95
 CONTENDS, ASLANT = 0.1, 0.1
 """From the chance `CONTENDS` on, a rival is compared with the table; a place that is not level
 counts `ASLANT` times as much as a top.
-"""
-STANDS, PRINTED = 0.08, 0.02
-"""A die stands if a side is visible by more than `STANDS` of an edge beyond the uncertainty. A
-place that is not level with such dice is a print or a side, and counts `PRINTED` times as much.
 """
 LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
 """Limits for places that only the count would make a die, such as a playing piece, coin or print:
@@ -85,45 +80,6 @@ def tops(
     return _apart(sorted(likeliest, key=lambda candidate: -as_top(candidate)), level)
 
 
-def only_level(candidates: Sequence[Candidate], size: tuple[int, int]) -> list[Candidate] | None:
-    """Return the places with less weight for those not level; None if all are level.
-
-    Only dice that surely stand on the table define it, since prints may be many.
-    """
-    kept, _ = tops(candidates, size)
-    standing = [
-        candidate for candidate in kept if candidate.die >= A_DIE and _stands(candidate.look)
-    ]
-    others = [
-        candidate for candidate in kept if not (candidate.die >= A_DIE and _stands(candidate.look))
-    ]
-    table = find_pose([candidate.top for candidate in standing], size)
-    if table is None:
-        return None
-    far = _off(table, standing, others)
-    off = {
-        id(candidate)
-        for candidate, much in zip([*standing, *others], far, strict=True)
-        if much > LEVEL
-    }
-    if not off:
-        return None
-    return [
-        replace(candidate, die=candidate.die * PRINTED) if id(candidate) in off else candidate
-        for candidate in candidates
-    ]
-
-
-def passed_over(left: Sequence[Candidate], dice: Sequence[Candidate]) -> bool:
-    """Return whether a rejected place is likelier a die than an accepted one.
-
-    Otherwise a leaning die could be rejected as a print, and a playing piece or a print counted in
-    its place.
-    """
-    least = min((die.die for die in dice), default=1.0)
-    return any(lost.die > least and not any(_side_of(die, lost) for die in dice) for lost in left)
-
-
 def unlike(
     candidates: Sequence[Candidate],
     sure: Sequence[Candidate],
@@ -142,11 +98,6 @@ def unlike(
     far = _off(table, sure, candidates)[len(sure) :] > np.where(likely, *ASKEW)
     large = sizes_on(table, [candidate.top for candidate in candidates]) > LARGER
     return [bool(odd) for odd in dim | far | large]
-
-
-def _stands(look: Look) -> bool:
-    """Return whether a side of the die is surely visible."""
-    return float(np.linalg.norm(look.down)) / look.shape.edge > STANDS + look.astray
 
 
 @dataclass(frozen=True, eq=False)
