@@ -21,8 +21,8 @@ def load(name: str, asked: str | None = None) -> cv2.dnn.Net:
 
 def net_of(model: bytes) -> cv2.dnn.Net:
     """Return a net from the bytes of its file."""
-    # OpenCV 5 has the engine of 4.x and a new one, which is slower for these nets (decision 36). It
-    # always runs nets from memory on the new one.
+    # OpenCV 5 has the engine of 4.x and a new one, which is slower for these nets. It always
+    # runs nets from memory on the new one.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
     if classic is not None:
         with suppress(OSError, UnicodeError, cv2.error), TemporaryDirectory() as folder:
