@@ -51,7 +51,7 @@ READER = (
 PAGE = ("tests/web", "--ignore-glob=*/test_browser_*")
 """All that asks the page without a browser."""
 
-TOOLS = ("pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100")
+TOOLS = ("pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100", "onnx>=1.16")
 
 
 @nox.session(python=["3.11", "3.13"])

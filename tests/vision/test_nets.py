@@ -12,10 +12,9 @@ import pytest
 
 from rules.dice import junior
 from vision.nets import FOLDER, load
-from vision.nets.narrow import widened
 from vision.stages import finder, looker
 
-MOST = 2_000_000
+MOST = 8_000_000
 NETS = sorted(FOLDER.glob("*.onnx"))
 TOLD = looker.ASTRAY + 1 + looker.EMBEDDING
 
@@ -24,7 +23,7 @@ def test_they_are_small_and_nothing_else_is_shipped_with_them() -> None:
     assert NETS
     assert sum(path.stat().st_size for path in NETS) <= MOST
     kept = {path.name for path in FOLDER.iterdir() if path.is_file()}
-    code = {"__init__.py", "asked.py", "narrow.py", "softmax.py"}
+    code = {"__init__.py", "softmax.py"}
     assert kept == {*code, "calibration.json", *(path.name for path in NETS)}
     assert (FOLDER / "calibration.json").stat().st_size < 20_000
 
@@ -38,9 +37,10 @@ def test_what_is_known_is_json_and_knows_our_art() -> None:
     assert np.shape(known["told_apart"]) == (len(known["drawn"]), looker.EMBEDDING + 1)
 
 
-def test_the_finder_tells_a_map() -> None:
+@pytest.mark.parametrize("size", [finder.USUAL, finder.FAR])
+def test_the_finder_tells_a_map(size: tuple[int, int]) -> None:
     net = load("finder.onnx")
-    width, height = finder.USUAL
+    width, height = size
     net.setInput(np.zeros((1, 3, height, width), np.float32))
     told = np.asarray(net.forward())
     cells = height // finder.STRIDE, width // finder.STRIDE
@@ -48,45 +48,23 @@ def test_the_finder_tells_a_map() -> None:
     assert np.isfinite(told).all()
 
 
-def test_the_looker_takes_any_number() -> None:
+@pytest.mark.parametrize(
+    ("name", "side", "numbers"), [("looker", looker.SIDE, TOLD), ("footing", looker.WIDE_SIDE, 1)]
+)
+def test_any_number_of_crops_may_be_looked_at(name: str, side: int, numbers: int) -> None:
     """The number may change from picture to picture, and each is answered as if alone."""
-    net = load("looker.onnx", looker.TOLD)
-    rng = np.random.default_rng(6)
-    crops = rng.normal(0, 0.3, (24, 3, looker.SIDE, looker.SIDE)).astype(np.float32)
+    net = load(f"{name}.onnx")
+    crops = np.random.default_rng(6).normal(0, 0.3, (24, 3, side, side)).astype(np.float32)
     told = []
     for count in (1, 2, 24, 3):
         net.setInput(crops[:count])
         told.append(np.asarray(net.forward()).reshape(count, -1).copy())
-        assert told[-1].shape == (count, TOLD)
+        assert told[-1].shape == (count, numbers)
     for some in told:
         assert some == pytest.approx(told[2][: len(some)], abs=1e-3)
 
 
-SEEN = {
-    looker.TOLD: ("picture", looker.SIDE),
-    looker.FOOTING: ("footing/picture", looker.WIDE_SIDE),
-}
-"""What each of the nets in the looker's file takes: under which name, and how large."""
-
-
-@pytest.mark.parametrize(("asked", "told"), [(looker.TOLD, TOLD), (looker.FOOTING, 1)])
-def test_of_several_nets_in_a_file_only_the_one_asked_for_is_loaded(asked: str, told: int) -> None:
-    """It answers as it does where OpenCV runs all of them."""
-    alone, every = load("looker.onnx", asked), load("looker.onnx")
-    for named, (name, side) in SEEN.items():
-        crops = np.random.default_rng(8).normal(0, 0.3, (4, 3, side, side)).astype(np.float32)
-        every.setInput(crops, name)
-        if named == asked:
-            alone.setInput(crops)
-    answer = np.asarray(alone.forward()).reshape(4, -1)
-    assert answer.shape == (4, told)
-    assert answer == pytest.approx(np.asarray(every.forward(asked)).reshape(4, -1), abs=1e-5)
-    assert len(alone.getLayerNames()) < 0.8 * len(every.getLayerNames())
-
-
 def test_what_is_not_there_cannot_be_loaded() -> None:
-    with pytest.raises(KeyError, match="weather"):
-        load("looker.onnx", "weather")
     with pytest.raises(FileNotFoundError):
         load("none.onnx")
 
@@ -99,7 +77,7 @@ def test_it_does_not_matter_on_how_many_cores() -> None:
     try:
         for threads in (1, 2):
             cv2.setNumThreads(threads)
-            net = load("looker.onnx", looker.TOLD)
+            net = load("looker.onnx")
             net.setInput(crops)
             told.append(np.asarray(net.forward()).copy())
     finally:
@@ -110,7 +88,7 @@ def test_it_does_not_matter_on_how_many_cores() -> None:
 @pytest.mark.skipif(not hasattr(cv2.dnn, "ENGINE_CLASSIC"), reason="there is one engine alone")
 def test_the_quicker_of_two_engines_runs_the_nets() -> None:
     """The other one joins layers as it reads them, and would be taken for a net in memory."""
-    in_memory = np.frombuffer(widened((FOLDER / "finder.onnx").read_bytes()), np.uint8)
+    in_memory = np.frombuffer((FOLDER / "finder.onnx").read_bytes(), np.uint8)
     quicker, other = load("finder.onnx"), cv2.dnn.readNetFromONNX(in_memory)
     assert len(quicker.getLayerNames()) > 1.5 * len(other.getLayerNames())
 
@@ -132,14 +110,14 @@ def test_nets_are_read_where_no_file_can_be_written(monkeypatch: pytest.MonkeyPa
     """The disk is full, or its path is one that OpenCV cannot open."""
     side = looker.WIDE_SIDE
     picture = np.random.default_rng(3).normal(0, 0.3, (1, 3, side, side)).astype(np.float32)
-    nets = [load("looker.onnx", looker.FOOTING)]
+    nets = [load("footing.onnx")]
     for trouble in (OSError(28, "No space left on device"), cv2.error("a path it cannot open")):
 
         def refused(trouble: Exception = trouble) -> str:
             raise trouble
 
         monkeypatch.setattr("vision.nets.TemporaryDirectory", refused)
-        nets.append(load("looker.onnx", looker.FOOTING))
+        nets.append(load("footing.onnx"))
     told = []
     for net in nets:
         net.setInput(picture)

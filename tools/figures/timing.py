@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -18,19 +19,20 @@ from typing import Any
 
 import cv2
 import numpy as np
+import onnx
 
 from rules.dice import DICE_SETS, STANDARD
-from tools.figures import onnxfile, yolo
+from tools.figures import yolo
 from tools.figures.renders import FIRST_SEED
 from vision.burst.stillness import FEWEST, REST
 from vision.burst.stream import read_stream
 from vision.geometry import Frame
 from vision.nets import FOLDER
-from vision.nets.asked import answering
 from vision.reader import Reader
 from vision.reading import Reading
 from vision.simulator.scene import HEIGHT, WIDTH, random_scene, render
-from vision.stages.looker import TOLD
+from vision.stages.finder import USUAL as WHOLE
+from vision.stages.looker import SIDE
 
 ROOT = Path(__file__).parent.parent.parent
 SIZES = ((640, 480), (1280, 960), (2592, 1944), (4056, 3040))
@@ -249,22 +251,49 @@ def zero_2_w(times: Times) -> tuple[float, float]:
     speeds = [count / ms * ZERO_CLOCK / A53_CLOCK for count, ms in PUBLISHED.values()]
     speeds.append(ZERO_2_W[0] / ZERO_2_W[1])
     part = times.usual / times.yardstick
-    work = multiplications("yardstick")
+    work = work_of("yardstick")
     return part * work / max(speeds), part * work / min(speeds)
 
 
-def multiplications(name: str) -> float:
-    """In thousand millions, for one forward pass of the yardstick or one of the reader's nets."""
-    model = yolo.model() if name == "yardstick" else (FOLDER / f"{name}.onnx").read_bytes()
-    if name == "looker":
-        model = answering(model, TOLD)
-    return onnxfile.read(model).multiplications() / 1e9
+def work_of(name: str) -> float:
+    """Thousand millions of multiplications for the yardstick or one of the reader's nets."""
+    if name == "yardstick":
+        return multiplications(yolo.model(), yolo.SIDE, yolo.SIDE) / 1e9
+    width, height = {"finder": WHOLE, "looker": (SIDE, SIDE)}[name]
+    return multiplications((FOLDER / f"{name}.onnx").read_bytes(), height, width) / 1e9
+
+
+def multiplications(model: bytes, height: int, width: int) -> int:
+    """Multiplications (each with an addition) that a net takes for one picture of this size.
+
+    Only convolutions count: the rest is a few per cent.
+    """
+    net = onnx.load_from_string(model)
+    for dim, side in zip(_shape(net.graph.input[0]), (1, 3, height, width), strict=True):
+        dim.dim_value = side
+    for answer in net.graph.output:
+        answer.type.tensor_type.ClearField("shape")
+    graph = onnx.shape_inference.infer_shapes(net, strict_mode=True).graph
+    weights = {each.name: prod(each.dims) for each in graph.initializer}
+    places = {
+        each.name: prod(dim.dim_value for dim in _shape(each)[2:])
+        for each in (*graph.value_info, *graph.output)
+    }
+    return sum(
+        weights[node.input[1]] * places[node.output[0]]
+        for node in graph.node
+        if node.op_type == "Conv"
+    )
+
+
+def _shape(value: onnx.ValueInfoProto) -> list[Any]:
+    return list(value.type.tensor_type.shape.dim)
 
 
 def print_all(times: Times) -> None:
     sizes = ", ".join(f"{w} x {h} {ms:.0f}" for (w, h), ms in times.by_size.items())
     counts = ", ".join(f"{count}: {ms:.0f}" for count, ms in times.by_count.items())
-    finder, looker, whole = map(multiplications, ("finder", "looker", "yardstick"))
+    finder, looker, whole = map(work_of, ("finder", "looker", "yardstick"))
     low, high = zero_2_w(times)
     print(f"Time of a reading on one core, OpenCV {cv2.__version__}, medians")
     _say(f"1280 x 960, {USUAL} dice", f"{times.usual:.0f} ms")

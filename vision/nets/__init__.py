@@ -7,20 +7,12 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
-from vision.nets.asked import answering
-from vision.nets.narrow import widened
-
 FOLDER = Path(__file__).parent
 
 
-def load(name: str, asked: str | None = None) -> cv2.dnn.Net:
-    """Load a net for the processor; `asked` chooses one in a file with several."""
-    stored = (FOLDER / name).read_bytes()
-    return net_of(widened(stored if asked is None else answering(stored, asked)))
-
-
-def net_of(model: bytes) -> cv2.dnn.Net:
-    """Return a net from the bytes of its file."""
+def load(name: str) -> cv2.dnn.Net:
+    """Load a net for the processor."""
+    model = (FOLDER / name).read_bytes()
     # OpenCV 5 has the engine of 4.x and a new one, which is slower for these nets. It always
     # runs nets from memory on the new one.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)

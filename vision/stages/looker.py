@@ -33,8 +33,6 @@ ASTRAY = DOWN.stop
 uncertainty of the way down, in each direction.
 """
 
-TOLD, FOOTING = "told", "footing"
-"""The answers of the two nets in the looker's file: for a close look, and for a wide view."""
 NOTHING, DRAWING = 0, 7
 CLEAR = 0.975
 """A look this sure needs no second one."""
@@ -74,12 +72,12 @@ class Looker:
     """Looks at top faces, each straightened and cut out of the full picture."""
 
     def __init__(self) -> None:
-        self._close = load("looker.onnx", TOLD)
+        self._close = load("looker.onnx")
 
     @cached_property
     def _wide(self) -> cv2.dnn.Net:
         """The net for wide views, loaded when first needed."""
-        return load("looker.onnx", FOOTING)
+        return load("footing.onnx")
 
     def look(
         self,

@@ -104,10 +104,7 @@ class Looker(nn.Module):
 
 
 class Footing(nn.Module):
-    """Turns a wide view of a die into the chance that it leans.
-
-    It only shares the looker's file.
-    """
+    """Turns a wide view of a die into the chance that it leans."""
 
     def __init__(self) -> None:
         super().__init__()
