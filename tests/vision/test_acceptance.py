@@ -240,12 +240,6 @@ class TestHidden:
         assert len(judged(judge, *ROW, maybe, expected=[7]).dice) == 7
         assert "hidden" in codes(judged(judge, *ROW, maybe, expected=[6, 7]))
 
-    def test_a_speck_is_none_however_it_looks(self, judge: Judge) -> None:
-        for edge, there in ((13.0, False), (15.0, True)):
-            seen = look(3, shape=square(edge=edge))
-            doubtful = judge.candidate(place(3, 0.02), seen, Usual(STANDARD))
-            assert (doubtful.die >= 0.15) is there
-
     def test_a_table_is_called_empty_last(self, judge: Judge) -> None:
         """Without a count, what hardly may be a die is passed over beside dice alone."""
         hardly = candidate(square(900), die=0.025)

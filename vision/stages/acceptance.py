@@ -37,11 +37,6 @@ MAYBE, ONE_MORE, EMPTY = 0.1, 0.03, 0.02
 """From this chance on, a place may be an unreadable die, which is a doubt. The limit is lower
 without a count, since nothing else reveals a missed die, and lowest if no die is found.
 """
-CLEAR_LOOK, STILL, SPECK = 0.9, 0.15, 14.0
-"""If a look sees a face at least as clearly as `CLEAR_LOOK`, the chance of a die is at least
-`STILL`. This does not hold for faces smaller than `SPECK` pixels: no net has learned them, and the
-grain of a table may resemble one.
-"""
 BELIEVED, FIRMLY, NO_FACE = 0.65, 0.7, 0.01
 """If the finder believes in a die as much as `BELIEVED`, the chance is at least `ONE_MORE`: the
 nets disagree, which is a doubt without a count. If the look sees no more of a face than `NO_FACE`,
@@ -83,13 +78,11 @@ class Judge:
         likely = _logistic(self._die, die_evidence(place, faces, can))
         needed = FIRMLY if 1 - float(faces[NOTHING]) <= NO_FACE else BELIEVED
         believed = ONE_MORE if place.belief >= needed else 0.0
-        large = look.shape.edge >= SPECK
-        clear = STILL if large and float(faces @ can) >= CLEAR_LOOK else 0.0
-        at_all = die = max(likely, believed, clear)
+        at_all = die = max(likely, believed)
         art = known.drawing(look.embedding) if told == DRAWING else None
         if art is not None and art.unlike is not None:
             drawn = _logistic(self._drawn, [1.0, _logit(likely), min(art.unlike, UNLIKE)])
-            die = max(drawn, believed, 0.0 if art.strange else clear)
+            die = max(drawn, believed)
         cannot = faces * (1 - can)
         cannot[NOTHING] = 0
         strange = int(cannot.argmax())
