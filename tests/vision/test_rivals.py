@@ -27,7 +27,6 @@ from vision.stages.rivals import (
     level_of,
     overlapping,
     tops,
-    unlike,
 )
 from vision.stages.table_pose import Floats, Top
 
@@ -113,51 +112,6 @@ class TestTops:
         assert dice[0].look.down @ way > 0 > dice[1].look.down @ way
         kept, _ = tops(dice, SIZE)
         assert len(kept) == 2
-
-
-class TestUnlike:
-    """A die is missing, and something that may be one is there."""
-
-    def test_what_is_like_the_dice(self, judge: Judge) -> None:
-        assert judged(judge, *DICE, seen(SPARE, 0.6), expected=[len(DICE) + 1]).accepted
-
-    def test_a_playing_piece_is_larger(self, judge: Judge) -> None:
-        for factor in (1.25, 1.6):
-            large = Shape(SPARE.shape.middle, SPARE.shape.half * factor)
-            piece = seen(replace(SPARE, shape=large), 0.6)
-            assert not judged(judge, *DICE, piece, expected=[len(DICE) + 1]).accepted
-
-    def test_a_coin_lies_flat(self, judge: Judge) -> None:
-        coin = seen(printed(TILTED, 30.0, 60.0), 0.4)
-        reading = judged(judge, *DICE, coin, expected=[len(DICE) + 1])
-        assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
-
-    def test_the_look_hardly_sees_a_face_in_a_token(self, judge: Judge) -> None:
-        maybe = seen(SPARE, 0.4)
-        dim = replace(look(NOTHING, 0.8, maybe.shape), down=maybe.look.down)
-        reading = judged(judge, *DICE, replace(maybe, look=dim), expected=[len(DICE) + 1])
-        assert {doubt.code for doubt in reading.doubts} == {"count", "hidden"}
-
-    def test_more_of_a_face_must_be_seen_where_only_the_count_speaks_for_a_die(self) -> None:
-        """A print beside a die that another hides made up the count so."""
-        for likely, counts in ((0.4, False), (0.6, True)):
-            maybe = seen(SPARE, likely)
-            dim = replace(look(NOTHING, 0.55, maybe.shape), down=maybe.look.down)
-            half = replace(maybe, look=dim)
-            assert unlike([half], DICE, SIZE) == [not counts]
-            assert unlike([half], DICE[:1], SIZE, among(5).table) == [not counts]
-
-    def test_nor_does_the_count_make_dice_of_what_is_likely_one(self) -> None:
-        """What lies far from level, or hardly has a face, is none, likely as it may be."""
-        token = seen(SPARE, 0.6)
-        dim = replace(token, look=replace(look(NOTHING, 0.8, token.shape), down=token.look.down))
-        assert unlike([seen(printed(TILTED, 30.0, 60.0), 0.6), dim, token], DICE, SIZE) == [
-            True, True, False,
-        ]  # fmt: skip
-
-    def test_one_die_shows_nothing_of_that(self) -> None:
-        token = replace(seen(SPARE, 0.4), look=look(NOTHING, 0.8, SPARE.shape))
-        assert unlike([token], DICE[:1], SIZE) == [False]
 
 
 class TestOverlapping:

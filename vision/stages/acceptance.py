@@ -27,7 +27,6 @@ from vision.stages.rivals import (
     level_of,
     overlapping,
     tops,
-    unlike,
 )
 from vision.stages.table_pose import sizes_on
 
@@ -127,7 +126,7 @@ class Judge:
         candidates, clashes = tops(candidates, picture.size)
         candidates = _here(candidates, context)  # only now: a die outside may have its side within
         if expected is not None:
-            candidates = _counted(candidates, expected, picture.size, context.table)
+            candidates = _counted(candidates, expected)
         dice = [candidate for candidate in candidates if candidate.die >= A_DIE]
         dice.sort(key=lambda candidate: (candidate.shape.middle[1], candidate.shape.middle[0]))
         doubts: list[Doubt] = []
@@ -234,22 +233,12 @@ def _whatever_it_shows(candidate: Candidate) -> Candidate:
     return candidate if candidate.at_all is None else replace(candidate, die=candidate.at_all)
 
 
-def _counted(
-    candidates: Sequence[Candidate],
-    expected: Collection[int],
-    size: tuple[int, int],
-    table: TablePose | None,
-) -> list[Candidate]:
+def _counted(candidates: Sequence[Candidate], expected: Collection[int]) -> list[Candidate]:
     """Return the places with their chances given the possible counts."""
     chances = given_count([candidate.die for candidate in candidates], expected)
-    sure = [candidate for candidate in candidates if candidate.confidence >= SURE]
-    may = [candidate.die >= AT_LEAST for candidate in candidates]
-    if sum(may) > len(sure):
-        odd = unlike(candidates, sure, size, table)
-        may = [one and not other for one, other in zip(may, odd, strict=True)]
     return [
-        replace(candidate, die=chance if one else min(chance, candidate.die))
-        for candidate, chance, one in zip(candidates, chances, may, strict=True)
+        replace(candidate, die=chance if candidate.die >= AT_LEAST else min(chance, candidate.die))
+        for candidate, chance in zip(candidates, chances, strict=True)
     ]
 
 

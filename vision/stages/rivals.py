@@ -7,12 +7,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-import numpy as np
-
 from vision.geometry import Shape
 from vision.reading import TablePose
 from vision.stages.candidate import Candidate
-from vision.stages.table_pose import FEWEST, Floats, alone, find_pose, misfits, sizes_on
+from vision.stages.table_pose import FEWEST, Floats, alone, find_pose, misfits
 
 A_DIE = 0.5
 """From this chance on, a place counts as a die."""
@@ -44,12 +42,6 @@ CONTENDS, ASLANT = 0.1, 0.1
 """From the chance `CONTENDS` on, a rival is compared with the table; a place that is not level
 counts `ASLANT` times as much as a top.
 """
-LARGER, ASKEW, HARDLY = 0.18, (1.9, 1.4), (0.3, 0.6)
-"""Limits for places that only the count would make a die, such as a playing piece, coin or print:
-larger than the sure dice by `LARGER` (a logarithm), less level than `ASKEW`, or with a face less
-clear than `HARDLY`. Of each pair, the second value is for places that are no dice without the
-count.
-"""
 RIVAL, RIVAL_SEEN = 0.2, 0.7
 """A rival makes a die doubtful if it was as likely as `RIVAL` or its face as clear as `RIVAL_SEEN`:
 a leaning die shows two faces.
@@ -78,26 +70,6 @@ def tops(
         return candidate.die * (1.0 if off.get(id(candidate), 0.0) <= LEVEL else ASLANT)
 
     return _apart(sorted(likeliest, key=lambda candidate: -as_top(candidate)), level)
-
-
-def unlike(
-    candidates: Sequence[Candidate],
-    sure: Sequence[Candidate],
-    size: tuple[int, int],
-    known: TablePose | None = None,
-) -> list[bool]:
-    """Return for each place whether it differs too much from the sure dice to be one.
-
-    If there are too few sure dice, the `known` table is used; without one, no place differs.
-    """
-    table = find_pose([die.top for die in sure], size) or known
-    if table is None:
-        return [False] * len(candidates)
-    likely = np.array([candidate.die >= A_DIE for candidate in candidates], np.bool_)
-    dim = np.array([candidate.seen for candidate in candidates]) < np.where(likely, *HARDLY)
-    far = _off(table, sure, candidates)[len(sure) :] > np.where(likely, *ASKEW)
-    large = sizes_on(table, [candidate.top for candidate in candidates]) > LARGER
-    return [bool(odd) for odd in dim | far | large]
 
 
 @dataclass(frozen=True, eq=False)
