@@ -5,7 +5,7 @@
    is covered, glares or is blurred. It looks at unclear places again, from several sides.
 3. The judge (`acceptance`) makes a `candidate` of each place, for the faces of these dice
    (`dice_kinds`). It keeps one top for each die (`rivals`), weighs the count, and doubts: how dice
-   lie (`table_pose`), the light (`glare`), the picture (`image_quality`), its margin (`cut_dice`).
+   lie (`table_pose`), the picture (`image_quality`), its margin (`cut_dice`).
 4. In doubt, or without a count, the finder sees the picture from far and near; 2 and 3 follow.
 5. Up to three dice are accepted only if the looker, in a wider view, sees none of them lean.
 """

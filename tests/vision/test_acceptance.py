@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 
@@ -18,7 +17,7 @@ from vision.reading import DOUBTS, Doubt, Reading
 from vision.simulator.dice import flat
 from vision.stages.acceptance import Judge
 from vision.stages.candidate import Candidate
-from vision.stages.dice_kinds import PIPS, Alike, Learned, Shown, Usual
+from vision.stages.dice_kinds import PIPS, Alike, Learned, Usual
 from vision.stages.finder import Place
 from vision.stages.looker import DRAWING, EMBEDDING, FACES, NOTHING, Look
 from vision.stages.pyramid import Pyramid
@@ -26,11 +25,6 @@ from vision.stages.pyramid import Pyramid
 WIDTH, HEIGHT = 1280, 960
 SURE, HALF_SURE, SCARCELY = 0.999, 0.45, 0.002
 BRIGHT = np.full((HEIGHT, WIDTH, 3), 150, np.uint8)
-LAMP = BRIGHT.copy()
-cv2.circle(LAMP, (400, 400), 20, (255, 255, 255), -1)
-PALE = LAMP.copy()
-cv2.line(PALE, (380, 400), (420, 400), (60, 20, 170), 6)
-"""A lamp is mirrored where a die may lie, and something is drawn on what is as pale."""
 NO_ART = np.zeros(EMBEDDING, np.float32)
 """As far from every drawing that is known as from any other."""
 
@@ -377,28 +371,6 @@ class TestFaces:
         strange = _there(judge.candidate(place(DRAWING), STRANGER, SKY), 5)
         assert not judged(judge, *dice, strange, expected={4}).accepted
         assert not judged(judge, *dice, strange, expected={3, 4}).accepted
-
-    def test_a_pale_face_that_glares_a_little_is_no_worm(self, judge: Judge) -> None:
-        """Washed out, pips are no more to be seen than a worm."""
-        for dice_set in (CLASSIC, BARBECUE):
-            worm = judge.candidate(place(DRAWING), SUN, Usual(dice_set))
-            faint, more = (with_wrong(worm, "glare", glare) for glare in (0.02, 0.05))
-            assert judged(judge, faint, frame=PALE, expected={1}).accepted
-            assert codes(judged(judge, more, frame=PALE, expected={1})) == ["glare"]
-            assert judged(judge, more, expected={1}).accepted  # no light to be seen
-
-    def test_on_a_pale_face_pips_may_be_washed_out(self, judge: Judge) -> None:
-        pips = judge.candidate(place(2), look(2), Usual(STANDARD))
-        faint, more = (with_wrong(pips, "glare", glare) for glare in (0.02, 0.05))
-        assert judged(judge, faint, frame=LAMP, expected={1}).accepted  # a bright die
-        assert codes(judged(judge, more, frame=LAMP, expected={1})) == ["glare"]
-        assert judged(judge, more, expected={1}).accepted
-
-    def test_a_picture_that_is_taught_may_be_as_pale(self, judge: Judge) -> None:
-        shown = with_wrong(judge.candidate(place(DRAWING), SUN, Shown()), "glare", 0.05)
-        assert judged(judge, shown, frame=LAMP, expected={1}).accepted
-        stranger = with_wrong(judge.candidate(place(DRAWING), SUN, Usual(STANDARD)), "glare", 0.05)
-        assert codes(judged(judge, stranger, expected={1})) == ["unknown_art"]
 
     def test_nothing_there(self, judge: Judge) -> None:
         for dice_set in (STANDARD, CLASSIC, BARBECUE, JUNIOR):

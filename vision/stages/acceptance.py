@@ -18,7 +18,6 @@ from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.cut_dice import cut_off, outside
 from vision.stages.dice_kinds import ANY, PIPS, Answers, Known, calibration
 from vision.stages.finder import Place
-from vision.stages.glare import pale
 from vision.stages.looker import DRAWING, NOTHING, Look
 from vision.stages.pyramid import Pyramid
 from vision.stages.rivals import (
@@ -47,10 +46,8 @@ AT_LEAST = 0.2
 """Below this chance a place is no die, however well it fits the count."""
 UNLIKE = 4.0
 """Drawings less alike than this count as equally unlike."""
-COVERED, GLARE, GLARE_IF_PALE = 0.08, 0.15, 0.025
-"""A die is covered, or light glares on it, if its look says so by at least this much. Less glare is
-enough on a pale face, where light may have washed out pips.
-"""
+COVERED, GLARE = 0.08, 0.15
+"""A die is covered, or light glares on it, if its look says so by at least this much."""
 STRANGE = 0.9
 """A face that is not in the set is a doubt from this chance on."""
 THEIRS = 0.45, 1.6
@@ -170,7 +167,7 @@ def _wrong_with(
         wrong = {
             "leaning": leaning,
             "covered": _covered(candidate, frame),
-            "glare": _glares(candidate, frame),
+            "glare": candidate.look.glare >= GLARE,
             "blurred": blurred,
         }
         found = [Doubt(code, about) for code, so in wrong.items() if so]
@@ -186,15 +183,6 @@ def _wrong_with(
 def _covered(candidate: Candidate, frame: Frame) -> bool:
     """Return whether something lies over a die; nothing beyond the margin does."""
     return candidate.look.covered >= COVERED and not outside(candidate.shape, frame)
-
-
-def _glares(candidate: Candidate, frame: Frame) -> bool:
-    """Return whether light may hide the face; a recognised drawing may be as pale."""
-    glare, drawing = candidate.look.glare, candidate.drawing
-    recognised = drawing is not None and not drawing.whatever
-    if glare >= GLARE or glare < GLARE_IF_PALE or recognised:
-        return glare >= GLARE
-    return pale(frame, candidate.shape)
 
 
 def given_count(chances: Sequence[float], expected: Collection[int]) -> list[float]:
