@@ -46,7 +46,7 @@ AT_LEAST = 0.2
 """Below this chance a place is no die, however well it fits the count."""
 UNLIKE = 4.0
 """Drawings less alike than this count as equally unlike."""
-COVERED, GLARE = 0.08, 0.15
+COVERED, GLARE = 0.5, 0.15
 """A die is covered, or light glares on it, if its look says so by at least this much."""
 STRANGE = 0.9
 """A face that is not in the set is a doubt from this chance on."""
