@@ -84,32 +84,13 @@ trees: setup ## try install.sh in clean trees of Trixie and Bookworm: root, netw
 virtual-pi: setup ## the installed service in a virtual Pi: root, a quarter of an hour; STEPS=camera for some
 	$(BIN)/python -m tools.virtual_pi.run $(STEPS)
 
-# Its work is kept in .train/. Broken off, it leaves vision/nets/ half new: then `git checkout` it.
-train: setup ## train the nets anew: an NVIDIA GPU with nvcc, 116 minutes; PHOTOS=folder adds photos
+# Its work is kept in .train/: broken off, or after MINUTES of it, it goes on with the next `make train`.
+train: setup ## train the nets from nothing: an NVIDIA GPU with nvcc, half an hour; PHOTOS=folder adds photos
 	@$(BIN)/python -c 'import torch, onnx' || { echo "First: install '.[training]' into .venv" >&2; exit 1; }
-	$(BIN)/python -m vision.training.train --seconds 400 --seed 1
-	$(BIN)/python -m vision.training.export .train/nets.pt
-	$(if $(PHOTOS),$(BIN)/python -m vision.training.label $(PHOTOS))
-	for stage in 2 3 4 5 6; do \
-	    $(BIN)/python -m vision.training.train --start .train/nets.pt \
-	    --seconds 500 --rate 1.7e-3 --frames 34 --simulated 14 --real 10 --seed $$stage \
-	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
-	for stage in 7 8; do \
-	    $(BIN)/python -m vision.training.kept looker --start .train/nets.pt --again 8 \
-	    --seconds 540 --rate 8e-4 --frames 30 --simulated 20 --real 14 --seed $$stage \
-	    $(if $(PHOTOS),--photos .train/photos) || exit 1; done
-	cp .train/nets.pt .train/before.pt
-	$(BIN)/python -m vision.training.kept looker --start .train/nets.pt --again 8 \
-	    --seconds 345 --rate 4e-4 --frames 30 --simulated 20 --real 14 --seed 9 \
-	    $(if $(PHOTOS),--photos .train/photos)
-	$(BIN)/python -m vision.training.kept finder --start .train/nets.pt --again 6 \
-	    --seconds 440 --rate 6e-4 --frames 26 --simulated 26 --real 14 --seed 10 \
-	    $(if $(PHOTOS),--photos .train/photos)
-	$(BIN)/python -m vision.training.kept footing --start .train/nets.pt --again 8 --kept 160 \
-	    --seconds 1500 --rate 2e-3 --frames 24 --simulated 32 --real 8 --seed 11 \
-	    $(if $(PHOTOS),--photos .train/photos)
-	$(BIN)/python -m vision.training.export .train/before.pt .train/nets.pt
-	$(BIN)/python -m vision.training.calibrate $(if $(PHOTOS),--evidence .train/photos/evidence.json)
+	$(if $(PHOTOS),test -e .train/photos || $(BIN)/python -m vision.training.label $(PHOTOS))
+	$(BIN)/python -m vision.training.train $(if $(PHOTOS),--photos .train/photos) $(if $(MINUTES),--minutes $(MINUTES))
+	$(BIN)/python -m vision.training.export
+	$(BIN)/python -m vision.training.calibrate
 
 screens: setup ## draw every screen of the panel anew; PANEL=ssd1322 OUT=folder for another panel
 	$(BIN)/python -m tools.gallery --out $(or $(OUT),docs/screens) $(if $(PANEL),--panel $(PANEL))

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +10,7 @@ COUNT = 40
 
 @pytest.fixture(scope="module")
 def tiles() -> Image:
-    return drawings.atlas(COUNT, 7)
+    return np.stack([drawings.drawing(np.random.default_rng([7, n])) for n in range(COUNT)])
 
 
 def is_a_pip_pattern(alpha: Image) -> bool:
@@ -33,7 +31,7 @@ def spots(places: list[tuple[int, int]], radius: int) -> Image:
     return alpha
 
 
-def test_an_atlas_holds_tiles_with_alpha_none_too_faint_or_too_full(tiles: Image) -> None:
+def test_drawings_have_alpha_none_too_faint_or_too_full(tiles: Image) -> None:
     assert tiles.shape == (COUNT, 128, 128, 4)
     assert tiles.dtype == np.uint8
     cover = tiles[..., 3].mean((1, 2)) / 255
@@ -42,8 +40,9 @@ def test_an_atlas_holds_tiles_with_alpha_none_too_faint_or_too_full(tiles: Image
 
 
 def test_a_seed_draws_the_same_art_again(tiles: Image) -> None:
-    assert np.array_equal(drawings.atlas(5, 7), tiles[:5])
-    assert not np.array_equal(drawings.atlas(5, 8), tiles[:5])
+    first, other = (drawings.drawing(np.random.default_rng([seed, 0])) for seed in (7, 8))
+    assert np.array_equal(first, tiles[0])
+    assert not np.array_equal(other, tiles[0])
 
 
 def test_drawings_differ(tiles: Image) -> None:
@@ -73,13 +72,6 @@ def test_a_set_has_six_different_icons() -> None:
         assert len(icons) == 6
         assert len({icon.tobytes() for icon in icons}) == 6
         assert all(icon.shape == (128, 128, 4) for icon in icons)
-
-
-def test_an_atlas_comes_back_from_the_disk(tiles: Image, tmp_path: Path) -> None:
-    path = tmp_path / "atlas.npz"
-    drawings.save_atlas(path, tiles)
-    assert np.array_equal(drawings.load_atlas(path), tiles)
-    assert path.stat().st_size < COUNT * 6000  # 3,000 of them stay under 20 MB
 
 
 @pytest.mark.proof

@@ -93,7 +93,7 @@ class TestProps:
             return Placed(rng, camera, touching, rests)
 
         monkeypatch.setattr(lying, "Placed", placed)
-        made = Maker(4, WIDTH, HEIGHT, some_inks(), PRINTS, UNSTEADY).batch(60)
+        made = Maker(4, WIDTH, HEIGHT, some_inks(), PRINTS, unsteady=1.0).batch(60)
         assert 0.25 < (made.labels["lean"] > 8).mean() < 0.5
         assert asked == {UNSTEADY.rests}, "and nearly all of them rest on something"
         assert sum(UNSTEADY.rests) > 0.9 > sum(lying.RESTS)
@@ -116,20 +116,6 @@ class TestProps:
 
 
 class TestTorch:
-    def test_a_foot_is_learned_from_nothing(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Nets that know nothing are not kept beside it."""
-        torch = pytest.importorskip("torch")
-        from vision.training import kept
-
-        monkeypatch.setattr("vision.training.train.load_art", lambda _: (None, None))
-        monkeypatch.setattr("vision.training.train.Supply", lambda *_: None)
-        told = ["kept", "footing", "--out", str(tmp_path), "--steps", "0"]
-        monkeypatch.setattr("sys.argv", told)
-        kept.main()
-        assert set(torch.load(tmp_path / "nets.pt")) == {"footing"}
-
     def test_wide_views_are_at_dice_of_which_it_is_known_whether_they_lean(self) -> None:
         torch = pytest.importorskip("torch")
         from vision.training import footing
@@ -208,26 +194,27 @@ class TestTorch:
         assert float(loss) == pytest.approx(10, abs=0.1)
 
     @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of torch, about its own exporter
-    def test_only_nets_that_were_trained_are_written(self, tmp_path: Path) -> None:
+    def test_trained_nets_are_written_all_or_none(self, tmp_path: Path) -> None:
         torch = pytest.importorskip("torch")
-        from vision.training import export, nets
+        from vision.training import export
 
-        net = nets.Footing().eval()
-        torch.save({"footing": net.state_dict()}, tmp_path / "nets.pt")
-        export.main([str(tmp_path / "nets.pt"), "--out", str(tmp_path)])
-        assert {path.name for path in tmp_path.iterdir()} == {"nets.pt", "footing.onnx"}
-        written = cv2.dnn.readNetFromONNX(str(tmp_path / "footing.onnx"))
+        nets = {name: kind().eval() for name, kind in export.NETS.items()}
+        out = tmp_path / "out"
+        told = ["--work", str(tmp_path), "--out", str(out)]
+        for name in nets:
+            strange = nets["looker"].state_dict()
+            torch.save({"mean": strange}, tmp_path / f"{name}.pt")
+        with pytest.raises(RuntimeError, match="Finder"):
+            export.main(told)
+        assert not out.exists()
+
+        for name, net in nets.items():
+            torch.save({"mean": net.state_dict()}, tmp_path / f"{name}.pt")
+        export.main(told)
+        assert {path.name for path in out.iterdir()} == {f"{name}.onnx" for name in nets}
+        written = cv2.dnn.readNetFromONNX(str(out / "footing.onnx"))
         crops = torch.randn(3, 3, WIDE_SIDE, WIDE_SIDE)
         written.setInput(crops.numpy())
         with torch.no_grad():
-            assert np.asarray(written.forward()) == pytest.approx(net(crops).numpy(), abs=1e-4)
-
-    def test_nets_that_do_not_fit_change_no_file(self, tmp_path: Path) -> None:
-        torch = pytest.importorskip("torch")
-        from vision.training import export, nets
-
-        strange = {"looker": nets.Looker().state_dict(), "footing": nets.Looker().state_dict()}
-        torch.save(strange, tmp_path / "nets.pt")
-        with pytest.raises(RuntimeError, match="Footing"):
-            export.main([str(tmp_path / "nets.pt"), "--out", str(tmp_path)])
-        assert [path.name for path in tmp_path.iterdir()] == ["nets.pt"]
+            expected = nets["footing"](crops).numpy()
+        assert np.asarray(written.forward()) == pytest.approx(expected, abs=1e-4)

@@ -4,7 +4,7 @@ import ctypes
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -21,14 +21,16 @@ from vision.training.calibrate import drawn_die, fit
 from vision.training.data import ICONS, OWN, PIECES, PRINTED_DICE, inks
 from vision.training.lying import _clash
 from vision.training.printed import SIDE, printed_die
-from vision.training.records import DECAL, DIE, FRAME, THING, Record
+from vision.training.records import DECAL, DIE, FRAME, LAMP, THING, Record
 from vision.training.scenes import Batch, Maker, project
 
 SOURCE = Path(styles.__file__).with_name("render.cu")
 WIDTH, HEIGHT = 640, 480
 SMALL = (240, 180)
 PRINTS = PIECES + PRINTED_DICE + 4
-STRUCTS = {"Frame": FRAME, "Die": DIE, "Thing": THING, "Decal": DECAL}
+STRUCTS = {"Frame": FRAME, "Die": DIE, "Thing": THING, "Decal": DECAL, "Lamp": LAMP}
+WITHIN = {"float": 1, "Light": 7, "Lamp": 14}
+"""The floats in each part of a struct."""
 
 
 def some_inks() -> NDArray[np.float32]:
@@ -50,11 +52,11 @@ def fields(name: str) -> list[tuple[str, int]]:
     assert found is not None
     body = re.sub(r"//.*", "", found[1])
     told = []
-    for kind, names in re.findall(r"(float|Light)\s+([^;]+);", body):
+    for kind, names in re.findall(r"(float|Light|Lamp)\s+([^;]+);", body):
         for field in names.split(","):
             sizes = [int(size) for size in re.findall(r"\[(\d+)\]", field)]
             plain = field.split("[")[0].strip().rstrip("_")
-            told.append((plain, int(np.prod(sizes or [1])) * (7 if kind == "Light" else 1)))
+            told.append((plain, int(np.prod(sizes or [1])) * WITHIN[kind]))
     return told
 
 
@@ -77,7 +79,7 @@ class TestRecords:
     def test_the_compiler_agrees(self, library: ctypes.CDLL) -> None:
         sizes = (ctypes.c_int * 4)()
         library.sizes(sizes)
-        assert list(sizes) == [record.itemsize for record in STRUCTS.values()]
+        assert list(sizes) == [record.itemsize for record in (FRAME, DIE, THING, DECAL)]
 
 
 @pytest.fixture(scope="module")
@@ -101,12 +103,14 @@ class Rendered:
     seen: NDArray[np.float32]
 
 
-@pytest.fixture(scope="module")
-def rendered(library: ctypes.CDLL) -> Rendered:
+@pytest.fixture(scope="module", params=[0.0, 1.0], ids=["plain", "photographic"])
+def rendered(library: ctypes.CDLL, request: pytest.FixtureRequest) -> Rendered:
     count, width, height = 8, *SMALL
     art = np.full((60, 128, 128, 4), 128, np.uint8)
     prints = np.full((PRINTS, SIDE, SIDE, 3), 200, np.uint8)
-    made = Maker(5, width, height, inks(art), PRINTS).batch(count)
+    made = Maker(5, width, height, inks(art), PRINTS, photographic=request.param, samples=1).batch(
+        count
+    )
     picture = np.zeros((count, 3, height, width), np.float32)
     seen = np.zeros((len(made.dice), 6, 3), np.float32)
     given = (made.frames, made.dice, made.things, made.decals, art, prints)
@@ -390,7 +394,7 @@ class TestTorch:
         torch = pytest.importorskip("torch")
         from rules.dice import STANDARD
         from tests.vision.tables import easy, shape_of
-        from vision.training import crops
+        from vision.training.crops import Atlas
 
         shot = easy(STANDARD, STANDARD.sides)
         shapes = [shape_of(die) for die in shot.dice]
@@ -398,7 +402,7 @@ class TestTorch:
         middle = torch.tensor(np.stack([s.middle for s in shapes])).float()
         half = torch.tensor(np.stack([s.half for s in shapes])).float()
         number = torch.zeros(len(shapes), dtype=torch.long)
-        theirs = crops.cut(crops.pyramid(picture), number, middle, half, *wide).numpy() * 255
+        theirs = Atlas(picture).cut(number, middle, half, *wide).numpy() * 255
         levels = Pyramid(shot.frame)
         for shape, crop in zip(shapes, theirs, strict=True):
             ours = looker.crop(levels, shape, *wide).astype(np.float32).transpose(2, 0, 1)
@@ -461,44 +465,43 @@ class TestTorch:
         assert 0 <= float(told.min()) < float(told.max()) <= 1
         assert (told - shown).abs().mean() > 0.02
 
-    @pytest.mark.parametrize(
-        ("learns", "stays", "weights"),
-        [
-            ("looker", "finder", "face.weight"), ("finder", "looker", "head.weight"),
-            ("footing", "looker", "leans.weight"),
-        ],
-    )  # fmt: skip
-    def test_one_net_learns_alone(
-        self, learns: str, stays: str, weights: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    def test_a_training_goes_on_where_it_was_broken_off(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        """The finder learns two steps, and stays as it is while the others go on."""
         torch = pytest.importorskip("torch")
-        from vision.training import kept, losses
-        from vision.training.nets import Finder, Footing, Looker
+        from vision.training import recipe, train
         from vision.training.simulated import VIEWED_DIE
         from vision.training.truth import truth_of_views
 
         class Supply:
-            def step(self) -> tuple[Any, Any]:
+            def lot(self) -> tuple[Any, Any]:
                 dice = np.zeros(1, VIEWED_DIE)
                 dice["corners"] = np.array([[0, 0], [40, 0], [40, 40], [0, 40]]) + 40
                 dice["face"], dice["art"] = 3, -1
                 truth = truth_of_views(dice, 0, (128, 128), torch.device("cpu"))
                 return torch.zeros(1, 3, 128, 128), truth
 
-        monkeypatch.setattr(losses, "LOOKS", 4)
-        monkeypatch.setattr("vision.training.train.load_art", lambda _: (None, None))
-        monkeypatch.setattr("vision.training.train.Supply", lambda *_: Supply())
-        nets = {
-            "finder": Finder().state_dict(), "looker": Looker().state_dict(),
-            "footing": Footing().state_dict(),
-        }  # fmt: skip
-        torch.save(nets, tmp_path / "start.pt")
-        told = ["--start", str(tmp_path / "start.pt"), "--out", str(tmp_path), "--steps", "4"]
-        monkeypatch.setattr("sys.argv", ["kept", learns, *told, "--again", "2"])
-        kept.main()
-        after = torch.load(tmp_path / "nets.pt")
-        assert all((after[stays][k] == was).all() for k, was in nets[stays].items())
-        assert (after[learns][weights] != nets[learns][weights]).any()
+        monkeypatch.setattr("vision.training.losses.LOOKS", 4)
+        monkeypatch.setattr("vision.training.footing.LOOKS", 4)
+        monkeypatch.setattr(train, "load_art", lambda _: (None, None))
+        monkeypatch.setattr(train, "Supply", lambda *_: Supply())
+        steps = {"finder": 2, "looker": 4, "footing": 4}
+        short = replace(recipe.load(), steps=steps)
+        states = []
+        for goes in (1, 2, 1):
+            training = train.Training(short, tmp_path, None)
+            for _ in range(goes):
+                training.go()
+            training.save()
+            nets = {name: torch.load(tmp_path / f"{name}.pt")["mean"] for name in steps}
+            states.append((training.step, nets))
+        (first, begun), (then, found), (last, done) = states
+        assert (first, then, last) == (1, 3, 4)
+        weight = {"finder": "head.weight", "looker": "face.weight", "footing": "leans.weight"}
+        for name, key in weight.items():
+            assert (begun[name][key] != found[name][key]).any()
+            assert (found[name][key] == done[name][key]).all() == (name == "finder")
 
     def test_the_nets_tell_what_the_reader_takes_apart(self) -> None:
         torch = pytest.importorskip("torch")

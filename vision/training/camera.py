@@ -21,21 +21,24 @@ class Camera:
         self._dct = _dct(device)
         self._tables = _tables(device)
 
-    def shoot(self, light: Tensor, edges: Tensor) -> tuple[Tensor, Tensor]:
+    def shoot(self, light: Tensor, edges: Tensor, photo: Tensor) -> tuple[Tensor, Tensor]:
         """Return pictures (0 to 1, as in files), and the blur of each in pixels.
 
-        `edges` are the approximate edges of dice in pixels, which limit the blur.
+        `edges` are the approximate edges of dice in pixels, which limit the blur. `photo` tells
+        which frames are photographic: only those pass a sensor behind a colour filter.
         """
+        photo = photo.view(-1, 1, 1, 1).float()
         count = len(light)
         blurred, width = self._blur(light, edges)
         picture = self._expose(blurred)
         picture = self._noise(picture)
-        picture = picture.clamp(0, 1)
+        picture = self._sense(picture, photo).clamp(0, 1)
         curve = self._uniform(count, 0.75, 1.3)
         picture = picture.clamp_min(1e-5) ** (curve / 2.2)
         steep = self._some(count, 0.4) * self._uniform(count, 0, 0.8)
         picture = picture + steep * (picture * picture * (3 - 2 * picture) - picture)
         picture = self._sharpen(picture)
+        picture = self._halo(picture, photo)
         picture = self._small(picture, edges)
         picture = self._jpeg(picture.clamp(0, 1))
         grey = self._some(count, 0.12)
@@ -108,6 +111,34 @@ class Camera:
         )
         mixed = fine + self._some(count, 0.4) * (1.3 * coarse - 0.6 * fine)
         return picture + mixed * (shot * picture.clamp_min(0).sqrt() + read)
+
+    def _sense(self, picture: Tensor, photo: Tensor) -> Tensor:
+        """Let a sensor see each pixel in one colour only, with noise; bright light rolls off."""
+        count, _, height, width = picture.shape
+        odd_row = torch.arange(height, device=self.device).view(-1, 1) % 2
+        odd_column = torch.arange(width, device=self.device).view(1, -1) % 2
+        red, blue = (odd_row * odd_column).float(), ((1 - odd_row) * (1 - odd_column)).float()
+        filtered = torch.stack([red, 1 - red - blue, blue])[None]
+        shot = self._uniform(count, 0, 1) ** 2 * 0.05
+        read = self._uniform(count, 0, 1) ** 2 * 0.025
+        noise = self._normal(*picture.shape) * (shot * picture.clamp_min(0).sqrt() + read)
+        around = picture.new_tensor([[1.0, 2, 1], [2, 4, 2], [1, 2, 1]]).expand(3, 1, 3, 3)
+        seen, weight = (
+            functional.conv2d(functional.pad(plane, (1,) * 4), around, groups=3)
+            for plane in ((picture + noise) * filtered, filtered)
+        )
+        picture = picture + self._some(count, 0.7) * photo * (seen / weight - picture)
+        knee = self._uniform(count, 0.5, 0.95)
+        over = (picture - knee).clamp_min(0)
+        rolled = picture.minimum(knee) + (1 - knee) * (1 - torch.exp(-over / (1 - knee)))
+        return picture + self._some(count, 0.6) * photo * (rolled - picture)
+
+    def _halo(self, picture: Tensor, photo: Tensor) -> Tensor:
+        """Sharpen brightness alone and widely, as small cameras do."""
+        amount = photo * self._some(len(picture), 0.4) * self._uniform(len(picture), 0.2, 1.5)
+        luma = picture.mean(1, keepdim=True)
+        soft = functional.avg_pool2d(functional.pad(luma, (2,) * 4, mode="replicate"), 5, 1)
+        return picture + amount * (luma - soft)
 
     def _sharpen(self, picture: Tensor) -> Tensor:
         amount = self._some(len(picture), 0.45) * self._uniform(len(picture), 0.2, 1.8)

@@ -5,7 +5,6 @@ the given generator; with the same OpenCV a seed gives the same drawings.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,7 +15,7 @@ from vision.training.glyphs import SIDE, Figure, Image, Style, as_image, pick, x
 
 TILE = 128
 PRINT = 256
-_LEVELS = 17  # an ink's edge needs no more; it lets a saved atlas shrink to a third
+_LEVELS = 17
 _LEAST, _MOST = 0.034, 0.72
 _CONTRAST, _LIGHTNESS, _SEEN = 45.0, 22.0, 0.03
 """Ink stands out if it differs this much from the body in colour and lightness (CIE Lab), on this
@@ -188,29 +187,6 @@ def stands_out(art: Image, body: tuple[int, int, int]) -> bool:
     apart = np.abs(lab[:-1] - lab[-1])
     far = (np.linalg.norm(apart, axis=1) >= _CONTRAST) & (apart[:, 0] >= _LIGHTNESS)
     return float((far * art[..., 3].ravel()).mean()) / 255 >= _SEEN
-
-
-def atlas(count: int, seed: int) -> Image:
-    """Return many drawings, count x 128 x 128 x 4; each is the same for its seed and number."""
-    return np.stack([drawing(np.random.default_rng([seed, n])) for n in range(count)])
-
-
-def sets(count: int, seed: int) -> Image:
-    """Return so many sets of six icons, one after the other; each is the same for its number."""
-    drawn = [six_of_a_kind(np.random.default_rng([seed, n]), 0.3) for n in range(count)]
-    return np.concatenate([np.stack(icons) for icons in drawn])
-
-
-def save_atlas(path: Path, tiles: Image) -> None:
-    """Save an atlas, compressed without loss; the name should end in `.npz`."""
-    np.savez_compressed(path, tiles=tiles)
-
-
-def load_atlas(path: Path) -> Image:
-    """Load an atlas that `save_atlas` wrote."""
-    with np.load(path) as kept:
-        tiles: Image = kept["tiles"]
-    return tiles
 
 
 _PIPS: Sequence[tuple[tuple[int, int], ...]] = (

@@ -1,7 +1,4 @@
-"""Writes the trained nets as the ONNX files of the reader.
-
-Several nets are averaged: nets of successive stages are similar enough, and their mean errs less.
-"""
+"""Writes the trained nets as the ONNX files of the reader: `python -m vision.training.export`."""
 
 import argparse
 from collections.abc import Sequence
@@ -10,10 +7,11 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from vision.nets import FOLDER
 from vision.stages.looker import SIDE, WIDE_SIDE
 from vision.training.nets import Finder, Footing, Looker
 
-NETS = {"finder": Finder, "looker": Looker, "footing": Footing}
+NETS: dict[str, type[nn.Module]] = {"finder": Finder, "looker": Looker, "footing": Footing}
 _PICTURES = {
     "finder": ((1, 3, 480, 640), {2: "height", 3: "width"}),
     "looker": ((8, 3, SIDE, SIDE), {0: "crops"}),
@@ -36,22 +34,15 @@ def export(name: str, net: nn.Module, folder: Path) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("nets", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, default=Path("vision/nets"))
+    parser.add_argument("--work", type=Path, default=Path(".train"), help="the folder of `train`")
+    parser.add_argument("--out", type=Path, default=FOLDER)
     args = parser.parse_args(arguments)
-    saved = [torch.load(path, map_location="cpu") for path in args.nets]
-    args.out.mkdir(parents=True, exist_ok=True)
-
-    def mean(net: nn.Module, name: str) -> nn.Module:
-        weights = [one[name] for one in saved if name in one]
-        net.load_state_dict(
-            {key: torch.stack([w[key].float() for w in weights]).mean(0) for key in weights[0]}
-        )
-        return net
-
-    known = {name for one in saved for name in one}
+    nets = {name: kind() for name, kind in NETS.items()}
     # All of them first: a net that does not fit must not leave files that belong to no other.
-    nets = {name: mean(kind(), name) for name, kind in NETS.items() if name in known}
+    for name, net in nets.items():
+        saved = torch.load(args.work / f"{name}.pt", map_location="cpu")
+        net.load_state_dict(saved["mean"])
+    args.out.mkdir(parents=True, exist_ok=True)
     for name, net in nets.items():
         export(name, net, args.out)
 

@@ -6,8 +6,8 @@ from torch.nn import functional
 
 from vision.training.truth import LEAN, Truth
 
-TIMES = 3
-"""Looks at each die, each from a slightly different place."""
+LOOKS = 384
+"""Views a step: always as many, because a GPU is slow with varying sizes."""
 _ASIDE, _LARGER = 0.07, 0.1
 """The reader's error of a face's position and size, in edges."""
 _AT_SIDE, _AS_LONG = 0.5, 0.59
@@ -22,8 +22,10 @@ def looks(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tensor
     `vision/stages/table_pose.py` uses the direction of the lean.
     """
     asked = truth.visible & (truth.flags[:, LEAN] >= 0)
-    die = asked.nonzero().flatten().repeat(TIMES)
+    die = asked.nonzero().flatten()
     device = die.device
+    order = torch.randperm(len(die), device=device, generator=random)
+    die = die[order[torch.arange(LOOKS, device=device) % len(die)]]
     chance = torch.rand(len(die), 2, device=device, generator=random)
     off = torch.randn(len(die), 3, device=device, generator=random)
     top, middle = truth.half[die], truth.middle[die]

@@ -35,38 +35,36 @@ def find_loss(told: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
     x, y = (truth.middle / 2 / STRIDE).unbind(1)
     edge = truth.half.det().abs().sqrt()  # full edge at half size
     inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-    must, may = inside & truth.findable, ~truth.findable
+    must = (inside & truth.findable).nonzero().flatten()
+    may = (~truth.findable).nonzero().flatten()
     hills = targets.heat(frames, height, width, truth.frame[must], x[must], y[must], edge[must])
     blind = (
         targets.heat(frames, height, width, truth.frame[may], x[may], y[may], edge[may] * 3) > 0.2
     )
-    logits = told[:, 0].float()
-    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
-    peak = hills > 0.999
-    hit = -(torch.log(p) * (1 - p) ** 2)[peak].sum()
-    miss = -(torch.log(1 - p) * p**2 * (1 - hills) ** 4)[~peak & ~blind].sum()
-    many = must.sum().clamp_min(1)
-    heat_loss = (hit + miss) / many
+    p = torch.sigmoid(told[:, 0].float()).clamp(1e-5, 1 - 1e-5)
+    hit = -torch.log(p) * (1 - p) ** 2
+    miss = -torch.log(1 - p) * p**2 * (1 - hills) ** 4
+    many = max(len(must), 1)
+    heat_loss = torch.where(hills > 0.999, hit, torch.where(blind, 0.0, miss)).sum() / many
 
+    # The shape and the face are told in the middle of a die and beside it.
+    offset = torch.tensor(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)), device=told.device)
+    cx = (x[must].floor().long() + offset[:, :1]).clamp(0, width - 1)
+    cy = (y[must].floor().long() + offset[:, 1:]).clamp(0, height - 1)
+    at = told[truth.frame[must], :, cy, cx].float()  # offsets x dice x channels
+    spot = torch.stack([x[must] - cx - 0.5, y[must] - cy - 0.5], 2)
     shape = truth.shape[must]
-    losses = {"heat": heat_loss}
-    offsets = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-    parts: list[Tensor] = []
-    faces: list[Tensor] = []
-    sure = truth.face[must] > 0
-    for dx, dy in offsets:
-        cx = (x[must].floor().long() + dx).clamp(0, width - 1)
-        cy = (y[must].floor().long() + dy).clamp(0, height - 1)
-        at = told[truth.frame[must], :, cy, cx].float()
-        spot = torch.stack([x[must] - cx - 0.5, y[must] - cy - 0.5], 1)
-        parts.append((at[:, 1:3] - spot).abs().sum(1) * 0.5)
-        parts.append((at[:, 3:6] - shape[:, :3]).abs().sum(1) * 2)
-        parts.append((at[:, 6:8] - shape[:, 3:]).abs().sum(1) * 0.3)
-        if sure.any():
-            faces.append(functional.cross_entropy(at[sure, 8:], truth.face[must][sure] - 1))
-    shape_loss = torch.cat(parts).sum() / many / len(offsets)
-    face_loss = torch.stack(faces).mean() if faces else heat_loss * 0
-    losses |= {"shape": shape_loss, "guess": face_loss}
+    shape_loss = (
+        (at[..., 1:3] - spot).abs().sum() * 0.5
+        + (at[..., 3:6] - shape[:, :3]).abs().sum() * 2
+        + (at[..., 6:8] - shape[:, 3:]).abs().sum() * 0.3
+    ) / (many * len(offset))
+    face = torch.where(truth.face[must] > 0, truth.face[must] - 1, IGNORE).repeat(len(offset))
+    faces = functional.cross_entropy(
+        at[..., 8:].flatten(0, 1), face, ignore_index=IGNORE, reduction="sum"
+    )
+    face_loss = faces / (face != IGNORE).sum().clamp_min(1)
+    losses = {"heat": heat_loss, "shape": shape_loss, "guess": face_loss}
     return heat_loss + shape_loss + 0.4 * face_loss, losses
 
 
@@ -78,8 +76,8 @@ def peaks(told: Tensor, most: int) -> tuple[Tensor, Tensor, Tensor]:
     frames, _, width = p.shape
     score, index = p.flatten(1).topk(most)
     frame = torch.arange(frames, device=p.device).view(-1, 1).expand_as(index)
-    good = score > 0.02
-    frame, index = frame[good], index[good]
+    good = (score > 0.02).flatten().nonzero().flatten()
+    frame, index = frame.flatten()[good], index.flatten()[good]
     cy, cx = index // width, index % width
     at = told[frame, :, cy, cx].float()
     middle = (torch.stack([cx + 0.5, cy + 0.5], 1) + at[:, 1:3]) * STRIDE * 2
@@ -129,7 +127,7 @@ def astride(truth: Truth, random: torch.Generator) -> tuple[Tensor, Tensor, Tens
     spanned = spanned * torch.exp(0.2 * chance[:, 3:4, None] - 0.1)
     turn = torch.stack([spanned[..., 1], -spanned[..., 0]], 2)
     spanned = torch.where(chance[:, 4:5, None] < 0.5, spanned, turn)
-    chosen = (seen.abs() * part).squeeze(1) > _ASTRIDE
+    chosen = ((seen.abs() * part).squeeze(1) > _ASTRIDE).nonzero().flatten()
     at = truth.middle[die] + torch.einsum("nij,nj->ni", half, middle)
     return truth.frame[die][chosen], at[chosen], (half @ spanned)[chosen]
 
@@ -192,38 +190,38 @@ def look_loss(
     """
     told = told.float()
     _, middle, half, which, sure = looked
-    die = which.clamp_min(0)
-    real = (which >= 0) & sure
-    face = torch.where(which >= 0, truth.face[die] if len(truth) else which, 0)
-    face = torch.where(sure, face, IGNORE)
+    if not len(truth):
+        face = torch.where(sure, 0, IGNORE)
+        loss = functional.cross_entropy(told[:, :FACES], face, ignore_index=IGNORE)
+        return loss, {"face": loss}
+    face = torch.where(which >= 0, truth.face[which.clamp_min(0)], 0)
     face_loss = functional.cross_entropy(
-        told[:, :FACES], face, ignore_index=IGNORE, label_smoothing=0.01
+        told[:, :FACES], torch.where(sure, face, IGNORE), ignore_index=IGNORE, label_smoothing=0.01
     )
-    flags = told[:, FACES : FACES + FLAGS]
-    if not real.any():
-        return face_loss, {"face": face_loss}
+    # From here on only looks at dice.
+    real = ((which >= 0) & sure).nonzero().flatten()
+    told, die, face, middle, half = told[real], which[real], face[real], middle[real], half[real]
     wanted = truth.flags[die]
-    asked = (wanted >= 0) & real[:, None]
-    flag_loss = functional.binary_cross_entropy_with_logits(flags[asked], wanted[asked])
-
-    inverse = torch.linalg.inv(half[real])
-    signs = told.new_tensor([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    corners = truth.middle[die][real][:, None] + torch.einsum(
-        "nij,kj->nki", truth.half[die][real], signs
+    flag = functional.binary_cross_entropy_with_logits(
+        told[:, FACES : FACES + FLAGS], wanted.clamp_min(0), reduction="none"
     )
-    within = torch.einsum("nij,nkj->nki", inverse, corners - middle[real][:, None])
-    corner = _in_order(within)
-    corner_loss = (told[real][:, CORNERS] - corner).abs().mean()
-    down = torch.einsum("nij,nj->ni", inverse, truth.down[die][real]).clamp(-5, 5)
-    known = ~down.isnan().any(1)
-    off = (told[real][known][:, DOWN] - down[known]).abs()
-    often = torch.where(wanted[real][known][:, LEAN] == 1, _LEANING, 1.0)
-    down_loss = (off.mean(1) * often).sum() / often.sum().clamp_min(1)
-    # How far off it is shall be told too, and must not change what is told: hence the detaching.
-    astray = told[real][known][:, ASTRAY].clamp(-5, 3)
-    astray_loss = (off.detach().mean(1) / astray.exp() + astray).mean()
+    flag_loss = _mean(flag, wanted >= 0)
 
-    drawn = real & (face == DRAWING)
+    inverse = torch.linalg.inv_ex(half)[0]
+    signs = told.new_tensor([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corners = truth.middle[die][:, None] + torch.einsum("nij,kj->nki", truth.half[die], signs)
+    within = torch.einsum("nij,nkj->nki", inverse, corners - middle[:, None])
+    corner_loss = (told[:, CORNERS] - _in_order(within)).abs().mean()
+    down = torch.einsum("nij,nj->ni", inverse, truth.down[die]).clamp(-5, 5)
+    known = ~down.isnan().any(1)
+    off = (told[:, DOWN] - down.nan_to_num()).abs()
+    often = torch.where(wanted[:, LEAN] == 1, _LEANING, 1.0)
+    down_loss = (off.mean(1) * often * known).sum() / (often * known).sum().clamp_min(1)
+    # How far off it is shall be told too, and must not change what is told: hence the detaching.
+    astray = told[:, ASTRAY].clamp(-5, 3)
+    astray_loss = _mean(off.detach().mean(1) / astray.exp() + astray, known)
+
+    drawn = (face == DRAWING).nonzero().flatten()
     art = truth.art[die][drawn]
     embedding = functional.normalize(told[drawn][:, ASTRAY + 1 :], dim=1)
     kin_loss, taught_loss = _kin(embedding, art), _taught(embedding, art, die[drawn])
@@ -235,6 +233,11 @@ def look_loss(
     total = face_loss + 1.5 * flag_loss + 0.5 * corner_loss + 0.15 * kin_loss + 0.15 * own_loss
     total = total + 1.2 * taught_loss
     return total + 1.2 * down_loss + 0.25 * astray_loss, losses
+
+
+def _mean(values: Tensor, known: Tensor) -> Tensor:
+    """Return the mean of the known values. Choosing them would make the GPU wait."""
+    return (values * known).sum() / known.sum().clamp_min(1)
 
 
 def _in_order(corners: Tensor) -> Tensor:
@@ -254,10 +257,7 @@ def _kin(embedding: Tensor, art: Tensor) -> Tensor:
     kin = (art[:, None] == art[None]) & ~self_
     log = alike - torch.logsumexp(alike, 1, keepdim=True)
     many = kin.sum(1)
-    known = many > 0
-    if not known.any():
-        return embedding.sum() * 0
-    return -((log * kin).sum(1)[known] / many[known]).mean()
+    return -_mean((log * kin).sum(1) / many.clamp_min(1), many > 0)
 
 
 def _taught(embedding: Tensor, art: Tensor, die: Tensor) -> Tensor:
@@ -265,7 +265,7 @@ def _taught(embedding: Tensor, art: Tensor, die: Tensor) -> Tensor:
 
     This matches teaching: the means are saved, the looks are thrown.
     """
-    icon = art >= FIRST_ICON
+    icon = (art >= FIRST_ICON).nonzero().flatten()
     embedding, art, die = embedding[icon], art[icon], die[icon]
     if len(art) < 2:
         return embedding.sum() * 0
@@ -280,6 +280,4 @@ def _taught(embedding: Tensor, art: Tensor, die: Tensor) -> Tensor:
     sets = (names - FIRST_ICON) // ICONS
     alike = (alike * _SHARP).masked_fill(sets[None] != sets[which][:, None], -1e4)
     asked = member.sum(0)[which] > same.sum(1)
-    if not asked.any():
-        return embedding.sum() * 0
-    return functional.cross_entropy(alike[asked], which[asked])
+    return _mean(functional.cross_entropy(alike, which, reduction="none"), asked)

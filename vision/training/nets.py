@@ -26,15 +26,14 @@ def _conv(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Seque
 
 
 class _Block(nn.Module):
-    """A block of convolutions; `idle` makes it neutral at first, to extend a trained net."""
+    """Two convolutions whose answer is added to their input."""
 
-    def __init__(self, width: int, *, idle: bool = False) -> None:
+    def __init__(self, width: int) -> None:
         super().__init__()
         self.first = _conv(width, width)
-        norm = nn.BatchNorm2d(width)
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), norm)
-        if idle:
-            nn.init.zeros_(norm.weight)
+        self.second = nn.Sequential(
+            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         return functional.relu(x + self.second(self.first(x)))
@@ -79,8 +78,8 @@ class Looker(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48), _Block(48, idle=True),
-            _conv(48, 96, 2), _Block(96), _Block(96, idle=True), _Block(96, idle=True),
+            _conv(3, 24, 2), _conv(24, 32), _conv(32, 48, 2), _Block(48), _Block(48),
+            _conv(48, 96, 2), _Block(96), _Block(96), _Block(96),
         )  # fmt: skip
         self.mean = nn.AvgPool2d(SIDE // 8)
         self.face = nn.Conv2d(96, FACES, 1)

@@ -34,8 +34,10 @@ FRAME = _record(
     ("blotch", 1), ("gloss", 1), ("shine", 1), ("shade", 12), ("floor", 1), ("edge_x", 1),
     ("edge_cos", 1), ("edge_sin", 1), ("far", 3), ("first_die", 1), ("dice", 1),
     ("first_thing", 1), ("things", 1), ("first_decal", 1), ("decals", 1), ("seed", 1), ("pages", 1),
-    ("nook", 1),
+    ("nook", 1), ("photo", 1), ("aperture", 1), ("focus", 1), ("lamps", 56), ("lamp_count", 1),
+    ("clutter", 1),
 )  # fmt: skip
+LAMP = _record(("centre", 3), ("u", 3), ("v", 3), ("colour", 3), ("shape", 1), ("bars", 1))
 
 BOX, CYLINDER, CAPSULE, BALL = range(4)
 

@@ -41,6 +41,8 @@ struct Decal { float x, y, cosine, sine, half_w, half_h, tile, ink; };
 
 struct Light { float to[3], colour[3], hard; };
 
+struct Lamp { float centre[3], u[3], v[3], colour[3], shape, bars; };  // shape: 0 rectangle, 1 disc, 2 ring
+
 struct Frame {
   float turn[9];       // rows: right, down, forward of the camera in the world
   float eye[3];
@@ -56,6 +58,10 @@ struct Frame {
   float first_die, dice, first_thing, things, first_decal, decals;
   float seed, pages;
   float nook;          // how much of the room's light dice keep from what is close, and the table from their sides
+  float photo;         // samples a pixel of a photographic frame (photo.cu), 0 for a plain one
+  float aperture, focus;  // of its lens: radius and distance
+  Lamp lamps[4];
+  float lamp_count, clutter;  // clutter: how unevenly the room about the table shines
 };
 
 DEVICE V3 v3(float x, float y, float z) { V3 v; v.x = x; v.y = y; v.z = z; return v; }
@@ -376,9 +382,9 @@ DEVICE float pips(const Die& die, int count, float u, float v, float* slope_u, f
   return cover;
 }
 
-struct Surface { V3 albedo, normal; float gloss, shine, clear; int top; };
+struct Surface { V3 albedo, normal; float gloss, shine, clear, hollow; int top; };
 
-DEVICE Surface die_surface(const World& w, const Die& die, V3 p, float pixel) {
+DEVICE Surface die_surface(const World& w, const Die& die, V3 p) {
   V3 q = v3(fabsf(p.x) - 0.5f + die.round_, fabsf(p.y) - 0.5f + die.round_, fabsf(p.z) - 0.5f + die.round_);
   V3 n = v3(copysignf(fmaxf(q.x, 0), p.x), copysignf(fmaxf(q.y, 0), p.y), copysignf(fmaxf(q.z, 0), p.z));
   float ax = fabsf(p.x), ay = fabsf(p.y), az = fabsf(p.z);
@@ -400,7 +406,7 @@ DEVICE Surface die_surface(const World& w, const Die& die, V3 p, float pixel) {
   float vein = die.marble > 0 ? smooth(0.35f, 0.65f, noise(p * (2.0f + 3.0f * chance(seed, 1, 1)), seed)) * die.marble : 0.0f;
   s.albedo = mix(v3(die.body), v3(die.body2), vein);
   s.albedo = s.albedo * (1.0f - die.dirt * smooth(0.5f, 0.8f, noise(p * 7.0f, seed + 1)));
-  s.gloss = die.gloss; s.shine = die.shine; s.clear = die.clear; s.top = face;
+  s.gloss = die.gloss; s.shine = die.shine; s.clear = die.clear; s.hollow = 0; s.top = face;
   if (die.rim > 0) {  // where the flat of the face ends: a line, or a disc of another tone
     float from = sqrtf(u * u + v * v) - 0.43f;
     s.albedo = s.albedo * (1 - 0.3f * die.rim * (1 - smooth(0.005f, 0.02f, fabsf(from))));
@@ -421,6 +427,7 @@ DEVICE Surface die_surface(const World& w, const Die& die, V3 p, float pixel) {
       V3 ink = (int)kind == 1 ? v3(die.ace_ink) : v3(die.ink);
       s.albedo = mix(s.albedo, ink, cover);
       s.clear *= 1 - cover;
+      s.hollow = cover * die.depth;
       if (quarter == 1) { float k = su; su = -sv; sv = k; } else if (quarter == 2) { su = -su; sv = -sv; } else if (quarter == 3) { float k = su; su = sv; sv = -k; }
       if (side < 0) su = -su;
       V3 slope = axis == 0 ? v3(0, su, sv) : axis == 1 ? v3(su, 0, sv) : v3(su, sv, 0);
@@ -475,79 +482,101 @@ DEVICE V3 shine_on(const World& w, V3 p, V3 along, Surface s, int own_die, int o
   return s.albedo * light + gleam;
 }
 
-// `whole`, where given, counts for each side of each die what would be seen of it if nothing lay before it.
-DEVICE V3 trace(const World& w, V3 from, V3 along, float pixel, int* die_hit, int* on_top, float* glare, float* whole) {
+struct Hit { float t; int die, thing; V3 spot; };  // spot: on the own axes of what is hit; neither: the table
+
+// What a ray meets first. `whole`, where given, counts for each side of each die what would be seen of it if nothing
+// lay before it.
+DEVICE Hit cast(const World& w, V3 from, V3 along, int own_die, int own_thing, float* whole) {
   const Frame& f = *w.frame;
-  float best = along.z < -1e-4f ? -from.z / along.z : 1e6f, enter, leave;
-  int hit = -1, thing = -1;
-  V3 spot = v3(0, 0, 0);
+  Hit h;
+  h.t = along.z < -1e-4f ? -from.z / along.z : 1e6f;
+  h.die = h.thing = -1; h.spot = v3(0, 0, 0);
+  float enter, leave;
   for (int i = 0; i < (int)f.dice; i++) {
+    if (i == own_die) continue;
     const Die& die = w.dice[i];
     if (!span(from, along, v3(die.centre), 0.87f * die.size, &enter, &leave)) continue;
+    if (!whole && enter > h.t) continue;
     V3 o = into(die.turn, from - v3(die.centre)) * (1.0f / die.size), d = into(die.turn, along);
     float t = enter / die.size, end = leave / die.size;
     for (int step = 0; step < 40 && t < end; step++) {
       float near = die_distance(die, o + d * t);
       if (near < 0.0015f) {
         if (whole) count(whole + ((size_t)((int)f.first_die + i) * 6 + side_of(o + d * t)) * 3);
-        if (t * die.size < best) { best = t * die.size; hit = i; spot = o + d * t; }
+        if (t * die.size < h.t) { h.t = t * die.size; h.die = i; h.spot = o + d * t; }
         break;
       }
       t += near;
     }
   }
   for (int i = 0; i < (int)f.things; i++) {
+    if (i == own_thing) continue;
     const Thing& it = w.things[i];
-    if (!span(from, along, v3(it.centre), thing_reach(it), &enter, &leave) || enter > best) continue;
+    if (!span(from, along, v3(it.centre), thing_reach(it), &enter, &leave) || enter > h.t) continue;
     V3 o = into(it.turn, from - v3(it.centre)), d = into(it.turn, along);
-    float t = enter, end = fminf(leave, best);
+    float t = enter, end = fminf(leave, h.t);
     for (int step = 0; step < 60 && t < end; step++) {
       float near = thing_distance(it, o + d * t);
-      if (near < 0.002f) { best = t; thing = i; hit = -1; spot = o + d * t; break; }
+      if (near < 0.002f) { h.t = t; h.thing = i; h.die = -1; h.spot = o + d * t; break; }
       t += near;
     }
   }
-  *die_hit = hit; *on_top = 0; *glare = 0;
-  V3 p = from + along * best;
-  Surface s;
-  if (thing >= 0) {
-    const Thing& it = w.things[thing];
-    float e = 0.004f, base = thing_distance(it, spot);
-    V3 n = unit(v3(thing_distance(it, spot + v3(e, 0, 0)) - base, thing_distance(it, spot + v3(0, e, 0)) - base,
-                   thing_distance(it, spot + v3(0, 0, e)) - base));
-    s.normal = outof(it.turn, n);
-    s.albedo = v3(it.colour);
-    if (it.print >= 0 && n.z > 0.8f) {
-      float alpha, reach = (int)it.kind == 1 ? it.half[0] : 0;
-      float du = spot.x / (reach > 0 ? reach : it.half[0]), dv = spot.y / (reach > 0 ? reach : it.half[1]);
-      V3 print = texel(w.prints + (size_t)it.print * 256 * 256 * 3, 3, 256, 0.5f + 0.5f * du, 0.5f + 0.5f * dv, &alpha);
-      s.albedo = mix(s.albedo, s.albedo * print * 1.3f, 0.9f);
-    }
-    s.gloss = it.gloss; s.shine = it.shine; s.clear = 0; s.top = -1;
-    return shine_on(w, p, along, s, hit, thing, glare);
-  }
-  if (hit >= 0) {
-    const Die& die = w.dice[hit];
-    s = die_surface(w, die, spot, pixel);
-    s.normal = outof(die.turn, s.normal);
-    *on_top = s.top;
-    V3 colour = shine_on(w, p, along, s, hit, thing, glare);
-    if (s.clear > 0 && along.z < -1e-3f) {  // the table through the die, tinted
-      V3 bent = unit(along - s.normal * 0.35f);
-      float down = bent.z < -1e-3f ? -p.z / bent.z : 0;
-      V3 under = table_colour(w, p.x + bent.x * down, p.y + bent.y * down) * (v3(f.ambient) + v3(f.lights[0].colour) * 0.5f);
-      float thick = 0.35f + 0.65f * smooth(0.2f, 0.9f, fabsf(dot(along, s.normal)));
-      V3 through = under * s.albedo * 1.6f;
-      colour = colour * (1 - s.clear * thick) + through * (s.clear * thick);
-    }
-    return colour;
-  }
-  if (best > 1e5f) return v3(f.sky) * 0.6f;
-  s.albedo = table_colour(w, p.x, p.y);
-  s.normal = v3(0, 0, 1);
-  s.gloss = f.gloss; s.shine = f.shine; s.clear = 0; s.top = -1;
-  return shine_on(w, p, along, s, hit, thing, glare);
+  return h;
 }
+
+DEVICE Surface surface_of(const World& w, const Hit& h, V3 p) {
+  Surface s;
+  if (h.die >= 0) {
+    s = die_surface(w, w.dice[h.die], h.spot);
+    s.normal = outof(w.dice[h.die].turn, s.normal);
+    return s;
+  }
+  s.clear = s.hollow = 0; s.top = -1;
+  if (h.thing < 0) {
+    s.albedo = table_colour(w, p.x, p.y);
+    s.normal = v3(0, 0, 1);
+    s.gloss = w.frame->gloss; s.shine = w.frame->shine;
+    return s;
+  }
+  const Thing& it = w.things[h.thing];
+  V3 spot = h.spot;
+  float e = 0.004f, base = thing_distance(it, spot);
+  V3 n = unit(v3(thing_distance(it, spot + v3(e, 0, 0)) - base, thing_distance(it, spot + v3(0, e, 0)) - base,
+                 thing_distance(it, spot + v3(0, 0, e)) - base));
+  s.normal = outof(it.turn, n);
+  s.albedo = v3(it.colour);
+  if (it.print >= 0 && n.z > 0.8f) {
+    float alpha, reach = (int)it.kind == 1 ? it.half[0] : 0;
+    float du = spot.x / (reach > 0 ? reach : it.half[0]), dv = spot.y / (reach > 0 ? reach : it.half[1]);
+    V3 print = texel(w.prints + (size_t)it.print * 256 * 256 * 3, 3, 256, 0.5f + 0.5f * du, 0.5f + 0.5f * dv, &alpha);
+    s.albedo = mix(s.albedo, s.albedo * print * 1.3f, 0.9f);
+  }
+  s.gloss = it.gloss; s.shine = it.shine;
+  return s;
+}
+
+// The colour of one ray. `glare`: how much more is mirrored than lit, or for a photographic frame than tells pips apart.
+DEVICE V3 trace(const World& w, V3 from, V3 along, int* die_hit, int* on_top, float* glare, float* whole) {
+  const Frame& f = *w.frame;
+  Hit h = cast(w, from, along, -1, -1, whole);
+  *die_hit = h.die; *on_top = 0; *glare = 0;
+  if (h.t > 1e5f) return v3(f.sky) * 0.6f;
+  V3 p = from + along * h.t;
+  Surface s = surface_of(w, h, p);
+  if (h.die >= 0) *on_top = s.top;
+  V3 colour = shine_on(w, p, along, s, h.die, h.thing, glare);
+  if (s.clear > 0 && along.z < -1e-3f) {  // the table through the die, tinted
+    V3 bent = unit(along - s.normal * 0.35f);
+    float down = bent.z < -1e-3f ? -p.z / bent.z : 0;
+    V3 under = table_colour(w, p.x + bent.x * down, p.y + bent.y * down) * (v3(f.ambient) + v3(f.lights[0].colour) * 0.5f);
+    float thick = 0.35f + 0.65f * smooth(0.2f, 0.9f, fabsf(dot(along, s.normal)));
+    V3 through = under * s.albedo * 1.6f;
+    colour = colour * (1 - s.clear * thick) + through * (s.clear * thick);
+  }
+  return colour;
+}
+
+#include "photo.cu"
 
 // One pixel of one frame: colour, and for the labels how much of each die's sides is seen, how much of that
 // glares, and how much would be seen if nothing lay before it.
@@ -559,14 +588,23 @@ DEVICE void pixel_of(const Frame* frames, const Die* dice, const Thing* things, 
   w.frame = &f; w.dice = dice + (int)f.first_die; w.things = things + (int)f.first_thing;
   w.decals = decals + (int)f.first_decal; w.art = art; w.prints = prints;
   V3 sum = v3(0, 0, 0);
+  if (f.photo > 0) samples = (int)f.photo;
+  Random random = random_of(x, y, (int)f.seed);
   for (int k = 0; k < samples; k++) {
     float jx = samples == 1 ? 0.5f : chance(x, y, k * 2 + (int)f.seed), jy = samples == 1 ? 0.5f : (k + chance(x, y, k * 2 + 1 + (int)f.seed)) / samples;
     float sx = (x + jx - f.cx) / f.fx, sy = (y + jy - f.cy) / f.fy;
-    V3 along = unit(outof(f.turn, v3(sx, sy, 1)));
+    V3 from = v3(f.eye), along = unit(outof(f.turn, v3(sx, sy, 1)));
     float glare;
     int die, face;
     bool last = k == samples - 1;
-    V3 colour = trace(w, v3(f.eye), along, 1.0f / f.fx, &die, &face, &glare, last ? seen + 2 : 0);
+    float* whole = last ? seen + 2 : 0;
+    V3 colour;
+    if (f.photo > 0) {
+      through_lens(f, &from, &along, random);
+      colour = trace_photo(w, from, along, random, &die, &face, &glare, whole);
+    } else {
+      colour = trace(w, from, along, &die, &face, &glare, whole);
+    }
     if (last && die >= 0) {
       float* slot = seen + ((size_t)((int)f.first_die + die) * 6 + face) * 3;
       count(slot);

@@ -16,12 +16,13 @@ from vision.training.records import DECAL, DIE, FRAME, THING, Record
 from vision.training.scenes import Batch
 
 SOURCE = Path(__file__).with_name("render.cu")
+INCLUDED = SOURCE.with_name("photo.cu")
 
 
 @cache
 def _library(*, gpu: bool) -> ctypes.CDLL:
     """Return the renderer, rebuilt if its source has changed."""
-    mark = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
+    mark = hashlib.sha256(SOURCE.read_bytes() + INCLUDED.read_bytes()).hexdigest()[:16]
     built = Path(tempfile.gettempdir()) / f"grillside-render-{'gpu' if gpu else 'cpu'}-{mark}.so"
     if not built.exists():
         name = "nvcc" if gpu else "g++"

@@ -1,9 +1,21 @@
 """Makes random rooms for training: their light, and the table."""
 
+from enum import IntEnum
+
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.training.colours import Rng, any_colour, hsv
-from vision.training.records import Record
+from vision.training.records import LAMP, Record
+
+
+class Shape(IntEnum):
+    """The shapes of lamps, as the renderer calls them."""
+
+    RECTANGLE = 0
+    DISC = 1
+    RING = 2
+
 
 _EVENLY = 0.6
 """The part of rooms lit from everywhere, where a die has at most a pale shadow. Nets that saw only
@@ -13,6 +25,12 @@ _TELLING, _ASLANT = 0.8, 60.0
 """Dice have a visible shadow if the light of the room is at most `_TELLING` beside a lamp of 1, and
 that lamp is no higher than `_ASLANT` degrees.
 """
+
+
+_LAMPS = (0.26, 0.22, 0.18, 0.12, 0.08, 0.14)
+"""How often each kind of lamp hangs in a photographic room."""
+_RING = 0.8
+"""The inner radius of a lamp that is a ring, in its outer one; `photo.cu` has the same."""
 
 
 def light(rng: Rng, frame: Record) -> bool:
@@ -59,6 +77,85 @@ def light(rng: Rng, frame: Record) -> bool:
             )
     frame["shade"] = shade.ravel()
     return aslant and bool(room <= _TELLING)
+
+
+def photograph(rng: Rng, frame: Record, samples: int) -> bool:
+    """Replace the light of a plain frame by lamps with a size, for the path tracer.
+
+    `samples` is the number of rays for each pixel. Returns whether shadows distinguish dice from
+    prints.
+    """
+    lamps = np.zeros(4, LAMP)
+    count = int(rng.choice([1, 2, 3, 4], p=[0.3, 0.35, 0.2, 0.15]))
+    warm = hsv(rng.uniform(0.05, 0.14), rng.uniform(0, 0.5), 1)
+    cold = hsv(rng.uniform(0.53, 0.62), rng.uniform(0, 0.35), 1)
+    small, high = True, 0.0
+    for number, lamp in enumerate(lamps[:count]):
+        wide, to, far = _lamp(rng, frame, lamp)
+        tint = warm if rng.random() < 0.5 else cold
+        power = 1.0 if number == 0 else rng.uniform(0.1, 0.8)
+        # The light at the middle of the table is `power`, whatever the size of the lamp.
+        area = np.pi if lamp["shape"] else 4.0
+        ring = 1 - _RING**2 if lamp["shape"] == Shape.RING else 1.0
+        lamp["colour"] = tint * power * np.pi * far**2 / (area * ring * wide * max(to[2], 0.25))
+        if number == 0:
+            small, high = np.sqrt(wide) < 0.3 * far, float(np.degrees(np.arcsin(to[2])))
+    frame["lamps"], frame["lamp_count"] = lamps.view(np.float32).ravel(), count
+    room = np.exp(rng.uniform(np.log(0.1), np.log(1.5)))
+    if rng.random() < 0.3:
+        room = np.exp(rng.uniform(np.log(1.5), np.log(8)))
+    frame["ambient"] = room * (warm if rng.random() < 0.5 else cold)
+    frame["sky"] = frame["ambient"] * rng.uniform(0.7, 1.5)
+    frame["ground"] = frame["ambient"] * rng.uniform(0.1, 0.9)
+    frame["clutter"] = rng.uniform(0.1, 0.95)
+    frame["photo"] = samples
+    frame["focus"] = np.linalg.norm(frame["eye"]) * (1 + rng.normal(0, 0.03))
+    frame["aperture"] = rng.uniform(0, 0.12)
+    if rng.random() < 0.5:  # wood, cloth and lacquer that shine
+        frame["shine"], frame["gloss"] = rng.uniform(0.1, 0.7), rng.uniform(0.3, 0.97)
+    return bool(small and high <= _ASLANT and room <= 0.5)
+
+
+def _lamp(rng: Rng, frame: Record, lamp: Record) -> tuple[float, NDArray[np.float64], float]:
+    """Place a lamp; return half width times half height, its direction, and its distance.
+
+    A die has about 1.6 cm, so that a ceiling is about 100 edges away.
+    """
+    kind = rng.choice(["ceiling", "window", "desk", "ring", "tube", "soft"], p=_LAMPS)
+    high = rng.uniform(40, 88)
+    shape, half = Shape.DISC, (1.0, 1.0)
+    if kind == "ceiling":
+        far, half = rng.uniform(60, 150), (rng.uniform(5, 25),) * 2
+        shape = Shape(rng.choice([Shape.DISC, Shape.RECTANGLE]))
+    elif kind == "window":
+        far, half, high = rng.uniform(50, 200), tuple(rng.uniform(15, 60, 2)), rng.uniform(12, 60)
+        shape, lamp["bars"] = Shape.RECTANGLE, rng.choice([0, 1, 2, 3])
+    elif kind == "desk":
+        far, half, high = rng.uniform(15, 60), (rng.uniform(1.5, 6),) * 2, rng.uniform(25, 85)
+    elif kind == "ring":  # about the lens
+        far, half, shape = 1.0, (rng.uniform(2, 10),) * 2, Shape.RING
+    elif kind == "tube":
+        far, half = rng.uniform(15, 120), (rng.uniform(10, 45), rng.uniform(0.4, 2))
+        shape = Shape.RECTANGLE
+    else:  # a softbox, or a bright wall
+        far, half, high = rng.uniform(20, 60), tuple(rng.uniform(10, 40, 2)), rng.uniform(25, 88)
+        shape = Shape.RECTANGLE
+    lift, around = np.radians(high), rng.uniform(0, 2 * np.pi)
+    to = np.array([np.cos(lift) * np.cos(around), np.cos(lift) * np.sin(around), np.sin(lift)])
+    if kind == "ring":
+        far = float(np.linalg.norm(frame["eye"]))
+        to = np.asarray(frame["eye"], np.float64) / far
+    across = np.cross(to, (0.0, 0.0, 1.0)) if to[2] < 0.99 else np.array([1.0, 0, 0])
+    across /= np.linalg.norm(across)
+    up = np.cross(across, to)
+    roll = rng.uniform(0, 2 * np.pi) if kind in {"ceiling", "tube"} else 0.0
+    across, up = (
+        np.cos(roll) * across + np.sin(roll) * up,
+        np.cos(roll) * up - np.sin(roll) * across,
+    )
+    lamp["shape"], lamp["centre"] = shape, far * to
+    lamp["u"], lamp["v"] = across * half[0], up * half[1]
+    return float(half[0] * half[1]), to, float(far)
 
 
 def table(rng: Rng, frame: Record) -> None:

@@ -73,7 +73,9 @@ several times.
 class Maker:
     """Makes random frames of one size, determined by the seed.
 
-    `inks` holds the lightness of each drawing's ink; the last drawings are `sets` of icons.
+    `inks` holds the lightness of each drawing's ink; the last drawings are `sets` of icons. The
+    part `unsteady` of the frames has many leaning dice. The part `photographic` is path-traced with
+    `samples` rays for each pixel.
     """
 
     def __init__(
@@ -83,13 +85,17 @@ class Maker:
         height: int,
         inks: Floats,
         prints: int,
-        trouble: Trouble = USUAL,
         sets: int = 0,
+        *,
+        unsteady: float = 0.0,
+        photographic: float = 0.0,
+        samples: int = 6,
     ) -> None:
         self.rng = np.random.default_rng(seed)
         self.width, self.height = width, height
-        self.inks, self.prints, self.trouble = inks, prints, trouble
-        self._sets = sets
+        self.inks, self.prints, self.trouble = inks, prints, USUAL
+        self._sets, self._unsteady = sets, unsteady
+        self._photographic, self._samples = photographic, samples
         self._picture_dice: list[Record] = []
 
     def batch(self, count: int, arts: int = 48) -> Batch:
@@ -124,15 +130,21 @@ class Maker:
     def _frame(self, number: int, pool: NDArray[np.int64]) -> Batch:
         rng = self.rng
         frame = np.zeros(1, FRAME)
+        self.trouble = UNSTEADY if rng.random() < self._unsteady else USUAL
         pale = bool(rng.random() < _PALE)
         camera = _aim(rng, frame[0], self.width, self.height, above=pale and rng.random() < 0.6)
         shadows = rooms.light(rng, frame[0])
         rooms.table(rng, frame[0])
         if pale:
             rooms.pale(rng, frame[0])
+        photographic = rng.random() < self._photographic
+        if photographic:
+            shadows = rooms.photograph(rng, frame[0], self._samples)
         # Printed dice, the last pages, only where a shadow would tell real ones from them.
         frame["pages"] = pages = self.prints - (0 if shadows else PRINTED_DICE)
         dice, lifted = self._dice(camera, pool)
+        if photographic:
+            styles.as_photographed(rng, dice)
         things = self._things(camera, dice, lifted)
         blank = pale and rng.random() > _PRINTED_ON
         decals = np.zeros(0, DECAL) if blank else self._decals(camera, pages)

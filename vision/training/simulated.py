@@ -95,7 +95,7 @@ class Simulator:
     """Makes random views of one size, determined by the seed."""
 
     def __init__(
-        self, seed: int, width: int, height: int, art: NDArray[np.uint8], *, unsteady: bool = False
+        self, seed: int, width: int, height: int, art: NDArray[np.uint8], *, unsteady: float = 0.0
     ) -> None:
         self.rng = np.random.default_rng([seed, 17])
         self.width, self.height, self.art = width, height, art
@@ -132,13 +132,14 @@ class Simulator:
             self._other_icons()
         self._made += 1
         dice_set = _SETS[int(rng.choice(len(_SETS), p=_OFTEN))]
-        often = _UNSTEADY if self._unsteady else _SPOILT
+        unsteady = bool(rng.random() < self._unsteady)
+        often = _UNSTEADY if unsteady else _SPOILT
         spoil = _SPOILS[int(rng.choice(len(_SPOILS), p=often))]
         count = int(rng.integers(0 if spoil is None else 2, 11))
         seed = FIRST_SEED + int(rng.integers(SEEDS))
         look, arts = self._look(dice_set)
         fixed: dict[str, Any] = {}
-        if self._unsteady:
+        if unsteady:
             fixed["beside"] = spoil is None and rng.random() < _BESIDE
             if spoil == "cocked" or fixed["beside"]:
                 count = 1 if rng.random() < _ALONE else int(rng.integers(2, 7))

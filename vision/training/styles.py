@@ -167,6 +167,25 @@ def die_with(rng: Rng, sides: NDArray[np.float64], inks: NDArray[np.float32]) ->
     return it
 
 
+def as_photographed(rng: Rng, dice: Record) -> None:
+    """Give the dice of a photographic frame bodies as people have them.
+
+    Most are of plastic with a clear coat. Some come from a 3D printer: their pips are hollows
+    without paint, often close together.
+    """
+    kind = rng.random()
+    if kind < 0.7:
+        dice["gloss"], dice["shine"] = rng.uniform(0.6, 0.98), rng.uniform(0.55, 0.9)
+        if rng.random() < 0.25:
+            dice["clear"], dice["marble"] = rng.uniform(0.45, 0.85), 0.0
+    elif kind < 0.8:
+        dice["ink"] = dice["ace_ink"] = dice["body"] * rng.uniform(0.3, 0.75)
+        dice["depth"], dice["clear"], dice["marble"] = rng.uniform(0.7, 1), 0.0, 0.0
+        dice["gloss"], dice["shine"] = rng.uniform(0.1, 0.7), rng.uniform(0.1, 0.6)
+        dice["spread"] = rng.uniform(0.13, 0.25)
+        dice["pip_radius"] = dice["ace_radius"] = 0.42 * dice["spread"]
+
+
 def _sides(rng: Rng, pool: NDArray[np.int64]) -> NDArray[np.float64]:
     """Faces +x -x +y -y +z -z: opposite sides of a pip die make seven."""
     sides = np.array([1, 6, 2, 5, 3, 4], dtype=np.float64)

@@ -1,7 +1,8 @@
 """Supplies each step with pictures and their truth: renders, photos, simulated throws."""
 
-import argparse
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeVar
 
 import cv2
@@ -14,8 +15,9 @@ from torch.utils.data import DataLoader, IterableDataset
 from vision.training.camera import Camera, tinted
 from vision.training.data import SETS, inks
 from vision.training.photos import Photos
+from vision.training.recipe import Recipe
 from vision.training.renderer import Renderer
-from vision.training.scenes import UNSTEADY, USUAL, Batch, Maker, Trouble
+from vision.training.scenes import Batch, Maker
 from vision.training.simulated import Simulator, Views
 from vision.training.truth import Truth, both, truth_of, truth_of_photos, truth_of_views
 
@@ -28,30 +30,32 @@ T = TypeVar("T")
 class Scenes(IterableDataset[Batch]):
     """Yields batches of scenes, a different stream in every worker."""
 
-    def __init__(
-        self, seed: int, frames: int, inks: NDArray[np.float32], prints: int, trouble: Trouble
-    ) -> None:
-        self.seed, self.frames, self.inks, self.prints = seed, frames, inks, prints
-        self.trouble = trouble
+    def __init__(self, recipe: Recipe, inks: NDArray[np.float32], prints: int) -> None:
+        self.recipe, self.inks, self.prints = recipe, inks, prints
 
     def __iter__(self) -> Iterator[Batch]:
-        own = _own(self.seed)
-        maker = Maker(own, WIDTH, HEIGHT, self.inks, self.prints, self.trouble, SETS)
+        lot = self.recipe.lot
+        own, many = _own(self.recipe.seed), lot.plain + lot.photographic
+        maker = Maker(
+            own, WIDTH, HEIGHT, self.inks, self.prints, SETS, unsteady=lot.unsteady,
+            photographic=lot.photographic / many, samples=lot.samples,
+        )  # fmt: skip
         while True:
-            yield maker.batch(self.frames)
+            yield maker.batch(many)
 
 
 class Throws(IterableDataset[Views]):
     """Yields views of the simulated camera, different in every worker."""
 
-    def __init__(self, seed: int, views: int, art: NDArray[np.uint8], *, unsteady: bool) -> None:
-        self.seed, self.views, self.art, self.unsteady = seed, views, art, unsteady
+    def __init__(self, recipe: Recipe, art: NDArray[np.uint8]) -> None:
+        self.recipe, self.art = recipe, art
 
     def __iter__(self) -> Iterator[Views]:
         cv2.setNumThreads(1)
-        simulator = Simulator(_own(self.seed), WIDTH, HEIGHT, self.art, unsteady=self.unsteady)
+        lot, own = self.recipe.lot, _own(self.recipe.seed)
+        simulator = Simulator(own, WIDTH, HEIGHT, self.art, unsteady=lot.unsteady)
         while True:
-            yield simulator.views(self.views)
+            yield simulator.views(lot.simulated)
 
 
 def _own(seed: int) -> int:
@@ -67,45 +71,48 @@ def _ahead(batches: IterableDataset[T], workers: int) -> Iterator[T]:
 
 
 class Supply:
-    """Supplies each step with pictures, as the command line of `train` requests."""
+    """Renders lots of pictures."""
 
     def __init__(
         self,
-        args: argparse.Namespace,
+        recipe: Recipe,
         art: NDArray[np.uint8],
         prints: NDArray[np.uint8],
+        photos: Path | None,
         device: torch.device,
     ) -> None:
         # Workers are forked, and would wait forever for OpenCV's earlier threads.
         cv2.setNumThreads(1)
-        self._samples, self._real, self._device = args.samples, args.real, device
+        self._views, self._device = recipe.lot.photos, device
         self._renderer = Renderer(art, prints, device)
-        self._camera = Camera(args.seed, device)
-        trouble = UNSTEADY if args.unsteady else USUAL
-        scenes = Scenes(args.seed, args.frames, inks(art), len(prints), trouble)
-        self._scenes: Iterator[Batch] = _ahead(scenes, args.workers)
-        self._photos = Photos(args.photos, args.seed, device) if args.photos else None
-        self._throws: Iterator[Views] | None = None
-        if args.simulated:
-            throws = Throws(args.seed, args.simulated, art, unsteady=args.unsteady)
-            self._throws = _ahead(throws, args.simulators)
+        self._camera = Camera(recipe.seed, device)
+        # Half of the cores for each renderer's workers.
+        workers = (os.cpu_count() or 1) // 2
+        self._scenes: Iterator[Batch] = _ahead(Scenes(recipe, inks(art), len(prints)), workers)
+        self._throws: Iterator[Views] = _ahead(Throws(recipe, art), workers)
+        self._photos = Photos(photos, recipe.seed, device) if photos else None
+
+    @property
+    def has_photos(self) -> bool:
+        """Return whether real photos are among the pictures."""
+        return self._photos is not None
 
     @torch.no_grad()
-    def step(self) -> tuple[Tensor, Truth]:
+    def lot(self) -> tuple[Tensor, Truth]:
         """Return pictures (n x 3 x HEIGHT x WIDTH, RGB from 0 to 1), and all their dice."""
         batch = next(self._scenes)
-        light, seen = self._renderer.render(batch, WIDTH, HEIGHT, self._samples)
-        edges = torch.from_numpy(batch.edges).to(self._device)
-        pictures, blur = self._camera.shoot(light, edges)
+        light, seen = self._renderer.render(batch, WIDTH, HEIGHT)
+        edges, photo = (
+            torch.from_numpy(values).to(self._device)
+            for values in (batch.edges, batch.frames["photo"] > 0)
+        )
+        pictures, blur = self._camera.shoot(light, edges, photo)
         truth = truth_of(batch, seen, blur, SIZE)
         if self._photos is not None:
-            views, known = self._photos.views(self._real, WIDTH, HEIGHT)
+            views, known = self._photos.views(self._views, WIDTH, HEIGHT)
             truth = both(truth, truth_of_photos(known, len(pictures), SIZE))
             pictures = torch.cat([pictures, views])
-        if self._throws is not None:
-            thrown = next(self._throws)
-            more = truth_of_views(thrown.dice, len(pictures), SIZE, self._device)
-            truth = both(truth, more)
-            shown = torch.from_numpy(thrown.pictures).to(self._device).permute(0, 3, 1, 2)
-            pictures = torch.cat([pictures, tinted(shown.float() / 255, self._camera.random)])
-        return pictures, truth
+        thrown = next(self._throws)
+        truth = both(truth, truth_of_views(thrown.dice, len(pictures), SIZE, self._device))
+        shown = torch.from_numpy(thrown.pictures).to(self._device).permute(0, 3, 1, 2)
+        return torch.cat([pictures, tinted(shown.float() / 255, self._camera.random)]), truth

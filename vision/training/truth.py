@@ -120,6 +120,7 @@ def truth_of_photos(photos: list[Photo], first: int, size: tuple[int, int]) -> T
     cut = _cut(corners, edge[: len(corners)], most)
     flags[: len(corners), COVERED] = torch.where(whole[: len(corners)], 0.0, cut)
     flags[:, LEAN] = 0
+    flags[: len(corners), GLARE] = 0  # people could read them
     shape = torch.from_numpy(targets.shapes((half / 2).reshape(-1, 4).cpu().numpy())).to(device)
     values = torch.where(whole & big, values, IGNORE)
     art = torch.full_like(frame, -1)
