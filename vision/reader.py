@@ -20,7 +20,8 @@ from rules.dice import DiceSet
 from vision.files.taught_dice import Taught
 from vision.geometry import Frame, Shape
 from vision.reading import Doubt, Reading
-from vision.stages.acceptance import MAYBE, SURE, Judge
+from vision.stages import limits
+from vision.stages.acceptance import Judge
 from vision.stages.candidate import Candidate
 from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.cut_dice import missed
@@ -28,16 +29,9 @@ from vision.stages.dice_kinds import Alike, Known, Learned, Shown, Usual
 from vision.stages.finder import Finder, Place
 from vision.stages.looker import Look, Looker, crop
 from vision.stages.pyramid import Pyramid
-from vision.stages.rivals import ENOUGH
 
-HARDLY = 0.01
-"""Places less likely than this at first sight are not looked at again."""
 ASKEW = 0.05
 """The usual error of a top's position, in edges."""
-UNSTEADY, BESIDES = 0.28, 0.93
-"""A single die leans if a wide view says so by at least `UNSTEADY`. If other dice or a known table
-also tell, the view must say so by at least `BESIDES`.
-"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,7 +144,7 @@ class Reader:
         """Look at these places for the first time."""
 
         def worth(number: int, look: Look) -> bool:
-            return self._judge.candidate(places[number], look, seen.known).die >= HARDLY
+            return self._judge.candidate(places[number], look, seen.known).die >= limits.HARDLY
 
         looks = self._looker.look(seen.picture, [place.shape for place in places], worth=worth)
         for place, look in zip(places, looks, strict=True):
@@ -200,10 +194,10 @@ class Reader:
 
     def _standing(self, picture: Pyramid, reading: Reading, context: Context) -> Reading:
         """Return the reading, with a doubt for each of a few accepted dice that seems to lean."""
-        if not reading.accepted or not 0 < len(reading.dice) < ENOUGH:
+        if not reading.accepted or not 0 < len(reading.dice) < limits.ENOUGH:
             return reading
         alone = len(reading.dice) == 1 and context.table is None
-        limit = UNSTEADY if alone else BESIDES
+        limit = limits.UNSTEADY if alone else limits.SURE
         tops = [Shape.about(die.corners) for die in reading.dice]
         doubts = tuple(
             Doubt("leaning", {"die": number})
@@ -218,6 +212,6 @@ def _unsure_art(candidate: Candidate) -> bool:
 
     From a slightly wrong angle, one face can look like another.
     """
-    if candidate.drawing is None or candidate.at_all is None or candidate.at_all < MAYBE:
+    if candidate.drawing is None or candidate.at_all is None or candidate.at_all < limits.MAYBE:
         return False
-    return candidate.drawing.chance < SURE or not candidate.drawing.as_known
+    return candidate.drawing.chance < limits.SURE or candidate.drawing.strange

@@ -152,8 +152,8 @@ def _answer(seen: "Mapping[str, NDArray[np.float32]]", face: str, number: int) -
     """
     import numpy as np  # noqa: PLC0415 (OpenCV: not before the first screen)
 
-    from vision.stages.acceptance import SURE  # noqa: PLC0415
     from vision.stages.dice_kinds import Alike  # noqa: PLC0415
+    from vision.stages.limits import SURE  # noqa: PLC0415
 
     look = seen[face][number]
     others = np.delete(seen[face], number, 0)

@@ -208,7 +208,7 @@ def _is_no_matter(doubt: "Doubt", reading: "Reading") -> bool:
     Dice placed in a row lie flat, but may hide each other's sides. So a die that seems tilted is
     fine if its face is certain.
     """
-    from vision.stages.acceptance import SURE  # noqa: PLC0415 (OpenCV: not so early)
+    from vision.stages.limits import SURE  # noqa: PLC0415 (OpenCV: not so early)
 
     die = doubt.arguments.get("die")
     sure = isinstance(die, int) and reading.dice[die].confidence >= SURE

@@ -6,7 +6,8 @@ from numpy.typing import NDArray
 
 from rules.dice import BARBECUE, STANDARD, Face, junior
 from tests.vision.lessons import axis
-from vision.stages.dice_kinds import LOOKED_WELL, PIPS, Alike, Learned, Shown, Usual, drawn
+from vision.stages.dice_kinds import PIPS, Alike, Learned, Shown, Usual, drawn
+from vision.stages.limits import LOOKED_WELL
 from vision.stages.looker import DRAWING, FACES
 
 Vector = NDArray[np.float32]

@@ -14,7 +14,7 @@ from vision.reading import Point
 from vision.simulator import camera as cameras
 from vision.simulator.dice import EDGE, Pose, flat, leaning
 from vision.simulator.scene import HEIGHT, WIDTH, random_scene
-from vision.stages.rivals import ALONE, LEVEL
+from vision.stages.limits import ALONE, LEVEL
 from vision.stages.table_pose import FEWEST, Floats, Top, alone, find_pose, misfits, sizes_on
 
 SIZE = (WIDTH, HEIGHT)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import Frame
 from vision.reading import Doubt, Point, ReadDie, Reading, TablePose, hidden_at
-from vision.stages import image_quality
+from vision.stages import image_quality, limits
 from vision.stages.candidate import Candidate
 from vision.stages.context import NO_CONTEXT, Context
 from vision.stages.cut_dice import cut_off, outside
@@ -21,41 +21,11 @@ from vision.stages.finder import Place
 from vision.stages.looker import DRAWING, NOTHING, Look
 from vision.stages.pyramid import Pyramid
 from vision.stages.rivals import (
-    A_DIE,
-    ENOUGH,
     level_of,
     overlapping,
     tops,
 )
 from vision.stages.table_pose import sizes_on
-
-SURE = 0.95
-"""A die is accepted from this confidence on."""
-MAYBE, ONE_MORE, EMPTY = 0.1, 0.03, 0.02
-"""From this chance on, a place may be an unreadable die, which is a doubt. The limit is lower
-without a count, since nothing else reveals a missed die, and lowest if no die is found.
-"""
-BELIEVED, FIRMLY, NO_FACE = 0.65, 0.7, 0.01
-"""If the finder believes in a die as much as `BELIEVED`, the chance is at least `ONE_MORE`: the
-nets disagree, which is a doubt without a count. If the look sees no more of a face than `NO_FACE`,
-the finder must believe as much as `FIRMLY`, because it takes many prints and tiles for dice.
-"""
-PLAUSIBLE = 0.01
-"""If the places fit the expected counts less than this, the count is ignored."""
-AT_LEAST = 0.2
-"""Below this chance a place is no die, however well it fits the count."""
-UNLIKE = 4.0
-"""Drawings less alike than this count as equally unlike."""
-COVERED, GLARE = 0.5, 0.15
-"""A die is covered, or light glares on it, if its look says so by at least this much."""
-STRANGE = 0.9
-"""A face that is not in the set is a doubt from this chance on."""
-THEIRS = 0.45, 1.6
-"""An unreadable place is a hidden die only if its size is between these multiples of the sure dice,
-in the picture or on the table. The lower limit is small because less of a hidden die is visible.
-"""
-DIE_SIZES = (0.6, 1.6)
-"""If the scale is known, dice have a size between these multiples of a usual die."""
 
 
 class Judge:
@@ -72,19 +42,18 @@ class Judge:
         can, faces = known.can, known.heard(look.faces)
         told = 1 + int((faces * can)[1:].argmax())
         likely = _logistic(self._die, die_evidence(place, faces, can))
-        needed = FIRMLY if 1 - float(faces[NOTHING]) <= NO_FACE else BELIEVED
-        believed = ONE_MORE if place.belief >= needed else 0.0
+        believed = limits.MAYBE_UNCOUNTED if place.belief >= limits.BELIEVED else 0.0
         at_all = die = max(likely, believed)
         art = known.drawing(look.embedding) if told == DRAWING else None
         if art is not None and art.unlike is not None:
-            drawn = _logistic(self._drawn, [1.0, _logit(likely), min(art.unlike, UNLIKE)])
+            drawn = _logistic(self._drawn, [1.0, _logit(likely), min(art.unlike, limits.UNLIKE)])
             die = max(drawn, believed)
         cannot = faces * (1 - can)
         cannot[NOTHING] = 0
         strange = int(cannot.argmax())
         if cannot[strange] > faces[told]:
             anyway = _logistic(self._die, die_evidence(place, faces, ANY))
-            if anyway >= STRANGE:
+            if anyway >= limits.STRANGE:
                 told, die, at_all = strange, anyway, anyway
         guess = known.heard(np.array([0.0, *place.guess]))
         right = _logistic(self._face, face_evidence(guess, faces, told))
@@ -101,12 +70,12 @@ class Judge:
     ) -> list[int]:
         """Return the places that seem to lean, to look at them again."""
         kept, _ = tops(candidates, picture.size)
-        dice = [candidate for candidate in _here(kept, context) if candidate.die >= A_DIE]
+        dice = [candidate for candidate in _here(kept, context) if candidate.die >= limits.A_DIE]
         level = level_of(dice, picture.size, context.table)
         askew = {
             id(die)
             for die, far in zip(dice, level.off(dice), strict=True)
-            if level.unclear(far, die.look.leaning)
+            if level.leans(far, die.look.leaning)
         }
         return [number for number, candidate in enumerate(candidates) if id(candidate) in askew]
 
@@ -124,7 +93,7 @@ class Judge:
         candidates = _here(candidates, context)  # only now: a die outside may have its side within
         if expected is not None:
             candidates = _counted(candidates, expected)
-        dice = [candidate for candidate in candidates if candidate.die >= A_DIE]
+        dice = [candidate for candidate in candidates if candidate.die >= limits.A_DIE]
         dice.sort(key=lambda candidate: (candidate.shape.middle[1], candidate.shape.middle[0]))
         doubts: list[Doubt] = []
         if expected is not None and len(dice) not in expected:
@@ -140,8 +109,8 @@ class Judge:
             doubts += _wrong_with(
                 candidate, number, picture.frame, leaning=leaning, blurred=blurred
             )
-        maybe = MAYBE if expected is not None else ONE_MORE if dice else EMPTY
-        may_be = [candidate for candidate in candidates if maybe <= candidate.die < A_DIE]
+        maybe = limits.MAYBE if expected is not None else limits.MAYBE_UNCOUNTED
+        may_be = [candidate for candidate in candidates if maybe <= candidate.die < limits.A_DIE]
         doubts += [
             hidden_at(*candidate.shape.middle)
             for candidate in _of_their_size(may_be, dice, level.table)
@@ -152,7 +121,7 @@ class Judge:
             ReadDie(candidate.face, round(float(candidate.confidence), 4), candidate.shape.corners)
             for candidate in dice
         )
-        shown = level.table if len(dice) >= ENOUGH and not doubts else None
+        shown = level.table if len(dice) >= limits.ENOUGH and not doubts else None
         return Reading(read, tuple(doubts), table=shown)
 
 
@@ -167,7 +136,7 @@ def _wrong_with(
         wrong = {
             "leaning": leaning,
             "covered": _covered(candidate, frame),
-            "glare": candidate.look.glare >= GLARE,
+            "glare": candidate.look.glare >= limits.GLARE,
             "blurred": blurred,
         }
         found = [Doubt(code, about) for code, so in wrong.items() if so]
@@ -175,14 +144,14 @@ def _wrong_with(
         found.append(Doubt("not_in_set", {**about, "face": str(candidate.face)}))
     elif candidate.doubt is not None:
         found.append(Doubt(candidate.doubt, about))
-    elif candidate.confidence < SURE and not found:
+    elif candidate.confidence < limits.SURE and not found:
         found.append(Doubt("unsure", about))
     return found
 
 
 def _covered(candidate: Candidate, frame: Frame) -> bool:
     """Return whether something lies over a die; nothing beyond the margin does."""
-    return candidate.look.covered >= COVERED and not outside(candidate.shape, frame)
+    return candidate.look.covered >= limits.COVERED and not outside(candidate.shape, frame)
 
 
 def given_count(chances: Sequence[float], expected: Collection[int]) -> list[float]:
@@ -193,7 +162,7 @@ def given_count(chances: Sequence[float], expected: Collection[int]) -> list[flo
     """
     likely = _counts(chances)
     total = sum(likely[n] for n in expected if 0 <= n <= len(chances))
-    if total < PLAUSIBLE:
+    if total < limits.HARDLY:
         return list(chances)
     known = []
     for number, chance in enumerate(chances):
@@ -225,7 +194,9 @@ def _counted(candidates: Sequence[Candidate], expected: Collection[int]) -> list
     """Return the places with their chances given the possible counts."""
     chances = given_count([candidate.die for candidate in candidates], expected)
     return [
-        replace(candidate, die=chance if candidate.die >= AT_LEAST else min(chance, candidate.die))
+        replace(
+            candidate, die=chance if candidate.die >= limits.MAYBE else min(chance, candidate.die)
+        )
         for candidate, chance in zip(candidates, chances, strict=True)
     ]
 
@@ -241,8 +212,7 @@ def _here(candidates: list[Candidate], context: Context) -> list[Candidate]:
 
 
 def _as_large_as_dice(candidate: Candidate, edge: Callable[[Point], float]) -> bool:
-    smallest, largest = DIE_SIZES
-    return smallest <= candidate.shape.edge / edge(_middle(candidate)) <= largest
+    return limits.SMALLEST <= candidate.shape.edge / edge(_middle(candidate)) <= limits.LARGEST
 
 
 def die_evidence(place: Place, faces: Answers, can: NDArray[np.float64]) -> list[float]:
@@ -274,10 +244,10 @@ def _of_their_size(
     may_be: list[Candidate], dice: Sequence[Candidate], table: TablePose | None
 ) -> list[Candidate]:
     """Return the places that can be dice of this throw by their size, judged by the sure ones."""
-    edges = [die.shape.edge for die in dice if die.confidence >= SURE]
+    edges = [die.shape.edge for die in dice if die.confidence >= limits.SURE]
     if table is None or not edges:
         return may_be
     seen = np.array([one.shape.edge for one in may_be]) / np.median(edges)
     sizes = np.stack([seen, np.exp(sizes_on(table, [one.top for one in may_be]))])
-    fits = (sizes > THEIRS[0]) & (sizes < THEIRS[1])
+    fits = (sizes > limits.SMALLEST) & (sizes < limits.LARGEST)
     return [one for one, fit in zip(may_be, fits.T, strict=True) if fit.any()]

@@ -13,23 +13,14 @@ from numpy.typing import NDArray
 from rules.dice import DiceSet, Face
 from vision.nets import FOLDER
 from vision.nets.softmax import softmax
+from vision.stages import limits
 from vision.stages.looker import DRAWING, FACES
 
 PIPS = (Face.ONE, Face.TWO, Face.THREE, Face.FOUR, Face.FIVE, Face.SIX)
 ANY = np.array([0.0] + [1.0] * (FACES - 1))
 
-AS_KNOWN = 0.5
-"""A drawing this similar to a known one, or more, counts as recognised."""
-LOOKED_WELL = 0.8
-"""The limit for the nearest of several looks a little to all sides. A taught face hardly ever
-exceeds it; one strange face of a hundred stays below it.
-"""
 _ANYWAY = 0.003
 """The least variation of looks at one face, however alike the taught ones are."""
-APART = 35.0
-"""Faces nearer to each other than this are hard to distinguish. One look of ten is nearer to the
-wrong face at 25, one of fifty at 35, one of a hundred at 50.
-"""
 
 Answers = NDArray[np.floating[Any]]
 """The chance of each answer of the looker: nothing, pips 1-6, a drawing."""
@@ -48,11 +39,6 @@ class Told:
     taught: bool = False
     """Whether these drawings were taught."""
     limit: float = 1.0
-
-    @property
-    def as_known(self) -> bool:
-        """Whether it is similar enough to the known drawing."""
-        return self.unlike is None or self.unlike <= AS_KNOWN
 
     @property
     def whatever(self) -> bool:
@@ -169,7 +155,7 @@ class Alike:
         return {
             (min(one, other), max(one, other))
             for (i, one), (j, other) in combinations(enumerate(self.names), 2)
-            if apart[i, j] < APART
+            if apart[i, j] < limits.APART
         }
 
 
@@ -204,7 +190,7 @@ class Learned:
 
     def drawing(self, embedding: NDArray[np.float32]) -> Told:
         """Return the most similar face; the reader checks it if it seems to be none."""
-        return replace(self._drawings.tell(embedding), limit=LOOKED_WELL)
+        return replace(self._drawings.tell(embedding), limit=limits.LOOKED_WELL)
 
     def nearest(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the look that is most similar to a taught drawing."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from vision.geometry import Frame, Matrix, Shape, half_edges, scale_of
 from vision.nets import load
 from vision.nets.softmax import softmax
+from vision.stages import limits
 from vision.stages.pyramid import Pyramid
 
 STRIDE = 4
@@ -28,8 +29,6 @@ SMALL = 26
 """Dice with a shorter edge in the usual view are worth a nearer one."""
 LARGER = 1.3
 """But only if the picture is this many times larger than that view."""
-FAINT = 0.1
-"""The finder ignores places below this belief."""
 MOST = 28
 """The most places in one view, which is more dice than any game has."""
 SPOT = 0.7
@@ -124,7 +123,7 @@ def _fit(frame: Frame, size: Size) -> Matrix:
 def _places(told: NDArray[np.float32]) -> list[Place]:
     belief = 1 / (1 + np.exp(-told[0]))
     top = cv2.dilate(belief, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((belief == top) & (belief > FAINT))
+    rows, columns = np.nonzero((belief == top) & (belief > limits.MAYBE))
     order = np.argsort(-belief[rows, columns], kind="stable")[:MOST]
     found = []
     for y, x in zip(rows[order], columns[order], strict=True):

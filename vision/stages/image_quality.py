@@ -8,18 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Frame, Shape
+from vision.stages import limits
 from vision.stages.looker import REACH, SIDE, crop
 from vision.stages.pyramid import Pyramid
 
-DARK, DARK_DICE = 40, 80
-"""Limits of brightness (of 255). A picture without dice is too dark if its brightest parts are
-darker than `DARK`, one with dice if those of every top are darker than `DARK_DICE`: brown dice have
-light pips.
-"""
-BLURRED = 0.22
-"""A picture is blurred if the steps from dark to light around most dice are wider than this part of
-an edge. Pips can be counted a little longer, but not reliably.
-"""
 _STEEPEST, _LEAST, _MOST = 0.995, 0.02, 0.98
 """A step has the slope at the first of these quantiles, and its height is the difference of the
 brightness at the others, so noise and sparks do not count.
@@ -33,8 +25,8 @@ def dark(frame: Frame, tops: Sequence[Shape]) -> bool:
     seen = [frame[top.bounds] for top in tops]
     seen = [top for top in seen if top.size]
     if not seen:
-        return float(np.percentile(_sample(frame).max(2), 98)) < DARK
-    return all(np.percentile(_sample(top).max(2), 99.5) < DARK_DICE for top in seen)
+        return float(np.percentile(_sample(frame).max(2), 98)) < limits.DARK
+    return all(np.percentile(_sample(top).max(2), 99.5) < limits.DARK_DICE for top in seen)
 
 
 def blurred(picture: Pyramid, tops: Sequence[Shape]) -> bool:
@@ -42,9 +34,9 @@ def blurred(picture: Pyramid, tops: Sequence[Shape]) -> bool:
     steps: list[float] = []
     for top in tops:
         steps.append(_step(picture, top))
-        if sum(step <= BLURRED for step in steps) > len(tops) / 2:
+        if sum(step <= limits.BLURRED for step in steps) > len(tops) / 2:
             return False  # the others do not matter
-    return bool(tops) and float(np.median(steps)) > BLURRED
+    return bool(tops) and float(np.median(steps)) > limits.BLURRED
 
 
 def _step(picture: Pyramid, top: Shape) -> float:

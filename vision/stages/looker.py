@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.geometry import Frame, Shape
 from vision.nets import load
 from vision.nets.softmax import softmax
+from vision.stages import limits
 from vision.stages.pyramid import Pyramid
 from vision.stages.table_pose import Top
 
@@ -34,8 +35,6 @@ uncertainty of the way down, in each direction.
 """
 
 NOTHING, DRAWING = 0, 7
-CLEAR = 0.975
-"""A look this sure needs no second one."""
 _QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 _FROM_ALL_SIDES = (
     (np.eye(2), 1.0), (_QUARTER, 1.12), (_QUARTER @ _QUARTER, 1.0), (_QUARTER.T, 1.12),
@@ -150,7 +149,7 @@ def _other_views(told: NDArray[np.float32], shape: Shape) -> list[Shape]:
 
 
 def _unclear(told: NDArray[np.float32]) -> bool:
-    return float(softmax(told[:FACES]).max()) < CLEAR
+    return float(softmax(told[:FACES]).max()) < limits.CLEAR
 
 
 def _answer(told: NDArray[np.float32], views: Sequence[Shape]) -> Look:
@@ -189,5 +188,7 @@ def _refined(corners: NDArray[np.float32], view: Shape) -> Shape:
     b = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
     half = np.stack([a, b], 1).astype(np.float64)
     better = Shape(view.middle + view.half @ middle, view.half @ half)
-    likely = 0.6 < better.edge / view.edge < 1.6 and view.holds(better.middle, 0.6)
+    likely = limits.SMALLEST < better.edge / view.edge < limits.LARGEST and view.holds(
+        better.middle, 0.6
+    )
     return better if likely else view

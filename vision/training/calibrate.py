@@ -21,9 +21,10 @@ from rules.dice import BARBECUE, CLASSIC, STANDARD, DiceSet, Face, junior
 from vision.nets import FOLDER
 from vision.nets.softmax import softmax
 from vision.simulator.scene import random_scene, render
-from vision.stages.acceptance import MOST_ODDS, UNLIKE
+from vision.stages.acceptance import MOST_ODDS
 from vision.stages.dice_kinds import unlike_ours
 from vision.stages.finder import Finder
+from vision.stages.limits import UNLIKE
 from vision.stages.looker import Looker
 from vision.training import lessons
 from vision.training.evidence import Evidence, Known
