@@ -50,7 +50,7 @@ Kind = Literal[
 table, among things that might pass for it; of the last no other die shows how the table lies."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DOUBTFUL = KINDS[3:]
-_NOT_SPOILT = KINDS[-4:-1]
+NOT_SPOILT = KINDS[-4:-1]
 """Throws to be doubted because of the dice; their pictures are flawless."""
 
 _STEP = 1_000_000  # seeds between two series
@@ -96,7 +96,7 @@ class Job:
     def scene(self) -> Scene:
         """The throw before the camera."""
         spoil: Spoil | None = None
-        if self.kind not in {"plain", "beside", *_NOT_SPOILT}:
+        if self.kind not in {"plain", "beside", *NOT_SPOILT}:
             spoil = self.kind.removesuffix(" alone")  # type: ignore[assignment]
         scene = random_scene(self.thrown, self.count, self.seed, spoil=spoil)
         rng = np.random.default_rng([self.seed, 5])
@@ -153,7 +153,7 @@ def see(job: Job) -> Seen:
         job=job,
         tilt=scene.tilt,
         smallest=min((edge_of(die.corners) for die in shot.dice), default=scene.edge),
-        clear=shot.readable and job.kind not in _NOT_SPOILT,
+        clear=shot.readable and job.kind not in NOT_SPOILT,
     )
 
 
