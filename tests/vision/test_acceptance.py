@@ -225,16 +225,14 @@ class TestHidden:
         assert codes(judged(judge, *near, replace(far, die=HALF_SURE))) == ["hidden"]
 
     def test_the_count_decides_what_it_is(self, judge: Judge) -> None:
-        maybe = candidate(square(300, 800), die=HALF_SURE)
-        assert len(judged(judge, *ROW, maybe, expected=[6]).dice) == 6
-        assert judged(judge, *ROW, maybe, expected=[6]).accepted
-        assert len(judged(judge, *ROW, maybe, expected=[7]).dice) == 7
-        assert "hidden" in codes(judged(judge, *ROW, maybe, expected=[6, 7]))
-
-    def test_less_than_that_is_a_die_for_no_count(self, judge: Judge) -> None:
-        reading = judged(judge, *ROW, candidate(square(300, 800), die=0.09), expected=[7])
-        assert len(reading.dice) == 6
-        assert "count" in codes(reading)
+        """But it makes a die of nothing: it would choose a coin or a print."""
+        likely, unlikely = (candidate(square(300, 800), die=chance) for chance in (0.6, 0.4))
+        assert len(judged(judge, *ROW, likely, expected=[6]).dice) == 6
+        assert judged(judge, *ROW, likely, expected=[6]).accepted
+        assert len(judged(judge, *ROW, likely, expected=[7]).dice) == 7
+        assert judged(judge, *ROW, unlikely, expected=[6]).accepted
+        assert "count" in codes(judged(judge, *ROW, unlikely, expected=[7]))
+        assert "hidden" in codes(judged(judge, *ROW, unlikely, expected=[6, 7]))
 
     def test_a_missed_die_is_feared_sooner_where_no_count_is_known(self, judge: Judge) -> None:
         faint = candidate(square(300, 800), die=0.05)

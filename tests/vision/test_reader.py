@@ -231,13 +231,6 @@ class TestDoubts:
         shot = render(random_scene(STANDARD, 5, 480_030_020, spoil="stacked"))
         assert not reader.read(shot.frame, STANDARD, {5}).accepted
 
-    @pytest.mark.proof
-    def test_a_top_with_a_row_of_its_side_is_no_other_face(self, reader: Reader) -> None:
-        """A 4 of 16 pixels and two pips of its side were claimed as a 6: one look was sure."""
-        shot = render(random_scene(STANDARD, 5, 420_000_320))
-        reading = reader.read(shot.frame, STANDARD, {5})
-        assert not reading.accepted or exact(reading, shot)
-
     @pytest.mark.parametrize(("seed", "count"), [MORE(370_000_491, 5), (380_000_115, 6)])
     def test_a_lamp_washes_out_some_pips_of_a_pale_die(
         self, reader: Reader, seed: int, count: int

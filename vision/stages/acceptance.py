@@ -191,11 +191,14 @@ def _whatever_it_shows(candidate: Candidate) -> Candidate:
 
 
 def _counted(candidates: Sequence[Candidate], expected: Collection[int]) -> list[Candidate]:
-    """Return the places with their chances given the possible counts."""
+    """Return the places with their chances given the possible counts.
+
+    The count alone makes nothing a die: it would choose a coin or a print.
+    """
     chances = given_count([candidate.die for candidate in candidates], expected)
     return [
         replace(
-            candidate, die=chance if candidate.die >= limits.MAYBE else min(chance, candidate.die)
+            candidate, die=chance if candidate.die >= limits.A_DIE else min(chance, candidate.die)
         )
         for candidate, chance in zip(candidates, chances, strict=True)
     ]

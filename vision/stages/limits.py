@@ -12,7 +12,7 @@ A_DIE = 0.5
 """A place counts as a die if it is likelier one than not."""
 MAYBE = 0.1
 """A place may be an unreadable die from this chance on, which is a doubt. The finder tells of no
-place below it, no count makes a die of one, and a place that does not lie level counts this much.
+place below it, and a place that does not lie level counts this much.
 """
 MAYBE_UNCOUNTED = 0.03
 """The same without a count, since nothing else reveals a missed die."""
@@ -28,10 +28,10 @@ STRANGE = 0.9
 """A face that is not in the set is a doubt from this chance on: prints show such faces too."""
 
 # What hides a face.
-COVERED = 0.5
-"""A die is covered if its look is surer of that than not: a fingertip at a corner harms nobody."""
-GLARE = 0.15
-"""Light glares on a die if its look says so by this much; pips may be gone before it is sure."""
+COVERED, GLARE = 0.1, 0.05
+"""Something covers a die, or light glares on it, if its look says so by this much. Pips may be gone
+before it is sure.
+"""
 PRINT = 0.7
 """Pips and drawings lie within this part of a top; the picture may cut what is beyond."""
 DARK, DARK_DICE = 40, 80
