@@ -123,6 +123,17 @@ class Adjustable(Protocol):
         """
 
 
+@runtime_checkable
+class Exposing(Protocol):
+    """A camera that can expose some pictures for longer than the others."""
+
+    def exposed(self, stops: float) -> Iterator[tuple[float, "Frame"]]:
+        """Yield pictures like `frames`, with more light; each stop doubles it.
+
+        The exposure of other pictures stays as it is, also if an error ends these.
+        """
+
+
 class Sound(Protocol):
     """Plays three short tunes; nothing here blocks or raises."""
 

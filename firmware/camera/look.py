@@ -42,7 +42,8 @@ class DiceLook:
         total: How many dice lie on the mat including those set aside; None without a mat that sets
             dice aside.
         table: Position of the table, if earlier looks found it.
-        progress: Called with None until everything is at rest, then with a fraction from 0 to 1.
+        progress: Called with None until everything is at rest, then with a fraction from 0 to 1;
+            a second look begins with None again.
         cancelled: Returns whether to give up.
     """
 

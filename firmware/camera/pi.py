@@ -6,8 +6,10 @@ frames later.
 """
 
 import logging
+import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,8 @@ SMALL = (320, 240)
 """Size of the second stream, which is enough to detect motion."""
 BUFFERS = 3
 """A Zero 2 W has no memory for more or larger buffers."""
+LONGEST = 4
+"""Flickers of a lamp in one exposure; dice are at rest, so long exposures do no harm."""
 
 _FORMAT = "RGB888"  # libcamera's name for blue, green, red in memory, which is OpenCV's order
 _SMALL_FORMAT = "YUV420"  # every Pi offers it for this stream; its first rows are the grey image
@@ -30,7 +34,6 @@ _WATCHING = (250_000, 250_000)  # four frames per second are enough to detect mo
 _PATIENCE = 2.0  # seconds; libcamera itself gives up a sensor after one
 _FOCUSING = 5.0  # seconds
 _USUAL_LENS = 3.0  # dioptres: the camera hangs 30 to 40 cm above the table
-_LONGEST = 4  # flickers of a lamp; dice are at rest, so long exposures do no harm
 _SETTLING = 12  # frames after which a change takes effect, or never will
 _METERING = 90  # frames
 _STEADY = 8  # consecutive frames with the same exposure
@@ -49,22 +52,24 @@ def _library() -> Picamera2:
     return import_module("picamera2")
 
 
-def steady(total: float, mains_hz: int, gains: tuple[float, float]) -> tuple[int, float]:
+def steady(
+    total: float, mains_hz: int, gains: tuple[float, float], longest: int = LONGEST
+) -> tuple[int, float]:
     """Return an exposure without bands, in microseconds, and the matching gain.
 
-    Lamps flicker twice per mains period; whole flickers light every row equally. `total` is the
-    metered exposure times gain. Light that needs less than one flicker is daylight, which does not
-    flicker.
+    Lamps flicker twice per mains period; whole flickers, at most `longest`, light every row
+    equally. `total` is the exposure times gain. Light that needs less than one flicker is daylight,
+    which does not flicker.
 
     >>> steady(25_000, 50, (1.0, 8.0))
     (20000, 1.25)
     """
     least, most = gains
     flicker = 1e6 / (2 * mains_hz)
-    longest = total / least
-    if longest < flicker:
-        return max(round(longest), 1), least
-    exposure = min(int(longest // flicker), _LONGEST) * flicker
+    ungained = total / least
+    if ungained < flicker:
+        return max(round(ungained), 1), least
+    exposure = min(int(ungained // flicker), longest) * flicker
     return round(exposure), min(total / exposure, most)
 
 
@@ -92,9 +97,23 @@ class PiCamera:
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Yield pictures exposed after this call, by the sensor's clock."""
-        camera = self._start(self._settings)
+        return self._pictures(self._settings, _PACE)
+
+    def exposed(self, stops: float) -> Iterator[tuple[float, "Frame"]]:
+        """Yield pictures with more light: exposed for longer, and only then with a higher gain."""
+        settings = self._settings or self.meter(focus=True)
+        total = settings.exposure * settings.gain * 2**stops
+        longest = math.ceil(LONGEST * 2**stops)
+        exposure, gain = steady(total, self._mains_hz, self._gains(), longest)
+        slowest = max(_PACE[1], exposure)
+        return self._pictures(replace(settings, exposure=exposure, gain=gain), (_PACE[0], slowest))
+
+    def _pictures(
+        self, settings: CameraSettings | None, pace: tuple[int, int]
+    ) -> Iterator[tuple[float, "Frame"]]:
+        camera = self._start(settings, pace)
         try:
-            metadata, frame = self._settled(camera)
+            metadata, frame = self._settled(camera, settings)
             while True:
                 yield metadata["SensorTimestamp"] / 1e9, frame
                 metadata, frame = self._taken(camera)
@@ -124,10 +143,9 @@ class PiCamera:
             lens = self._settings.lens if self._settings is not None else None
             if focus or lens is None:
                 lens = self._focused(camera)
-            least, most, *_ = camera.camera_controls["AnalogueGain"]
         finally:
             self._stop()
-        exposure, gain = steady(_total(metadata), self._mains_hz, (float(least), float(most)))
+        exposure, gain = steady(_total(metadata), self._mains_hz, self._gains())
         red, blue = metadata["ColourGains"]
         self._settings = CameraSettings(exposure, gain, (float(red), float(blue)), lens)
         return self._settings
@@ -202,11 +220,18 @@ class PiCamera:
             finally:
                 request.release()
 
-    def _settled(self, camera: Picamera2) -> tuple[Mapping[str, Any], "Frame"]:
-        """Return the first picture taken with the current settings."""
+    def _gains(self) -> tuple[float, float]:
+        """Return the least and the highest gain."""
+        least, most, *_ = self._opened().camera_controls["AnalogueGain"]
+        return float(least), float(most)
+
+    def _settled(
+        self, camera: Picamera2, settings: CameraSettings | None
+    ) -> tuple[Mapping[str, Any], "Frame"]:
+        """Return the first picture taken with these settings."""
         taken = self._taken(camera, flush=True)
         for _ in range(_SETTLING):
-            if self._settings is None or _is_set(taken[0], self._settings):
+            if settings is None or _is_set(taken[0], settings):
                 break
             taken = self._taken(camera)
         return taken

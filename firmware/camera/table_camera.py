@@ -10,16 +10,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware.camera.calibrated import CalibratedCamera
 from firmware.camera.face_check import Problem, examine
-from firmware.camera.look import DiceLook, closing, fresh
+from firmware.camera.look import DiceLook, fresh
 from firmware.camera.mat import MatSeen, seen_mat
 from firmware.camera.motion import Watcher
 from firmware.camera.readers import DiceReader, Reads
-from firmware.camera.regions import OnMat, View
+from firmware.camera.regions import OnMat
 from firmware.camera.taught_faces import LessonLook, MeantDice, clear
-from firmware.camera.zone import Calibration, Zone, light_changed
+from firmware.camera.zone import Calibration, Zone
 from firmware.errors import CameraTrouble
-from firmware.ports import Adjustable, Camera
+from firmware.ports import Camera
 from firmware.store import files
 from rules.dice import DiceSet
 
@@ -79,9 +80,9 @@ class TableCamera:
     """A camera, a reader of dice, and the calibration of the camera's view.
 
     `doubtful` is the folder for the last doubtful picture; None keeps no picture. `save` receives
-    each calibration that a look makes by itself: the first of a camera that nobody aimed, and any
-    in new light. It must not raise. `live` cameras have noise: one that repeats a picture bit by
-    bit counts as frozen.
+    each calibration that a look makes by itself: the first of a camera that nobody aimed, any in
+    new light, and any new focus that mends a blurred picture. It must not raise. `live` cameras
+    have noise: one that repeats a picture bit by bit counts as frozen.
     """
 
     def __init__(
@@ -94,18 +95,17 @@ class TableCamera:
         save: Callable[[Calibration], None] | None = None,
         live: bool = False,
     ) -> None:
-        self._camera = camera
+        self._camera = CalibratedCamera(camera, calibration or Calibration(), save)
         self._make_reader = make_reader
         self._reader: DiceReader | None = None
         self.doubtful = doubtful
-        self._save = save
         self._live = live
         self._saw: Saw = lambda _frame, _reading, _mat: None
         self._glanced: Glanced = lambda _frame, _mat: None
         self._watched: Iterator[tuple[float, Frame]] | None = None
         self._watcher = Watcher(camera)
         self._table: TablePose | None = None
-        self.calibration = Calibration() if calibration is None else calibration
+        self._watch_zone()
 
     def show(self, saw: Saw, glanced: Glanced) -> None:
         """Pass the last picture of every look with its reading, and every glance, to listeners.
@@ -117,15 +117,17 @@ class TableCamera:
     @property
     def calibration(self) -> Calibration:
         """The zone and settings in use; assign to change them."""
-        return self._calibration
+        return self._camera.calibration
 
     @calibration.setter
     def calibration(self, calibration: Calibration) -> None:
-        self._calibration, self._table = calibration, None
-        left, top, right, bottom = calibration.zone.box(_FINE, _FINE)
+        self._camera.use(calibration)
+        self._table = None
+        self._watch_zone()
+
+    def _watch_zone(self) -> None:
+        left, top, right, bottom = self.calibration.zone.box(_FINE, _FINE)
         self._watcher.watch((left / _FINE, top / _FINE, right / _FINE, bottom / _FINE))
-        if calibration.settings is not None and isinstance(self._camera, Adjustable):
-            self._camera.use(calibration.settings)
 
     def warm_up(self) -> None:
         """Load what takes a second, so that the first throw need not wait; then stop the camera."""
@@ -151,11 +153,11 @@ class TableCamera:
         If a mat is visible, its zones are read. `total` is given in games that set dice aside: it
         counts the dice in both zones, and dice set aside are reported separately. Corners and
         places are in pixels of the whole picture. `progress` receives None until everything is at
-        rest, then a fraction from 0 to 1; both callbacks are called from this thread. Raises
-        `CameraTrouble`; a later call may succeed.
+        rest, then a fraction from 0 to 1; a second look, with more light or another focus, begins
+        with None again. Both callbacks are called from this thread. Raises `CameraTrouble`; a later
+        call may succeed.
         """
-        one = self._one_look(self._reads(dice), expected, total, progress, cancelled)
-        reading = one.reading()
+        one, reading = self._looked(self._reads(dice), expected, total, progress, cancelled)
         if reading is None or one.last is None:
             return reading
         self._remember(reading)
@@ -197,6 +199,38 @@ class TableCamera:
             return dice.reads(reader)
         return lambda frame, *about: reader.read(frame, dice, *about)
 
+    def _looked(
+        self,
+        reads: Reads,
+        expected: frozenset[int],
+        total: int | None,
+        progress: Callable[[float | None], None],
+        cancelled: Callable[[], bool],
+    ) -> "tuple[DiceLook, Reading | None]":
+        """Look once, and again if that may mend the doubts; return the look to trust."""
+        one = self._one_look(reads, expected, total, progress, cancelled)
+        reading = one.reading()
+        better = None if reading is None else self._camera.better(reading)
+        if reading is None or better is None:
+            return one, reading
+        other = replace(one, pictures=lambda: self._fresh(better()), last=None, on_mat=None)
+        calibration, mended = self.calibration, False
+        try:
+            again = other.reading()
+            mended = again is not None and _mended(one, reading, other, again)
+        except CameraTrouble as trouble:
+            _log.info("no second look: %s", trouble.code)
+            return one, reading
+        finally:
+            if not mended:
+                self._camera.use(calibration)
+        if mended and self.calibration is not calibration:
+            self._camera.save()
+        return (other, again) if mended or again is None else (one, reading)
+
+    def _fresh(self, pictures: Iterator[tuple[float, "Frame"]]) -> Iterator[tuple[float, "Frame"]]:
+        return fresh(pictures) if self._live else pictures
+
     def _one_look(
         self,
         reads: Reads,
@@ -206,8 +240,8 @@ class TableCamera:
         cancelled: Callable[[], bool],
     ) -> DiceLook:
         return DiceLook(
-            lambda: fresh(self._pictures()) if self._live else self._pictures(),
-            lambda: self._calibration.zone,
+            lambda: self._fresh(self._pictures()),
+            lambda: self.calibration.zone,
             reads,
             expected,
             total,
@@ -240,8 +274,7 @@ class TableCamera:
     ) -> Noticed | None:
         """Look without a request, and show the result to nobody; otherwise like `look`."""
         reads = self._reads(dice)
-        one = self._one_look(reads, expected, total, lambda _part: None, cancelled)
-        reading = one.reading()
+        one, reading = self._looked(reads, expected, total, lambda _part: None, cancelled)
         if reading is None:
             return None
         noticed = Noticed(reading, one.last, one.on_mat, self._watcher.tries)
@@ -266,7 +299,7 @@ class TableCamera:
         self._watcher.rest()
         self._table = None  # the camera may be moved while it is aimed
         if self._watched is None:
-            self._watched = self._camera.frames()
+            self._watched = self._camera.camera.frames()
         try:
             _, frame = next(self._watched)
         except StopIteration:
@@ -294,12 +327,8 @@ class TableCamera:
         """
         self.rest()
         self._table = None
-        try:
-            self._calibration = self._metered(zone, focus=True)
-        except CameraTrouble:
-            self.calibration = self._calibration  # including the camera's settings
-            raise
-        return self._calibration
+        self._camera.calibrate(zone)
+        return self.calibration
 
     def rest(self) -> None:
         """Stop the camera after glances: it costs processor time and warmth."""
@@ -313,7 +342,7 @@ class TableCamera:
 
     def close(self) -> None:
         self.rest()
-        self._camera.close()
+        self._camera.camera.close()
 
     def _remember(self, reading: "Reading") -> None:
         """Remember the table's position for throws with too few dice to find it again."""
@@ -326,45 +355,8 @@ class TableCamera:
         return self._reader
 
     def _pictures(self) -> Iterator[tuple[float, "Frame"]]:
-        """Yield pictures; meter first if nobody did, or if the light has changed."""
         self.rest()
-        unset = self._calibration.settings is None
-        if not unset:
-            with closing(self._camera.frames()) as frames:
-                for at, frame in frames:
-                    if self._outdated(frame):
-                        break
-                    yield at, frame
-                    yield from frames
-                    return
-                else:
-                    return
-        self._meter(focus=unset)
-        with closing(self._camera.frames()) as frames:
-            yield from frames
-
-    def _meter(self, *, focus: bool) -> None:
-        self._calibration = self._metered(self._calibration.zone, focus=focus)
-        if self._calibration.settings is not None and self._save is not None:
-            self._save(self._calibration)
-
-    def _outdated(self, frame: "Frame") -> bool:
-        before = self._calibration.brightness
-        if before is None or not isinstance(self._camera, Adjustable):
-            return False
-        return light_changed(before, _brightness(frame, self._calibration.zone))
-
-    def _metered(self, zone: Zone, *, focus: bool) -> Calibration:
-        """Meter for the current light, and return the camera."""
-        settings = None
-        if isinstance(self._camera, Adjustable):
-            settings = self._camera.meter(focus=focus)
-        if settings is None:
-            return Calibration(zone)
-        with closing(self._camera.frames()) as frames:
-            for _, frame in frames:
-                return Calibration(zone, settings, _brightness(frame, zone))
-        raise CameraTrouble("camera_gone")
+        return self._camera.pictures()
 
     def _keep(self, frame: "Frame") -> None:
         """Save a doubtful picture, to look into it later."""
@@ -379,7 +371,9 @@ class TableCamera:
             _log.warning("doubtful picture not kept: %s", error)
 
 
-def _brightness(frame: "Frame", zone: Zone) -> float:
-    from firmware.camera import aiming  # noqa: PLC0415 (OpenCV, as above)
+def _mended(one: DiceLook, reading: "Reading", other: DiceLook, again: "Reading") -> bool:
+    """Return whether a second look may take the place of the first: sure, and no contradiction."""
+    from vision.burst.stream import agrees  # noqa: PLC0415 (OpenCV, as above)
 
-    return aiming.light(View(zone, frame.shape[1], frame.shape[0]).crop(frame))
+    mat_lost = one.on_mat is not None and other.on_mat is None
+    return again.accepted and not mat_lost and agrees(again, reading)

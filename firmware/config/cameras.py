@@ -48,6 +48,10 @@ class AnyCamera:
         """Yield pictures for detecting motion; a webcam has no cheaper ones."""
         return self._pi.glimpses() if self._pi.present() else self._usb.frames()
 
+    def exposed(self, stops: float) -> Iterator[tuple[float, "Frame"]]:
+        """Yield pictures of the Pi's own camera with more light; webcams adjust themselves."""
+        return self._pi.exposed(stops)
+
     def use(self, settings: CameraSettings) -> None:
         self._pi.use(settings)
 

@@ -67,6 +67,8 @@ class Waiting(View):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self.part: float | None = None
+        self.second = False
+        """Whether the camera looks a second time."""
         self.beat = 0
         self.ticks = 0
         self.ticket = self.session.ticket()
@@ -75,12 +77,17 @@ class Waiting(View):
         """Return the progress; if it takes long, with the keys to leave."""
         return Progress(
             self.name,
-            title=self.say("Camera not responding") if self.long else doing,
+            title=self._title(doing),
             line=self.say("Check its cable") if self.long else self.say("Hands off"),
             part=self.part,
             beat=self.beat,
             foot=leave if self.long else "",
         )
+
+    def _title(self, doing: str) -> str:
+        if self.long:
+            return self.say("Camera not responding")
+        return self.say("Looking again") if self.second else doing
 
     @property
     def long(self) -> bool:
@@ -92,7 +99,9 @@ class Waiting(View):
         """Handle a failure of the camera."""
 
     def moved_on(self, part: float | None) -> None:
-        """Show the progress, if it is known."""
+        """Show the progress, if it is known; after progress, None begins a second look."""
+        if part is None and self.part is not None:
+            self.second, self.ticks = True, 0
         self.part = part
         self.beat += 1
 

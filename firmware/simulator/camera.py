@@ -65,10 +65,10 @@ class _Layout:
             return tray
         return replace(tray, edge=_EDGE_ON_MAT, mat=Paper.A4, kept=self.aside, bend=how.bend)
 
-    def drawn(self) -> "Frame":
+    def drawn(self, stops: float) -> "Frame":
         from vision.simulator.scene import render  # noqa: PLC0415 (as above)
 
-        return render(self.scene()).frame
+        return render(replace(self.scene(), stops=stops)).frame
 
 
 class SimulatedCamera:
@@ -92,7 +92,7 @@ class SimulatedCamera:
         self._throws = count(1000 * seed)
         self._pictures = count()
         self._plugged = True
-        self._drawn: tuple[_Layout, Frame] | None = None
+        self._drawn: tuple[_Layout, float, Frame] | None = None
         self.put(())
 
     def put(
@@ -131,8 +131,12 @@ class SimulatedCamera:
 
     def frames(self) -> Iterator[tuple[float, "Frame"]]:
         """Yield pictures of the table, with timestamps a tenth of a second apart."""
+        return self.exposed(0.0)
+
+    def exposed(self, stops: float) -> Iterator[tuple[float, "Frame"]]:
+        """Yield pictures of the table with more light."""
         for picture in self._moments():
-            yield picture * _STEP, _grained(self._frame(), picture)
+            yield picture * _STEP, _grained(self._frame(stops), picture)
 
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
         """Yield small pictures for detecting motion, three tenths of a second apart."""
@@ -159,11 +163,11 @@ class SimulatedCamera:
 
     def close(self) -> None: ...
 
-    def _frame(self) -> "Frame":
+    def _frame(self, stops: float = 0.0) -> "Frame":
         layout = self._layout
-        if self._drawn is None or self._drawn[0] is not layout:
-            self._drawn = layout, layout.drawn()
-        return self._drawn[1]
+        if self._drawn is None or self._drawn[0] is not layout or self._drawn[1] != stops:
+            self._drawn = layout, stops, layout.drawn(stops)
+        return self._drawn[2]
 
 
 def _grained(frame: "Frame", picture: int) -> "Frame":

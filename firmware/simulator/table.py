@@ -107,6 +107,10 @@ class ThrowingCamera:
             self.throw()
         return self._camera.frames()
 
+    def exposed(self, stops: float) -> Iterator[tuple[float, "Frame"]]:
+        """Yield pictures of the dice as they lie: a second look needs no other throw."""
+        return self._camera.exposed(stops)
+
     def glimpses(self) -> Iterator[tuple[float, "Frame"]]:
         return self._camera.glimpses()
 

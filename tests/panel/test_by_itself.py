@@ -179,7 +179,7 @@ async def test_a_spoilt_throw_of_the_program_is_doubted_when_it_is_scanned(tmp_p
     table = DrawnTable(tmp_path, lambda plain: SimulatedTable(plain.session))
     async with table.running():
         await table.ready()
-        table.camera.spoil = "dark"
+        table.camera.spoil = "glare"
         await table.press("scan")
         await table.until(lambda: table.table.view.unread)
         await table.press("scan")

@@ -228,6 +228,19 @@ class TestSpoils:
         sharpness = [cv2.Laplacian(frame, cv2.CV_32F).var() for frame in (fine, soft)]
         assert sharpness[1] < 0.5 * sharpness[0]
 
+    def test_two_stops_double_every_value_that_is_not_clipped(self) -> None:
+        scene = random_scene(STANDARD, 5, 30, light="dim", surface="plain", noise=0.0, jpeg=None)
+        usual, brighter = (render(replace(scene, stops=stops)).frame for stops in (0.0, 2.0))
+        clear = (usual > 20) & (brighter < 250)
+        assert clear.mean() > 0.5
+        assert np.median(brighter[clear] / usual[clear]) == pytest.approx(2, rel=0.1)
+
+    def test_less_light_shows_the_grain_of_a_mirrored_lamp(self) -> None:
+        scene = random_scene(STANDARD, 5, 30, spoil="glare", noise=0.0, jpeg=None)
+        white = [(render(replace(scene, stops=s)).frame.min(axis=2) == 255).sum() for s in (0, -3)]
+        assert white[0] > 100
+        assert white[1] == 0
+
     @pytest.mark.parametrize("seed", [1, *map(MORE, (0, 2, 3, 4, 5))])
     def test_however_it_leans_it_lies_alone(self, seed: int) -> None:
         """On a die or on a pencil: no other die is harmed."""

@@ -128,6 +128,15 @@ def fuse(readings: Sequence[Reading]) -> Reading:
     return Reading(tuple(dice), doubts, table=next(filter(None, shown), None))
 
 
+def agrees(again: Reading, before: Reading) -> bool:
+    """Return whether a second reading of a throw shows all dice that the first is sure of."""
+    doubted = {doubt.arguments.get("die") for doubt in before.doubts}
+    sure = (die for number, die in enumerate(before.dice) if number not in doubted)
+    both = Reading((*again.dice, *(again.aside or ()))), Reading((*sure, *(before.aside or ())))
+    shown, wanted = _Votes(both).seen
+    return wanted <= shown
+
+
 def _settled(readings: Sequence[Reading]) -> bool:
     """Return whether another reading could not change the verdict."""
     if not FEWEST <= len(readings) < MOST:

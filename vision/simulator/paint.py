@@ -46,6 +46,16 @@ class Skin:
 
 
 @dataclass(frozen=True)
+class Glare:
+    """A lamp mirrored on the upper side: its place there (u, v), its radius, and its light."""
+
+    u: float
+    v: float
+    radius: float
+    light: float
+
+
+@dataclass(frozen=True)
 class Block:
     """One die to be painted.
 
@@ -53,13 +63,13 @@ class Block:
         pose: Its pose.
         skin: Its sides.
         grain: Its place in the wood or marble.
-        glare: A reflection on the upper side: its place there (u, v) and its radius.
+        glare: A reflection on the upper side.
     """
 
     pose: Pose
     skin: Skin
     grain: float
-    glare: tuple[float, float, float] | None = None
+    glare: Glare | None = None
 
 
 @dataclass(frozen=True)
@@ -229,7 +239,7 @@ class _Shader:
         colour = shown * (1 - cover) + ink * diffuse * cover
         colour += self._mirrored(rays, out, seen)
         if self._block.glare is not None:
-            colour += self._glare(hits)
+            colour += self._glare(hits, self._block.glare)
         return colour, hits.met
 
     def _drawn(self, point: Floats, side: NDArray[np.intp]) -> tuple[Floats, Floats, Floats | None]:
@@ -342,14 +352,14 @@ class _Shader:
         inner = 0.45 * below + rim * lit * 0.8
         return np.asarray(passed * (inner * (1 - 0.45 * cover) + 0.3 * cover * ink * lit))
 
-    def _glare(self, hits: Hits) -> Floats:
+    def _glare(self, hits: Hits, glare: Glare) -> Floats:
         """A lamp mirrored on the upper side."""
-        u0, v0, radius = self._block.glare or (0.0, 0.0, 1.0)
         up = self._block.pose.up
-        u = hits.point.T @ RIGHT[up].astype(np.float32) - np.float32(u0)
-        v = hits.point.T @ DOWN[up].astype(np.float32) - np.float32(v0)
-        far = np.sqrt(u * u + v * v) / np.float32(radius)
+        u = hits.point.T @ RIGHT[up].astype(np.float32) - np.float32(glare.u)
+        v = hits.point.T @ DOWN[up].astype(np.float32) - np.float32(glare.v)
+        far = np.sqrt(u * u + v * v) / np.float32(glare.radius)
         level = np.clip(1.6 - 1.2 * far, 0, 1) ** 2 * 3 + 0.25 * np.exp(-far * far)
+        level *= np.float32(glare.light)
         return np.asarray(
             (level * (hits.side == up) * (hits.out[self._block.pose.up // 2] ** 8))[None]
         )

@@ -69,6 +69,7 @@ class Scene:
         mat: What the printed mat on the table is printed on; without it there is none.
         kept: What the dice in its KEEP row show.
         bend: How much the lens bends straight lines, outwards where it is negative.
+        stops: How much more light the sensor collects; each stop doubles it.
     """
 
     dice_set: DiceSet
@@ -91,6 +92,7 @@ class Scene:
     mat: Paper | None = None
     kept: tuple[Face, ...] = ()
     bend: float = 0.0
+    stops: float = 0.0
 
     def __post_init__(self) -> None:
         if self.kept and self.mat is None:
@@ -205,7 +207,7 @@ class _Studio:
         mood = chosen if isinstance(chosen, Mood) else light.MOODS[chosen]
         lit = light.lighting(mood, self._camera, rng)
         sent = float((_mean(self._table.texture)).mean())
-        exposure = float(np.clip((0.3 / sent) ** 0.35, 0.8, 1.5))
+        exposure = float(np.clip((0.3 / sent) ** 0.35, 0.8, 1.5)) * 2**self._scene.stops
         if self._scene.spoil == "dark":
             exposure *= float(rng.uniform(0.015, 0.05)) * (2 if self._scene.light == "dim" else 1)
         return light.Lighting(
@@ -333,15 +335,18 @@ class _Studio:
         falling = self._light.sky + sum(lamp.colour * 0.7 for lamp in self._light.lamps)
         return paint.Room(self._light, _mean(self._table.texture) * falling, self._vignette)
 
-    def _glaring(self, lying: Lying) -> dict[int, tuple[float, float, float]]:
+    def _glaring(self, lying: Lying) -> dict[int, paint.Glare]:
         if self._scene.spoil != "glare":
             return {}
         rng = self._rng
         count = int(rng.integers(1, min(3, len(lying.poses)) + 1))
         chosen = rng.permutation(len(lying.poses))[:count]
         u, v = rng.uniform(-0.12, 0.12, (2, count))
+        light = 2**self._scene.stops
         return {
-            int(index): (float(u[nth]), float(v[nth]), float(rng.uniform(0.36, 0.5)))
+            int(index): paint.Glare(
+                float(u[nth]), float(v[nth]), float(rng.uniform(0.36, 0.5)), light
+            )
             for nth, index in enumerate(chosen)
         }
 

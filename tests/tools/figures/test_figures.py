@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rules.dice import BARBECUE, CLASSIC, STANDARD, Face, junior
-from tools.figures import calibration, last, photos, plots, renders, report, timing
+from tools.figures import again, calibration, last, photos, plots, renders, report, timing
 from tools.figures.renders import FIRST_SEED, Drawing, Job
 from tools.figures.stats import Sighting
 from tools.figures.verdicts import Match, Verdict
@@ -122,6 +122,20 @@ class TestScenes:
         assert "seed 9" not in told
         assert "1 readable of 2" in told
         assert "cocked" in told
+
+
+class TestAgain:
+    def test_a_dark_throw_is_read_at_the_second_look(self) -> None:
+        job = next(job for job in again.jobs(1) if job.kind == "plain")
+        assert again.see(job) == again.Throw("plain", again=True, verdict=Verdict.EXACT)
+
+    def test_what_was_looked_at_again_is_told_by_kind(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        verdicts = (Verdict.EXACT, Verdict.DOUBTED, Verdict.WRONG)
+        again.print_all([again.Throw("plain", again=True, verdict=each) for each in verdicts])
+        (plain,) = (line for line in capsys.readouterr().out.splitlines() if "plain" in line)
+        assert plain.split() == ["plain", "3", "33.3", "%", "[6-79]", "1"]
 
 
 class TestLast:
