@@ -6,7 +6,7 @@ panel alone, for moments in which it says more or less than an event.
 
 from collections.abc import Mapping
 
-from firmware.speech.language import N_, NN_, Template, Wording
+from firmware.speech.language import N_, NN_, Wording
 from rules.events import Event, PushAnt, SetDice, SetQueen, SetSpot
 
 EVENTS: Mapping[str, Wording] = {
@@ -129,18 +129,30 @@ EVENTS: Mapping[str, Wording] = {
 EACH = {"deal_plates": N_("{count} plates each"), "deal_ants": N_("{count} ants each")}
 """What everyone gets, in one line for all."""
 
-STOPPED: Mapping[str, Template] = {
-    "steal_worms": NN_("{total}: {count} from {rival}", "{total}: {count} from {rival}"),
-    "plate_home": N_("{total}: {player}’s plate"),
-    "take_snail": N_("{total}: a snail"),
-    "take_snail_from_pool": N_("{total}: a snail"),
-    "take_worms": NN_("{total}: take {count} worm", "{total}: take {count} worms"),
-    "place_plate": N_("{total}: a plate"),
-    "no_plate_left": N_("{total}: no plate left"),
-    "snatch_tile": N_("{total}: from {rival}"),
-    "take_tile": N_("{total}: tile {tile}"),
+BROUGHT: Mapping[str, Wording] = {
+    "steal_worms": Wording(
+        NN_("snatch {count} worm from {rival}", "snatch {count} worms from {rival}"),
+        NN_("{total}: {count} from {rival}", "{total}: {count} from {rival}"),
+    ),
+    "place_snail": Wording(N_("a snail on {spot}"), ""),
+    "plate_home": Wording(N_("{player}'s plate goes home"), N_("{total}: {player}’s plate")),
+    "take_snail": Wording(N_("take the snail from {spot}"), N_("{total}: a snail")),
+    "take_snail_from_pool": Wording(N_("take a snail"), N_("{total}: a snail")),
+    "take_worms": Wording(
+        NN_("take {count} worm", "take {count} worms"),
+        NN_("{total}: take {count} worm", "{total}: take {count} worms"),
+    ),
+    "place_plate": Wording(N_("lay a plate on {spot}"), N_("{total}: a plate")),
+    "no_plate_left": Wording(N_("no plate is left"), N_("{total}: no plate left")),
+    "snatch_tile": Wording(N_("snatch the {tile} from {rival}"), N_("{total}: from {rival}")),
+    "take_tile": Wording(N_("take the {tile}"), N_("{total}: tile {tile}")),
+    "return_tile": Wording(N_("give the {tile} back"), ""),
+    "capture_track": Wording(N_("food for {points} points"), ""),
+    "push_ant": Wording(N_("back to space {to}"), ""),
+    "push_ant_home": Wording(N_("back home"), ""),
+    "move_ant": Wording(N_("to space {to}"), ""),
 }
-"""What a stop brings, the most important event first."""
+"""What a move brings, by the most important of its events. The panel's phrases are of a stop."""
 
 TITLES = {
     "turn_ended": N_("{player}: {total}"),
@@ -158,7 +170,12 @@ TITLES = {
 
 
 def event_wording(event: Event) -> Wording:
-    """Return what is said of this event: some codes have a wording for each case."""
+    """Return what is said of this event."""
+    return EVENTS[event_key(event)]
+
+
+def event_key(event: Event) -> str:
+    """Return the key of this event's wording: some codes have one for each case."""
     match event:
         case SetSpot(snail=True):
             case = "_snail"
@@ -172,4 +189,4 @@ def event_wording(event: Event) -> Wording:
             case = "_tray" if tray else "_hand"
         case _:
             case = ""
-    return EVENTS[event.code + case]
+    return event.code + case

@@ -10,7 +10,7 @@ from firmware.play.turns import Preview
 from firmware.screens.font import can_draw
 from firmware.speech.causes import CAUSES, Cause, numbers
 from firmware.speech.drawing import marks
-from firmware.speech.events import EACH, STOPPED, TITLES, event_wording
+from firmware.speech.events import BROUGHT, EACH, TITLES, event_wording
 from firmware.speech.games import WORDS, option
 from firmware.speech.language import N_, Language, Template
 from firmware.speech.moves import USES, move_wording
@@ -254,10 +254,10 @@ class Short:
         if seen.failed is not None:
             why = self.why(seen.failed.why)
             return self.say("{total}: fail, {why}", total=total, why=why)
-        for code, template in STOPPED.items():
+        for code, wording in BROUGHT.items():
             for event in seen.brings:
                 if event.code == code:
-                    return self._fill(template, event, total=total)
+                    return self._fill(wording.short, event, total=total)
         return str(total)
 
     def in_vain(self, seen: Preview[AnyHeckmeck]) -> str:

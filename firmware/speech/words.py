@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.errors import InFile
 from firmware.speech.causes import CAUSES, Cause, causes, numbers
-from firmware.speech.events import event_wording
+from firmware.speech.events import BROUGHT, event_key, event_wording
 from firmware.speech.games import option
 from firmware.speech.language import ENGLISH, Language, Template
 from firmware.speech.moves import PHASES, USES, move_wording
@@ -16,9 +16,9 @@ from firmware.speech.sentences import COLOURS, COUNTED, DICE, FACES, LESSONS, PR
 from firmware.speech.troubles import TROUBLES
 from rules.coded import Coded
 from rules.errors import BadRecord, RulesError
-from rules.events import Event
+from rules.events import Event, Events, Failed, TurnEnded
 from rules.follow import Problem
-from rules.moves import Move
+from rules.moves import Keep, Move, Stop, Take, Throw
 from rules.players import Player
 from vision.errors import BadDice, BadPicture
 
@@ -94,6 +94,42 @@ class Words:
         filled = {name: self._say(name, value) for name, value in _arguments(move).items()}
         filled["name"] = filled.get("player", "")  # as these texts call the player
         return self.language.pgettext("move", str(move_wording(move).long), **filled)
+
+    def story(self, move: Move, events: Events) -> str:
+        """Return a move and what it brings, given its events.
+
+        >>> from rules.events import StealWorms
+        >>> events = (TurnEnded(0, 30, "stopped"), StealWorms(0, 1, 3))
+        >>> Words().story(Stop(), events)
+        'stop at 30: snatch 3 worms from Player 1'
+        """
+        said, brought = self.move(move), self.brought(move, events)
+        ended = next((event for event in events if isinstance(event, TurnEnded)), None)
+        match move:
+            case Throw(faces):
+                said = self.say("throw {dice}", dice=" ".join(map(self.face, faces)))
+            case Stop() if ended is not None:
+                said = self.say("stop at {total}", total=ended.total)
+            case Keep() if ended is not None:
+                said = self.say("{move}, {total} in all", move=said, total=ended.total)
+        return f"{said}: {brought}" if brought else said
+
+    def brought(self, move: Move, events: Events) -> str:
+        """Return what a move brings, or why it brings nothing and what that costs; or ""."""
+        if isinstance(move, Take):  # its name says it
+            return ""
+        by_key = {event_key(event): event for event in reversed(events)}
+        most = next((key for key in BROUGHT if key in by_key), None)
+        told = [
+            self.say("nothing ({why})", why=self.why(event.why))
+            for event in events
+            if isinstance(event, Failed)
+        ]
+        if any(isinstance(event, TurnEnded) and event.why == "only_old" for event in events):
+            told = told or [self.why("only_old")]
+        if most is not None:
+            told.append(self._fill(BROUGHT[most].long, _arguments(by_key[most])))
+        return ", ".join(told)
 
     def why(self, code: str) -> str:
         """Return the reason of an end."""

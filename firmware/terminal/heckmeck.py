@@ -40,15 +40,12 @@ class HeckmeckPlay(TerminalPlay[AnyHeckmeck]):
         refusal = state.refusal(Stop())
         if refusal is not None:
             return [f"  {self.words.error(refusal)}"] if state.turn.kept else []
-        stop = self.say("s: stop with {total}", total=state.turn.total)
         if turns.quiet(self.state):  # the result could remind of a snatch
-            return [f"  {stop}"]
+            return [f"  s: {self.say('stop at {total}', total=state.turn.total)}"]
         seen = turns.preview(state, Stop())
-        brings = " ".join(map(self.words.event, seen.brings))
-        if not brings:
-            moves = map(self.words.move, seen.after.legal_moves().choices)
-            brings = self.say("Then {moves}.", moves=self.words.one_of(moves))
-        return [f"  {stop}. {brings}"]
+        takes = seen.after.legal_moves().choices if not seen.turn_over else ()
+        then = self.words.one_of(map(self.words.move, takes))
+        return [f"  s: {self.words.story(Stop(), seen.events)}" + (f": {then}" if then else "")]
 
     def _keep_lines(self) -> list[str]:
         lines = []

@@ -8,10 +8,10 @@ from firmware.play.table_view import TableView
 from firmware.play.turns import notable, quiet
 from firmware.speech.words import Words
 from rules.dice import Face
-from rules.events import Events, PassDice, TurnEnded
+from rules.events import Events, PassDice
 from rules.games import AnyGame
 from rules.heckmeck import AnyHeckmeck, Heckmeck
-from rules.moves import Keep, Throw
+from rules.moves import Keep, Move, Repair, Throw
 from rules.picnic_blitz import PicnicBlitz
 
 
@@ -23,7 +23,7 @@ class Offer:
     kind: str
     """The kind of move, for styling."""
     brings: tuple[str, ...] = ()
-    """What people would have to do; empty if that must not be revealed."""
+    """What it would bring; empty if that must not be revealed."""
     repair: bool = False
     face: Face | None = None
     """The dice it sets aside, their number, and the new sum."""
@@ -43,7 +43,7 @@ def offers(match: Match, words: Words) -> tuple[Offer, ...]:
 def _offer(state: AnyGame, choice: Choice, words: Words) -> Offer:
     (move,) = choice.moves
     repair = choice.kind == "repair"
-    then = () if quiet(state) and not repair else brings(choice.preview.events, words)
+    then = () if quiet(state) and not repair else brings(move, choice.preview.events, words)
     offer = Offer(words.move(move), move.code, then, repair)
     if not (isinstance(move, Keep) and isinstance(state, Heckmeck)):
         return offer
@@ -70,7 +70,7 @@ def _answer(state: AnyGame, choice: Choice, words: Words, *, misread: bool) -> O
         case (Keep(face) as keep, Throw() as throw) if isinstance(state, Heckmeck):
             count, total = kept(state, face)
             label = _("yes, {count} x {face}", count=count, face=words.face(face))
-            then = () if quiet(state) else brings(state.play(keep)[0].play(throw)[1], words)
+            then = () if quiet(state) else brings(throw, state.play(keep)[0].play(throw)[1], words)
             return Offer(label, "kept", then, face=face, count=count, sum=total)
     raise TypeError(choice.moves)
 
@@ -98,7 +98,8 @@ def question_texts(view: TableView, words: Words) -> tuple[str, str]:
     return change, _("How many dice were re-rolled?")
 
 
-def brings(events: Events, words: Words) -> tuple[str, ...]:
-    """Describe what people would have to do."""
-    telling = (event for event in notable(events) if not isinstance(event, TurnEnded | PassDice))
-    return tuple(map(words.event, telling))
+def brings(move: Move, events: Events, words: Words) -> tuple[str, ...]:
+    """Return what a move would bring; of a repair, what people would have to do."""
+    if isinstance(move, Repair):
+        return tuple(words.event(e) for e in notable(events) if not isinstance(e, PassDice))
+    return tuple(filter(None, [words.brought(move, events)]))

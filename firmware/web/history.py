@@ -1,4 +1,4 @@
-"""The recent moves for a page: who, what, with which dice, and the new sum."""
+"""The recent moves for a page: who, what, with which dice, what it brought, and the new sum."""
 
 from typing import Any
 
@@ -22,16 +22,22 @@ def played(match: Match, session: Session) -> list[dict[str, Any]]:
 
 
 def _move_entry(before: AnyGame, step: Step, session: Session) -> dict[str, Any]:
-    move = step.move
-    text = session.short.move(move)
+    move, words = step.move, session.words
+    text, brings = words.story(move, step.events), words.brought(move, step.events)
     faces: tuple[str, ...] = ()
     total: int | None = None
     match move:
         case Throw(faces=thrown):
             faces = tuple(map(str, thrown))
-            text = session.say("throw {dice}", dice=" ".join(map(session.words.face, thrown)))
         case Keep(face) if isinstance(before, Heckmeck):
             count, total = kept(before, face)
             faces = (str(face),) * count
     player = move.player if isinstance(move, Leave) else before.player
-    return {"text": text, "player": player, "kind": move.code, "faces": faces, "sum": total}
+    return {
+        "text": text,
+        "brings": brings,
+        "player": player,
+        "kind": move.code,
+        "faces": faces,
+        "sum": total,
+    }

@@ -14,7 +14,7 @@ import rules
 import vision
 from firmware.speech import sentences, words
 from firmware.speech.causes import CAUSES, Cause
-from firmware.speech.events import EACH, STOPPED, TITLES
+from firmware.speech.events import BROUGHT, EACH, TITLES
 from firmware.speech.events import EVENTS as SAID
 from firmware.speech.games import WORDS
 from firmware.speech.language import ENGLISH, Template
@@ -35,6 +35,7 @@ from rules import (
     Stop,
     Take,
     TakeQueen,
+    Throw,
     events,
     follow,
 )
@@ -316,7 +317,8 @@ def test_no_words_for_events_that_there_are_not() -> None:
     others = {"push_ant_home", "set_queen_taken", "set_queen_none"}
     others |= {"set_dice_tray", "set_dice_hand"}
     assert set(SAID) == codes | spots | others
-    assert {*EACH, *STOPPED, *TITLES} <= codes
+    assert {*EACH, *TITLES} <= codes
+    assert set(BROUGHT) <= codes | others
 
 
 def test_no_words_for_problems_that_there_are_not() -> None:
@@ -374,6 +376,54 @@ def test_moves_are_said() -> None:
         (Pass(), "pass"),
     ]:
         assert Words([Player("Ann", Colour.BLUE)]).move(move) == said
+
+
+def test_a_move_is_told_with_what_it_brought() -> None:
+    told = Words(THREE)
+    for move, then, said in [
+        (
+            Stop(),
+            (
+                events.TurnEnded(0, 30, "stopped"),
+                events.StealWorms(0, 1, 3),
+                events.PlateHome(1, 30),
+                events.PlacePlate(0, 30),
+            ),
+            "stop at 30: snatch 3 worms from Ben",
+        ),
+        (Keep(Face.SIX), (events.SetAside(0, Face.SIX, 4), events.PassDice(0)), "keep 6"),
+        (
+            Keep(Face.SIX),
+            (events.TurnEnded(0, 24, "all_dice"), events.TakeWorms(0, 1), events.PlacePlate(0, 24)),
+            "keep 6, 24 in all: take 1 worm",
+        ),
+        (
+            Throw([Face.ONE, Face.ONE]),
+            (
+                events.TurnEnded(0, 12, "only_old"),
+                events.Failed(0, 12, "only_old"),
+                events.ReturnTile(0, 26),
+            ),
+            "throw 1 1: nothing (the throw shows nothing new), give the 26 back",
+        ),
+        (
+            Stop(),
+            (
+                events.TurnEnded(0, 30, "stopped"),
+                events.Failed(0, 30, "no_worm"),
+                events.PlaceSnail(36),
+            ),
+            "stop at 30: nothing (there is no worm among the dice), a snail on 36",
+        ),
+        (Take(25, 1), (events.SnatchTile(0, 1, 25),), "take 25 from Ben"),
+        (
+            March(3),
+            (events.MoveAnt(0, 3, 8), events.CaptureTrack(0, 3, 4)),
+            "move on 3: food for 4 points",
+        ),
+        (Attack(1, 3), (PushAnt(1, 3, 0), events.OpenTrack(3)), "attack Ben on 3: back home"),
+    ]:
+        assert told.story(move, then) == said
 
 
 # Reasons, phases, games, options.

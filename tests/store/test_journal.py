@@ -411,7 +411,7 @@ TURN = [
     ("66ww1234", "w: 2 x worm, then the sum is 10"),
     ("w", "10 brings nothing"),
     ("666123", "6: 3 x 6, then the sum is 28"),
-    ("6", "s: stop with 28"),
+    ("6", "s: stop at 28"),
     ("s", "Ben, throw 8 dice"),
 ]
 """What is typed, and what is shown then."""

@@ -143,7 +143,7 @@ def test_enter_keeps_where_there_is_no_choice(tmp_path: Path) -> None:
 
 def test_a_stop_tells_first_what_it_brings(tmp_path: Path) -> None:
     console = begin(tmp_path, "6666www1", "6", "www1", "w")
-    assert any("s: stop with 39" in line and "snail" in line for line in console.reply)
+    assert any("s: stop at 39" in line and "snail" in line for line in console.reply)
 
 
 def test_who_may_not_stop_is_told_why(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_quiet_table_speaks_of_no_choice(tmp_path: Path) -> None:
 def test_a_quiet_table_never_says_what_a_stop_brings(tmp_path: Path) -> None:
     """Where it did so only without a snatch, that would be the reminder."""
     (offered,) = [line for line in quiet(tmp_path).reply if "s: stop" in line]
-    assert offered == "  s: stop with 25"
+    assert offered == "  s: stop at 25"
 
 
 def test_a_quiet_table_gives_no_hints(tmp_path: Path) -> None:

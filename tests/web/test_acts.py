@@ -103,11 +103,14 @@ async def test_choices_say_what_they_bring(table: Served) -> None:
     line = await table.begun()
     await table.throw(line, "66666www")
     await choose(line, "keep worm")
-    await table.throw(line, "11122")
+    await table.throw(line, "11166")
     assert line.last["game"]["view"]["turn"]["sum"] == 15
     offers = {offer["label"]: offer["brings"] for offer in line.last["game"]["offers"]}
-    assert offers["keep 1"] == ["Ann: lay 3 x 1 aside."]
+    assert offers["keep 1"] == []
     assert offers["void"] == ["Ann: repeat the throw, with 5 dice."]
+    await choose(line, "keep 6")
+    offers = {offer["label"]: offer["brings"] for offer in line.last["game"]["offers"]}
+    assert offers["stop"] == ["take 2 worms"]
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def throw(visit: Visit) -> None:
 
 def pays(brings: list[str]) -> bool:
     """Whether stopping is no failed attempt."""
-    return not any("gets nothing" in line for line in brings)
+    return not any("nothing (" in line for line in brings)
 
 
 def choose(visit: Visit, says: str) -> None:

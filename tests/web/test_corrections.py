@@ -285,10 +285,18 @@ async def test_moves_are_told_with_their_dice(table: Served) -> None:
     assert line.last["game"]["moves"] == [
         {
             "text": "throw 1 1 1 worm worm worm worm worm",
+            "brings": "",
             "player": 0,
             "kind": "throw",
             "faces": ["1"] * 3 + ["worm"] * 5,
             "sum": None,
         },
-        {"text": "keep worm", "player": 0, "kind": "keep", "faces": ["worm"] * 5, "sum": 25},
+        {
+            "text": "keep worm",
+            "brings": "",
+            "player": 0,
+            "kind": "keep",
+            "faces": ["worm"] * 5,
+            "sum": 25,
+        },
     ]

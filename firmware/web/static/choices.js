@@ -80,9 +80,7 @@ function wordsFor(news, dice) {
 
 function choice(game, offer, at, ask) {
   const { kept } = game.view.turn;
-  const { face, count, kind, sum } = offer;
-  // The drawn dice say what is laid aside; only what else comes of it needs words.
-  const lines = kind === "keep" && offer.brings.length === 1 ? [] : offer.brings;
+  const { face, count, kind, sum, brings: lines } = offer;
   const ends = kind === "keep" ? lines.length > 0 || kept === undefined : true;
   return h(
     "button",
@@ -102,7 +100,6 @@ function choice(game, offer, at, ask) {
     h("b", null, capital(offer.label)),
     sum === null || ends ? null : h("span", { class: "then" }, say("then {sum}", { sum })),
     lines.map((text) => h("span", { class: "brings" }, text)),
-    face && !lines.length ? unseen(offer.brings.join(" ")) : null,
   );
 }
 

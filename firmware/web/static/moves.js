@@ -65,7 +65,7 @@ function row({ game, at }, move, ask) {
 }
 
 // Dice are drawn where there are some; the words for them are for those who listen.
-function played({ text, kind, faces, sum }) {
+function played({ text, brings, kind, faces, sum }) {
   if (!faces.length) return capital(text);
   return [
     unseen(capital(text)),
@@ -79,7 +79,9 @@ function played({ text, kind, faces, sum }) {
       { class: "pips", "aria-hidden": "true" },
       faces.map((face) => die(face, { said: false })),
     ),
-    sum === null ? null : h("span", { class: "then" }, say("then {sum}", { sum })),
+    brings || sum !== null
+      ? h("span", { class: "then", "aria-hidden": brings ? "true" : null }, brings || say("then {sum}", { sum }))
+      : null,
   ];
 }
 
